@@ -1,0 +1,116 @@
+/**
+ * Byte encodings that both sides of the wire agree on. `LP(x)` is a 4-byte big-endian length, then the bytes;
+ * it makes every concatenation of variable parts unambiguous.
+ */
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** UTF-8 bytes of a string. */
+export const utf8 = (text: string): Bytes => encoder.encode(text);
+
+/** The string that UTF-8 bytes hold; throws TypeError on malformed input. */
+export const fromUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes);
+
+/** All parts, one behind the other. */
+export function concat(...parts: Uint8Array[]): Bytes {
+  let length = 0;
+  for (const part of parts) length += part.length;
+  const out = new Uint8Array(length);
+  let offset = 0;
+  for (const part of parts) {
+    out.set(part, offset);
+    offset += part.length;
+  }
+  return out;
+}
+
+/** `n` as 4 bytes, big-endian. */
+export function u32(n: number): Bytes {
+  const out = new Uint8Array(4);
+  new DataView(out.buffer).setUint32(0, n);
+  return out;
+}
+
+/** `n` (a safe integer) as 8 bytes, big-endian. */
+export function u64(n: number): Bytes {
+  const out = new Uint8Array(8);
+  new DataView(out.buffer).setBigUint64(0, BigInt(n));
+  return out;
+}
+
+/** `LP(part)` for each part, concatenated. Strings count as their UTF-8 bytes. */
+export function lp(...parts: (Uint8Array | string)[]): Bytes {
+  const out: Uint8Array[] = [];
+  for (const part of parts) {
+    const bytes = typeof part === 'string' ? utf8(part) : part;
+    out.push(u32(bytes.length), bytes);
+  }
+  return concat(...out);
+}
+
+/** Compares without leaving early; lengths are not secret. */
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  let difference = 0;
+  for (let i = 0; i < a.length; i++) difference |= a[i]! ^ b[i]!;
+  return difference === 0;
+}
+
+const hasNative = typeof Uint8Array.prototype.toBase64 === 'function';
+
+/** base64url without padding (RFC 4648 section 5). */
+export function toBase64Url(bytes: Uint8Array): string {
+  if (hasNative) return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
+  let binary = '';
+  for (let i = 0; i < bytes.length; i += 0x8000) {
+    binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+  }
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** The bytes behind base64url text; throws SyntaxError on anything else. */
+export function fromBase64Url(text: string): Bytes {
+  if (hasNative) return Uint8Array.fromBase64(text, { alphabet: 'base64url', lastChunkHandling: 'loose' });
+  if (!/^[A-Za-z0-9_-]*$/.test(text)) throw new SyntaxError('not base64url');
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const out = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) out[i] = binary.charCodeAt(i);
+  return out;
+}
+
+/** Lower-case hex. */
+export function toHex(bytes: Uint8Array): string {
+  let out = '';
+  for (const byte of bytes) out += byte.toString(16).padStart(2, '0');
+  return out;
+}
+
+export type Canonical =
+  | string
+  | number
+  | boolean
+  | null
+  | Canonical[]
+  | { [key: string]: Canonical | undefined };
+
+/**
+ * Canonical JSON after RFC 8785, restricted to what we sign: keys sorted by UTF-16 code units, no white space,
+ * integers only (a float throws RangeError), undefined properties left out.
+ */
+export function canonicalJson(value: Canonical): string {
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value))
+      throw new RangeError(`canonical JSON holds safe integers only, not ${value}`);
+    return JSON.stringify(value);
+  }
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const fields = Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key]!)}`);
+  return `{${fields.join(',')}}`;
+}

@@ -1,0 +1,128 @@
+/** Holds the import matrix of `docs/architecture.md` against the code: edges between packages and rooms, and cycles. */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const sources = globSync('{apps,packages,e2e,bench,tools}/**/*.{ts,tsx}', {
+  exclude: (path) => /node_modules|dist/.test(path),
+}).map((path) => path.replaceAll('\\', '/'));
+
+const importPattern =
+  /(?:^|[\s;])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+\.tsx?)['"]/gm;
+
+/** The files and packages that a source text imports; types count. */
+function importsOf(path: string, text: string): string[] {
+  const out: string[] = [];
+  for (const match of text.matchAll(importPattern)) {
+    const target = match[1] ?? match[2] ?? match[3]!;
+    if (target.startsWith('.')) out.push(normalize(join(dirname(path), target)));
+    else if (target.startsWith('@kontor/')) {
+      const [, name, ...rest] = target.split('/');
+      out.push(`packages/${name}/src/${rest.join('/')}.ts`);
+    } else out.push(`npm:${target}`);
+  }
+  return out;
+}
+
+const graph = new Map(sources.map((path) => [path, importsOf(path, readFileSync(path, 'utf8'))]));
+
+const program = (path: string) => /^(?:apps|packages)\/[^/]+|^[^/]+/.exec(path)![0];
+
+const allowed: Record<string, string[]> = {
+  'packages/contract': [],
+  'packages/crypto': ['packages/contract'],
+  'packages/client': ['packages/contract', 'packages/crypto'],
+  'packages/testkit': ['packages/contract', 'packages/crypto', 'packages/client'],
+  'apps/server': ['packages/contract'],
+  'apps/web': ['packages/contract', 'packages/client', 'packages/crypto'],
+  e2e: ['packages/contract', 'packages/crypto', 'packages/client', 'packages/testkit', 'tools'],
+  bench: ['packages/contract', 'packages/crypto', 'packages/client', 'packages/testkit', 'e2e', 'tools'],
+  tools: ['packages/contract', 'packages/client', 'packages/testkit'],
+};
+
+const primitives = /^npm:(@noble\/|@hpke\/|@scure\/|hash-wasm)/;
+
+/** What is wrong with one edge, or nothing. */
+function edgeFault(from: string, to: string): string | undefined {
+  if (to.startsWith('npm:')) {
+    if (primitives.test(to) && program(from) !== 'packages/crypto')
+      return 'only packages/crypto imports primitives';
+    if (/^npm:react/.test(to) && program(from) !== 'apps/web') return 'only apps/web imports React';
+    return undefined;
+  }
+  const [a, b] = [program(from), program(to)];
+  if (a !== b) {
+    if (!allowed[a]?.includes(b)) return `${a} may not import ${b}`;
+    if (a === 'apps/web' && b === 'packages/crypto' && !from.startsWith('apps/web/src/features/auth/'))
+      return 'apps/web imports crypto only inside features/auth';
+    return undefined;
+  }
+  const rooms = /^apps\/(web|server)\/src\/([^/]+)\/(?:([^/]+)\/)?/;
+  const [, app, roomA, nounA] = rooms.exec(from) ?? [];
+  const [, , roomB, nounB] = rooms.exec(to) ?? [];
+  if (!app || !roomA || !roomB || /\.test\.tsx?$/.test(from)) return undefined;
+  if (roomA === 'features' && roomB === 'features' && nounA !== nounB)
+    return 'no feature imports another feature';
+  const ladder =
+    app === 'web'
+      ? ['platform', 'ui', 'features', 'screens', 'app']
+      : ['adapters', 'db', 'http', 'sync', 'features'];
+  const [heightA, heightB] = [ladder.indexOf(roomA), ladder.indexOf(roomB)];
+  if (heightA >= 0 && heightB >= 0 && heightB > heightA) return `${roomA} may not import ${roomB}`;
+  return undefined;
+}
+
+/** Import cycles, each as the list of its files. */
+function cycles(edges: Map<string, string[]>): string[][] {
+  const state = new Map<string, 'open' | 'done'>();
+  const found: string[][] = [];
+  const visit = (path: string, trail: string[]) => {
+    if (state.get(path) === 'done') return;
+    if (state.get(path) === 'open') {
+      found.push([...trail.slice(trail.indexOf(path)), path]);
+      return;
+    }
+    state.set(path, 'open');
+    for (const next of edges.get(path) ?? []) if (edges.has(next)) visit(next, [...trail, path]);
+    state.set(path, 'done');
+  };
+  for (const path of edges.keys()) visit(path, []);
+  return found;
+}
+
+describe('boundaries', () => {
+  it('reads the code', () => expect(sources.length).toBeGreaterThan(10));
+
+  it('finds planted faults', () => {
+    expect(edgeFault('apps/server/src/app.ts', 'packages/crypto/src/record.ts')).toBeDefined();
+    expect(edgeFault('apps/server/src/app.ts', 'packages/client/src/session.ts')).toBeDefined();
+    expect(edgeFault('apps/web/src/features/task/x.ts', 'apps/web/src/features/project/y.ts')).toBeDefined();
+    expect(edgeFault('apps/web/src/ui/x.ts', 'apps/web/src/features/task/y.ts')).toBeDefined();
+    expect(edgeFault('apps/web/src/features/task/x.ts', 'packages/crypto/src/record.ts')).toBeDefined();
+    expect(edgeFault('packages/client/src/x.ts', 'npm:@noble/curves/ed25519.js')).toBeDefined();
+    expect(
+      cycles(
+        new Map([
+          ['a', ['b']],
+          ['b', ['a']],
+        ]),
+      ),
+    ).toHaveLength(1);
+    expect(importsOf('a/b.ts', "import type { X } from './c.ts';")).toEqual(['a/c.ts']);
+    expect(importsOf('a/b.ts', "export { X } from '@kontor/contract/task';")).toEqual([
+      'packages/contract/src/task.ts',
+    ]);
+  });
+
+  it('keeps the import matrix', () => {
+    const faults = [...graph].flatMap(([from, targets]) =>
+      targets.flatMap((to) => {
+        const fault = edgeFault(from, to);
+        return fault ? [`${from} -> ${to}: ${fault}`] : [];
+      }),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('has no import cycles, types included', () => expect(cycles(graph)).toEqual([]));
+});
