@@ -17,6 +17,7 @@ export const labels = {
   recordAuthor: 'kontor/record-author/v1',
   tombstone: 'kontor/tombstone/v1',
   scopeDerive: 'kontor/scope-derive/v1',
+  scopeHpke: 'kontor/scope-hpke/v1',
   scopeWrap: 'kontor/scope-wrap/v1',
   scopePrevious: 'kontor/scope-previous/v1',
   grantSeal: 'kontor/grant-seal/v1',

@@ -1,0 +1,77 @@
+/** An account: how a user signs in. The server learns the e-mail address, a key derived from the password, sealed seeds. */
+import { z } from 'zod';
+import { keyCertSchema } from './keyCert.ts';
+import { email, fixedBytes, hash, sealedBytes, uuid } from './wire.ts';
+
+/** The only password suite: Argon2id m = 64 MiB, t = 3, p = 1. The server names a suite, never parameters. */
+export const passwordSuite = 1;
+
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+/** A key derived from the password travels in the spec's `password` fields: base64url of 32 bytes. */
+const authKey = fixedBytes(32);
+
+/** Account seeds sealed under a key of the user's (from the password or the phrase). */
+const sealedSeeds = sealedBytes(512);
+
+export const registerSchema = z.object({
+  userId: uuid,
+  email,
+  password: authKey,
+  confirmPassword: authKey,
+  accountSalt: fixedBytes(16),
+  suite: z.int().positive(),
+  privateKey: sealedSeeds,
+  publicKey: keyCertSchema,
+  language: z.enum(languages),
+});
+export type Register = z.infer<typeof registerSchema>;
+
+export const verifySchema = z.object({ email, verificationCode: z.string().regex(/^\d{6}$/) });
+
+export const passwordParametersSchema = z.object({ suite: z.int().positive(), accountSalt: fixedBytes(16) });
+export type PasswordParameters = z.infer<typeof passwordParametersSchema>;
+
+/** The newest log head that a user saw of a workspace, sealed and signed under their account keys. */
+export const pinSchema = z.object({ workspaceId: uuid, sealed: sealedBytes(1_024) });
+export type SealedPin = z.infer<typeof pinSchema>;
+
+/** What a signed-in device needs to open the account. */
+export const accountSchema = z.object({
+  id: uuid,
+  email,
+  language: z.enum(languages),
+  suite: z.int().positive(),
+  accountSalt: fixedBytes(16),
+  publicKey: keyCertSchema,
+  privateKey: sealedSeeds,
+  /** This session's part of the key to the seeds on the device; gone with the session. */
+  deviceShare: fixedBytes(32),
+  /** Whether a recovery kit was made. */
+  hasKit: z.boolean(),
+  pins: z.array(pinSchema),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+/** The recovery kit's half that the server keeps. */
+export const kitSchema = z.object({ phraseVerification: hash, privateKey: sealedSeeds });
+
+export const sessionSchema = z.object({
+  id: uuid,
+  createdAt: z.number(),
+  lastSeenAt: z.number(),
+  userAgent: z.string(),
+  isCurrent: z.boolean(),
+});
+export type DeviceSession = z.infer<typeof sessionSchema>;
+
+/** `GET /api/auth/session`: empty when signed out. `expires` is an ISO date. */
+export interface AuthSession {
+  user?: { id: string; email: string; language: Language };
+  expires?: string;
+}
+
+/** Codes in the `error` query of the url that the sign-in calls return. */
+export const signInErrors = ['CredentialsSignin', 'NotVerified', 'Throttled', 'Csrf'] as const;
+export type SignInError = (typeof signInErrors)[number];

@@ -1,0 +1,68 @@
+/**
+ * The calls with JSON bodies, contract-first: the server implements this router, the client's calls are typed by it,
+ * OpenAPI is generated from it. Sign-in forms, blobs, `POST /api/sync` and the socket are plain HTTP beside it.
+ */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import {
+  accountSchema,
+  kitSchema,
+  languages,
+  passwordParametersSchema,
+  pinSchema,
+  registerSchema,
+  sessionSchema,
+  verifySchema,
+} from './account.ts';
+import { blobDeleteSchema, downloadSchema, presignedSchema, presignQuerySchema } from './blob.ts';
+import { batchResultSchema, batchSchema } from './change.ts';
+import { errors } from './errors.ts';
+import { email, uuid } from './wire.ts';
+import { workspaceSummarySchema } from './workspace.ts';
+
+const base = oc.errors(errors);
+const nothing = z.object({});
+
+export const api = {
+  account: {
+    register: base.route({ method: 'POST', path: '/users/register' }).input(registerSchema).output(nothing),
+    verify: base.route({ method: 'POST', path: '/users/verify' }).input(verifySchema).output(nothing),
+    resendCode: base
+      .route({ method: 'POST', path: '/users/resend' })
+      .input(z.object({ email }))
+      .output(nothing),
+    passwordParameters: base
+      .route({ method: 'GET', path: '/users/password-parameters' })
+      .input(z.object({ email }))
+      .output(passwordParametersSchema),
+    get: base.route({ method: 'GET', path: '/account' }).output(accountSchema),
+    update: base
+      .route({ method: 'PATCH', path: '/account' })
+      .input(z.object({ language: z.enum(languages) }))
+      .output(nothing),
+    storeKit: base.route({ method: 'PUT', path: '/account/kit' }).input(kitSchema).output(nothing),
+    storePin: base.route({ method: 'PUT', path: '/account/pins' }).input(pinSchema).output(nothing),
+    sessions: base.route({ method: 'GET', path: '/account/sessions' }).output(z.array(sessionSchema)),
+    revokeSession: base
+      .route({ method: 'DELETE', path: '/account/sessions/{id}' })
+      .input(z.object({ id: uuid }))
+      .output(nothing),
+  },
+  workspace: {
+    list: base.route({ method: 'GET', path: '/workspaces' }).output(z.array(workspaceSummarySchema)),
+  },
+  change: {
+    apply: base.route({ method: 'POST', path: '/changes' }).input(batchSchema).output(batchResultSchema),
+  },
+  blob: {
+    presign: base
+      .route({ method: 'GET', path: '/s3/pre-signed-url' })
+      .input(presignQuerySchema)
+      .output(presignedSchema),
+    download: base
+      .route({ method: 'POST', path: '/s3/download-urls' })
+      .input(downloadSchema)
+      .output(presignedSchema),
+    delete: base.route({ method: 'POST', path: '/s3/delete' }).input(blobDeleteSchema).output(nothing),
+  },
+} as const;

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { type Actor, can, capabilities, readsScope } from './capability.ts';
+import { changeNames } from './change.ts';
+import { memberStatus, roles } from './role.ts';
+import { scopeKinds } from './scopeKind.ts';
+
+const actor = (more: Partial<Actor> = {}): Actor => ({
+  userId: 'me',
+  role: 'ADMIN',
+  status: 'ACTIVE',
+  isOwner: false,
+  ...more,
+});
+
+/** Who may do what, by letter: (o)wner, (a)dmin, (e)mployee, (c)ustomer. Written by hand: it is the decision. */
+const expected: Record<string, string> = {
+  'workspace.update': 'oa',
+  'workspace.delete': 'o',
+  'log.append': 'oa',
+  'scope.create': 'oae',
+  'key.add': 'oae',
+  'business.create': 'oa',
+  'business.update': 'oa',
+  'business.delete': 'oa',
+  'member.create': 'oa',
+  'member.update': 'oa',
+  'member.delete': 'oa',
+  'project.create': 'oae',
+  'project.update': 'oae',
+  'project.delete': 'oa',
+  'task.create': 'oae',
+  'task.update': 'oae',
+  'task.delete': 'oae',
+  'document.create': 'oae',
+  'document.update': 'oae',
+  'document.delete': 'oae',
+  'profile.create': 'oaec',
+  'profile.update': 'oaec',
+  'profile.delete': 'oaec',
+};
+
+const principals: [string, Actor][] = [
+  ['o', actor({ isOwner: true })],
+  ['a', actor()],
+  ['e', actor({ role: 'EMPLOYEE' })],
+  ['c', actor({ role: 'CUSTOMER' })],
+];
+
+describe('capabilities', () => {
+  it('has a decision for each, and for nothing else', () =>
+    expect(Object.keys(expected).sort()).toEqual([...capabilities].sort()));
+
+  it('has one for every change but the first of a workspace', () =>
+    expect(changeNames.filter((name) => !(capabilities as string[]).includes(name))).toEqual([
+      'workspace.create',
+    ]));
+
+  it.each(capabilities)('%s: every role', (capability) => {
+    const allowed = principals.filter(([, who]) => can(who, capability)).map(([letter]) => letter);
+    expect(allowed.join('')).toBe(expected[capability]);
+  });
+
+  it.each(capabilities)('%s: nobody who is not active', (capability) => {
+    for (const status of memberStatus.filter((other) => other !== 'ACTIVE'))
+      for (const [, who] of principals) expect(can({ ...who, status }, capability)).toBe(false);
+  });
+
+  it('lets members edit their own directory entry', () => {
+    expect(can(actor({ role: 'EMPLOYEE' }), 'member.update', { ownerId: 'me' })).toBe(true);
+    expect(can(actor({ role: 'EMPLOYEE' }), 'member.update', { ownerId: 'other' })).toBe(false);
+    expect(can(actor({ role: 'CUSTOMER' }), 'member.update', { ownerId: 'me' })).toBe(false);
+  });
+});
+
+describe('reading scopes', () => {
+  const matrix = (access: 'open' | 'private', granted: boolean) =>
+    Object.fromEntries(
+      scopeKinds.map((kind) => [
+        kind,
+        roles
+          .filter((role) =>
+            readsScope(actor({ role }), {
+              kind,
+              access,
+              grantees: new Set(granted ? ['me'] : []),
+              userId: 'other',
+            }),
+          )
+          .map((role) => role[0])
+          .join(''),
+      ]),
+    );
+
+  it('follows the keys', () => {
+    expect(matrix('open', false)).toEqual({
+      admins: 'A',
+      staff: 'AE',
+      customer: 'AE',
+      project: 'AE',
+      room: 'AE',
+      personal: '',
+    });
+    expect(matrix('private', false)).toEqual({
+      admins: 'A',
+      staff: 'AE',
+      customer: 'AE',
+      project: 'A',
+      room: '',
+      personal: '',
+    });
+    expect(matrix('private', true)).toEqual({
+      admins: 'A',
+      staff: 'AE',
+      customer: 'AEC',
+      project: 'AEC',
+      room: 'AEC',
+      personal: '',
+    });
+  });
+
+  it('opens the personal scope to its own user alone', () => {
+    const facts = { kind: 'personal', access: 'private', grantees: new Set<string>() } as const;
+    expect(readsScope(actor(), { ...facts, userId: 'me' })).toBe(true);
+    expect(readsScope(actor(), { ...facts, userId: 'other' })).toBe(false);
+  });
+});

@@ -1,0 +1,89 @@
+/**
+ * Who may do what, in one table. Routes and screens ask `can()`; nobody compares roles. Being able to read a record's
+ * scope is a question of its own, asked first (`readsScope`), and outside one's scopes everything is "Not found".
+ */
+import { type MemberStatus, type Role, satisfies } from './role.ts';
+import type { ScopeKind } from './scopeKind.ts';
+
+/** Somebody in a workspace, as the member log has them. */
+export interface Actor {
+  userId: string;
+  role: Role;
+  status: MemberStatus;
+  isOwner: boolean;
+}
+
+interface Rule {
+  /** The least role that may. */
+  role: Role;
+  /** Only the owner of the workspace. */
+  ownerOnly?: true;
+}
+
+const rules = {
+  'workspace.update': { role: 'ADMIN' },
+  'workspace.delete': { role: 'ADMIN', ownerOnly: true },
+  'log.append': { role: 'ADMIN' },
+  'scope.create': { role: 'EMPLOYEE' },
+  'key.add': { role: 'EMPLOYEE' },
+  'business.create': { role: 'ADMIN' },
+  'business.update': { role: 'ADMIN' },
+  'business.delete': { role: 'ADMIN' },
+  'member.create': { role: 'ADMIN' },
+  'member.update': { role: 'EMPLOYEE' },
+  'member.delete': { role: 'ADMIN' },
+  'project.create': { role: 'EMPLOYEE' },
+  'project.update': { role: 'EMPLOYEE' },
+  'project.delete': { role: 'ADMIN' },
+  'task.create': { role: 'EMPLOYEE' },
+  'task.update': { role: 'EMPLOYEE' },
+  'task.delete': { role: 'EMPLOYEE' },
+  'document.create': { role: 'EMPLOYEE' },
+  'document.update': { role: 'EMPLOYEE' },
+  'document.delete': { role: 'EMPLOYEE' },
+  'profile.create': { role: 'CUSTOMER' },
+  'profile.update': { role: 'CUSTOMER' },
+  'profile.delete': { role: 'CUSTOMER' },
+} as const satisfies Record<string, Rule>;
+
+export type Capability = keyof typeof rules;
+export const capabilities = Object.keys(rules) as Capability[];
+
+/** What a decision may turn on besides the role; `ownerId`: whom the row belongs to. */
+export interface Row {
+  ownerId?: string;
+}
+
+/**
+ * Whether an actor may do a thing. Nobody who is not ACTIVE may do anything here.
+ * A member edits their own directory entry; somebody else's needs an admin.
+ */
+export function can(actor: Actor, capability: Capability, row?: Row): boolean {
+  if (actor.status !== 'ACTIVE') return false;
+  const rule: Rule = rules[capability];
+  if (rule.ownerOnly && !actor.isOwner) return false;
+  if (capability === 'member.update' && row?.ownerId !== actor.userId) return satisfies(actor.role, 'ADMIN');
+  return satisfies(actor.role, rule.role);
+}
+
+/** Facts of a scope that decide who reads it. */
+export interface ScopeFacts {
+  kind: ScopeKind;
+  access: 'open' | 'private';
+  /** Holders of a grant of its current generation. */
+  grantees: ReadonlySet<string>;
+  /** For `personal`: whose it is. */
+  userId?: string;
+}
+
+/** Whether an actor reads a scope; mirrors who can come by its key. */
+export function readsScope(actor: Actor, scope: ScopeFacts): boolean {
+  if (scope.kind === 'personal') return scope.userId === actor.userId;
+  if (actor.status !== 'ACTIVE') return false;
+  if (scope.kind === 'admins') return satisfies(actor.role, 'ADMIN');
+  if (scope.kind === 'staff') return satisfies(actor.role, 'EMPLOYEE');
+  if (scope.kind === 'customer') return satisfies(actor.role, 'EMPLOYEE') || scope.grantees.has(actor.userId);
+  if (scope.access === 'open') return satisfies(actor.role, 'EMPLOYEE');
+  if (scope.kind === 'project' && satisfies(actor.role, 'ADMIN')) return true;
+  return scope.grantees.has(actor.userId);
+}

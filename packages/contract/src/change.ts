@@ -1,0 +1,71 @@
+/**
+ * Changes: every write is a named mutation, and they travel as atomic batches through `POST /api/changes`. One act of a
+ * person (a project with its scope, keys and record) is one batch, one transaction and one entry of the outbox. A batch
+ * carries an id of its own: sending it twice has the effect of sending it once, and answers the same.
+ */
+import { z } from 'zod';
+import { entities } from './entities.ts';
+import type { Entity } from './entity.ts';
+import { logEntrySchema } from './memberLog.ts';
+import { limits } from './protocol.ts';
+import { type RecordArgs, type RecordVerb, recordArgsSchema, recordVerbs } from './record.ts';
+import { scopeKeySchema, scopeSchema } from './scope.ts';
+import { uuid } from './wire.ts';
+import { workspaceFields, workspaceSchema } from './workspace.ts';
+
+const structural = {
+  /** The first change of a workspace's first batch; the log, the scopes and their keys follow in the same batch. */
+  'workspace.create': workspaceSchema,
+  'workspace.update': z
+    .strictObject({ id: uuid, ...workspaceFields })
+    .partial()
+    .required({ id: true }),
+  'workspace.delete': z.strictObject({ id: uuid }),
+  /** Compare-and-swap: refused with LOG_MOVED unless the entry follows the newest one. */
+  'log.append': z.strictObject({ entry: logEntrySchema }),
+  'scope.create': z.strictObject({ scope: scopeSchema }),
+  'key.add': z.strictObject({ key: scopeKeySchema }),
+} as const;
+
+export type StructuralName = keyof typeof structural;
+export type RecordChangeName = `${keyof typeof entities}.${RecordVerb}`;
+export type ChangeName = StructuralName | RecordChangeName;
+
+const recordChanges = Object.values(entities as Record<string, Entity>).flatMap((entity) =>
+  recordVerbs.map((verb) =>
+    z.strictObject({ name: z.literal(`${entity.name}.${verb}`), args: recordArgsSchema(entity) }),
+  ),
+);
+
+const structuralChanges = Object.entries(structural).map(([name, args]) =>
+  z.strictObject({ name: z.literal(name), args }),
+);
+
+export type StructuralChange = {
+  [N in StructuralName]: { name: N; args: z.infer<(typeof structural)[N]> };
+}[StructuralName];
+export type RecordChange = { name: RecordChangeName; args: RecordArgs };
+export type Change = StructuralChange | RecordChange;
+
+export const changeNames = [...structuralChanges, ...recordChanges].map(
+  (change) => change.shape.name.value as ChangeName,
+);
+
+export const changeSchema = z.discriminatedUnion('name', [
+  ...structuralChanges,
+  ...recordChanges,
+] as unknown as [
+  z.ZodObject<{ name: z.ZodLiteral<string>; args: z.ZodType }>,
+]) as unknown as z.ZodType<Change>;
+
+/** One batch. Without `workspaceId` it touches the personal scope alone, or creates the workspace that it names. */
+export const batchSchema = z.object({
+  id: uuid,
+  workspaceId: uuid.optional(),
+  changes: z.array(changeSchema).min(1).max(limits.changesPerBatch),
+});
+export type Batch = z.infer<typeof batchSchema>;
+
+/** The new revision of each scope that the batch touched: all rows it wrote there carry it. */
+export const batchResultSchema = z.object({ revisions: z.record(uuid, z.int()) });
+export type BatchResult = z.infer<typeof batchResultSchema>;

@@ -1,0 +1,47 @@
+import { blobs, data, entity, id, instant, nameTag, number, type Open, oneOf, ref, text } from './entity.ts';
+
+/** A part of a file as its document's sealed record lists it: one blob. `sha256` is base64url, of the sealed bytes. */
+export interface FilePart {
+  fileKey: string;
+  /** Bytes as stored. */
+  size: number;
+  sha256: string;
+}
+
+const isParts = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (part: Partial<FilePart> | null) =>
+      typeof part?.fileKey === 'string' && Number.isSafeInteger(part.size) && typeof part.sha256 === 'string',
+  );
+
+/**
+ * A folder or a file. Its place is `parentId` (absent: the top of the project's documents), or `taskId` for what
+ * hangs on a task and shows in the virtual folder of task documents.
+ */
+export const document = entity('document', {
+  scope: 'project',
+  parent: 'parentId',
+  signed: true,
+  refs: {
+    parentId: ref('document').optional(),
+    taskId: ref('task').optional(),
+    nameTag: nameTag(),
+    blobs: blobs(),
+  },
+  sealed: {
+    kind: oneOf(['file', 'folder']),
+    name: text(255),
+    mimeType: text(255).optional(),
+    /** Plaintext bytes. */
+    size: number().optional(),
+    /** The file's own key, base64url; a new one with each upload. */
+    fileKey: text(64).optional(),
+    /** Names this upload in the key derivation of its parts. */
+    blobId: id().optional(),
+    parts: data<FilePart[]>([], isParts),
+    createdBy: id(),
+    createdAt: instant(),
+  },
+});
+export type Document = Open<typeof document>;

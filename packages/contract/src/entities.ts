@@ -1,0 +1,22 @@
+/** Every entity, by name. Adding a noun: its contract file, a line here, its migration, its feature. */
+import { business } from './business.ts';
+import { document } from './document.ts';
+import type { Entity, Open } from './entity.ts';
+import { member } from './member.ts';
+import { profile } from './profile.ts';
+import { project } from './project.ts';
+import { task } from './task.ts';
+
+export const entities = { profile, business, member, project, task, document } as const;
+
+export type EntityName = keyof typeof entities;
+export type OpenOf<N extends EntityName> = Open<(typeof entities)[N]>;
+
+export const entityNames = Object.keys(entities) as EntityName[];
+
+/** The description of a noun; throws RangeError on an unknown one. */
+export function entityOf(name: string): Entity {
+  const found = (entities as Record<string, Entity>)[name];
+  if (!found) throw new RangeError(`unknown entity ${name}`);
+  return found;
+}

@@ -1,0 +1,20 @@
+import { day, entity, instant, type Open, oneOf, richText, text } from './entity.ts';
+
+export const projectType = ['WORKSPACE_PROJECT', 'WORKSPACE_TEAM', 'CUSTOMER_PROJECT'] as const;
+export type ProjectType = (typeof projectType)[number];
+
+/** A project's own record lies in the project's scope, whose id it shares. */
+export const project = entity('project', {
+  scope: 'project',
+  refs: {},
+  sealed: {
+    name: text(200),
+    type: oneOf(projectType),
+    description: richText().optional(),
+    customField: text(200).optional(),
+    startDate: day().optional(),
+    endDate: day().optional(),
+    archivedAt: instant().optional(),
+  },
+});
+export type Project = Open<typeof project>;

@@ -1,0 +1,24 @@
+/**
+ * The version of the wire that this code speaks, sent as `x-kontor-protocol`. A server answers clients of its own and
+ * of the version before; a client that is too old is told so instead of guessing.
+ */
+export const protocolVersion = 1;
+
+export const headers = {
+  workspace: 'x-workspace-id',
+  protocol: 'x-kontor-protocol',
+} as const;
+
+/** The session cookie. */
+export const sessionCookie = 'auth.token';
+
+/** Seconds: a session, and with it the key on the device, lasts a year. */
+export const sessionMaxAge = 31_536_000;
+
+/** Most changes in one batch, rows in one page of a pull, and depth and bytes of a JSON body. */
+export const limits = {
+  changesPerBatch: 1_000,
+  rowsPerPage: 5_000,
+  jsonBytes: 1_048_576,
+  jsonDepth: 32,
+} as const;

@@ -1,0 +1,8 @@
+export const roles = ['ADMIN', 'EMPLOYEE', 'CUSTOMER'] as const;
+export type Role = (typeof roles)[number];
+
+export const memberStatus = ['ACTIVE', 'INACTIVE', 'LOCKED'] as const;
+export type MemberStatus = (typeof memberStatus)[number];
+
+/** Admin satisfies admin, employee and customer; employee the last two; customer itself only. */
+export const satisfies = (role: Role, needed: Role): boolean => roles.indexOf(role) <= roles.indexOf(needed);

@@ -1,0 +1,74 @@
+/** A scope: a stream of sealed records that a known set of people can read; the unit of access, sync and keys. */
+import { z } from 'zod';
+import { scopeAccess, scopeKinds } from './scopeKind.ts';
+import { fixedBytes, hash, keyId, sealedBytes, uuid } from './wire.ts';
+
+/**
+ * A scope's public facts. Its id is the id of what it belongs to where there is one such thing: the project's id, the
+ * customer's, the room's, the user's (personal); `admins` and `staff` have ids of their own, named in the member log.
+ */
+export const scopeSchema = z.object({
+  id: uuid,
+  kind: z.enum(scopeKinds),
+  access: z.enum(scopeAccess),
+});
+export type Scope = z.infer<typeof scopeSchema>;
+
+/** How a scope key reaches people, besides being derived: granted to one certificate. */
+export const grantSchema = z.object({
+  type: z.literal('grant'),
+  scopeId: uuid,
+  generation: z.int().positive(),
+  kid: keyId,
+  /** The kid of the generation before, null for the first. */
+  previousKid: keyId.nullable(),
+  /** Who holds this generation, sorted user ids; `admins` stands for the admins scope's public key. */
+  readers: z.array(z.union([uuid, z.literal('admins')])).max(1_000),
+  recipientId: z.union([uuid, z.literal('admins')]),
+  /** The user who granted, and the fingerprint of the certificate that signed. */
+  granterId: uuid,
+  granterKey: hash,
+  sealed: sealedBytes(4_096),
+  signature: fixedBytes(64),
+});
+export type Grant = z.infer<typeof grantSchema>;
+
+/** The key of `scopeId` sealed under the key of the scope above it (`staff` under `admins`). */
+export const keyWrapSchema = z.object({
+  type: z.literal('wrap'),
+  scopeId: uuid,
+  generation: z.int().positive(),
+  kid: keyId,
+  parentScopeId: uuid,
+  parentKid: keyId,
+  sealed: sealedBytes(256),
+});
+export type KeyWrap = z.infer<typeof keyWrapSchema>;
+
+/** The key of generation `generation - 1` sealed under that of `generation`, so that the newest opens the past. */
+export const previousKeySchema = z.object({
+  type: z.literal('previous'),
+  scopeId: uuid,
+  generation: z.int().min(2),
+  kid: keyId,
+  previousKid: keyId,
+  sealed: sealedBytes(256),
+});
+export type PreviousKey = z.infer<typeof previousKeySchema>;
+
+export const scopeKeySchema = z.discriminatedUnion('type', [grantSchema, keyWrapSchema, previousKeySchema]);
+export type ScopeKey = z.infer<typeof scopeKeySchema>;
+
+/** The realtime channels that exist, and nothing else does. */
+export const channelOf = {
+  workspace: (workspaceId: string, readers: 'admins' | 'staff') =>
+    `private-workspace-${workspaceId}-${readers}`,
+  customer: (customerId: string) => `private-customer-${customerId}`,
+  user: (userId: string) => `private-user-${userId}`,
+} as const;
+
+/** What realtime says, under the event name `revision`: opaque ids and a number, never an entity. */
+export interface RevisionHint {
+  scope: string;
+  revision: number;
+}

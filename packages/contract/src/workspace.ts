@@ -1,0 +1,30 @@
+/** A workspace's public facts: what the lock screen and an invitation show before any key is there. */
+import { z } from 'zod';
+import { memberStatus, roles } from './role.ts';
+import { sealedBytes, uuid } from './wire.ts';
+
+export const workspaceColor = z.string().regex(/^#[0-9a-f]{6}$/);
+
+export const workspaceFields = {
+  name: z.string().trim().min(1).max(200),
+  color: workspaceColor,
+  /** A PNG of at most 128 x 128 px, base64url; empty for none. */
+  logo: sealedBytes(64 * 1024),
+};
+
+export const workspaceSchema = z.object({ id: uuid, ...workspaceFields });
+
+/** A workspace as its member's list shows it. Role and status are the server's hint; the log decides. */
+export const workspaceSummarySchema = workspaceSchema.extend({
+  role: z.enum(roles),
+  status: z.enum(memberStatus),
+  isOwner: z.boolean(),
+  memberCount: z.int(),
+  /** ms. */
+  createdAt: z.number(),
+  /** ms; null without a trial. */
+  trialEndsAt: z.number().nullable(),
+  storageUsed: z.number(),
+  storageLimit: z.number(),
+});
+export type WorkspaceSummary = z.infer<typeof workspaceSummarySchema>;
