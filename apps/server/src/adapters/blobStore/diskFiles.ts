@@ -1,0 +1,136 @@
+/** Objects as files in one folder. A file appears whole or not at all, and has reached the disk when it appears. */
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseBlobKey, type StoredBlob } from './blobStore.ts';
+
+/** A body that is longer or shorter than it was declared. */
+export class SizeMismatch extends Error {
+  override name = 'SizeMismatch';
+}
+
+const abandonedAfterMs = 24 * 3600 * 1000;
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Makes a rename or a new folder entry durable (POSIX promises that only for a synced directory). */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/**
+ * Writes exactly `size` bytes to the file and fails at the first byte too many. What arrives during one write goes
+ * out with the next: far fewer system calls than one per 64 KiB chunk.
+ */
+function sink(file: FileHandle, size: number): Writable {
+  let seen = 0;
+  const writeAll = async (chunks: Buffer[]): Promise<void> => {
+    const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    seen += length;
+    if (seen > size) throw new SizeMismatch(`more than the declared ${size} bytes`);
+    const { bytesWritten } = await file.writev(chunks);
+    if (bytesWritten !== length) throw new Error(`the disk took ${bytesWritten} of ${length} bytes`);
+  };
+  return new Writable({
+    highWaterMark: 1 << 20,
+    write(chunk: Buffer, _encoding, done) {
+      writeAll([chunk]).then(() => done(), done);
+    },
+    writev(chunks, done) {
+      writeAll(chunks.map(({ chunk }) => chunk)).then(() => done(), done);
+    },
+    final(done) {
+      done(seen === size ? null : new SizeMismatch(`${seen} of the declared ${size} bytes`));
+    },
+  });
+}
+
+export class DiskFiles {
+  readonly #root: string;
+  readonly #temp: string;
+
+  private constructor(root: string) {
+    this.#root = join(root, 'objects');
+    this.#temp = join(root, 'incoming');
+  }
+
+  /** Opens or makes the folder, for its owner alone, and clears uploads that a crash cut off. */
+  static async open(root: string): Promise<DiskFiles> {
+    const files = new DiskFiles(root);
+    for (const path of [files.#root, files.#temp]) await mkdir(path, { recursive: true, mode: 0o700 });
+    for (const entry of await readdir(files.#temp)) {
+      const path = join(files.#temp, entry);
+      const { mtimeMs } = await stat(path);
+      if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path, { force: true });
+    }
+    return files;
+  }
+
+  /** The grammar of keys is what keeps a path inside the folder, so nothing becomes a path unparsed. */
+  #path(key: string): string {
+    if (!parseBlobKey(key)) throw new RangeError(`no blob key: ${JSON.stringify(key)}`);
+    return join(this.#root, key);
+  }
+
+  /** Stores exactly `size` bytes under `key`; throws SizeMismatch and leaves nothing behind otherwise. */
+  async write(key: string, body: Readable, size: number): Promise<void> {
+    const path = this.#path(key);
+    const incoming = join(this.#temp, randomUUID());
+    const file = await open(incoming, 'wx', 0o600);
+    try {
+      await pipeline(body, sink(file, size));
+      await file.sync();
+      await file.close();
+      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await rename(incoming, path);
+      await syncFolder(dirname(path));
+      if (made) await syncFolder(dirname(made));
+    } catch (error) {
+      await file.close();
+      await rm(incoming, { force: true });
+      throw error;
+    }
+  }
+
+  /** An open file and its size, or undefined; the caller closes it. Survives a delete while it is being read. */
+  async read(key: string): Promise<{ file: FileHandle; size: number } | undefined> {
+    let file: FileHandle;
+    try {
+      file = await open(this.#path(key), 'r');
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+    return { file, size: (await file.stat()).size };
+  }
+
+  async head(key: string): Promise<{ size: number } | undefined> {
+    try {
+      return { size: (await stat(this.#path(key))).size };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.#path(key), { force: true });
+  }
+
+  async *list(prefix: string): AsyncIterable<StoredBlob> {
+    for await (const entry of await opendir(this.#root, { recursive: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const key = path.slice(this.#root.length + 1).replaceAll('\\', '/');
+      if (!key.startsWith(prefix)) continue;
+      const { size, mtime } = await stat(path);
+      yield { key, size, modifiedAt: mtime };
+    }
+  }
+}

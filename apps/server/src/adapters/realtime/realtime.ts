@@ -1,0 +1,20 @@
+/**
+ * How readers learn that a scope has moved on. A hint carries opaque ids and a number, never an entity; a client
+ * that misses one catches up at its next pull.
+ */
+
+export type RevisionHint = { scope: string; revision: number };
+
+/** The one event name that hints travel under. */
+export const revisionEvent = 'revision';
+
+export type Realtime = {
+  /** Tells all subscribers of the channels. Does not wait for delivery, and a lost hint is no error. */
+  publish(channels: readonly string[], event: string, data: RevisionHint): void;
+  /** Closes the sockets of a session that has ended; they do not come back. */
+  closeSession(sessionId: string): void;
+  /** Closes a user's sockets because their rights changed; clients come back and are authorised anew. */
+  closeUser(userId: string): void;
+  /** Ends all connections and background work. */
+  close(): Promise<void>;
+};
