@@ -1,0 +1,13 @@
+/** Sending mail: SMTP where configured, else the local mailbox. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** Resolves when the mail was taken over; rejects when it was not. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}

@@ -1,0 +1,47 @@
+/** The embedded default for mail: a folder of mails, shown at /dev/mailbox while the server is this machine's own. */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Mail, Mailer } from './mail.ts';
+
+export interface StoredMail extends Mail {
+  id: string;
+  /** ms since 1970. */
+  at: number;
+}
+
+export interface LocalMailbox extends Mailer {
+  /** Newest first. */
+  list(): Promise<StoredMail[]>;
+}
+
+/** The oldest are thrown away beyond this. */
+const kept = 500;
+
+/** Mails in `<data>/mailbox`, one file each; its name sorts by time. */
+export function localMailbox(dataPath: string): LocalMailbox {
+  const folder = join(dataPath, 'mailbox');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const names = async () => (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  let lastAt = 0;
+  return {
+    send: async (mail) => {
+      lastAt = Math.max(Date.now(), lastAt + 1);
+      const id = `${lastAt}-${randomUUID()}`;
+      const path = join(folder, `${id}.json`);
+      await writeFile(`${path}.part`, JSON.stringify({ id, at: lastAt, ...mail }), { mode: 0o600 });
+      await rename(`${path}.part`, path);
+      for (const old of (await names()).slice(0, -kept)) await rm(join(folder, old), { force: true });
+    },
+    list: async () => {
+      const texts = await Promise.all(
+        (await names()).reverse().map((name) => readFile(join(folder, name), 'utf8')),
+      );
+      return texts.map((text) => JSON.parse(text) as StoredMail);
+    },
+    close: () => {},
+  };
+}
+
+export const isLocalMailbox = (mailer: Mailer): mailer is LocalMailbox => 'list' in mailer;

@@ -1,0 +1,89 @@
+/** The HTTP server: limits, headers, sessions and errors around the features. */
+import { fastifyCookie } from '@fastify/cookie';
+import { fastifyFormbody } from '@fastify/formbody';
+import { limits } from '@kontor/contract/protocol';
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { errorBody, fail, sendFailure, toFailure } from './http/errors.ts';
+import { addSecurityHeaders } from './http/headers.ts';
+import { isOwnOrigin, maxHeaderBytes, takeJsonOnly } from './http/limits.ts';
+import { lookUpSession } from './http/session.ts';
+import { serveWeb } from './http/web.ts';
+import { createRouter, plainRoutes } from './router.ts';
+import type { Services } from './services.ts';
+
+/** Builds the server; `webRoot` is the built web app's folder. The caller listens and closes. */
+export async function createApp(services: Services, webRoot: string): Promise<FastifyInstance> {
+  const { env, log } = services;
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy: env.TRUST_PROXY,
+    bodyLimit: limits.jsonBytes,
+    http: { maxHeaderSize: maxHeaderBytes },
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  });
+  app.setErrorHandler(sendFailure);
+  addSecurityHeaders(app, env);
+  takeJsonOnly(app);
+  await app.register(fastifyCookie);
+  await app.register(fastifyFormbody);
+
+  app.decorateRequest('signedIn', undefined);
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/api/')) return;
+    if (!isOwnOrigin(env, request)) throw fail('BAD_ORIGIN');
+    request.signedIn = await lookUpSession(services, request);
+  });
+
+  app.get('/healthz', async () => {
+    await services.pool.query('SELECT 1');
+    return { status: 'ok' };
+  });
+  for (const routes of plainRoutes(services)) await app.register(routes);
+  addCalls(app, services);
+  await serveWeb(app, env, webRoot);
+  return app;
+}
+
+/** The contract's calls under /api, and their description. */
+function addCalls(app: FastifyInstance, services: Services): void {
+  const router = createRouter(services);
+  const handler = new OpenAPIHandler(router, {
+    clientInterceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          const failure = toFailure(error);
+          if (failure.status >= 500) context.request.log.error({ err: error }, 'call failed');
+          throw failure;
+        }
+      },
+    ],
+    customErrorResponseBodyEncoder: (error) => errorBody(toFailure(error)),
+  });
+  app.all('/api/*', async (request, reply) => {
+    const context = { request, reply, signedIn: request.signedIn };
+    const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
+    if (!matched) throw fail('NOT_FOUND');
+  });
+
+  const describe = once(() =>
+    new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(router, {
+      info: { title: 'Kontor', version: '1' },
+      servers: [{ url: '/api' }],
+    }),
+  );
+  app.get('/api/openapi.json', () => describe());
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

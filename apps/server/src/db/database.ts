@@ -1,0 +1,78 @@
+/** The pool of connections, typed queries over it, and transactions. */
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+/** `bigint` columns (revisions, sizes) stay below 2^53; one that does not is a fault, not a rounding. */
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is no safe integer`);
+  return value;
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((id: number, format: 'text' | 'binary') =>
+    id === pg.types.builtins.INT8 && format !== 'binary'
+      ? safeInteger
+      : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
+};
+
+/** Opens a pool. `onError` hears of connections that break while idle (a database that restarts). */
+export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    max: 20,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    types,
+    ...config,
+  });
+  pool.on('error', onError);
+  return pool;
+}
+
+export const openDatabase = (pool: pg.Pool): Database =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+/** Serialisation failure and deadlock: nothing was written, and trying again is right (PostgreSQL 18, 13.5). */
+const transient = new Set(['40001', '40P01']);
+
+/**
+ * Runs `work` in one transaction: all of it is committed or none. Tries again, up to three times, where PostgreSQL
+ * broke it off for another's sake; so `work` must have no effect outside the database.
+ */
+export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= 3 || !transient.has((error as pg.DatabaseError).code ?? '')) throw error;
+    }
+  }
+}
+
+const connectionErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+]);
+
+/** Whether an error says that the database cannot be reached just now. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return (
+    connectionErrors.has(code ?? '') ||
+    /connection terminated|timeout exceeded when trying to connect/i.test(message ?? '')
+  );
+}
+
+/** Whether an error is a violation of the unique constraint of that name. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;

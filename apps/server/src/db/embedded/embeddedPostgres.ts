@@ -1,0 +1,128 @@
+/**
+ * The database that needs no set-up: a real PostgreSQL in the data folder, started and stopped with the server and
+ * started again when it dies alone.
+ */
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { secret } from '../../dataFolder.ts';
+import { clusterOwner, ensureCluster } from './cluster.ts';
+import { findEngine } from './engine.ts';
+import { takeOwnership } from './owner.ts';
+import {
+  connectionTo,
+  endLeftover,
+  hasEnded,
+  type Installation,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
+import { databaseUser } from './systemUser.ts';
+
+export interface EmbeddedPostgres {
+  /** For `new pg.Pool`; stays the same when the database restarts. */
+  connection: pg.PoolConfig;
+  /** Process id of the running database. */
+  pid(): number | undefined;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** The database of the cluster to make and name in `connection`. */
+  database?: string;
+  /** Told when the database died and was started again, or could not be. */
+  onRestart?: (cause: string) => void;
+}
+
+/**
+ * Opens the database of a data folder, making it at first start.
+ * @throws FolderInUse when another server has the folder; Error with the end of the database's log when it fails.
+ */
+export async function openEmbeddedPostgres(
+  dataPath: string,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedPostgres> {
+  const { database = 'kontor', onRestart = () => {} } = options;
+  const owner = takeOwnership(dataPath);
+  try {
+    const at = await install(dataPath);
+    await endLeftover(at.folder);
+    let postmaster = await startPostmaster(at);
+    await ensureDatabase(at, database);
+    let isStopping = false;
+    let restarting: Promise<void> | undefined;
+
+    const watch = () =>
+      postmaster.once('exit', (code, signal) => {
+        if (!isStopping) restarting = restart(`The database ended by itself (${signal ?? code}).`);
+      });
+    const restart = async (cause: string) => {
+      for (let pause = 50; !isStopping; pause = Math.min(pause * 2, 5_000)) {
+        try {
+          // Its children notice the death of their parent a moment later; until then the cluster refuses a new one.
+          postmaster = await startPostmaster(at);
+          onRestart(`${cause} It was started again.`);
+          watch();
+          return;
+        } catch (error) {
+          onRestart(`${cause} ${(error as Error).message}`);
+          await sleep(pause);
+        }
+      }
+    };
+    watch();
+
+    return {
+      connection: connectionTo(at, database),
+      pid: () => (hasEnded(postmaster) ? undefined : postmaster.pid),
+      stop: async () => {
+        isStopping = true;
+        await restarting;
+        await stopPostmaster(postmaster);
+        owner.release();
+      },
+    };
+  } catch (error) {
+    owner.release();
+    throw error;
+  }
+}
+
+async function install(dataPath: string): Promise<Installation> {
+  const user = clusterOwner(dataPath, databaseUser());
+  const engine = await findEngine(dataPath, user);
+  const password = secret(dataPath, 'postgres').toString('base64url');
+  const folder = await ensureCluster(dataPath, engine, user, password);
+  return {
+    engine,
+    user,
+    folder,
+    password,
+    socketFolder: socketFolder(dataPath, user),
+    logFile: join(dataPath, 'postgres.log'),
+  };
+}
+
+/** A folder that only the database's user may enter. A socket's path holds 107 bytes: long ones move to the tmp folder. */
+function socketFolder(dataPath: string, user: Installation['user']): string {
+  const near = join(dataPath, 'socket');
+  const isShort = Buffer.byteLength(near) < 85;
+  const folder = isShort ? near : mkdtempSync(join(tmpdir(), 'kontor-'));
+  if (isShort) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  else process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  if (user) chownSync(folder, user.uid, user.gid);
+  return folder;
+}
+
+async function ensureDatabase(at: Installation, database: string): Promise<void> {
+  const client = new pg.Client(connectionTo(at, 'postgres'));
+  await client.connect();
+  try {
+    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [database]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(database)}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,148 @@
+/** One running PostgreSQL: start, readiness, stop, and the end of one that an earlier server left behind. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Engine } from './engine.ts';
+import { asUser, type SystemUser } from './systemUser.ts';
+
+export interface Installation {
+  engine: Engine;
+  user: SystemUser | undefined;
+  /** The cluster's folder. */
+  folder: string;
+  socketFolder: string;
+  logFile: string;
+  password: string;
+}
+
+const settings = {
+  listen_addresses: '',
+  max_connections: '60',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  jit: 'off',
+  // Neither statements nor the values of rows belong in a log.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+} as const;
+
+/** How to reach the database: over a socket in a folder of its own, never over the network. */
+export const connectionTo = (at: Installation, database: string) =>
+  ({ host: at.socketFolder, port: 5432, user: 'kontor', password: at.password, database }) as const;
+
+/**
+ * Starts the database and waits until it answers. It is its own session, so that Ctrl-C at the terminal reaches the
+ * server alone, which stops the database last.
+ */
+export async function startPostmaster(at: Installation): Promise<ChildProcess> {
+  const postgres = [
+    at.engine.postgres,
+    ...['-D', at.folder, '-k', at.socketFolder],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  // The kernel interrupts the database (a clean, fast stop) when this process dies, however it dies.
+  const [command, ...args] = diesWithParent()
+    ? ['setpriv', '--pdeathsig', 'INT', '--', ...postgres]
+    : postgres;
+  const log = openSync(at.logFile, logFlags(at.logFile), 0o600);
+  const child = spawn(command!, args, {
+    ...asUser(at.user),
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  let failure: Error | undefined;
+  child.on('error', (error) => {
+    failure = error;
+  });
+  const deadline = Date.now() + 60_000;
+  while (!(await answers(at))) {
+    if (failure) throw failure;
+    if (hasEnded(child) || Date.now() > deadline) {
+      child.kill('SIGQUIT');
+      throw new Error(`The database did not start. The end of ${at.logFile}:\n${tail(at.logFile)}`);
+    }
+    await sleep(20);
+  }
+  return child;
+}
+
+/** Stops the database cleanly; at once if it takes longer than ten seconds. */
+export async function stopPostmaster(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGINT');
+  const impatience = setTimeout(() => child.kill('SIGQUIT'), 10_000);
+  await ended;
+  clearTimeout(impatience);
+}
+
+/**
+ * Ends the database that an earlier, killed server left running in `folder`, and waits for one that is going down.
+ * Only for the owner of the data folder: whoever else runs there has no server any more.
+ */
+export async function endLeftover(folder: string): Promise<void> {
+  const started = Date.now();
+  let signal: NodeJS.Signals | undefined;
+  for (let pid = runningPid(folder); pid !== undefined; pid = runningPid(folder)) {
+    const waited = Date.now() - started;
+    if (waited > 40_000)
+      throw new Error(`An older database (process ${pid}) still runs in ${folder}. Stop it first.`);
+    const due = waited > 20_000 ? 'SIGQUIT' : 'SIGINT';
+    if (due !== signal) process.kill(pid, due);
+    signal = due;
+    await sleep(50);
+  }
+}
+
+/** The process that `postmaster.pid` names, if it lives and is this cluster's (a pid may have been given anew). */
+function runningPid(folder: string): number | undefined {
+  const file = join(folder, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return undefined;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder ? pid : undefined;
+  } catch {
+    // No /proc (macOS), or not ours to look into: ask ps.
+    const told = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return told.stdout?.includes(folder) ? pid : undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function answers(at: Installation): Promise<boolean> {
+  const client = new pg.Client({ ...connectionTo(at, 'postgres'), connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false; // not yet: the caller looks at the process and the clock
+  } finally {
+    await client.end();
+  }
+}
+
+export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+let canTie: boolean | undefined;
+function diesWithParent(): boolean {
+  canTie ??= spawnSync('setpriv', ['--pdeathsig', 'INT', '--', 'true']).status === 0;
+  return canTie;
+}
+
+/** Appends, and begins anew beyond 8 MiB. */
+const logFlags = (path: string) => (existsSync(path) && statSync(path).size > 8 * 1024 * 1024 ? 'w' : 'a');
+
+const tail = (path: string) => readFileSync(path, 'utf8').split('\n').slice(-12).join('\n');

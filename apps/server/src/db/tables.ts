@@ -1,0 +1,56 @@
+/** The rows of the tables, for Kysely. Bytes are `Buffer`, times `Date`, `bigint` columns safe integers. */
+import type { Language } from '@kontor/contract/account';
+import type { KeyCert } from '@kontor/contract/keyCert';
+import type { ColumnType, Generated } from 'kysely';
+
+/** JSON goes in as text and comes out as the value. */
+type Json<T> = ColumnType<T, string, string>;
+
+/** What a password and the keys behind it come to on the server. */
+interface Credentials {
+  id: string;
+  email: string;
+  auth_hash: Buffer;
+  suite: number;
+  account_salt: Buffer;
+  public_key: Json<KeyCert>;
+  private_key: Buffer;
+  metadata: Json<{ language: Language }>;
+  created_at: Date;
+}
+
+export interface RegistrationTable extends Credentials {
+  token_hash: Buffer;
+  code_hash: Buffer;
+  code_expires_at: Date;
+  tries: Generated<number>;
+}
+
+export interface AccountTable extends Credentials {
+  phrase_verification: Buffer | null;
+  phrase_private_key: Buffer | null;
+}
+
+export interface SessionTable {
+  id: string;
+  account_id: string;
+  token_hash: Buffer;
+  device_share: Buffer;
+  user_agent: string;
+  created_at: Date;
+  seen_at: Date;
+  expires_at: Date;
+}
+
+export interface AccountPinTable {
+  account_id: string;
+  workspace_id: string;
+  sealed: Buffer;
+}
+
+export interface Tables {
+  registration: RegistrationTable;
+  account: AccountTable;
+  session: SessionTable;
+  account_pin: AccountPinTable;
+}

@@ -1,0 +1,90 @@
+/** The settings of the server. Each one stands in the table of `docs/self-hosting.md`; a test compares the two. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Empty means unset, so that a compose file may pass `SMTP_URL=` through. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const withDefault = <T extends z.ZodType>(schema: T, fallback: string) =>
+  z.preprocess((value) => (value === '' || value === undefined ? fallback : value), schema);
+
+const url = (protocols: RegExp) => z.url({ protocol: protocols });
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+
+const settings = z
+  .object({
+    PORT: withDefault(z.coerce.number().int().min(0).max(65_535), '4000'),
+    HOST: withDefault(z.string(), '127.0.0.1'),
+    KONTOR_DATA: withDefault(z.string(), './data').transform((path) => resolve(path)),
+    PUBLIC_URL: optional(url(/^https?$/).transform((value) => new URL(value).origin)),
+    TRUST_PROXY: withDefault(z.string(), 'false'),
+    DATABASE_URL: optional(url(/^postgres(ql)?$/)),
+    S3_ENDPOINT: optional(url(/^https?$/)),
+    S3_BUCKET: optional(z.string()),
+    S3_REGION: withDefault(z.string(), 'us-east-1'),
+    S3_ACCESS_KEY_ID: optional(z.string()),
+    S3_SECRET_ACCESS_KEY: optional(z.string()),
+    SMTP_URL: optional(url(/^smtps?$/)),
+    MAIL_FROM: withDefault(z.string(), 'Kontor <kontor@localhost>'),
+    REALTIME_KEY: withDefault(
+      z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'letters, digits, - and _ only'),
+      'kontor',
+    ),
+    BILLING: withDefault(z.enum(['sandbox', 'none']), 'sandbox'),
+    LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  })
+  .superRefine((value, context) => {
+    const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+    const missing = s3.filter((name) => value[name] === undefined);
+    if (missing.length > 0 && missing.length < s3.length)
+      for (const name of missing)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'needed once another S3_ setting is there',
+        });
+  });
+
+type Settings = z.infer<typeof settings>;
+
+/** The settings after validation. `PUBLIC_URL` is an origin without a trailing slash. */
+export type Env = Omit<Settings, 'PUBLIC_URL' | 'TRUST_PROXY'> & {
+  PUBLIC_URL: string;
+  TRUST_PROXY: boolean | string;
+};
+
+export const settingNames = Object.keys(settings.shape) as (keyof Settings)[];
+
+/** Thrown with one line per bad setting; `main.ts` prints it and exits. */
+export class BadSettings extends Error {
+  override name = 'BadSettings';
+}
+
+/**
+ * Reads and checks the environment.
+ * @throws BadSettings naming every setting that is wrong, never its value (it may be a secret).
+ */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const result = settings.safeParse(source);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new BadSettings(`These settings are wrong (see docs/self-hosting.md):\n${lines.join('\n')}`);
+  }
+  const { PUBLIC_URL, TRUST_PROXY, ...rest } = result.data;
+  const proxies = flag.safeParse(TRUST_PROXY);
+  return {
+    ...rest,
+    PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${rest.PORT}`,
+    TRUST_PROXY: proxies.success ? proxies.data : TRUST_PROXY,
+  };
+}
+
+const loopbackHost = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** True while the server is meant for this machine alone: then the local mailbox may be shown. */
+export const isLoopback = (origin: string) => loopbackHost.test(new URL(origin).hostname);
+
+/** True when browsers reach us by https, so that cookies must be Secure. */
+export const isHttps = (env: Pick<Env, 'PUBLIC_URL'>) => env.PUBLIC_URL.startsWith('https:');

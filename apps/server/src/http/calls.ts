@@ -1,0 +1,29 @@
+/**
+ * Contract calls. A feature implements its part of the contract on `calls` (anyone) or `signedInCalls`:
+ *
+ *     export const projectCalls = ({ db }: Services) => ({
+ *       list: signedInCalls.project.list.handler(({ context }) => ...),
+ *     });
+ *
+ * and `router.ts` puts the parts together. Failures are thrown with `fail(code)`.
+ */
+import { api } from '@kontor/contract/api';
+import { implement } from '@orpc/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from './errors.ts';
+import type { SignedIn } from './session.ts';
+
+export interface CallContext {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  signedIn: SignedIn | undefined;
+}
+
+/** Calls that need no session. */
+export const calls = implement(api).$context<CallContext>();
+
+/** Calls that need one: `context.signedIn` is there. */
+export const signedInCalls = calls.use(({ context, next }) => {
+  if (!context.signedIn) throw fail('NOT_SIGNED_IN');
+  return next({ context: { signedIn: context.signedIn } });
+});

@@ -1,0 +1,87 @@
+/** The headers of every answer, and the content security policies. */
+import type { FastifyInstance } from 'fastify';
+import { type Env, isHttps } from '../env.ts';
+
+type Policy = Record<string, readonly string[]>;
+
+const text = (policy: Policy) =>
+  Object.entries(policy)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
+
+/** What an API answer may do when somebody opens it as a page: nothing. */
+export const apiPolicy = text({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
+
+/**
+ * The app's page. Styles that libraries make at run time carry `nonce`; scripts come from our own files alone, and
+ * strings become code or markup only through the app's Trusted Types policy `default`.
+ */
+export function pagePolicy(env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>, nonce: string): string {
+  // Not every browser counts a socket to the same host as 'self'.
+  const connect = ["'self'", env.PUBLIC_URL.replace(/^http/, 'ws'), ...storeOrigin(env)];
+  return text({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'img-src': ["'self'", 'blob:', 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': connect,
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'frame-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['default'],
+  });
+}
+
+/**
+ * The frame that shows attachments: an origin of its own (no `allow-same-origin`), no network, its script and styles
+ * inline under `nonce`; what it shows arrives by message.
+ */
+export const previewPolicy = (nonce: string) =>
+  text({
+    sandbox: ['allow-scripts'],
+    'default-src': ["'none'"],
+    'script-src': [`'nonce-${nonce}'`],
+    'style-src': [`'nonce-${nonce}'`],
+    'img-src': ['blob:', 'data:'],
+    'media-src': ['blob:', 'data:'],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'self'"],
+  });
+
+/** A worker obeys the policy of its script's own answer. Only the one that runs Argon2 may compile WebAssembly. */
+export function scriptPolicy(env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>, fileName: string): string {
+  const isArgon2 = /^argon2\b/.test(fileName);
+  return text({
+    'default-src': ["'none'"],
+    'script-src': isArgon2 ? ["'self'", "'wasm-unsafe-eval'"] : ["'self'"],
+    'connect-src': isArgon2 ? ["'none'"] : ["'self'", ...storeOrigin(env)],
+  });
+}
+
+const storeOrigin = (env: Pick<Env, 'S3_ENDPOINT'>) =>
+  env.S3_ENDPOINT ? [new URL(env.S3_ENDPOINT).origin] : [];
+
+/** Sets what holds for every answer; a route overrides `content-security-policy` and `cache-control` where it must. */
+export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
+  const common = {
+    'content-security-policy': apiPolicy,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'x-dns-prefetch-control': 'off',
+    'cache-control': 'no-store',
+    ...(isHttps(env) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(common);
+  });
+}

@@ -1,0 +1,50 @@
+/** What is refused before anybody looks at it: too large, too deep, another site's. */
+import { limits } from '@kontor/contract/protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Env } from '../env.ts';
+import { fail } from './errors.ts';
+
+/** Bytes of a request's headers; Node answers 431 above it. */
+export const maxHeaderBytes = 16 * 1024;
+
+/** True if JSON text nests deeper than `max`; text is scanned, nothing is built. */
+export function nestsDeeper(text: string, max: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === 0x5c) i++;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x5b || code === 0x7b) {
+      if (++depth > max) return true;
+    } else if (code === 0x5d || code === 0x7d) depth--;
+  }
+  return false;
+}
+
+/** Bodies are JSON, unless a route's own scope takes something else. An empty body reads as an empty object. */
+export function takeJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body as string;
+    if (text === '') done(null, {});
+    else if (nestsDeeper(text, limits.jsonDepth)) done(fail('BAD_INPUT', { message: 'Nested too deeply' }));
+    else parse(request, text, done);
+  });
+}
+
+/**
+ * Whether a call comes from our own pages. Without an `Origin` header it is no browser's cross-site call: browsers
+ * send it on everything but plain GETs, and those carry no cookie from another site (SameSite) that matters.
+ */
+export function isOwnOrigin(
+  env: Pick<Env, 'PUBLIC_URL'>,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined || origin === env.PUBLIC_URL) return true;
+  return URL.canParse(origin) && host !== undefined && new URL(origin).host === host;
+}

@@ -1,0 +1,91 @@
+/** Sessions: a random token in a cookie (or as Bearer), of which the database holds only the hash. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sessionCookie, sessionMaxAge } from '@kontor/contract/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../adapters/clock.ts';
+import type { Database } from '../db/database.ts';
+import { type Env, isHttps } from '../env.ts';
+import { uuidv7 } from './uuid.ts';
+
+/** Who calls. What they may do in a workspace is looked up there. */
+export interface SignedIn {
+  userId: string;
+  sessionId: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `lookUpSession` on every call under /api. */
+    signedIn: SignedIn | undefined;
+  }
+}
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** `seen_at` is written at most this often. */
+const seenStepMs = 5 * 60_000;
+
+/** The token that a request carries: the cookie, else Bearer (the desktop app). */
+function tokenOf(request: FastifyRequest): string | undefined {
+  return (
+    request.cookies[sessionCookie] ?? /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+  );
+}
+
+/** The session behind a request, or undefined. A revoked or expired one is gone at once: each call asks the database. */
+export async function lookUpSession(
+  { db, clock }: { db: Database; clock: Clock },
+  request: FastifyRequest,
+): Promise<SignedIn | undefined> {
+  const token = tokenOf(request);
+  if (!token) return undefined;
+  const now = clock.now();
+  const row = await db
+    .selectFrom('session')
+    .select(['id', 'account_id', 'seen_at'])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (now.getTime() - row.seen_at.getTime() > seenStepMs)
+    await db.updateTable('session').set({ seen_at: now }).where('id', '=', row.id).execute();
+  return { userId: row.account_id, sessionId: row.id };
+}
+
+/** Opens a session with its own device share and sets the cookie. */
+export async function openSession(
+  { db, clock, env }: { db: Database; clock: Clock; env: Env },
+  userId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  const now = clock.now();
+  await db
+    .insertInto('session')
+    .values({
+      id: uuidv7(now),
+      account_id: userId,
+      token_hash: hashToken(token),
+      device_share: randomBytes(32),
+      user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      created_at: now,
+      seen_at: now,
+      expires_at: new Date(now.getTime() + sessionMaxAge * 1000),
+    })
+    .execute();
+  reply.setCookie(sessionCookie, token, { ...cookieOptions(env), maxAge: sessionMaxAge });
+}
+
+/** Ends a session; its device share dies with it. True if there was one of that user. */
+export async function endSession(db: Database, { userId, sessionId }: SignedIn): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .where('account_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export const cookieOptions = (env: Env) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(env) }) as const;

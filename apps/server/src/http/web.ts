@@ -1,0 +1,60 @@
+/** Serves the built web app: its files as they are, its page for every path that is a screen. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fastifyStatic } from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Env } from '../env.ts';
+import { sendNotFound } from './errors.ts';
+import { pagePolicy, previewPolicy, scriptPolicy } from './headers.ts';
+
+/** Stands in the built html wherever the nonce of the answer belongs (Vite's `html.cspNonce`). */
+const noncePlaceholder = '__CSP_NONCE__';
+
+/** Paths that are never a screen. `app` is the realtime endpoint. */
+const notScreens = /^\/(api|app|dev|assets|healthz)(\/|$)/;
+
+/**
+ * `webRoot`: the folder that the build wrote, with `.br` and `.gz` beside the files. What `/assets/` holds has a hash
+ * in its name and may be cached for ever; pages carry a nonce and may not be cached at all.
+ */
+export async function serveWeb(app: FastifyInstance, env: Env, webRoot: string): Promise<void> {
+  const page = htmlSender(join(webRoot, 'index.html'), (nonce) => pagePolicy(env, nonce));
+  const preview = htmlSender(join(webRoot, 'preview.html'), previewPolicy);
+  if (existsSync(webRoot)) {
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/*.br', '**/*.gz', '**/*.html', '**/*.map'],
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/');
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        const name = basename(path).replace(/\.(br|gz)$/, '');
+        if (name.endsWith('.js')) reply.header('content-security-policy', scriptPolicy(env, name));
+      },
+    });
+  }
+  app.get('/preview.html', (_request, reply) => preview(reply));
+  app.get('/', (_request, reply) => page(reply));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0]!;
+    const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !notScreens.test(path);
+    return isScreen ? page(reply) : sendNotFound(request, reply);
+  });
+}
+
+function htmlSender(path: string, policy: (nonce: string) => string) {
+  const html = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  return (reply: FastifyReply) => {
+    if (html === undefined)
+      return reply.status(404).type('text/plain').send('The web app is not built: npm run build\n');
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('content-security-policy', policy(nonce))
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll(noncePlaceholder, nonce));
+  };
+}

@@ -1,0 +1,71 @@
+/** Starts the product: data folder, database, mail, HTTP. Stops it in the reverse order. */
+import { join } from 'node:path';
+import type pg from 'pg';
+import { systemClock } from './adapters/clock.ts';
+import { createMailer } from './adapters/mailer.ts';
+import { createApp } from './app.ts';
+import { openDataFolder } from './dataFolder.ts';
+import { openDatabase, openPool } from './db/database.ts';
+import { openEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts';
+import { FolderInUse } from './db/embedded/owner.ts';
+import { migrate } from './db/migrate.ts';
+import { BadSettings, readEnv } from './env.ts';
+import { createLog } from './log.ts';
+
+const webRoot = join(import.meta.dirname, '../../web/dist');
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env);
+  const log = createLog(env);
+  const folder = openDataFolder(env);
+  if (folder.instead)
+    log.warn(
+      `The database's user cannot enter ${folder.instead}: the data is kept in ${folder.path} instead.`,
+    );
+
+  const closers: (() => Promise<unknown>)[] = [];
+  let isStopping = false;
+  const stop = async (cause: string, exitCode = 0) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info(`${cause}: stopping`);
+    for (const close of closers.reverse()) await close();
+    process.exit(exitCode);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+
+  let connection: pg.PoolConfig = { connectionString: env.DATABASE_URL };
+  if (!env.DATABASE_URL) {
+    const embedded = await openEmbeddedPostgres(folder.path, { onRestart: (cause) => log.error(cause) });
+    closers.push(() => embedded.stop());
+    connection = embedded.connection;
+  }
+  const pool = openPool(connection, (error) => log.warn(`a database connection broke: ${error.message}`));
+  closers.push(() => pool.end());
+  const applied = await migrate(pool);
+  if (applied.length > 0) log.info({ applied }, 'migrated the database');
+
+  const mailer = createMailer(env, folder.path);
+  closers.push(async () => mailer.close());
+  const services = {
+    env,
+    dataPath: folder.path,
+    pool,
+    db: openDatabase(pool),
+    clock: systemClock,
+    mailer,
+    log,
+  };
+  const app = await createApp(services, webRoot);
+  closers.push(() => app.close());
+  await app.listen({ port: env.PORT, host: env.HOST });
+  log.info(`Kontor is ready at ${env.PUBLIC_URL} (data in ${folder.path})`);
+}
+
+try {
+  await start();
+} catch (error) {
+  const isExpected = error instanceof BadSettings || error instanceof FolderInUse;
+  console.error(isExpected ? error.message : error);
+  process.exit(1);
+}

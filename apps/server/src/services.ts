@@ -1,0 +1,18 @@
+/** What features work with. `main.ts` makes the real ones, `testing/server.ts` those of a test. */
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { Clock } from './adapters/clock.ts';
+import type { Mailer } from './adapters/mail.ts';
+import type { Database } from './db/database.ts';
+import type { Env } from './env.ts';
+
+export interface Services {
+  env: Env;
+  /** The folder for what must not be lost. */
+  dataPath: string;
+  pool: pg.Pool;
+  db: Database;
+  clock: Clock;
+  mailer: Mailer;
+  log: FastifyBaseLogger;
+}
