@@ -1,0 +1,41 @@
+import { MantineProvider } from '@mantine/core';
+import { RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { colorScheme, cssVariables, theme } from '../platform/theme.ts';
+import { Insecure } from './errors/insecure.tsx';
+import type { makeRouter } from './router.tsx';
+
+/** The nonce that the server put into the page; style tags made at run time need it. */
+const nonce = () => document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+function Look({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorScheme}
+      forceColorScheme="light"
+      getStyleNonce={nonce}
+    >
+      {children}
+    </MantineProvider>
+  );
+}
+
+/** The whole app. */
+export function App({ router }: { router: ReturnType<typeof makeRouter> }) {
+  return (
+    <Look>
+      <RouterProvider router={router} />
+    </Look>
+  );
+}
+
+/** What stands in the app's place where browsers withhold encryption. */
+export function Notice() {
+  return (
+    <Look>
+      <Insecure />
+    </Look>
+  );
+}

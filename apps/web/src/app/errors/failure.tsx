@@ -1,0 +1,36 @@
+import { Button, Text, Title } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useMessages } from '../../platform/messages.ts';
+import { appMessages } from '../messages.ts';
+import css from './error.module.css';
+
+/** 500: something broke while the page was made. The reference finds the error in this browser's console. */
+export function Failure({ error, reset }: { error: unknown; reset: () => void }) {
+  const t = useMessages(appMessages);
+  const router = useRouter();
+  const [reference] = useState(() => Math.random().toString(36).slice(2, 10).toUpperCase());
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: the console is the only place that does not leave this machine
+    console.error(`${reference}:`, error);
+  }, [reference, error]);
+  const retry = async () => {
+    await router.invalidate();
+    reset();
+  };
+  return (
+    <main className={css.root}>
+      <Text c="dimmed" className="figures">
+        500
+      </Text>
+      <Title order={1}>{t('failure')}</Title>
+      <Text>{t('failureBody')}</Text>
+      <Text c="dimmed" className="figures">
+        {t('failureReference', { reference })}
+      </Text>
+      <Button variant="default" onClick={() => void retry()}>
+        {t('failureRetry')}
+      </Button>
+    </main>
+  );
+}

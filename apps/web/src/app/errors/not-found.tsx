@@ -1,0 +1,27 @@
+import { Text, Title } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import { useMessages } from '../../platform/messages.ts';
+import { usePage } from '../../platform/page.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
+import { appMessages } from '../messages.ts';
+import css from './error.module.css';
+
+/** 404: there is no such page, or it does not exist for this person. */
+export function NotFound() {
+  const t = useMessages(appMessages);
+  const path = useLocation({ select: (location) => location.pathname });
+  const title = t('notFound', { path });
+  usePage(title);
+  return (
+    <main className={css.root}>
+      <Text c="dimmed" className="figures">
+        404
+      </Text>
+      <Title order={1}>{title}</Title>
+      <Text>{t('notFoundBody')}</Text>
+      <ButtonLink to="/" variant="default">
+        {t('notFoundHome')}
+      </ButtonLink>
+    </main>
+  );
+}

@@ -1,0 +1,102 @@
+/** Everything that the palette, the `New` menu and the keyboard can do, in one list. */
+import {
+  IconBuilding,
+  IconBuildingPlus,
+  IconChecklist,
+  IconHome,
+  IconKeyboard,
+  IconLogout,
+  IconUser,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMessages } from '../../platform/messages.ts';
+import { useSession } from '../../platform/session.ts';
+import type { Shortcut } from '../../platform/shortcuts.ts';
+import type { IconShape } from '../../ui/icon.tsx';
+import { usePanel } from '../../ui/panel.ts';
+import { appMessages } from '../messages.ts';
+import { panels } from '../panels.ts';
+import { signOut } from './sign-out.ts';
+
+export interface Command {
+  id: string;
+  group: 'goTo' | 'create' | 'commands';
+  label: string;
+  icon: IconShape;
+  shortcut?: Shortcut;
+  run: () => void;
+}
+
+/** The commands that make sense in this workspace, in the order in which menus show them. */
+export function useCommands(workspace: string, showHelp: () => void): Command[] {
+  const t = useMessages(appMessages);
+  const navigate = useNavigate();
+  const { open } = usePanel();
+  const workspaces = useSession((session) => session.workspaces);
+  const params = { workspace };
+  const creates = Object.entries(panels).flatMap(([name, { create }]): Command[] =>
+    create
+      ? [
+          {
+            id: `create-${name}`,
+            group: 'create',
+            label: create.label(),
+            icon: create.icon,
+            ...(create.shortcut && { shortcut: create.shortcut }),
+            run: () => open(name),
+          },
+        ]
+      : [],
+  );
+  return [
+    {
+      id: 'home',
+      group: 'goTo',
+      label: t('home'),
+      icon: IconHome,
+      run: () => void navigate({ to: '/$workspace', params }),
+    },
+    {
+      id: 'projects',
+      group: 'goTo',
+      label: t('projects'),
+      icon: IconChecklist,
+      run: () => void navigate({ to: '/$workspace/projects', params }),
+    },
+    ...workspaces
+      .filter(({ id }) => id !== workspace)
+      .map(
+        ({ id, name }): Command => ({
+          id: `workspace-${id}`,
+          group: 'goTo',
+          label: name,
+          icon: IconBuilding,
+          run: () => void navigate({ to: '/$workspace', params: { workspace: id } }),
+        }),
+      ),
+    {
+      id: 'account',
+      group: 'goTo',
+      label: t('account'),
+      icon: IconUser,
+      run: () => void navigate({ to: '/account' }),
+    },
+    ...creates,
+    {
+      id: 'create-workspace',
+      group: 'commands',
+      label: t('createWorkspace'),
+      icon: IconBuildingPlus,
+      run: () => void navigate({ to: '/create' }),
+    },
+    {
+      id: 'help',
+      group: 'commands',
+      label: t('help'),
+      icon: IconKeyboard,
+      shortcut: '?',
+      run: showHelp,
+    },
+    { id: 'sign-out', group: 'commands', label: t('signOut'), icon: IconLogout, run: () => void signOut() },
+  ];
+}

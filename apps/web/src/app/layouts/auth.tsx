@@ -1,0 +1,32 @@
+import { Outlet } from '@tanstack/react-router';
+import { useMessages } from '../../platform/messages.ts';
+import { appMessages } from '../messages.ts';
+import css from './auth.module.css';
+import { LanguageSwitch } from './language-switch.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+/** Sign-in and registration: the form on the left; on the right what the product protects, and from whom. */
+export function AuthLayout() {
+  const t = useMessages(appMessages);
+  return (
+    <div className={css.root}>
+      <div className={css.side}>
+        <header>
+          <Wordmark />
+        </header>
+        <main className={css.form}>
+          <Outlet />
+        </main>
+        <footer>
+          <LanguageSwitch />
+        </footer>
+      </div>
+      <aside className={css.promise} aria-labelledby="promise">
+        <h2 id="promise">{t('authPromiseTitle')}</h2>
+        <p>{t('authPromise1')}</p>
+        <p>{t('authPromise2')}</p>
+        <p>{t('authPromise3')}</p>
+      </aside>
+    </div>
+  );
+}

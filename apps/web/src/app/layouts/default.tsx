@@ -1,0 +1,69 @@
+import '../../platform/mantine-frame.css';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useMessages } from '../../platform/messages.ts';
+import { useSession } from '../../platform/session.ts';
+import { useShortcuts } from '../../platform/shortcuts.ts';
+import { ConfirmHost } from '../../ui/confirm.tsx';
+import { ProgressLine, SkeletonRows } from '../../ui/loading.tsx';
+import { BottomBar } from '../frame/bottom-bar.tsx';
+import { useCommands } from '../frame/commands.ts';
+import { Help } from '../frame/help.tsx';
+import { PanelHost } from '../frame/panel-host.tsx';
+import { Rail } from '../frame/rail.tsx';
+import { TopLine } from '../frame/top-line.tsx';
+import { appMessages } from '../messages.ts';
+import css from './default.module.css';
+
+const loadPalette = () => import('../frame/palette.tsx');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const route = getRouteApi('/signed-in/$workspace');
+
+/** The frame of a workspace: rail, top line, page, slide-over, palette and help. */
+export function DefaultLayout() {
+  const t = useMessages(appMessages);
+  const { workspace } = route.useParams();
+  const [withPalette, setWithPalette] = useState(false);
+  const [withHelp, setWithHelp] = useState(false);
+  const firstSync = useSession((session) => session.line.firstSync);
+  const commands = useCommands(workspace, () => setWithHelp(true));
+  const creates = commands.filter(({ group }) => group === 'create');
+  const search = () => {
+    if (withPalette) void loadPalette().then(({ openPalette }) => openPalette());
+    else setWithPalette(true);
+  };
+  useShortcuts({
+    'mod+k': search,
+    ...Object.fromEntries(commands.flatMap(({ shortcut, run }) => (shortcut ? [[shortcut, run]] : []))),
+  });
+  return (
+    <div className={css.root}>
+      <a className={css.skip} href="#main">
+        {t('skip')}
+      </a>
+      <Rail workspace={workspace} />
+      <div className={css.page}>
+        <TopLine creates={creates} onSearch={search} />
+        <main id="main" className={css.main} tabIndex={-1}>
+          {firstSync ? (
+            <>
+              <ProgressLine {...firstSync} />
+              <SkeletonRows />
+            </>
+          ) : (
+            <Outlet />
+          )}
+        </main>
+      </div>
+      <BottomBar workspace={workspace} creates={creates} onSearch={search} />
+      <PanelHost />
+      <ConfirmHost />
+      {withHelp && <Help commands={commands} onClose={() => setWithHelp(false)} />}
+      {withPalette && (
+        <Suspense>
+          <Palette commands={commands} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

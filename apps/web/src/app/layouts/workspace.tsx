@@ -1,0 +1,22 @@
+import '../../platform/mantine-frame.css';
+import { Outlet } from '@tanstack/react-router';
+import { ConfirmHost } from '../../ui/confirm.tsx';
+import { AccountMenu } from '../frame/account-menu.tsx';
+import css from './plain.module.css';
+import { Wordmark } from './wordmark.tsx';
+
+/** Choosing and making workspaces: one column of 720 px. */
+export function WorkspaceLayout() {
+  return (
+    <div className={css.root}>
+      <header className={css.header}>
+        <Wordmark />
+        <AccountMenu />
+      </header>
+      <main className={css.column}>
+        <Outlet />
+      </main>
+      <ConfirmHost />
+    </div>
+  );
+}

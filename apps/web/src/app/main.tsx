@@ -1,0 +1,20 @@
+import './trusted-types.ts';
+import '../platform/mantine.css';
+import '../platform/theme.css';
+import { createRoot } from 'react-dom/client';
+import { startLanguage } from '../platform/locale.ts';
+import { provideSession } from '../platform/session.ts';
+import { colorScheme } from '../platform/theme.ts';
+import { App, Notice } from './app.tsx';
+import { makeRouter } from './router.tsx';
+import { startSession } from './start.ts';
+
+startLanguage();
+const root = createRoot(document.querySelector('#root')!);
+if (isSecureContext) {
+  provideSession(await startSession());
+  root.render(<App router={makeRouter()} />);
+} else {
+  root.render(<Notice />);
+}
+colorScheme.set('light');

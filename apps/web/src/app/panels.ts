@@ -1,0 +1,29 @@
+/**
+ * The slide-overs of a workspace, by the name that stands in the address. One with `create` appears in the `New` menu,
+ * in the palette and under its key.
+ */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { Shortcut } from '../platform/shortcuts.ts';
+import type { IconShape } from '../ui/icon.tsx';
+
+export interface PanelProps {
+  /** The id in the address, if it has one. */
+  item: string | undefined;
+  close: () => void;
+}
+
+export interface PanelEntry {
+  component: LazyExoticComponent<ComponentType<PanelProps>>;
+  create?: { label: () => string; icon: IconShape; shortcut?: Shortcut };
+}
+
+/** A panel from its module, loaded when it is first opened. */
+export const panel = (
+  load: () => Promise<ComponentType<PanelProps>>,
+  create?: PanelEntry['create'],
+): PanelEntry => ({
+  component: lazy(async () => ({ default: await load() })),
+  ...(create && { create }),
+});
+
+export const panels: Readonly<Record<string, PanelEntry>> = {};

@@ -1,0 +1,37 @@
+import { createRouter, type RouterEvents } from '@tanstack/react-router';
+import { currentSession } from '../platform/session.ts';
+import { accountRoutes, signedIn } from './routes/account.ts';
+import { authRoutes } from './routes/auth.ts';
+import { projectRoutes } from './routes/projects.ts';
+import { fallbacks, rootRoute } from './routes/root.tsx';
+import { homeRoute, workspaceRoute } from './routes/workspace.ts';
+import { keepsScroll } from './scroll.ts';
+
+export const routeTree = rootRoute.addChildren([
+  authRoutes,
+  signedIn.addChildren([...accountRoutes, workspaceRoute.addChildren([homeRoute, ...projectRoutes])]),
+]);
+
+/** The app's router. It asks the guards again whenever somebody signs in or out. */
+export function makeRouter() {
+  const router = createRouter({ routeTree, ...fallbacks, defaultPreload: 'intent', defaultPendingMs: 400 });
+  const nameAt = (location: RouterEvents['onRendered']['toLocation'] | undefined) =>
+    location && router.matchRoutes(location).at(-1)?.staticData.name;
+  router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+    if (pathChanged && !keepsScroll(nameAt(fromLocation), nameAt(toLocation))) window.scrollTo(0, 0);
+  });
+  const session = currentSession();
+  let status = session.status;
+  session.subscribe(() => {
+    if (session.status === status) return;
+    status = session.status;
+    if (status !== 'loading') void router.invalidate();
+  });
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

@@ -1,0 +1,48 @@
+/** Pages of the signed-in person outside of any workspace. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { requireAccount } from '../guards.ts';
+import { rootRoute } from './root.tsx';
+
+export const signedIn = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: requireAccount,
+});
+
+const workspaceLayout = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'workspaces',
+  component: lazyRouteComponent(() => import('../layouts/workspace.tsx'), 'WorkspaceLayout'),
+});
+
+const workspaces = createRoute({
+  getParentRoute: () => workspaceLayout,
+  path: '/',
+  staticData: { name: 'index' },
+  component: lazyRouteComponent(() => import('../../screens/workspaces/workspaces.tsx'), 'Workspaces'),
+});
+
+const create = createRoute({
+  getParentRoute: () => workspaceLayout,
+  path: 'create',
+  staticData: { name: 'create' },
+  component: lazyRouteComponent(() => import('../../screens/workspaces/create.tsx'), 'CreateWorkspace'),
+});
+
+const emptyLayout = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'empty',
+  component: lazyRouteComponent(() => import('../layouts/empty.tsx'), 'EmptyLayout'),
+});
+
+const account = createRoute({
+  getParentRoute: () => emptyLayout,
+  path: 'account',
+  staticData: { name: 'account' },
+  component: lazyRouteComponent(() => import('../../screens/account/account.tsx'), 'Account'),
+});
+
+export const accountRoutes = [
+  workspaceLayout.addChildren([workspaces, create]),
+  emptyLayout.addChildren([account]),
+];

@@ -1,0 +1,47 @@
+/** Projects (the spec's "spaces"), their tasks and documents. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { workspaceRoute } from './workspace.ts';
+
+const projects = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: 'projects',
+  staticData: { name: 'workspace-projects' },
+  component: lazyRouteComponent(() => import('../../screens/projects/projects.tsx'), 'Projects'),
+});
+
+const project = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: 'projects/$space',
+  component: lazyRouteComponent(() => import('../../screens/projects/project.tsx'), 'Project'),
+});
+
+const overview = createRoute({
+  getParentRoute: () => project,
+  path: '/',
+  staticData: { name: 'workspace-projects-space' },
+  component: lazyRouteComponent(() => import('../../screens/projects/overview.tsx'), 'Overview'),
+});
+
+const tasks = createRoute({
+  getParentRoute: () => project,
+  path: 'tasks',
+  staticData: { name: 'workspace-projects-space-tasks' },
+  component: lazyRouteComponent(() => import('../../screens/projects/tasks.tsx'), 'Tasks'),
+});
+
+const documents = createRoute({
+  getParentRoute: () => project,
+  path: 'documents',
+  staticData: { name: 'workspace-projects-space-documents' },
+  component: lazyRouteComponent(() => import('../../screens/projects/documents.tsx'), 'Documents'),
+});
+
+/** The splat holds the ids of the folders on the way, outermost first. */
+const folder = createRoute({
+  getParentRoute: () => project,
+  path: 'documents/$',
+  staticData: { name: 'workspace-projects-space-documents-path' },
+  component: lazyRouteComponent(() => import('../../screens/projects/documents.tsx'), 'Documents'),
+});
+
+export const projectRoutes = [projects, project.addChildren([overview, tasks, documents, folder])];

@@ -1,0 +1,24 @@
+import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { Toasts } from '../../platform/toasts.tsx';
+import { Failure } from '../errors/failure.tsx';
+import { NotFound } from '../errors/not-found.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The route's name: its segments joined, e.g. `workspace-projects-space-tasks`. */
+    name?: string;
+  }
+}
+
+export const rootRoute = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  ),
+  notFoundComponent: NotFound,
+});
+
+/** What every route falls back to. */
+export const fallbacks = { defaultErrorComponent: Failure, defaultNotFoundComponent: NotFound };

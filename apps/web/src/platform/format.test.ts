@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import * as format from './format.ts';
+
+describe('format', () => {
+  it('writes dates as the language does, and keeps a day the day that it is', () => {
+    expect(format.formatDate('2026-03-12', 'de-DE')).toBe('12.03.2026');
+    expect(format.formatDate('2026-03-12', 'en-GB')).toBe('12 Mar 2026');
+    expect(format.formatDateTime(new Date(2026, 2, 12, 14, 5), 'de-DE')).toBe('12.03.2026, 14:05');
+  });
+
+  it('writes how long ago something was', () => {
+    const now = Date.UTC(2026, 2, 12);
+    expect(format.formatAgo(now - 5 * 60_000, now, 'de-DE')).toBe('vor 5 Minuten');
+    expect(format.formatAgo(now - 86_400_000, now, 'en-GB')).toBe('yesterday');
+    expect(format.formatAgo(now - 10_000, now, 'en-GB')).toBe('now');
+  });
+
+  it('writes numbers, money and shares', () => {
+    expect(format.formatNumber(1234.5, 2, 'de-DE')).toBe('1.234,5');
+    expect(format.formatMoney(49, 'EUR', 'en-GB')).toBe('€49.00');
+    expect(format.formatPercent(0.454, 'en-GB')).toBe('45%');
+  });
+
+  it('writes durations as hours, as a clock and as a timer', () => {
+    expect(format.formatHours(5400, 'de-DE')).toBe('1,5 h');
+    expect(format.formatDuration(5400)).toBe('1:30');
+    expect(format.formatDuration(-60)).toBe('-0:01');
+    expect(format.formatTimer(249)).toBe('04:09');
+    expect(format.formatTimer(3849)).toBe('1:04:09');
+  });
+
+  it.each([
+    [0, '0 B'],
+    [1023, '1,023 B'],
+    [1024, '1 KB'],
+    [1_572_864, '1.5 MB'],
+    [1_073_741_824, '1 GB'],
+    [1_181_116_006, '1.1 GB'],
+  ])('writes %d bytes as %s', (bytes, text) => expect(format.formatBytes(bytes, 'en-GB')).toBe(text));
+});

@@ -1,0 +1,92 @@
+/** Dates, numbers, durations and sizes as the reader's language writes them. */
+import { region } from './locale.ts';
+
+const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>();
+
+function cached<T extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>(
+  key: string,
+  make: () => T,
+): T {
+  const found = cache.get(key) as T | undefined;
+  if (found) return found;
+  const made = make();
+  cache.set(key, made);
+  return made;
+}
+
+const dates = (tag: string, options: Intl.DateTimeFormatOptions) =>
+  cached(`d ${tag} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(tag, options));
+
+const numbers = (tag: string, options: Intl.NumberFormatOptions) =>
+  cached(`n ${tag} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(tag, options));
+
+/** A moment or a day (`2026-03-12`); a day is read as a local one, never shifted by a time zone. */
+const toDate = (value: Date | string | number): Date =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+    ? new Date(`${value}T00:00:00`)
+    : new Date(value);
+
+/** `12.03.2026`, `12 Mar 2026`. */
+export const formatDate = (value: Date | string | number, tag = region()): string =>
+  dates(tag, { dateStyle: 'medium' }).format(toDate(value));
+
+/** `12.03.2026, 14:05`. */
+export const formatDateTime = (value: Date | string | number, tag = region()): string =>
+  dates(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(toDate(value));
+
+/** `Do., 12. März`; for headings of days. */
+export const formatDay = (value: Date | string | number, tag = region()): string =>
+  dates(tag, { weekday: 'short', day: 'numeric', month: 'long' }).format(toDate(value));
+
+/** `vor 5 Minuten`, `yesterday`; the largest unit that fits. */
+export function formatAgo(value: Date | string | number, now = Date.now(), tag = region()): string {
+  const seconds = (toDate(value).getTime() - now) / 1000;
+  const units = [
+    ['year', 31_536_000],
+    ['month', 2_592_000],
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+  ] as const;
+  const format = cached(`r ${tag}`, () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
+  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const);
+  return format.format(unit === 'second' ? 0 : Math.round(seconds / size), unit);
+}
+
+/** `1.234,5`; at most `digits` behind the comma. */
+export const formatNumber = (value: number, digits = 2, tag = region()): string =>
+  numbers(tag, { maximumFractionDigits: digits }).format(value);
+
+/** `49,00 €`. */
+export const formatMoney = (value: number, currency = 'EUR', tag = region()): string =>
+  numbers(tag, { style: 'currency', currency }).format(value);
+
+/** `45 %`, of a share between 0 and 1. */
+export const formatPercent = (share: number, tag = region()): string =>
+  numbers(tag, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+
+/** Seconds as decimal hours: `1,5 h`. */
+export const formatHours = (seconds: number, tag = region()): string =>
+  `${formatNumber(seconds / 3600, 2, tag)} h`;
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** Seconds as hours and minutes: `1:30`. */
+export function formatDuration(seconds: number): string {
+  const minutes = Math.floor(Math.abs(seconds) / 60);
+  return `${seconds < 0 ? '-' : ''}${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
+}
+
+/** Seconds of a running timer: `04:09`, from the first hour on `1:04:09`. */
+export function formatTimer(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const tail = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+  return whole < 3600 ? tail : `${Math.floor(whole / 3600)}:${tail}`;
+}
+
+/** Bytes in steps of 1024 with at most two decimals: `1,5 MB`. */
+export function formatBytes(bytes: number, tag = region()): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
+  const step = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  return `${formatNumber(bytes / 1024 ** step, 2, tag)} ${units[step]}`;
+}

@@ -1,0 +1,62 @@
+/** The interface's language: English or German, remembered in a cookie for 365 days. */
+import i18next from 'i18next';
+import { useSyncExternalStore } from 'react';
+
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+const cookieName = 'locale';
+const cookieSeconds = 365 * 24 * 60 * 60;
+
+const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);
+
+/** The language that fits best: the cookie's, else the first that the browser asks for, else English. */
+export function chooseLanguage(cookies: string, preferred: readonly string[]): Language {
+  const stored = new RegExp(`(?:^|; )${cookieName}=(\\w+)`).exec(cookies)?.[1];
+  if (isLanguage(stored)) return stored;
+  return preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
+}
+
+/** The tag for dates and numbers: the browser's own region where it speaks our language, else a plain default. */
+export function chooseRegion(language: Language, preferred: readonly string[]): string {
+  const regional = preferred.find((tag) => new RegExp(`^${language}-`, 'i').test(tag));
+  return regional ?? (language === 'de' ? 'de-DE' : 'en-GB');
+}
+
+/** The language in force. */
+export const language = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
+
+/** The tag (BCP 47) that formats dates and numbers now. */
+export const region = (): string =>
+  chooseRegion(language(), typeof navigator === 'undefined' ? [] : navigator.languages);
+
+/** Changes the interface's language at once and remembers it on this device. Unknown values are left aside. */
+export function setLanguage(next: unknown): void {
+  if (!isLanguage(next)) return;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+  document.cookie = `${cookieName}=${next}; max-age=${cookieSeconds}; path=/; samesite=lax${secure}`;
+  document.documentElement.lang = next;
+  void i18next.changeLanguage(next);
+}
+
+/** Starts the runtime with the language that this browser has chosen; messages join as their modules load. */
+export function startLanguage(): void {
+  const first = chooseLanguage(document.cookie, navigator.languages);
+  document.documentElement.lang = first;
+  void i18next.init({
+    lng: first,
+    fallbackLng: 'en',
+    initAsync: false,
+    resources: {},
+    interpolation: { escapeValue: false },
+  });
+}
+
+const subscribe = (listener: () => void) => {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
+};
+
+/** The language in force; the component renders again when it changes. */
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, language);

@@ -1,0 +1,42 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Messages, messages } from './messages.ts';
+
+const names = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map((match) => match[1]).sort();
+
+/** The keys whose two texts ask for different values, or where one is empty. */
+function faults(set: Pick<Messages<Record<string, string>>, 'en' | 'de'>): string[] {
+  return Object.keys(set.en).filter((key) => {
+    const [en, de] = [set.en[key]!, set.de[key]!];
+    return !en.trim() || !de.trim() || names(en).join() !== names(de).join();
+  });
+}
+
+it('finds planted faults', () => {
+  const set = messages(
+    'test',
+    { a: 'Hello {{name}}', b: 'Yes', c: 'Fine' },
+    { a: 'Hallo', b: ' ', c: 'Gut' },
+  );
+  expect(faults(set)).toEqual(['a', 'b']);
+});
+
+describe('every set of messages', () => {
+  const root = join(import.meta.dirname, '..');
+  const files = globSync('**/messages.ts', { cwd: root }).filter(
+    (file) => !file.startsWith('platform/messages'),
+  );
+
+  it('is found', () => expect(files.length).toBeGreaterThan(2));
+
+  it.each(files)('%s asks for the same values in both languages', async (file) => {
+    const module: Record<string, unknown> = await import(join(root, file));
+    const sets = Object.values(module).filter(
+      (value): value is Pick<Messages<Record<string, string>>, 'en' | 'de'> =>
+        typeof value === 'object' && value !== null && 'en' in value,
+    );
+    expect(sets.length).toBeGreaterThan(0);
+    expect(sets.flatMap(faults)).toEqual([]);
+  });
+});

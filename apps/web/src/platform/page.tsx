@@ -1,0 +1,38 @@
+/** What the page in view is called: the document's title and the breadcrumb of the top line. */
+import { useEffect, useSyncExternalStore } from 'react';
+
+export interface Crumb {
+  label: string;
+  /** A path of this app; the last crumb has none. */
+  href?: string;
+}
+
+export interface Page {
+  title: string;
+  crumbs: readonly Crumb[];
+}
+
+let current: Page = { title: '', crumbs: [] };
+const listeners = new Set<() => void>();
+
+function set(page: Page) {
+  current = page;
+  document.title = page.title ? `${page.title} · Kontor` : 'Kontor';
+  for (const listener of listeners) listener();
+}
+
+/** Names the page; each screen calls it once. The crumbs stand for the way to it, the title itself is added as last. */
+export function usePage(title: string, way: readonly Crumb[] = []): void {
+  const key = JSON.stringify(way);
+  useEffect(() => {
+    set({ title, crumbs: [...(JSON.parse(key) as Crumb[]), { label: title }] });
+  }, [title, key]);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The page in view, for the top line. */
+export const useCurrentPage = (): Page => useSyncExternalStore(subscribe, () => current);

@@ -1,0 +1,36 @@
+/**
+ * Toasts: short messages at the top right. What shows them loads with the first one, so that the login page does not
+ * pay for it.
+ */
+import { type ComponentType, useSyncExternalStore } from 'react';
+
+import type { ToastKind } from './toast-host.tsx';
+
+let Host: ComponentType | undefined;
+const listeners = new Set<() => void>();
+
+function show(kind: ToastKind, message: string): void {
+  void import('./toast-host.tsx').then((module) => {
+    Host = module.ToastHost;
+    for (const listener of listeners) listener();
+    module.present(kind, message);
+  });
+}
+
+/** Shows a message for 5 seconds; at most five stand at once, the others wait. Errors are announced at once. */
+export const toast = {
+  success: (message: string) => show('success', message),
+  error: (message: string) => show('error', message),
+  info: (message: string) => show('info', message),
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The place of the toasts; stands once, at the root. */
+export function Toasts() {
+  const Shown = useSyncExternalStore(subscribe, () => Host);
+  return Shown ? <Shown /> : null;
+}

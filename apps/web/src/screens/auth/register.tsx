@@ -1,0 +1,3 @@
+export function Register() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function CreateWorkspace() {
+  return null;
+}

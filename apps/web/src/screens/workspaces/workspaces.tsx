@@ -1,0 +1,3 @@
+export function Workspaces() {
+  return null;
+}

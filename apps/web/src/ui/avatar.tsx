@@ -1,0 +1,40 @@
+import { Avatar as MantineAvatar } from '@mantine/core';
+import css from './avatar.module.css';
+
+/** At most two letters that stand for a name; an e-mail address gives its first letter. */
+export function initials(name: string): string {
+  const words = name
+    .split('@')[0]!
+    .split(/[\s._-]+/)
+    .filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return letters
+    .map((word) => (word ? [...word][0]! : ''))
+    .join('')
+    .toUpperCase();
+}
+
+interface AvatarProps {
+  name: string;
+  /** A picture as an object URL or data URL; letters stand in for it. */
+  image?: string | undefined;
+  size?: number;
+  /** Squares are for workspaces, circles for people. */
+  square?: boolean;
+}
+
+/** A person's or a workspace's picture. Decoration: the name stands beside it or in the label of what holds it. */
+export function Avatar({ name, image, size = 24, square = false }: AvatarProps) {
+  return (
+    <MantineAvatar
+      src={image ?? null}
+      size={size}
+      radius={square ? 4 : size}
+      classNames={{ placeholder: css.placeholder! }}
+      alt=""
+      aria-hidden
+    >
+      {initials(name)}
+    </MantineAvatar>
+  );
+}

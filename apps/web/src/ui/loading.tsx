@@ -1,0 +1,35 @@
+import { Progress, Skeleton, Text } from '@mantine/core';
+import { formatNumber } from '../platform/format.ts';
+import { useMessages } from '../platform/messages.ts';
+import { uiMessages } from './messages.ts';
+
+/** Rows in the measure of a list, for the first sync only: what is in the replica never waits. */
+export function SkeletonRows({ rows = 8 }: { rows?: number }) {
+  return (
+    <div aria-hidden>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+        <Skeleton key={row} height={12} my={12} width={`${88 - ((row * 23) % 46)}%`} />
+      ))}
+    </div>
+  );
+}
+
+/** The line that counts records while the first sync runs; `total` when the server has said how many there are. */
+export function ProgressLine({ done, total }: { done: number; total?: number }) {
+  const t = useMessages(uiMessages);
+  const label = t('loaded', { count: done });
+  return (
+    <div>
+      <Progress
+        value={total ? Math.min(100, (done / total) * 100) : 100}
+        animated={!total}
+        size={3}
+        aria-label={label}
+      />
+      <Text size="xs" c="dimmed" mt="xs" className="figures" role="status">
+        {total ? `${formatNumber(done)} / ${formatNumber(total)}` : label}
+      </Text>
+    </div>
+  );
+}
