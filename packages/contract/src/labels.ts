@@ -9,6 +9,7 @@ export const labels = {
   keyCert: 'kontor/key-cert/v1',
   accountSeeds: 'kontor/account-seeds/v1',
   deviceSeeds: 'kontor/device-seeds/v1',
+  deviceSeedsOuter: 'kontor/device-seeds-outer/v1',
   devicePage: 'kontor/device-page/v1',
   outbox: 'kontor/outbox/v1',
   personalScope: 'kontor/personal-scope/v1',
@@ -20,6 +21,7 @@ export const labels = {
   scopeHpke: 'kontor/scope-hpke/v1',
   scopeWrap: 'kontor/scope-wrap/v1',
   scopePrevious: 'kontor/scope-previous/v1',
+  scopeHpke: 'kontor/scope-hpke/v1',
   grantSeal: 'kontor/grant-seal/v1',
   grantSignature: 'kontor/grant-signature/v1',
   file: 'kontor/file/v1',
@@ -28,6 +30,7 @@ export const labels = {
   phraseVerification: 'kontor/phrase-verification/v1',
   log: 'kontor/log/v1',
   logPin: 'kontor/log-pin/v1',
+  logPinSignature: 'kontor/log-pin-signature/v1',
 } as const;
 
 export type Label = (typeof labels)[keyof typeof labels];

@@ -1,0 +1,89 @@
+/**
+ * What a device keeps.
+ *
+ * **Device secrets** (the account's seeds and the key of the replica's pages) are sealed twice: inside under
+ * `HKDF(server share, "kontor/device-seeds/v1", userId)`, outside under a non-extractable AES key that lives in
+ * IndexedDB. Each half alone opens nothing, and the server destroys its share at sign-out. Inner and outer are boxes
+ * (`box.ts`), bound to user and fingerprint; the inner content is `xwing 32 | ed25519 32 | page key 32`.
+ *
+ * **Replica pages** are boxes under the page key, bound to their page's name. **Outbox entries** are boxes under
+ * `HKDF(seeds, "kontor/outbox/v1", userId)`, bound to the entry's id, so that they outlive sign-out and wait.
+ */
+import { type Bytes, concat } from '@kontor/contract/bytes';
+import type { KeyCert } from '@kontor/contract/keyCert';
+import { labels } from '@kontor/contract/labels';
+import { type AccountKeys, assertSeedsMatch } from './account.ts';
+import { openBox, sealBox } from './box.ts';
+import { fingerprint } from './cert.ts';
+import { deriveKey } from './derive.ts';
+import { CryptoError } from './errors.ts';
+import { generateAesKey, importAesKey, randomBytes } from './primitives/webcrypto.ts';
+import { type AccountSeeds, accountKey, seedBytes, seedsFrom } from './seeds.ts';
+
+/** A new non-extractable key for this device: structured-cloneable, so IndexedDB keeps it. */
+export const createDeviceKey = (): Promise<CryptoKey> => generateAesKey();
+
+/** 32 bytes for the server to keep on the session row. */
+export const createDeviceShare = (): Bytes => randomBytes(32);
+
+/** 32 bytes for the pages of a new replica. */
+export const createPageKey = (): Bytes => randomBytes(32);
+
+async function shareKey(share: Bytes, userId: string): Promise<CryptoKey> {
+  if (share.length !== 32) throw new CryptoError('malformed', 'a device share has 32 bytes');
+  return importAesKey(await deriveKey(share, labels.deviceSeeds, [userId]));
+}
+
+/** Seals seeds and page key for this device: 154 bytes. Needs device key and share to open again. */
+export async function sealDevice(
+  deviceKey: CryptoKey,
+  share: Bytes,
+  keys: AccountKeys,
+  pageKey: Bytes,
+): Promise<Bytes> {
+  const parts = [keys.cert.userId, await fingerprint(keys.cert)];
+  const content = concat(seedBytes(keys.seeds), pageKey);
+  const inner = await sealBox(await shareKey(share, keys.cert.userId), labels.deviceSeeds, parts, content);
+  return sealBox(deviceKey, labels.deviceSeedsOuter, parts, inner);
+}
+
+/**
+ * Opens `sealDevice`. `cert` is the certificate that was kept beside it. Throws `not-verified` for another device,
+ * share or account, `key-mismatch` when the certificate is not the one of these seeds.
+ */
+export async function openDevice(
+  deviceKey: CryptoKey,
+  share: Bytes,
+  cert: KeyCert,
+  sealed: Bytes,
+): Promise<{ seeds: AccountSeeds; pageKey: CryptoKey }> {
+  const parts = [cert.userId, await fingerprint(cert)];
+  const inner = await openBox(deviceKey, labels.deviceSeedsOuter, parts, sealed);
+  const content = await openBox(await shareKey(share, cert.userId), labels.deviceSeeds, parts, inner);
+  const seeds = seedsFrom(content.slice(0, 64));
+  await assertSeedsMatch(seeds, cert);
+  return { seeds, pageKey: await importPageKey(content.slice(64)) };
+}
+
+/** Imports a page key for `sealPage` and `openPage`; it cannot be exported again. */
+export const importPageKey = (pageKey: Bytes): Promise<CryptoKey> => importAesKey(pageKey);
+
+/** Seals a page of the replica; `name` says which one it is (store, scope, number), so that pages cannot be swapped. */
+export const sealPage = (pageKey: CryptoKey, name: string, content: Bytes): Promise<Bytes> =>
+  sealBox(pageKey, labels.devicePage, [name], content);
+
+/** Opens `sealPage`. Throws `malformed`, `unknown-version` or `not-verified`. */
+export const openPage = (pageKey: CryptoKey, name: string, sealed: Bytes): Promise<Bytes> =>
+  openBox(pageKey, labels.devicePage, [name], sealed);
+
+/** The key of an account's outbox on every device. */
+export const importOutboxKey = async (seeds: AccountSeeds, userId: string): Promise<CryptoKey> =>
+  importAesKey(await accountKey(seeds, labels.outbox, [userId]));
+
+/** Seals an entry of the outbox (or what else must outlive sign-out), bound to its id. */
+export const sealOutboxEntry = (outboxKey: CryptoKey, id: string, content: Bytes): Promise<Bytes> =>
+  sealBox(outboxKey, labels.outbox, [id], content);
+
+/** Opens `sealOutboxEntry`. Throws `malformed`, `unknown-version` or `not-verified`. */
+export const openOutboxEntry = (outboxKey: CryptoKey, id: string, sealed: Bytes): Promise<Bytes> =>
+  openBox(outboxKey, labels.outbox, [id], sealed);

@@ -1,0 +1,27 @@
+/**
+ * Lets the database keep names in a folder unique without reading them:
+ * `HMAC-SHA-256(HKDF(the scope's first key, "kontor/name/v1", folderId), UTF-8(fold(name)))`, 32 bytes.
+ *
+ * The first key, so that a tag stays the same through all generations. Whoever holds that key can test guesses at
+ * names, which `docs/security.md` says.
+ */
+import { type Bytes, utf8 } from '@kontor/contract/bytes';
+import { labels } from '@kontor/contract/labels';
+import { deriveKey } from './derive.ts';
+import { hmacSha256 } from './primitives/webcrypto.ts';
+
+/**
+ * Names that a person would call the same: NFC; then each code point by itself through the full upper-case and the
+ * full lower-case mapping of Unicode (JavaScript has no case folding of its own; alone, so that the Greek final
+ * sigma's context plays no part); then NFC again.
+ */
+export function foldName(name: string): string {
+  let out = '';
+  for (const char of name.normalize('NFC')) out += char.toUpperCase().toLowerCase();
+  return out.normalize('NFC');
+}
+
+/** The tag of `name` in a folder; the root folder's id is the empty string. */
+export async function nameTag(firstScopeKey: Bytes, folderId: string, name: string): Promise<Bytes> {
+  return hmacSha256(await deriveKey(firstScopeKey, labels.name, [folderId]), utf8(foldName(name)));
+}

@@ -1,0 +1,65 @@
+/**
+ * What a password becomes. The server sees `authKey` only; `wrapKey` seals the account's seeds and never leaves.
+ *
+ *     salt    = SHA-256(LP("kontor/password/v1") LP(e-mail, trimmed, lower case) LP(accountSalt))[0..16]
+ *     root    = Argon2id(NFKC(password), salt, suite), 32 bytes
+ *     authKey = HKDF(root, "kontor/password-auth/v1"), wrapKey = HKDF(root, "kontor/password-wrap/v1")
+ */
+import { passwordSuite } from '@kontor/contract/account';
+import { type Bytes, lp, utf8 } from '@kontor/contract/bytes';
+import { labels } from '@kontor/contract/labels';
+import { deriveKey } from './derive.ts';
+import { CryptoError } from './errors.ts';
+import { type Argon2Params, argon2idHash } from './primitives/argon2.ts';
+import { randomBytes, sha256 } from './primitives/webcrypto.ts';
+
+/** Characters (code points after NFKC). */
+export const passwordMaxLength = 1024;
+export const accountSaltSize = 16;
+/** Fixed here and not on the server: it names a suite, so it cannot ask for a cheaper one. */
+const suites: Readonly<Record<number, Argon2Params>> = {
+  [passwordSuite]: { memoryKiB: 64 * 1024, iterations: 3, parallelism: 1 },
+};
+
+export interface PasswordInput {
+  email: string;
+  password: string;
+  /** 16 bytes, random per account, kept by the server. */
+  accountSalt: Bytes;
+  suite: number;
+}
+
+export interface PasswordKeys {
+  /** 32 bytes: what the wire's `password` carries (base64url). */
+  authKey: Bytes;
+  /** 32 bytes: seals the seeds; see `account.ts`. */
+  wrapKey: Bytes;
+}
+
+/** A salt for a new password. */
+export const createAccountSalt = (): Bytes => randomBytes(accountSaltSize);
+
+/**
+ * Both keys of a password; about 190 ms and 64 MiB. Throws `unknown-suite` before anything is derived,
+ * `password-length`, or `malformed` for a salt of another size.
+ */
+export async function derivePasswordKeys(input: PasswordInput): Promise<PasswordKeys> {
+  const params = Object.hasOwn(suites, input.suite) ? suites[input.suite] : undefined;
+  if (!params) throw new CryptoError('unknown-suite', `password suite ${input.suite} is not known`);
+  const password = input.password.normalize('NFKC');
+  const length = [...password].length;
+  if (length === 0 || length > passwordMaxLength) {
+    throw new CryptoError('password-length', `a password has 1 to ${passwordMaxLength} characters`);
+  }
+  if (input.accountSalt.length !== accountSaltSize) {
+    throw new CryptoError('malformed', `an account salt has ${accountSaltSize} bytes`);
+  }
+  const email = input.email.trim().toLowerCase();
+  const salt = (await sha256(lp(labels.password, email, input.accountSalt))).slice(0, 16);
+  const root = await argon2idHash(utf8(password), salt, params, 32);
+  const [authKey, wrapKey] = await Promise.all([
+    deriveKey(root, labels.passwordAuth),
+    deriveKey(root, labels.passwordWrap),
+  ]);
+  return { authKey, wrapKey };
+}

@@ -1,0 +1,72 @@
+/**
+ * Ed25519 (RFC 8032) from WebCrypto, or from @noble/curves where the browser lacks it. Both refuse a signature whose
+ * scalar is not reduced, so a signature cannot be bent into a second valid one.
+ */
+import { type Bytes, concat } from '@kontor/contract/bytes';
+
+const subtle = globalThis.crypto.subtle;
+
+/** PKCS #8 (RFC 8410) around a 32-byte seed: WebCrypto imports private Ed25519 keys in no other raw form. */
+const pkcs8Prefix = new Uint8Array([
+  0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
+]);
+
+export interface Ed25519 {
+  /** The 32-byte public key of a 32-byte seed. */
+  publicKey(seed: Bytes): Promise<Bytes>;
+  /** A 64-byte signature. */
+  sign(seed: Bytes, message: Bytes): Promise<Bytes>;
+  /** False for every signature or key that is not right, in form or in value; throws for none. */
+  verify(publicKey: Bytes, message: Bytes, signature: Bytes): Promise<boolean>;
+}
+
+const importSeed = (seed: Bytes, extractable: boolean) =>
+  subtle.importKey('pkcs8', concat(pkcs8Prefix, seed), 'Ed25519', extractable, ['sign']);
+
+export const nativeEd25519: Ed25519 = {
+  async publicKey(seed) {
+    const { x } = await subtle.exportKey('jwk', await importSeed(seed, true));
+    return Uint8Array.from(atob(x!.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+  },
+  async sign(seed, message) {
+    return new Uint8Array(await subtle.sign('Ed25519', await importSeed(seed, false), message));
+  },
+  async verify(publicKey, message, signature) {
+    if (publicKey.length !== 32 || signature.length !== 64) return false;
+    const imported = await subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']).catch(() => null);
+    // Some platforms decode the point at import and refuse it there: a key that is no key verifies nothing.
+    return imported !== null && subtle.verify('Ed25519', imported, signature, message);
+  },
+};
+
+export const nobleEd25519: Ed25519 = {
+  async publicKey(seed) {
+    const { ed25519 } = await import('@noble/curves/ed25519.js');
+    return new Uint8Array(ed25519.getPublicKey(seed));
+  },
+  async sign(seed, message) {
+    const { ed25519 } = await import('@noble/curves/ed25519.js');
+    return new Uint8Array(ed25519.sign(message, seed));
+  },
+  async verify(publicKey, message, signature) {
+    if (publicKey.length !== 32 || signature.length !== 64) return false;
+    const { ed25519 } = await import('@noble/curves/ed25519.js');
+    return ed25519.verify(signature, message, publicKey, { zip215: false });
+  },
+};
+
+async function choose(): Promise<Ed25519> {
+  const native = await importSeed(new Uint8Array(32), false).then(
+    () => true,
+    () => false,
+  );
+  return native ? nativeEd25519 : nobleEd25519;
+}
+
+let chosen: Promise<Ed25519> | undefined;
+
+/** The implementation that this platform offers; found out once. */
+export function ed25519(): Promise<Ed25519> {
+  chosen ??= choose();
+  return chosen;
+}

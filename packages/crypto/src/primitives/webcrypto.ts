@@ -1,0 +1,71 @@
+/**
+ * What the platform's WebCrypto gives. Files in this folder are the only importers of cryptographic primitives;
+ * everything above them speaks of formats.
+ */
+import type { Bytes } from '@kontor/contract/bytes';
+import { CryptoError } from '../errors.ts';
+
+const subtle = globalThis.crypto.subtle;
+
+/** Bytes of AES-GCM's nonce and tag, in every format of this package. */
+export const nonceSize = 12;
+export const tagSize = 16;
+
+/** Random bytes from the platform's generator; at most 65,536 at once. */
+export const randomBytes = (length: number): Bytes =>
+  globalThis.crypto.getRandomValues(new Uint8Array(length));
+
+/** SHA-256 (FIPS 180-4), 32 bytes. */
+export async function sha256(bytes: Bytes): Promise<Bytes> {
+  return new Uint8Array(await subtle.digest('SHA-256', bytes));
+}
+
+/** HMAC-SHA-256 (RFC 2104), 32 bytes. */
+export async function hmacSha256(key: Bytes, message: Bytes): Promise<Bytes> {
+  const imported = await subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return new Uint8Array(await subtle.sign('HMAC', imported, message));
+}
+
+/** HKDF-SHA-256 (RFC 5869), extract and expand. An empty salt means 32 zero bytes, as the RFC says. */
+export async function hkdfSha256(key: Bytes, salt: Bytes, info: Bytes, length: number): Promise<Bytes> {
+  const imported = await subtle.importKey('raw', key, 'HKDF', false, ['deriveBits']);
+  const params = { name: 'HKDF', hash: 'SHA-256', salt, info };
+  return new Uint8Array(await subtle.deriveBits(params, imported, length * 8));
+}
+
+/** A 32-byte key as a non-extractable AES-256-GCM key. */
+export async function importAesKey(bytes: Bytes): Promise<CryptoKey> {
+  if (bytes.length !== 32) throw new CryptoError('malformed', `a key has 32 bytes, not ${bytes.length}`);
+  return subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+}
+
+/** A new non-extractable AES-256-GCM key: it can be kept in IndexedDB, and its bytes never reach a program. */
+export async function generateAesKey(): Promise<CryptoKey> {
+  return subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}
+
+/** AES-256-GCM (NIST SP 800-38D): ciphertext, then the 16-byte tag. A nonce must never come twice under one key. */
+export async function aesGcmSeal(
+  key: CryptoKey,
+  nonce: Bytes,
+  associatedData: Bytes,
+  plaintext: Bytes,
+): Promise<Bytes> {
+  const params = { name: 'AES-GCM', iv: nonce, additionalData: associatedData };
+  return new Uint8Array(await subtle.encrypt(params, key, plaintext));
+}
+
+/** Opens what `aesGcmSeal` made. Throws `not-verified`. */
+export async function aesGcmOpen(
+  key: CryptoKey,
+  nonce: Bytes,
+  associatedData: Bytes,
+  sealed: Bytes,
+): Promise<Bytes> {
+  const params = { name: 'AES-GCM', iv: nonce, additionalData: associatedData };
+  try {
+    return new Uint8Array(await subtle.decrypt(params, key, sealed));
+  } catch (cause) {
+    throw new CryptoError('not-verified', 'the seal does not hold', cause);
+  }
+}

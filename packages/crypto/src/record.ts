@@ -1,0 +1,93 @@
+/**
+ * Sealed records:
+ *
+ *     version u8 = 1 | kid 16 | nonce 12 (random) | ciphertext | tag 16
+ *
+ * AES-256-GCM under the scope key over the padded frame of `padding.ts`; the associated data stands in
+ * `recordContext.ts`. A tombstone is the same around no content, with a label of its own.
+ */
+import { type Bytes, equalBytes, toBase64Url } from '@kontor/contract/bytes';
+import { type Label, labels } from '@kontor/contract/labels';
+import { CryptoError } from './errors.ts';
+import { padRecord, unpadRecord } from './padding.ts';
+import { aesGcmOpen, aesGcmSeal, nonceSize, randomBytes, tagSize } from './primitives/webcrypto.ts';
+import { type RecordContext, recordAssociatedData } from './recordContext.ts';
+import { kidSize, type ScopeKeyHandle } from './scopeKey.ts';
+
+const version = 1;
+const headerSize = 1 + kidSize;
+const overhead = headerSize + nonceSize + tagSize;
+const nothing = new Uint8Array(0);
+
+async function seal(
+  label: Label,
+  key: ScopeKeyHandle,
+  context: RecordContext,
+  content: Bytes,
+): Promise<Bytes> {
+  const header = new Uint8Array(headerSize);
+  header[0] = version;
+  header.set(key.kid, 1);
+  const nonce = randomBytes(nonceSize);
+  const associatedData = recordAssociatedData(label, header, context);
+  const sealed = await aesGcmSeal(key.aes, nonce, associatedData, padRecord(content));
+  const out = new Uint8Array(headerSize + nonceSize + sealed.length);
+  out.set(header);
+  out.set(nonce, headerSize);
+  out.set(sealed, headerSize + nonceSize);
+  return out;
+}
+
+function checkHeader(sealed: Bytes): void {
+  if (sealed.length < overhead) throw new CryptoError('malformed', 'the record is too short');
+  if (sealed[0] !== version) throw new CryptoError('unknown-version', `record of version ${sealed[0]}`);
+}
+
+async function open(
+  label: Label,
+  key: ScopeKeyHandle,
+  context: RecordContext,
+  sealed: Bytes,
+): Promise<Bytes> {
+  checkHeader(sealed);
+  // Before opening: GCM does not commit to its key, so without this one ciphertext could open under two keys.
+  if (!equalBytes(sealed.subarray(1, headerSize), key.kid)) {
+    throw new CryptoError('wrong-key', 'the record is sealed under another key');
+  }
+  const associatedData = recordAssociatedData(label, sealed.subarray(0, headerSize), context);
+  const nonce = sealed.subarray(headerSize, headerSize + nonceSize);
+  return unpadRecord(
+    await aesGcmOpen(key.aes, nonce, associatedData, sealed.subarray(headerSize + nonceSize)),
+  );
+}
+
+/** Seals a record's content (UTF-8 JSON, usually) into its place. */
+export const sealRecord = (key: ScopeKeyHandle, context: RecordContext, content: Bytes): Promise<Bytes> =>
+  seal(labels.record, key, context, content);
+
+/**
+ * The content of a sealed record. Throws `malformed`, `unknown-version`, `wrong-key` (find the right one by
+ * `recordKid`), or `not-verified` when anything in content or context differs from what was sealed.
+ */
+export const openRecord = (key: ScopeKeyHandle, context: RecordContext, sealed: Bytes): Promise<Bytes> =>
+  open(labels.record, key, context, sealed);
+
+/** Seals the mark that a record is deleted, at its new version. */
+export const sealTombstone = (key: ScopeKeyHandle, context: RecordContext): Promise<Bytes> =>
+  seal(labels.tombstone, key, context, nothing);
+
+/** Verifies a tombstone; throws as `openRecord` does. */
+export async function openTombstone(
+  key: ScopeKeyHandle,
+  context: RecordContext,
+  sealed: Bytes,
+): Promise<void> {
+  const content = await open(labels.tombstone, key, context, sealed);
+  if (content.length > 0) throw new CryptoError('malformed', 'a tombstone has no content');
+}
+
+/** The key id that a sealed record or tombstone names, as base64url. Throws `malformed` or `unknown-version`. */
+export function recordKid(sealed: Bytes): string {
+  checkHeader(sealed);
+  return toBase64Url(sealed.subarray(1, headerSize));
+}

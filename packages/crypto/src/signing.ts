@@ -1,0 +1,22 @@
+/** Signatures over bytes that carry their own label, and what the member log's rules are given to verify with. */
+import type { Bytes } from '@kontor/contract/bytes';
+import type { Verifier } from '@kontor/contract/keyCert';
+import { ed25519 } from './primitives/ed25519.ts';
+import { sha256 } from './primitives/webcrypto.ts';
+
+/** Ed25519 over `message` with a 32-byte seed: 64 bytes. The message begins with the label of its use. */
+export const signBytes = async (signingSeed: Bytes, message: Bytes): Promise<Bytes> =>
+  (await ed25519()).sign(signingSeed, message);
+
+/** Whether `signature` is `publicKey`'s over `message`. False for malformed keys and signatures; throws for none. */
+export const verifyBytes = async (
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): Promise<boolean> => (await ed25519()).verify(publicKey as Bytes, message as Bytes, signature as Bytes);
+
+/** The client's verifier for the fold of the member log and for certificates. */
+export const logCrypto: Verifier = {
+  verify: verifyBytes,
+  sha256: (bytes) => sha256(bytes as Bytes),
+};
