@@ -21,7 +21,6 @@ export const labels = {
   scopeHpke: 'kontor/scope-hpke/v1',
   scopeWrap: 'kontor/scope-wrap/v1',
   scopePrevious: 'kontor/scope-previous/v1',
-  scopeHpke: 'kontor/scope-hpke/v1',
   grantSeal: 'kontor/grant-seal/v1',
   grantSignature: 'kontor/grant-signature/v1',
   file: 'kontor/file/v1',

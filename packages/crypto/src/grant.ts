@@ -49,7 +49,11 @@ export interface GrantInput {
 
 type Terms = Omit<Grant, 'sealed' | 'signature'>;
 
-async function termsOf(workspaceId: string, grant: Terms & Partial<Grant>, publicKey: Bytes): Promise<string> {
+async function termsOf(
+  workspaceId: string,
+  grant: Terms & Partial<Grant>,
+  publicKey: Bytes,
+): Promise<string> {
   const { sealed: _sealed, signature: _signature, ...row } = grant;
   const recipientKey = toBase64Url(await sha256(publicKey));
   return canonicalJson({ ...row, workspaceId, recipientKey } as Canonical);
@@ -102,7 +106,10 @@ export async function verifyGrant(
     throw new CryptoError('not-verified', 'the grant names another granter');
   }
   const terms = await termsOf(workspaceId, grant, to.publicKey);
-  const message = signedBytes(terms, parsing('the grant', () => fromBase64Url(grant.sealed)));
+  const message = signedBytes(
+    terms,
+    parsing('the grant', () => fromBase64Url(grant.sealed)),
+  );
   const signature = parsing('the grant', () => fromBase64Url(grant.signature));
   if (!(await verifyBytes(certSigningKey(granterCert), message, signature))) {
     throw new CryptoError('not-verified', "the grant does not bear its granter's signature");
