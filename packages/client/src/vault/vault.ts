@@ -3,6 +3,7 @@
  * Node in the process. It opens, seals and signs; no verb hands a key out. Calls take and give arrays, once.
  */
 import type { Register, SealedPin } from '@kontor/contract/account';
+import type { FilePart } from '@kontor/contract/document';
 import type { SealedRecord } from '@kontor/contract/entity';
 import type { KeyCert } from '@kontor/contract/keyCert';
 import type { LogEntry, LogFault, LogState, UnsignedLogEntry } from '@kontor/contract/memberLog';
@@ -21,6 +22,8 @@ export interface PlainRecord {
 export interface OpenedRecord extends PlainRecord {
   revision: number;
   updatedAt: number;
+  /** Who wrote this version, proven by their signature; only where the entity is `signed`. */
+  authorId?: string;
 }
 
 /** Why a record was not opened. It stays on the server; nothing overwrites it. */
@@ -56,9 +59,22 @@ export interface FileContext {
   fileKey: string;
 }
 
+/** A part of a file as its document's sealed record lists it, without its storage key. */
+export type SealedPart = Omit<FilePart, 'fileKey'>;
+
+/** A scope whose key was not taken. Its records read as `unknown-key`; the others are not held up. */
+export interface KeyFault {
+  scopeId: string;
+  fault: TrustFault;
+  detail: string;
+}
+
 export interface Vault {
   // --- the account --------------------------------------------------------------------------------------------
-  /** Makes keys for a new account; the registration body without what only the server or the form knows. */
+  /**
+   * Makes keys for a new account and leaves it open, so that what registration knows can be sealed under it. Answers
+   * the registration body without what only the form knows. @throws CryptoError password-length
+   */
   createAccount(input: {
     userId: string;
     email: string;
@@ -73,9 +89,9 @@ export interface Vault {
     suite: number;
     accountSalt: string;
   }): Promise<{ authKey: string }>;
-  /** Opens the seeds with the wrap key of `beginSignIn`; refuses a certificate that differs from them (M04, M06). */
+  /** Opens the seeds with the wrap key of `beginSignIn`; refuses a certificate that differs from them. @throws CryptoError */
   openAccount(input: { privateKey: string; publicKey: KeyCert }): Promise<void>;
-  /** Seals the open seeds for this device; stored by the caller. */
+  /** Seals the open seeds and a new key for the replica's pages for this device; stored by the caller. */
   sealForDevice(input: { deviceShare: string; deviceKey: CryptoKey }): Promise<Uint8Array>;
   openFromDevice(input: {
     deviceShare: string;
@@ -89,16 +105,22 @@ export interface Vault {
   close(): Promise<void>;
 
   // --- trust --------------------------------------------------------------------------------------------------
-  /** Folds entries onto what is known of a workspace. @throws LogError; @throws TrustError rollback behind the pin */
-  takeLog(workspaceId: string, entries: LogEntry[]): Promise<LogState>;
+  /**
+   * Folds entries onto what is known of a workspace. What the device kept may be older than the pin; the server's
+   * answer may not. On a throw the known state stands as it was.
+   * @throws LogError for an entry that no honest client wrote; TrustError rollback or fork against the pin
+   */
+  takeLog(workspaceId: string, entries: LogEntry[], source: 'device' | 'server'): Promise<LogState>;
   logState(workspaceId: string): Promise<LogState | undefined>;
   signLogEntry(entry: UnsignedLogEntry): Promise<LogEntry>;
-  sealPin(workspaceId: string): Promise<SealedPin>;
+  /** The newest state as a pin; undefined while the newest pin says the same. */
+  sealPin(workspaceId: string): Promise<SealedPin | undefined>;
+  /** Takes the pins that the account (or this device) keeps; of two for a workspace the newer counts. @throws CryptoError */
   takePins(pins: SealedPin[]): Promise<void>;
 
   // --- scope keys ---------------------------------------------------------------------------------------------
-  /** Takes scopes and their key rows as pulled; believes those that the log confirms, throws on the others. */
-  takeKeys(workspaceId: string, scopes: { scope: Scope; keys: ScopeKey[] }[]): Promise<void>;
+  /** Takes scopes and their key rows as pulled, after the log; believes those that the log confirms, names the others. */
+  takeKeys(workspaceId: string, scopes: { scope: Scope; keys: ScopeKey[] }[]): Promise<KeyFault[]>;
   /** New first-generation keys of a workspace and its genesis entry, as they go into the first batch. */
   createWorkspaceKeys(input: {
     workspaceId: string;
@@ -114,7 +136,10 @@ export interface Vault {
 
   // --- records ------------------------------------------------------------------------------------------------
   openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows>;
-  /** Seals for the wire under each scope's newest generation. Personal records: `workspaceId` is ''. */
+  /**
+   * Seals for the wire under each scope's newest generation. Personal records: `workspaceId` is '', the scope the
+   * user's id. @throws TrustError missing-key, unknown-scope
+   */
   sealRecords(workspaceId: string, records: PlainRecord[]): Promise<Uint8Array[]>;
   nameTag(workspaceId: string, scopeId: string, folderId: string, name: string): Promise<string>;
 
@@ -125,13 +150,21 @@ export interface Vault {
 
   // --- files --------------------------------------------------------------------------------------------------
   newFileKey(): Promise<string>;
+  /** Seals part `index` (of 4 MiB each) of a file of `size` bytes. The bytes given are the caller's no more. */
   sealPart(
     context: FileContext,
+    size: number,
     index: number,
-    isLast: boolean,
     plain: Uint8Array,
-  ): Promise<{ sealed: Uint8Array; sha256: string }>;
-  openPart(context: FileContext, index: number, isLast: boolean, sealed: Uint8Array): Promise<Uint8Array>;
+  ): Promise<{ sealed: Uint8Array; part: SealedPart }>;
+  /** Opens a part; @throws CryptoError damaged-file where it is not exactly the one that the record lists. */
+  openPart(
+    context: FileContext,
+    size: number,
+    index: number,
+    part: SealedPart,
+    sealed: Uint8Array,
+  ): Promise<Uint8Array>;
 }
 
 /** The server showed something older than, or different from, what this client knows. */
@@ -141,6 +174,7 @@ export type TrustFault =
   | 'unknown-scope'
   | 'unconfirmed-key'
   | 'forged-grant'
+  | 'missing-key'
   | LogFault;
 
 export class TrustError extends Error {

@@ -1,0 +1,45 @@
+import { type DeviceStore, type DeviceTable, type DeviceWrite, deviceTables } from './deviceStore.ts';
+
+const clone = <T>(value: T): T => (value instanceof CryptoKey ? value : structuredClone(value));
+
+/** A store that lives as long as the process; values are copied in and out as IndexedDB does. */
+export class MemoryStore implements DeviceStore {
+  readonly #tables = new Map<DeviceTable, Map<string, unknown>>(
+    deviceTables.map((table) => [table, new Map()]),
+  );
+
+  async get<T>(table: DeviceTable, key: string): Promise<T | undefined> {
+    return clone(this.#tables.get(table)!.get(key) as T | undefined);
+  }
+
+  async scan<T>(table: DeviceTable, prefix: string): Promise<[string, T][]> {
+    return [...this.#tables.get(table)!]
+      .filter(([key]) => key.startsWith(prefix))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => [key, clone(value as T)]);
+  }
+
+  async write(changes: DeviceWrite[]): Promise<void> {
+    const copies = changes.map((change) => ({ ...change, value: clone(change.value) }));
+    for (const { table, key, value } of copies) {
+      if (value === undefined) this.#tables.get(table)!.delete(key);
+      else this.#tables.get(table)!.set(key, value);
+    }
+  }
+
+  async clear(keep: readonly DeviceTable[] = []): Promise<void> {
+    for (const [name, table] of this.#tables) if (!keep.includes(name)) table.clear();
+  }
+
+  close(): void {}
+}
+
+/** One memory store per user, kept for as long as the opener is: a device whose browser is started anew. */
+export function memoryStores(): (userId: string) => Promise<DeviceStore> {
+  const stores = new Map<string, MemoryStore>();
+  return async (userId) => {
+    const store = stores.get(userId) ?? new MemoryStore();
+    stores.set(userId, store);
+    return store;
+  };
+}

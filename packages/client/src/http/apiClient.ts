@@ -1,0 +1,42 @@
+/** The contract's calls, typed by it. */
+import { api } from '@kontor/contract/api';
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { callErrorOf } from './callError.ts';
+import type { CallOptions, Send } from './callOptions.ts';
+
+export type ApiClient = ContractRouterClient<typeof api>;
+
+/** A client over the line; failures are `CallError`s. */
+export function createApiClient(origin: string, send: Send): ApiClient {
+  const link = new OpenAPILink(api, {
+    url: `${origin}/api`,
+    fetch: async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const type = request.headers.get('content-type');
+      return send(pathname + search, {
+        method: request.method as NonNullable<CallOptions['method']>,
+        ...(request.body ? { body: await request.text() } : {}),
+        ...(type ? { headers: { 'content-type': type } } : {}),
+        signal: request.signal,
+      });
+    },
+    interceptors: [
+      async ({ next }) => {
+        try {
+          return await next();
+        } catch (error) {
+          if (error instanceof ORPCError)
+            throw callErrorOf(error.status, {
+              code: error.code,
+              message: error.message,
+              data: error.data,
+            });
+          throw error;
+        }
+      },
+    ],
+  });
+  return createORPCClient<ApiClient>(link);
+}

@@ -1,0 +1,134 @@
+/** The line to the API: every call goes through here. Small, since the sign-in page loads it. */
+import { headers as headerNames, protocolVersion } from '@kontor/contract/protocol';
+import { createFetch, FetchError } from 'ofetch';
+import type { ApiClient } from './apiClient.ts';
+import { callErrorOf, offline } from './callError.ts';
+import type { CallOptions } from './callOptions.ts';
+
+export interface HttpOptions {
+  /** Scheme, host and port of the API, e.g. `https://kontor.example`. */
+  origin: string;
+  /** The platform's fetch unless told; in Node one that keeps cookies. */
+  fetch?: typeof fetch;
+  /** Desktop: the stored session token. It is sent to `origin` and nowhere else. */
+  bearer?: () => string | undefined;
+}
+
+const retried = [408, 409, 425, 429, 500, 502, 503, 504];
+
+/** What all views of one line share. */
+interface Shared {
+  options: HttpOptions;
+  unauthorized: Set<() => void>;
+}
+
+export class Http {
+  readonly #shared: Shared;
+  readonly #workspaceId: string | undefined;
+  readonly #send: ReturnType<typeof createFetch>;
+
+  constructor(options: HttpOptions, shared?: Shared, workspaceId?: string) {
+    this.#shared = shared ?? { options, unauthorized: new Set() };
+    this.#workspaceId = workspaceId;
+    this.#send = createFetch({ fetch: (input, init) => this.fetch(input, init) });
+  }
+
+  get origin(): string {
+    return this.#shared.options.origin;
+  }
+
+  /** The bare fetch, for addresses outside the API (pre-signed ones): no credentials of ours. */
+  get fetch(): typeof fetch {
+    return this.#shared.options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  }
+
+  /** The same line with `x-workspace-id` on every call. */
+  forWorkspace(workspaceId: string): Http {
+    return new Http(this.#shared.options, this.#shared, workspaceId);
+  }
+
+  /** Tells when any call is answered 401: the session is over. Returns the way to stop listening. */
+  onUnauthorized(listener: () => void): () => void {
+    this.#shared.unauthorized.add(listener);
+    return () => this.#shared.unauthorized.delete(listener);
+  }
+
+  /**
+   * Sends to a path of the API and answers whatever comes, failures included; a GET is tried once more on the statuses
+   * that may pass. @throws CallError OFFLINE when nothing comes; the abort reason when `signal` fires.
+   */
+  async send(path: string, { headers, ...options }: CallOptions = {}): Promise<Response> {
+    const response = await this.#raw(path, { ...options, headers: { ...this.#headers(), ...headers } });
+    if (response.status === 401) for (const listener of this.#shared.unauthorized) listener();
+    return response;
+  }
+
+  /** Calls and reads JSON. @throws CallError */
+  async json<T>(path: string, options?: CallOptions): Promise<T> {
+    const response = await this.send(path, options);
+    const body = await readJson(response);
+    if (!response.ok) throw callErrorOf(response.status, body);
+    return body as T;
+  }
+
+  /** Calls and reads bytes. @throws CallError */
+  async bytes(path: string, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>> {
+    const response = await this.send(path, options);
+    if (!response.ok) throw callErrorOf(response.status, await readJson(response));
+    const buffer: ArrayBuffer = await response.arrayBuffer().catch(brokenOff);
+    return new Uint8Array(buffer);
+  }
+
+  /** The typed calls of the contract; loaded when first asked for. */
+  async api(): Promise<ApiClient> {
+    const { createApiClient } = await import('./apiClient.ts');
+    return createApiClient(this.origin, (path, options) => this.send(path, options));
+  }
+
+  #headers(): Record<string, string> {
+    const bearer = this.#shared.options.bearer?.();
+    return {
+      accept: 'application/json',
+      [headerNames.protocol]: String(protocolVersion),
+      ...(this.#workspaceId ? { [headerNames.workspace]: this.#workspaceId } : {}),
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    };
+  }
+
+  async #raw(path: string, options: CallOptions): Promise<Response> {
+    const url = new URL(path, this.origin);
+    // A path that leads elsewhere ("//evil.example") must not carry the session there.
+    if (url.origin !== new URL(this.origin).origin) throw new TypeError(`not a path of the API: ${path}`);
+    try {
+      return await this.#send.raw(url.href, {
+        ...(options as object),
+        method: options.method ?? 'GET',
+        credentials: 'include',
+        retry: (options.method ?? 'GET') === 'GET' ? 1 : 0,
+        retryStatusCodes: retried,
+        responseType: 'stream',
+      });
+    } catch (error) {
+      if (options.signal?.aborted) throw options.signal.reason;
+      if (!(error instanceof FetchError)) throw error;
+      if (error.response) return error.response;
+      throw offline(error);
+    }
+  }
+}
+
+/** The line broke while the body came. */
+const brokenOff = (cause: unknown): never => {
+  throw offline(cause);
+};
+
+/** The parsed body; undefined for what is not JSON, which on success is the same as a broken line. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text().catch(brokenOff);
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (response.ok && text !== '') throw callErrorOf(response.status, undefined);
+    return undefined;
+  }
+}

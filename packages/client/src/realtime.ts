@@ -1,0 +1,128 @@
+/**
+ * Realtime: the server's word that a scope has moved on, over the Pusher protocol (own endpoint `/app/<key>`, or any
+ * cluster that speaks it). It carries ids and numbers; what changed is pulled. Works in browsers and in Node.
+ */
+import type { RevisionHint } from '@kontor/contract/scope';
+import Pusher from 'pusher-js';
+import type { Http } from './http/http.ts';
+
+/** The states of the line, after the protocol. */
+export const realtimeStates = [
+  'initialized',
+  'connecting',
+  'connected',
+  'unavailable',
+  'failed',
+  'disconnected',
+] as const;
+export type RealtimeState = (typeof realtimeStates)[number];
+
+export interface Realtime {
+  readonly state: RealtimeState;
+  /** Calls `listener` for every hint on a channel; returns the way to leave it. Several may listen to one. */
+  join(channel: string, listener: (hint: RevisionHint) => void): () => void;
+  /** Tells each change of state. On `connected` whoever listens pulls: hints were missed meanwhile. */
+  onState(listener: (state: RealtimeState) => void): () => void;
+  /** Tries now instead of when the next attempt is due. */
+  connect(): void;
+  close(): void;
+}
+
+/** Public name of the app at the server's endpoint. */
+const defaultKey = 'kontor';
+
+/** Milliseconds, the spec's: silence before a ping, wait for its answer, wait before the line counts as unavailable. */
+const timeouts = { activityTimeout: 120_000, pongTimeout: 30_000, unavailableTimeout: 10_000 };
+
+export class PusherRealtime implements Realtime {
+  readonly #pusher: Pusher;
+  readonly #listeners = new Map<string, Set<(hint: RevisionHint) => void>>();
+  readonly #stateListeners = new Set<(state: RealtimeState) => void>();
+  readonly #stop: () => void;
+
+  constructor(http: Http, key: string = defaultKey) {
+    const { hostname, port, protocol } = new URL(http.origin);
+    const isTls = protocol === 'https:';
+    this.#pusher = new Pusher(key, {
+      ...timeouts,
+      cluster: '',
+      wsHost: hostname,
+      wsPort: Number(port || 80),
+      wssPort: Number(port || 443),
+      forceTLS: isTls,
+      enabledTransports: [isTls ? 'wss' : 'ws'],
+      enableStats: false,
+      channelAuthorization: {
+        customHandler: ({ socketId, channelName }, callback) => {
+          const body = new URLSearchParams({ socket_id: socketId, channel_name: channelName });
+          http.json<{ auth: string }>('/api/realtime/auth', { method: 'POST', body }).then(
+            (answer) => callback(null, answer),
+            (error: Error) => callback(error, null),
+          );
+        },
+      },
+    });
+    this.#pusher.connection.bind('state_change', this.#tell);
+    this.#stop = reconnectOnReturn(() => this.connect());
+  }
+
+  get state(): RealtimeState {
+    return this.#pusher.connection.state as RealtimeState;
+  }
+
+  join(channel: string, listener: (hint: RevisionHint) => void): () => void {
+    let listeners = this.#listeners.get(channel);
+    if (!listeners) {
+      listeners = new Set();
+      this.#listeners.set(channel, listeners);
+      this.#pusher.subscribe(channel).bind('revision', this.#deliverTo(listeners));
+    }
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0 || this.#listeners.get(channel) !== listeners) return;
+      this.#listeners.delete(channel);
+      this.#pusher.unsubscribe(channel);
+    };
+  }
+
+  onState(listener: (state: RealtimeState) => void): () => void {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
+  }
+
+  connect(): void {
+    if (this.state !== 'connected' && this.state !== 'connecting') this.#pusher.connect();
+  }
+
+  close(): void {
+    this.#stop();
+    // Never without arguments: that would take away the library's own listeners as well.
+    this.#pusher.connection.unbind('state_change', this.#tell);
+    this.#pusher.disconnect();
+  }
+
+  #deliverTo = (listeners: Set<(hint: RevisionHint) => void>) => (data: unknown) => {
+    const hint = data as RevisionHint;
+    if (typeof hint?.scope !== 'string' || !Number.isSafeInteger(hint.revision)) return;
+    for (const listener of listeners) listener(hint);
+  };
+
+  #tell = () => {
+    for (const listener of this.#stateListeners) listener(this.state);
+  };
+}
+
+/** Calls back when the network or the window comes back; nothing to watch in Node. */
+function reconnectOnReturn(back: () => void): () => void {
+  if (typeof window === 'undefined') return () => {};
+  const visible = () => {
+    if (document.visibilityState === 'visible') back();
+  };
+  window.addEventListener('online', back);
+  document.addEventListener('visibilitychange', visible);
+  return () => {
+    window.removeEventListener('online', back);
+    document.removeEventListener('visibilitychange', visible);
+  };
+}

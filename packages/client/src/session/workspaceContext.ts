@@ -1,0 +1,19 @@
+/** What an open workspace works with; the session makes it. */
+import type { DeviceStore } from '../device/deviceStore.ts';
+import type { Http } from '../http/http.ts';
+import type { Realtime } from '../realtime.ts';
+import type { Vault } from '../vault/vault.ts';
+
+export interface WorkspaceContext {
+  workspaceId: string;
+  /** Who is signed in. */
+  userId: string;
+  /** The line, with the workspace's header on every call. */
+  http: Http;
+  vault: Vault;
+  /** This user's store on this device; all their workspaces share it. */
+  device: DeviceStore;
+  realtime: Realtime;
+  /** A key that is needed for sealing or opening is not there: ends the session, as the specification demands. */
+  onMissingKey(): void;
+}
