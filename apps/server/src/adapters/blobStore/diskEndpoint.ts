@@ -1,7 +1,8 @@
 /** The HTTP side of the disk store: the four verbs of S3 that a presigned URL can carry. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { parseBlobKey, signedUrlSeconds } from './blobStore.ts';
+import { presignedSeconds } from '@kontor/contract/blob';
+import { isBlobKey } from './blobStore.ts';
 import { type DiskFiles, SizeMismatch } from './diskFiles.ts';
 import { type Credentials, verifyPresigned } from './sigv4.ts';
 
@@ -100,9 +101,9 @@ export function serveFiles(files: DiskFiles, { credentials, basePath, host, now 
         headers: request.headers as Record<string, string | undefined>,
       },
       credentials,
-      { now: now(), maxExpiresSeconds: signedUrlSeconds },
+      { now: now(), maxExpiresSeconds: presignedSeconds },
     );
-    if (!verdict.ok || !parseBlobKey(key)) return refuse(request, response, 403, 'Signature refused');
+    if (!verdict.ok || !isBlobKey(key)) return refuse(request, response, 403, 'Signature refused');
     if (method === 'GET' || method === 'HEAD') return get(files, key, request, response);
     if (method === 'PUT') {
       // Without this the holder of a URL could store more than was reserved for it.

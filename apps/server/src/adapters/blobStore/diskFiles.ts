@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat } from
 import { dirname, join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseBlobKey, type StoredBlob } from './blobStore.ts';
+import { isBlobKey, type StoredBlob } from './blobStore.ts';
 
 /** A body that is longer or shorter than it was declared. */
 export class SizeMismatch extends Error {
@@ -74,7 +74,7 @@ export class DiskFiles {
 
   /** The grammar of keys is what keeps a path inside the folder, so nothing becomes a path unparsed. */
   #path(key: string): string {
-    if (!parseBlobKey(key)) throw new RangeError(`no blob key: ${JSON.stringify(key)}`);
+    if (!isBlobKey(key)) throw new RangeError(`no blob key: ${JSON.stringify(key)}`);
     return join(this.#root, key);
   }
 

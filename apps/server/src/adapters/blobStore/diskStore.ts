@@ -1,6 +1,7 @@
 /** The embedded blob store: files in a folder, handed out through signed URLs of the server's own origin. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type BlobStore, signedUrlSeconds } from './blobStore.ts';
+import { presignedSeconds } from '@kontor/contract/blob';
+import type { BlobStore } from './blobStore.ts';
 import { serveFiles } from './diskEndpoint.ts';
 import { DiskFiles } from './diskFiles.ts';
 import { type Credentials, presign } from './sigv4.ts';
@@ -40,7 +41,7 @@ export async function openDiskStore({
     presign(
       { method, host: signedHost, path: `${basePath}/${key}`, headers },
       credentials,
-      signedUrlSeconds,
+      presignedSeconds,
       now(),
     );
   return {

@@ -4,8 +4,10 @@
  * Browsers PUT and GET directly, so the bucket needs a CORS rule for the app's origin: methods GET, PUT, HEAD;
  * headers `content-type`, `range`; exposed headers `content-range`, `content-length`. The bucket must not be public.
  */
+
+import { presignedSeconds } from '@kontor/contract/blob';
 import { AwsV4Signer } from 'aws4fetch';
-import { type BlobStore, type StoredBlob, signedUrlSeconds } from './blobStore.ts';
+import type { BlobStore, StoredBlob } from './blobStore.ts';
 
 export type S3Options = {
   /** For example `https://s3.eu-central-1.amazonaws.com`. */
@@ -43,7 +45,7 @@ export function openS3Store({ endpoint, bucket, ...credentials }: S3Options): Bl
 
   const sign = async (method: string, url: string, headers: Record<string, string> = {}): Promise<string> => {
     const address = new URL(url);
-    address.searchParams.set('X-Amz-Expires', String(signedUrlSeconds));
+    address.searchParams.set('X-Amz-Expires', String(presignedSeconds));
     const signer = new AwsV4Signer({
       ...credentials,
       service: 's3',

@@ -1,0 +1,36 @@
+/** `POST /api/realtime/auth`: pusher-js asks, with a form body, whether its socket may join a channel. */
+import type { FastifyPluginAsync } from 'fastify';
+import { type Channel, isSocketId, parseChannel } from '../../adapters/realtime/channel.ts';
+import type { Realtime } from '../../adapters/realtime/realtime.ts';
+import { fail } from '../../http/errors.ts';
+
+export type AuthRouteOptions = {
+  realtime: Realtime;
+  /** Whether a user may listen to a channel now. */
+  mayListen: (userId: string, channel: Channel) => Promise<boolean>;
+};
+
+const text = (body: unknown, name: string): string => {
+  const value = (body as Record<string, unknown> | undefined)?.[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/**
+ * Form body `socket_id`, `channel_name`; JSON answer `{ auth }`. Malformed, foreign and forbidden are all
+ * PERMISSION_DENIED, so that nothing can be probed.
+ */
+export const realtimeAuthRoute =
+  ({ realtime, mayListen }: AuthRouteOptions): FastifyPluginAsync =>
+  async (app) => {
+    app.post('/api/realtime/auth', async (request) => {
+      if (!request.signedIn) throw fail('NOT_SIGNED_IN');
+      const socketId = text(request.body, 'socket_id');
+      const name = text(request.body, 'channel_name');
+      const channel = parseChannel(name);
+      if (!channel || !isSocketId(socketId)) throw fail('PERMISSION_DENIED');
+      if (!(await mayListen(request.signedIn.userId, channel))) throw fail('PERMISSION_DENIED');
+      const auth = await realtime.authorise(socketId, name, request.signedIn);
+      if (auth === undefined) throw fail('PERMISSION_DENIED');
+      return { auth };
+    });
+  };

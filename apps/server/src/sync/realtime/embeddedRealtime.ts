@@ -1,0 +1,87 @@
+/** Realtime in our own processes: this one's sockets at once, those of other processes through the fan-out. */
+import { type AppKey, isSocketId, parseChannel, signChannel } from '../../adapters/realtime/channel.ts';
+import type { Realtime } from '../../adapters/realtime/realtime.ts';
+import type { FanOut, FanOutMessage } from './fanOut.ts';
+import type { Hub } from './hub.ts';
+
+/** How often sessions that hold sockets are checked, so that no way to end one is forgotten. */
+const sessionCheckMs = 3_000;
+
+export type EmbeddedOptions = {
+  hub: Hub;
+  app: AppKey;
+  /** Of these sessions, the ones that still stand. */
+  liveSessions: (sessionIds: string[]) => Promise<Set<string>>;
+  /** Opens the way to other processes; left out where there are none. */
+  openFanOut?: (onMessage: (message: FanOutMessage) => void) => Promise<FanOut>;
+  onError: (error: unknown) => void;
+};
+
+/** Starts the embedded realtime over a hub. */
+export async function openEmbeddedRealtime({
+  hub,
+  app,
+  liveSessions,
+  openFanOut,
+  onError,
+}: EmbeddedOptions): Promise<Realtime> {
+  const apply = (message: FanOutMessage) => {
+    switch (message.kind) {
+      case 'publish':
+        return hub.publish(message.channels, message.event, message.data);
+      case 'claim':
+        hub.claim(message.socketId, message.holder);
+        return;
+      case 'closeSession':
+        return hub.closeSession(message.sessionId);
+      case 'closeUser':
+        return hub.closeUser(message.userId);
+      case 'reconnectAll':
+        return hub.reconnectAll();
+    }
+  };
+  const fanOut = await openFanOut?.(apply);
+  const everywhere = (message: FanOutMessage): void => {
+    apply(message);
+    fanOut?.send(message).catch(onError);
+  };
+
+  const checkSessions = async (): Promise<void> => {
+    const held = hub.sessions();
+    if (held.length === 0) return;
+    const live = await liveSessions(held);
+    for (const sessionId of held) if (!live.has(sessionId)) hub.closeSession(sessionId);
+  };
+  let checking: Promise<void> | undefined;
+  const check = setInterval(() => {
+    // One at a time: a slow database must not pile them up.
+    checking ??= checkSessions()
+      .catch(onError)
+      .finally(() => {
+        checking = undefined;
+      });
+  }, sessionCheckMs).unref();
+
+  return {
+    publish: (channels, event, data) => everywhere({ kind: 'publish', channels: [...channels], event, data }),
+    async authorise(socketId, channel, holder) {
+      if (!isSocketId(socketId) || !parseChannel(channel)) return undefined;
+      if (hub.isOurs(socketId)) {
+        if (!hub.claim(socketId, holder)) return undefined;
+      } else {
+        if (!fanOut) return undefined;
+        // Signed only once the claim is on its way, so that the socket's process learns of it first or soon after.
+        await fanOut.send({ kind: 'claim', socketId, holder });
+      }
+      return signChannel(app, socketId, channel);
+    },
+    closeSession: (sessionId) => everywhere({ kind: 'closeSession', sessionId }),
+    closeUser: (userId) => everywhere({ kind: 'closeUser', userId }),
+    async close() {
+      clearInterval(check);
+      await checking;
+      hub.close();
+      await fanOut?.close();
+    },
+  };
+}

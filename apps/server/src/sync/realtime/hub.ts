@@ -1,0 +1,201 @@
+/** All sockets of this process, and who listens to what. */
+import { randomInt } from 'node:crypto';
+import type { Duplex } from 'node:stream';
+import type { RevisionHint } from '@kontor/contract/scope';
+import type { WebSocket } from 'ws';
+import { type AppKey, isSignedFor, parseChannel } from '../../adapters/realtime/channel.ts';
+import type { Holder } from '../../adapters/realtime/realtime.ts';
+import { Connection } from './connection.ts';
+import * as wire from './protocol.ts';
+
+const maxConnections = 20_000;
+const maxChannelsPerConnection = 128;
+/** A socket that nobody has claimed by then is closed. */
+const claimWithinMs = 60_000;
+const pongWithinMs = 30_000;
+/** How long a subscription waits for the news, from another process, whose socket it is. */
+const holderWithinMs = 3_000;
+
+export type HubOptions = {
+  app: AppKey;
+  /** The time in milliseconds. */
+  now?: () => number;
+};
+
+export class Hub {
+  readonly #app: AppKey;
+  readonly #now: () => number;
+  readonly #connections = new Map<string, Connection>();
+  readonly #subscribers = new Map<string, Set<Connection>>();
+  readonly #waitingForHolder = new Map<string, (() => void)[]>();
+  /** Tells our sockets from those of other processes. */
+  readonly #prefix = String(randomInt(1, 2 ** 47));
+  readonly #heartbeat: NodeJS.Timeout;
+
+  constructor({ app, now = Date.now }: HubOptions) {
+    this.#app = app;
+    this.#now = now;
+    this.#heartbeat = setInterval(() => this.checkHeartbeats(), 10_000).unref();
+  }
+
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  /** Takes over a socket whose handshake is done. `stream` is the connection below it. */
+  add(webSocket: WebSocket, stream: Duplex) {
+    const socketId = `${this.#prefix}.${randomInt(1, 2 ** 47)}`;
+    const connection = new Connection(socketId, webSocket, stream, this.#now());
+    if (this.#connections.size >= maxConnections)
+      return connection.close(wire.closeCodes.overCapacity, 'Over capacity');
+    this.#connections.set(socketId, connection);
+    webSocket.on('message', (data, isBinary) => {
+      if (isBinary) connection.close(1003, 'Text only');
+      else this.#receive(connection, String(data));
+    });
+    webSocket.on('close', () => this.#forget(connection));
+    // 'close' follows; without a listener a frame that is too large would end the process.
+    webSocket.on('error', () => connection.terminate());
+    connection.send(wire.established(socketId));
+  }
+
+  #forget(connection: Connection): void {
+    this.#connections.delete(connection.socketId);
+    for (const channel of connection.channels) this.#unsubscribe(connection, channel);
+  }
+
+  #unsubscribe(connection: Connection, channel: string): void {
+    connection.channels.delete(channel);
+    const subscribers = this.#subscribers.get(channel);
+    subscribers?.delete(connection);
+    if (subscribers?.size === 0) this.#subscribers.delete(channel);
+  }
+
+  #receive(connection: Connection, text: string) {
+    if (!connection.heard(this.#now()))
+      return connection.close(wire.closeCodes.overCapacity, 'Too many messages');
+    const message = wire.parseClientMessage(text);
+    if (!message) return connection.close(1003, 'Malformed message');
+    switch (message.event) {
+      case 'pusher:ping':
+        return connection.send(wire.pong);
+      case 'pusher:pong':
+        return;
+      case 'client':
+        return connection.send(
+          wire.errorEvent(wire.errorCodes.clientEventRefused, 'Client events are not enabled'),
+        );
+      case 'pusher:unsubscribe':
+        return this.#unsubscribe(connection, message.channel);
+      case 'pusher:subscribe':
+        return this.#subscribe(connection, message.channel, message.auth);
+    }
+  }
+
+  #subscribe(connection: Connection, channel: string, auth: string) {
+    if (!parseChannel(channel) || !isSignedFor(this.#app, connection.socketId, channel, auth))
+      return connection.send(wire.subscriptionRefused(channel));
+    if (connection.channels.size >= maxChannelsPerConnection && !connection.channels.has(channel))
+      return connection.send(wire.errorEvent(wire.errorCodes.tooManyChannels, 'Too many channels'));
+    if (!connection.holder) return this.#awaitHolder(connection, channel, auth);
+    connection.channels.add(channel);
+    const subscribers = this.#subscribers.get(channel);
+    if (subscribers) subscribers.add(connection);
+    else this.#subscribers.set(channel, new Set([connection]));
+    connection.send(wire.subscribed(channel));
+  }
+
+  /**
+   * The proof is right, but which session asked for it is not known here yet: another process answered that call and
+   * its word is under way. A socket without a holder could not be closed with its session, so it listens to nothing.
+   */
+  #awaitHolder(connection: Connection, channel: string, auth: string): void {
+    const { socketId } = connection;
+    const waiting = this.#waitingForHolder.get(socketId) ?? [];
+    if (waiting.length === 0) {
+      this.#waitingForHolder.set(socketId, waiting);
+      setTimeout(() => this.#settleWaiting(socketId), holderWithinMs).unref();
+    }
+    waiting.push(() => {
+      if (connection.holder) this.#subscribe(connection, channel, auth);
+      else connection.send(wire.subscriptionRefused(channel));
+    });
+  }
+
+  #settleWaiting(socketId: string): void {
+    const waiting = this.#waitingForHolder.get(socketId) ?? [];
+    this.#waitingForHolder.delete(socketId);
+    for (const settle of waiting) settle();
+  }
+
+  /** Whether a socket id names a socket of this process, open or gone. */
+  isOurs(socketId: string): boolean {
+    return socketId.startsWith(`${this.#prefix}.`);
+  }
+
+  /** Notes whose socket it is, for good. False for a socket that is not here or belongs to another session. */
+  claim(socketId: string, holder: Holder): boolean {
+    const connection = this.#connections.get(socketId);
+    if (!connection) return false;
+    if (connection.holder) return connection.holder.sessionId === holder.sessionId;
+    connection.holder = holder;
+    this.#settleWaiting(socketId);
+    return true;
+  }
+
+  publish(channels: readonly string[], event: string, data: RevisionHint): void {
+    for (const channel of channels) {
+      const subscribers = this.#subscribers.get(channel);
+      if (!subscribers) continue;
+      const frame = wire.textFrame(wire.channelEvent(channel, event, data));
+      for (const connection of subscribers) connection.deliver(frame);
+    }
+  }
+
+  closeSession(sessionId: string): void {
+    for (const connection of this.#connections.values())
+      if (connection.holder?.sessionId === sessionId)
+        connection.close(wire.closeCodes.unauthorised, 'Signed out');
+  }
+
+  closeUser(userId: string): void {
+    for (const connection of this.#connections.values())
+      if (connection.holder?.userId === userId)
+        connection.close(wire.closeCodes.reconnect, 'Rights have changed');
+  }
+
+  /** Sends everybody through a reconnect and so through a pull: used when hints may have been lost. */
+  reconnectAll(): void {
+    for (const connection of this.#connections.values())
+      connection.close(wire.closeCodes.reconnect, 'Please reconnect');
+  }
+
+  /** The sessions that hold sockets here. */
+  sessions(): string[] {
+    const ids = new Set<string>();
+    for (const { holder } of this.#connections.values()) if (holder) ids.add(holder.sessionId);
+    return [...ids];
+  }
+
+  /** Asks silent clients whether they live, and closes those that do not answer or were never claimed. */
+  checkHeartbeats(): void {
+    const now = this.#now();
+    for (const connection of this.#connections.values()) {
+      const silence = now - connection.heardAt;
+      if (!connection.holder && now - connection.openedAt > claimWithinMs) {
+        connection.close(wire.closeCodes.inactive, 'Nobody signed in');
+      } else if (connection.isPinged && silence > wire.activityTimeout * 1000 + pongWithinMs) {
+        connection.close(wire.closeCodes.noPong, 'No pong received');
+      } else if (!connection.isPinged && silence > wire.activityTimeout * 1000) {
+        connection.isPinged = true;
+        connection.send(wire.ping);
+      }
+    }
+  }
+
+  /** Ends all connections; clients come back at once, to this server's successor. */
+  close(): void {
+    clearInterval(this.#heartbeat);
+    this.reconnectAll();
+  }
+}

@@ -1,0 +1,52 @@
+/** The websocket's door: which handshakes become connections of the hub. */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { Hub } from './hub.ts';
+import { closeCodes, protocol } from './protocol.ts';
+
+/** The largest message that we read, in bytes; `ws` closes with 1009 before it has read a larger one whole. */
+const maxMessageBytes = 64 * 1024;
+
+export type UpgradeOptions = {
+  /** The app key in the path, `/app/<key>`. */
+  key: string;
+  /** Origins of pages that may connect. Programs that are no browsers send none, and may. */
+  isAllowedOrigin: (origin: string) => boolean;
+};
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** Serves `/app/<key>` on a server. Upgrades to other paths are left to other listeners, or refused without any. */
+export function acceptSockets(server: Server, hub: Hub, { key, isAllowedOrigin }: UpgradeOptions): void {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxMessageBytes,
+    // Hints are shorter than a compressor's state is large.
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const [, app, asked, ...rest] = pathname.split('/');
+    if (app !== 'app' || asked === undefined || rest.length > 0) {
+      if (server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found');
+      return;
+    }
+    const { origin } = request.headers;
+    if (origin !== undefined && !isAllowedOrigin(origin)) return refuse(socket, '403 Forbidden');
+    // Without a listener an error of the peer, before `ws` takes over, would end the process.
+    const onError = () => socket.destroy();
+    socket.on('error', onError);
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      socket.off('error', onError);
+      // Pusher refuses after the handshake, because only then can a browser read why.
+      if (asked !== key) webSocket.close(closeCodes.unknownApp, 'Application does not exist');
+      else if (searchParams.get('protocol') !== protocol)
+        webSocket.close(closeCodes.unsupportedProtocol, 'Unsupported protocol version');
+      else hub.add(webSocket, socket);
+    });
+  });
+}
