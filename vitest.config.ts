@@ -14,6 +14,7 @@ export default defineConfig({
         test: {
           name: 'pg',
           include: ['apps/server/src/**/*.pg.test.ts', 'packages/*/src/**/*.pg.test.ts'],
+          globalSetup: ['apps/server/src/testing/globalSetup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -1,17 +1,17 @@
 /** The HTTP server: limits, headers, sessions and errors around the features. */
 import { fastifyCookie } from '@fastify/cookie';
-import { fastifyFormbody } from '@fastify/formbody';
 import { limits } from '@kontor/contract/protocol';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { composeFeatures } from './features.ts';
 import { errorBody, fail, sendFailure, toFailure } from './http/errors.ts';
 import { addSecurityHeaders } from './http/headers.ts';
 import { isOwnOrigin, maxHeaderBytes, takeJsonOnly } from './http/limits.ts';
 import { lookUpSession } from './http/session.ts';
 import { serveWeb } from './http/web.ts';
-import { createRouter, plainRoutes } from './router.ts';
+
 import type { Services } from './services.ts';
 
 /** Builds the server; `webRoot` is the built web app's folder. The caller listens and closes. */
@@ -29,11 +29,11 @@ export async function createApp(services: Services, webRoot: string): Promise<Fa
   addSecurityHeaders(app, env);
   takeJsonOnly(app);
   await app.register(fastifyCookie);
-  await app.register(fastifyFormbody);
 
   app.decorateRequest('signedIn', undefined);
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/api/')) return;
+    // The route that was matched, not the url: `/%61pi/...` leads here too.
+    if (!request.routeOptions.url?.startsWith('/api/')) return;
     if (!isOwnOrigin(env, request)) throw fail('BAD_ORIGIN');
     request.signedIn = await lookUpSession(services, request);
   });
@@ -42,15 +42,15 @@ export async function createApp(services: Services, webRoot: string): Promise<Fa
     await services.pool.query('SELECT 1');
     return { status: 'ok' };
   });
-  for (const routes of plainRoutes(services)) await app.register(routes);
-  addCalls(app, services);
+  const features = composeFeatures(services);
+  for (const routes of features.routes) await app.register(routes);
+  addCalls(app, features.calls);
   await serveWeb(app, env, webRoot);
   return app;
 }
 
 /** The contract's calls under /api, and their description. */
-function addCalls(app: FastifyInstance, services: Services): void {
-  const router = createRouter(services);
+function addCalls(app: FastifyInstance, router: ReturnType<typeof composeFeatures>['calls']): void {
   const handler = new OpenAPIHandler(router, {
     clientInterceptors: [
       async ({ next, context }) => {

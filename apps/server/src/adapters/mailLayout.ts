@@ -1,0 +1,51 @@
+/** The look of our mails: one column, readable without images, styles inline because mail clients drop the rest. */
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for an html text node or a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character]!);
+
+export interface MailContent {
+  language: string;
+  title: string;
+  paragraphs: string[];
+  /** Shown large and easy to read out. */
+  code?: string;
+  /** Small print below the rule. */
+  footer: string;
+}
+
+const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Text and html of a mail with the same content. */
+export function layOut({ language, title, paragraphs, code, footer }: MailContent): {
+  text: string;
+  html: string;
+} {
+  const text = [title, ...(code ? [code] : []), ...paragraphs, '--', footer].join('\n\n');
+  const lines = paragraphs.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('');
+  const box = code
+    ? `<p style="margin:0 0 24px;padding:16px;border:1px solid #d9e0e1;border-radius:6px;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px;text-align:center;color:#0b5c63">${escapeHtml(code)}</p>`
+    : '';
+  const html = `<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:32px 16px;background:#f6f8f8;color:#1c2526;${font};font-size:16px;line-height:1.5">
+<div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e3e9e9;border-radius:8px">
+<p style="margin:0 0 24px;font-weight:700;color:#0b5c63">Kontor</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>
+${box}${lines}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e3e9e9;font-size:13px;color:#5c6b6d">${escapeHtml(footer)}</p>
+</div>
+</body>
+</html>
+`;
+  return { text: `${text}\n`, html };
+}

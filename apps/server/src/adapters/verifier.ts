@@ -1,0 +1,13 @@
+/** What the contract's verifying code needs of the platform, through node:crypto. */
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import type { Verifier } from '@kontor/contract/keyCert';
+
+export const nodeVerifier: Verifier = {
+  verify: async (publicKey, message, signature) => {
+    if (publicKey.length !== 32 || signature.length !== 64) return false;
+    const x = Buffer.from(publicKey).toString('base64url');
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    return verify(null, message, key, signature);
+  },
+  sha256: async (bytes) => createHash('sha256').update(bytes).digest(),
+};

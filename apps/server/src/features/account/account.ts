@@ -1,0 +1,62 @@
+/** What a signed-in device needs to open its account, and what it keeps with it. */
+import type { Account, SealedPin } from '@kontor/contract/account';
+import type { Database } from '../../db/database.ts';
+import { fail } from '../../http/errors.ts';
+import type { SignedIn } from '../../http/session.ts';
+
+const b64 = (bytes: Buffer) => bytes.toString('base64url');
+
+/** The account with this session's device share. */
+export async function readAccount(db: Database, { userId, sessionId }: SignedIn): Promise<Account> {
+  const [row, pins] = await Promise.all([
+    db
+      .selectFrom('account')
+      .innerJoin('session', 'session.account_id', 'account.id')
+      .selectAll('account')
+      .select('session.device_share')
+      .where('session.id', '=', sessionId)
+      .where('account.id', '=', userId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('account_pin')
+      .select(['workspace_id', 'sealed'])
+      .where('account_id', '=', userId)
+      .execute(),
+  ]);
+  if (!row) throw fail('NOT_SIGNED_IN'); // revoked between the look-up and here
+  return {
+    id: row.id,
+    email: row.email,
+    language: row.metadata.language,
+    suite: row.suite,
+    accountSalt: b64(row.account_salt),
+    publicKey: row.public_key,
+    privateKey: b64(row.private_key),
+    deviceShare: b64(row.device_share),
+    hasKit: row.phrase_verification !== null,
+    pins: pins.map((pin) => ({ workspaceId: pin.workspace_id, sealed: b64(pin.sealed) })),
+  };
+}
+
+/** Far more workspaces than anybody is in; a bound, since the server cannot judge what is pinned. */
+const maxPins = 500;
+
+export async function storePin(
+  db: Database,
+  userId: string,
+  { workspaceId, sealed }: SealedPin,
+): Promise<void> {
+  const { count } = await db
+    .selectFrom('account_pin')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', userId)
+    .where('workspace_id', '!=', workspaceId)
+    .executeTakeFirstOrThrow();
+  if (count >= maxPins) throw fail('BAD_INPUT', { message: 'too many pins' });
+  const bytes = Buffer.from(sealed, 'base64url');
+  await db
+    .insertInto('account_pin')
+    .values({ account_id: userId, workspace_id: workspaceId, sealed: bytes })
+    .onConflict((conflict) => conflict.columns(['account_id', 'workspace_id']).doUpdateSet({ sealed: bytes }))
+    .execute();
+}

@@ -1,0 +1,100 @@
+/** The account's part of the contract. */
+import { passwordSuite } from '@kontor/contract/account';
+import { calls, signedInCalls } from '../../http/calls.ts';
+import { fail } from '../../http/errors.ts';
+import { endSession } from '../../http/session.ts';
+import { networkOf } from '../../http/throttle.ts';
+import type { Services } from '../../services.ts';
+import { readAccount, storePin } from './account.ts';
+import { register, resendCode, verify } from './registration.ts';
+import type { AccountSecrets } from './secrets.ts';
+import type { AccountThrottles } from './throttles.ts';
+
+export function accountCalls(services: Services, secrets: AccountSecrets, throttles: AccountThrottles) {
+  const { db } = services;
+  const deps = { services, secrets, throttles };
+  return {
+    register: calls.account.register.handler(async ({ input, context }) => {
+      await register(deps, input, context.request, context.reply);
+      return {};
+    }),
+
+    verify: calls.account.verify.handler(async ({ input, context }) => {
+      await verify(deps, input, context.request, context.reply);
+      return {};
+    }),
+
+    resendCode: calls.account.resendCode.handler(async ({ input, context }) => {
+      await resendCode(deps, input, context.request);
+      return {};
+    }),
+
+    /** A known and an unknown address get answers of one shape, after the same work. */
+    passwordParameters: calls.account.passwordParameters.handler(async ({ input, context }) => {
+      await throttles.parametersPerAddress.take(networkOf(context.request.ip));
+      const [account, registration] = await Promise.all([
+        db.selectFrom('account').select('account_salt').where('email', '=', input.email).executeTakeFirst(),
+        db
+          .selectFrom('registration')
+          .select('account_salt')
+          .where('email', '=', input.email)
+          .orderBy('created_at', 'desc')
+          .executeTakeFirst(),
+      ]);
+      const fake = secrets.fakeSalt(input.email);
+      const salt = account?.account_salt ?? registration?.account_salt ?? fake;
+      return { suite: passwordSuite, accountSalt: salt.toString('base64url') };
+    }),
+
+    get: signedInCalls.account.get.handler(({ context }) => readAccount(db, context.signedIn)),
+
+    update: signedInCalls.account.update.handler(async ({ input, context }) => {
+      await db
+        .updateTable('account')
+        .set({ metadata: JSON.stringify({ language: input.language }) })
+        .where('id', '=', context.signedIn.userId)
+        .execute();
+      return {};
+    }),
+
+    storeKit: signedInCalls.account.storeKit.handler(async ({ input, context }) => {
+      await db
+        .updateTable('account')
+        .set({
+          phrase_verification: Buffer.from(input.phraseVerification, 'base64url'),
+          phrase_private_key: Buffer.from(input.privateKey, 'base64url'),
+        })
+        .where('id', '=', context.signedIn.userId)
+        .execute();
+      return {};
+    }),
+
+    storePin: signedInCalls.account.storePin.handler(async ({ input, context }) => {
+      await storePin(db, context.signedIn.userId, input);
+      return {};
+    }),
+
+    sessions: signedInCalls.account.sessions.handler(async ({ context }) => {
+      const rows = await db
+        .selectFrom('session')
+        .select(['id', 'created_at', 'seen_at', 'user_agent'])
+        .where('account_id', '=', context.signedIn.userId)
+        .where('expires_at', '>', services.clock.now())
+        .orderBy('seen_at', 'desc')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        createdAt: row.created_at.getTime(),
+        lastSeenAt: row.seen_at.getTime(),
+        userAgent: row.user_agent,
+        isCurrent: row.id === context.signedIn.sessionId,
+      }));
+    }),
+
+    revokeSession: signedInCalls.account.revokeSession.handler(async ({ input, context }) => {
+      const wasThere = await endSession(db, { userId: context.signedIn.userId, sessionId: input.id });
+      if (!wasThere) throw fail('NOT_FOUND');
+      return {};
+    }),
+  };
+}

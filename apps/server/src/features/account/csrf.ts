@@ -1,0 +1,38 @@
+/** Double-submit CSRF tokens, as the sign-in wire has them: a signed token in a cookie and the same one in the form. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Env } from '../../env.ts';
+import { cookieOptions } from '../../http/session.ts';
+import { type AccountSecrets, sameHash } from './secrets.ts';
+
+const cookieName = 'auth.csrf';
+
+/** The browser's token: the one it has, or a new one with its cookie. */
+export function csrfToken(
+  env: Env,
+  secrets: AccountSecrets,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): string {
+  const known = tokenIn(secrets, request);
+  if (known) return known;
+  const token = randomBytes(32).toString('base64url');
+  reply.setCookie(cookieName, `${token}.${secrets.signCsrf(token)}`, cookieOptions(env));
+  return token;
+}
+
+/** Whether the form's token is the one in the cookie, and ours. */
+export function isCsrfValid(secrets: AccountSecrets, request: FastifyRequest, submitted: unknown): boolean {
+  const known = tokenIn(secrets, request);
+  return (
+    known !== undefined &&
+    typeof submitted === 'string' &&
+    sameHash(Buffer.from(known), Buffer.from(submitted))
+  );
+}
+
+function tokenIn(secrets: AccountSecrets, request: FastifyRequest): string | undefined {
+  const [token, signature] = (request.cookies[cookieName] ?? '').split('.');
+  if (!token || !signature) return undefined;
+  return sameHash(Buffer.from(secrets.signCsrf(token)), Buffer.from(signature)) ? token : undefined;
+}

@@ -1,0 +1,179 @@
+/** Sign-up: a registration waits for the code that was mailed to its address, then becomes an account. */
+import { randomInt } from 'node:crypto';
+import { passwordSuite, type Register } from '@kontor/contract/account';
+import { isSelfSigned } from '@kontor/contract/keyCert';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { nodeVerifier } from '../../adapters/verifier.ts';
+import { type Tx, transaction, violates } from '../../db/database.ts';
+import { fail } from '../../http/errors.ts';
+import { networkOf } from '../../http/throttle.ts';
+import type { Services } from '../../services.ts';
+import {
+  clearRegistrationCookie,
+  registrationHash,
+  registrationSeconds,
+  setRegistrationCookie,
+} from './registrationCookie.ts';
+import { type AccountSecrets, sameHash } from './secrets.ts';
+import type { AccountThrottles } from './throttles.ts';
+import { verificationMail } from './verificationMail.ts';
+
+const codeMs = 15 * 60_000;
+const codeTries = 5;
+
+export interface RegistrationDeps {
+  services: Services;
+  secrets: AccountSecrets;
+  throttles: AccountThrottles;
+}
+
+/**
+ * Stores the registration, sets its cookie and mails its code. Sent again with the same id and password (the first
+ * answer was lost), it replaces itself.
+ * @throws EMAIL_TAKEN, BAD_INPUT, THROTTLED
+ */
+export async function register(
+  { services, secrets, throttles }: RegistrationDeps,
+  input: Register,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { db, clock, mailer, env } = services;
+  await checkRegistration(input);
+  await throttles.registerPerAddress.take(networkOf(request.ip));
+  const taken = await db
+    .selectFrom('account')
+    .select('email')
+    .where((where) => where.or([where('email', '=', input.email), where('id', '=', input.userId)]))
+    .execute();
+  if (taken.some((row) => row.email === input.email)) throw fail('EMAIL_TAKEN');
+  if (taken.length > 0) throw fail('BAD_INPUT', { message: 'userId: taken' });
+  await throttles.codesPerEmail.take(input.email);
+
+  const now = clock.now();
+  const code = newCode();
+  const values = {
+    email: input.email,
+    token_hash: setRegistrationCookie(services, reply),
+    code_hash: secrets.hashCode(input.userId, code),
+    code_expires_at: new Date(now.getTime() + codeMs),
+    tries: 0,
+    auth_hash: secrets.hashAuthKey(input.password),
+    suite: input.suite,
+    account_salt: Buffer.from(input.accountSalt, 'base64url'),
+    public_key: JSON.stringify(input.publicKey),
+    private_key: Buffer.from(input.privateKey, 'base64url'),
+    metadata: JSON.stringify({ language: input.language }),
+    created_at: now,
+  };
+  await db
+    .deleteFrom('registration')
+    .where('created_at', '<', new Date(now.getTime() - registrationSeconds * 1000))
+    .execute();
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('registration')
+    .values({ id: input.userId, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(values)
+        .where('registration.email', '=', values.email)
+        .where('registration.auth_hash', '=', values.auth_hash),
+    )
+    .executeTakeFirst();
+  if (!numInsertedOrUpdatedRows) throw fail('BAD_INPUT', { message: 'userId: taken' });
+  await mailer.send(verificationMail(env, input.language, input.email, code));
+}
+
+async function checkRegistration(input: Register): Promise<void> {
+  if (input.password !== input.confirmPassword)
+    throw fail('BAD_INPUT', { message: 'confirmPassword: Passwords must match' });
+  if (input.suite !== passwordSuite) throw fail('BAD_INPUT', { message: 'suite: unknown' });
+  const { publicKey } = input;
+  const isOwn = publicKey.userId === input.userId && publicKey.previous === null;
+  if (!isOwn || !(await isSelfSigned(publicKey, nodeVerifier)))
+    throw fail('BAD_INPUT', { message: 'publicKey: not a certificate of this user' });
+}
+
+/**
+ * Makes the account if the code is right. Each call uses up one of the code's tries before it looks.
+ * @throws INVALID_CODE for a wrong, old or used-up code, and for a browser that is not the one that signed up.
+ */
+export async function verify(
+  { services, secrets }: RegistrationDeps,
+  input: { email: string; verificationCode: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { db, clock } = services;
+  const row = await db
+    .updateTable('registration')
+    .set((set) => ({ tries: set('tries', '+', 1) }))
+    .where('token_hash', '=', registrationHash(request))
+    .where('email', '=', input.email)
+    .where('tries', '<', codeTries)
+    .where('code_expires_at', '>', clock.now())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row || !sameHash(row.code_hash, secrets.hashCode(row.id, input.verificationCode)))
+    throw fail('INVALID_CODE');
+  try {
+    await transaction(db, (tx) => createAccount(tx, row.id, row.email, clock.now()));
+  } catch (error) {
+    if (violates(error, 'account_email_key')) throw fail('EMAIL_TAKEN');
+    throw error;
+  }
+  clearRegistrationCookie(services, reply);
+}
+
+async function createAccount(tx: Tx, registrationId: string, email: string, createdAt: Date): Promise<void> {
+  const columns = [
+    'id',
+    'email',
+    'auth_hash',
+    'suite',
+    'account_salt',
+    'public_key',
+    'private_key',
+    'metadata',
+    'created_at',
+  ] as const;
+  await tx
+    .insertInto('account')
+    .columns(columns)
+    .expression(tx.selectFrom('registration').select(columns).where('id', '=', registrationId))
+    .execute();
+  await tx.updateTable('account').set({ created_at: createdAt }).where('id', '=', registrationId).execute();
+  await tx.deleteFrom('registration').where('email', '=', email).execute();
+}
+
+/** Mails a new code to a registration of this browser. Says nothing about whether there was one. */
+export async function resendCode(
+  { services, secrets, throttles }: RegistrationDeps,
+  input: { email: string },
+  request: FastifyRequest,
+): Promise<void> {
+  const { db, clock, mailer, env } = services;
+  await throttles.codesPerAddress.take(networkOf(request.ip));
+  const row = await db
+    .selectFrom('registration')
+    .select(['id', 'metadata'])
+    .where('token_hash', '=', registrationHash(request))
+    .where('email', '=', input.email)
+    .executeTakeFirst();
+  if (!row) return;
+  await throttles.codesPerEmail.take(input.email);
+  const code = newCode();
+  await db
+    .updateTable('registration')
+    .set({
+      code_hash: secrets.hashCode(row.id, code),
+      code_expires_at: new Date(clock.now().getTime() + codeMs),
+      tries: 0,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  await mailer.send(verificationMail(env, row.metadata.language, input.email, code));
+}
+
+const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');

@@ -1,0 +1,30 @@
+/** The server's own keys for accounts, from `<data>/secrets`, and what is computed under them. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { secret } from '../../dataFolder.ts';
+
+export interface AccountSecrets {
+  /** HMAC-SHA-256 of the key that the client derived from the password (base64url of 32 bytes). */
+  hashAuthKey(authKeyB64: string): Buffer;
+  /** The same for a mailed code, bound to its registration. */
+  hashCode(registrationId: string, code: string): Buffer;
+  /** The salt that an unknown e-mail address gets: always the same one, and like a real one. */
+  fakeSalt(email: string): Buffer;
+  /** Proves that a CSRF token is ours. */
+  signCsrf(token: string): string;
+}
+
+export function accountSecrets(dataPath: string): AccountSecrets {
+  const pepper = secret(dataPath, 'pepper');
+  const salts = secret(dataPath, 'fake-salt');
+  const csrf = secret(dataPath, 'csrf');
+  const hmac = (key: Buffer, data: string | Buffer) => createHmac('sha256', key).update(data).digest();
+  return {
+    hashAuthKey: (authKeyB64) => hmac(pepper, Buffer.from(authKeyB64, 'base64url')),
+    hashCode: (registrationId, code) => hmac(pepper, `code ${registrationId} ${code}`),
+    fakeSalt: (email) => hmac(salts, email).subarray(0, 16),
+    signCsrf: (token) => hmac(csrf, token).toString('base64url'),
+  };
+}
+
+/** Compares hashes of equal length without telling where they differ. */
+export const sameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

@@ -1,0 +1,60 @@
+/** Signing in with a key derived from the password. Unknown account and wrong password are one and the same answer. */
+import type { SignInError } from '@kontor/contract/account';
+import { email, fixedBytes } from '@kontor/contract/wire';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { endSession, openSession } from '../../http/session.ts';
+import { networkOf } from '../../http/throttle.ts';
+import type { Services } from '../../services.ts';
+import { renewRegistrationCookie } from './registrationCookie.ts';
+import { type AccountSecrets, sameHash } from './secrets.ts';
+import type { AccountThrottles } from './throttles.ts';
+
+const credentialsSchema = z.object({ email, password: fixedBytes(32) });
+
+/** Compared against where there is no account, so that both cases do the same work. */
+const nobody = Buffer.alloc(32);
+
+/**
+ * Checks the credentials and, if they are right, opens a session and sets its cookie.
+ * @returns why not, or undefined when signed in.
+ * @throws THROTTLED
+ */
+export async function signIn(
+  services: Services,
+  secrets: AccountSecrets,
+  throttles: AccountThrottles,
+  form: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignInError | undefined> {
+  const { db } = services;
+  const parsed = credentialsSchema.safeParse(form);
+  if (!parsed.success) return 'CredentialsSignin';
+  const { email: address, password } = parsed.data;
+  const network = networkOf(request.ip);
+  await throttles.passwordPerAddress.take(network);
+  await throttles.passwordPerAccount.take(address);
+
+  const [account, registrations] = await Promise.all([
+    db.selectFrom('account').select(['id', 'auth_hash']).where('email', '=', address).executeTakeFirst(),
+    db.selectFrom('registration').select(['id', 'auth_hash']).where('email', '=', address).execute(),
+  ]);
+  const hash = secrets.hashAuthKey(password);
+  const isRight = sameHash(hash, account?.auth_hash ?? nobody);
+  const waiting = registrations.find((row) => sameHash(hash, row.auth_hash));
+  if (!isRight && !waiting) return 'CredentialsSignin';
+
+  await Promise.all([
+    throttles.passwordPerAddress.giveBack(network),
+    throttles.passwordPerAccount.clear(address),
+  ]);
+  if (!isRight || !account) {
+    await renewRegistrationCookie(services, waiting!.id, reply);
+    return 'NotVerified';
+  }
+  // A browser holds one session: whoever used it before is signed out for good.
+  if (request.signedIn) await endSession(db, request.signedIn);
+  await openSession(services, account.id, request, reply);
+  return undefined;
+}

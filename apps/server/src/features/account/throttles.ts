@@ -1,0 +1,24 @@
+/** How often what may be tried. Each of these stands between a guess and an account. */
+import type pg from 'pg';
+import { createThrottle } from '../../http/throttle.ts';
+
+const minutes = 60;
+const hours = 60 * minutes;
+
+export const accountThrottles = (pool: pg.Pool) => ({
+  /** Password guesses per account, whether it exists or not. */
+  passwordPerAccount: createThrottle(pool, { name: 'password', attempts: 10, seconds: 15 * minutes }),
+  /** Failed sign-ins per address: room for an office behind one address. */
+  passwordPerAddress: createThrottle(pool, { name: 'password-from', attempts: 100, seconds: 15 * minutes }),
+  parametersPerAddress: createThrottle(pool, {
+    name: 'parameters-from',
+    attempts: 600,
+    seconds: 15 * minutes,
+  }),
+  registerPerAddress: createThrottle(pool, { name: 'register-from', attempts: 300, seconds: hours }),
+  /** Codes mailed to one address: with five tries each, 50 guesses a day at a million codes. */
+  codesPerEmail: createThrottle(pool, { name: 'code', attempts: 10, seconds: 24 * hours }),
+  codesPerAddress: createThrottle(pool, { name: 'code-from', attempts: 600, seconds: hours }),
+});
+
+export type AccountThrottles = ReturnType<typeof accountThrottles>;

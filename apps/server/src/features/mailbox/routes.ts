@@ -1,0 +1,51 @@
+/**
+ * The local mailbox as a page, so that a server without SMTP can be tried. It exists only while the server is meant
+ * for this machine: PUBLIC_URL is a loopback address, and so is whoever asks.
+ */
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { FastifyPluginAsync } from 'fastify';
+import { isLocalMailbox } from '../../adapters/mailbox.ts';
+import { isLoopback } from '../../env.ts';
+import { fail } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { mailboxPage } from './page.ts';
+
+export function mailboxRoutes({ env, mailer }: Services): FastifyPluginAsync {
+  return async (app) => {
+    if (!isLocalMailbox(mailer) || !isLoopback(env.PUBLIC_URL)) return;
+
+    app.addHook('onRequest', async (request) => {
+      // The name in Host is checked too: a page that rebinds its own name to 127.0.0.1 may not read the mails.
+      const host = `http://${request.headers.host}`;
+      if (!isFromHere(request.ip) || !URL.canParse(host) || !isLoopback(host)) throw fail('NOT_FOUND');
+    });
+
+    app.get('/dev/mailbox.json', () => mailer.list());
+
+    app.get('/dev/mailbox', async (request, reply) => {
+      const { id } = request.query as { id?: string };
+      const mails = await mailer.list();
+      const nonce = randomBytes(16).toString('base64');
+      reply.header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      );
+      return reply.type('text/html; charset=utf-8').send(mailboxPage(mails, id, nonce));
+    });
+
+    app.get('/dev/mailbox/:id', async (request, reply) => {
+      const { id } = request.params as { id: string };
+      const mail = (await mailer.list()).find((candidate) => candidate.id === id);
+      if (!mail) throw fail('NOT_FOUND');
+      reply.header(
+        'content-security-policy',
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+      );
+      return reply.type('text/html; charset=utf-8').send(mail.html);
+    });
+  };
+}
+
+const isFromHere = (address: string) =>
+  isIP(address) === 6 ? address === '::1' || /^::ffff:127\./.test(address) : address.startsWith('127.');

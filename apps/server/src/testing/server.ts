@@ -1,0 +1,65 @@
+/** A whole server for a test: real HTTP on a free port, a database and a data folder of its own, a clock to move. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
+import { type TestClock, testClock } from '../adapters/clock.ts';
+import { type LocalMailbox, localMailbox } from '../adapters/mailbox.ts';
+import { createApp } from '../app.ts';
+import { openDatabase, openPool } from '../db/database.ts';
+import { type Env, readEnv } from '../env.ts';
+import { createLog } from '../log.ts';
+import type { Services } from '../services.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface TestServer {
+  url: string;
+  services: Services;
+  clock: TestClock;
+  mailbox: LocalMailbox;
+  app: FastifyInstance;
+  stop(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  env?: Partial<Env>;
+  /** Folder of a built web app; by default none. */
+  webRoot?: string;
+  /** Where log lines go; by default nowhere. */
+  logTo?: DestinationStream;
+}
+
+/** `PUBLIC_URL` is the server's own address unless `env` says otherwise. */
+export async function startTestServer({
+  env: more,
+  webRoot,
+  logTo,
+}: TestServerOptions = {}): Promise<TestServer> {
+  const dataPath = mkdtempSync(join(tmpdir(), 'kontor-test-'));
+  const env: Env = { ...readEnv({ KONTOR_DATA: dataPath, LOG_LEVEL: logTo ? 'trace' : 'silent' }), ...more };
+  const database = await createTestDatabase();
+  const pool = openPool(database.connection, () => {});
+  const clock = testClock();
+  const mailbox = localMailbox(dataPath);
+  const log = createLog(env, logTo);
+  const services: Services = { env, dataPath, pool, db: openDatabase(pool), clock, mailer: mailbox, log };
+  const app = await createApp(services, webRoot ?? join(dataPath, 'no-web'));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  if (!more?.PUBLIC_URL) env.PUBLIC_URL = url;
+  return {
+    url,
+    services,
+    clock,
+    mailbox,
+    app,
+    stop: async () => {
+      await app.close();
+      await pool.end();
+      await database.drop();
+      rmSync(dataPath, { recursive: true });
+    },
+  };
+}
