@@ -1,0 +1,56 @@
+/**
+ * What can be shown beside the list, and as what. The MIME type comes from whoever uploaded the file, so only types of
+ * this list are shown, each as exactly the type that stands here; HTML, SVG and all else are for download.
+ */
+
+export const previewKinds = ['image', 'pdf', 'text', 'sound', 'film'] as const;
+export type PreviewKind = (typeof previewKinds)[number];
+
+export interface Previewed {
+  kind: PreviewKind;
+  /** What the frame calls the bytes. */
+  mimeType: string;
+}
+
+const shown = new Map<string, PreviewKind>([
+  ['image/png', 'image'],
+  ['image/apng', 'image'],
+  ['image/jpeg', 'image'],
+  ['image/gif', 'image'],
+  ['image/bmp', 'image'],
+  ['image/webp', 'image'],
+  ['image/avif', 'image'],
+  ['application/pdf', 'pdf'],
+  ['text/plain', 'text'],
+  ['text/csv', 'text'],
+  ['text/markdown', 'text'],
+  ['application/json', 'text'],
+  ['audio/mpeg', 'sound'],
+  ['audio/mp4', 'sound'],
+  ['audio/ogg', 'sound'],
+  ['audio/wav', 'sound'],
+  ['video/mp4', 'film'],
+  ['video/webm', 'film'],
+  ['video/quicktime', 'film'],
+]);
+
+const spellings: Readonly<Record<string, string>> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/x-ms-bmp': 'image/bmp',
+  'audio/mp3': 'audio/mpeg',
+  'audio/x-wav': 'audio/wav',
+  'audio/wave': 'audio/wav',
+  'application/x-pdf': 'application/pdf',
+};
+
+/** Largest file that is opened whole into memory for a preview, in bytes. */
+export const maxPreviewBytes = 200 * 1_048_576;
+
+/** How a file is shown, or nothing when it can only be downloaded. */
+export function previewOf(file: { mimeType?: string | undefined; size?: number | undefined }): Previewed | undefined {
+  const plain = (file.mimeType ?? '').split(';')[0]!.trim().toLowerCase();
+  const mimeType = Object.hasOwn(spellings, plain) ? spellings[plain]! : plain;
+  const kind = shown.get(mimeType);
+  return kind && (file.size ?? 0) <= maxPreviewBytes ? { kind, mimeType } : undefined;
+}

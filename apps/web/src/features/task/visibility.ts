@@ -1,0 +1,13 @@
+/** The switch above a list of tasks: all of them, those that I wrote, those that I shall do. */
+import type { Task } from '@kontor/contract/task';
+
+export const visibilities = ['all', 'owned', 'assigned'] as const;
+export type Visibility = (typeof visibilities)[number];
+
+export const isVisible = (
+  task: Pick<Task, 'createdBy' | 'assigneeIds'>,
+  visibility: Visibility,
+  userId: string,
+): boolean =>
+  visibility === 'all' ||
+  (visibility === 'owned' ? task.createdBy === userId : task.assigneeIds.includes(userId));

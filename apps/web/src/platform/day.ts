@@ -1,0 +1,39 @@
+/** Calendar days as `YYYY-MM-DD` strings, in no time zone; they compare as plain strings. */
+
+const msPerDay = 86_400_000;
+const toNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / msPerDay;
+const fromNumber = (days: number): string => new Date(days * msPerDay).toISOString().slice(0, 10);
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** The day of a moment (ms) on the reader's own clock. */
+export function dayOf(moment: number): string {
+  const date = new Date(moment);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Today on the reader's own clock. */
+export const today = (): string => dayOf(Date.now());
+
+export const addDays = (day: string, days: number): string => fromNumber(toNumber(day) + days);
+
+/** Days from `from` to `to`; negative when `to` is earlier. */
+export const daysBetween = (from: string, to: string): number => toNumber(to) - toNumber(from);
+
+/** Monday is 0. */
+export const weekday = (day: string): number => (((toNumber(day) + 3) % 7) + 7) % 7;
+
+/** The first day of the day's month. */
+export const monthStart = (day: string): string => `${day.slice(0, 8)}01`;
+
+/** The first day of the month after the day's. */
+export function nextMonth(day: string): string {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  return month === 12 ? `${year + 1}-01-01` : `${day.slice(0, 5)}${two(month + 1)}-01`;
+}
+
+/** ISO 8601 number of the week that the day lies in. */
+export function weekNumber(day: string): number {
+  const thursday = addDays(day, 3 - weekday(day));
+  const start = `${thursday.slice(0, 4)}-01-01`;
+  return Math.floor(daysBetween(start, thursday) / 7) + 1;
+}
