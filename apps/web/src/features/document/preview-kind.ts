@@ -48,7 +48,10 @@ const spellings: Readonly<Record<string, string>> = {
 export const maxPreviewBytes = 200 * 1_048_576;
 
 /** How a file is shown, or nothing when it can only be downloaded. */
-export function previewOf(file: { mimeType?: string | undefined; size?: number | undefined }): Previewed | undefined {
+export function previewOf(file: {
+  mimeType?: string | undefined;
+  size?: number | undefined;
+}): Previewed | undefined {
   const plain = (file.mimeType ?? '').split(';')[0]!.trim().toLowerCase();
   const mimeType = Object.hasOwn(spellings, plain) ? spellings[plain]! : plain;
   const kind = shown.get(mimeType);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { byName, childrenOf, descendantsOf, forbiddenTargets, nameExists, taskDocumentsOf, wayTo } from './tree.ts';
+import {
+  byName,
+  childrenOf,
+  descendantsOf,
+  forbiddenTargets,
+  nameExists,
+  taskDocumentsOf,
+  wayTo,
+} from './tree.ts';
 
 const make = (id: string, kind: 'file' | 'folder', parentId?: string, name = id, taskId?: string) => ({
   id,
@@ -42,7 +50,11 @@ describe('folders', () => {
     expect([...forbiddenTargets(tree, ['a'])].sort()).toEqual(['a', 'b', 'c']));
 
   it('come before files, and names sort as people count', () => {
-    const list = [make('1', 'file', undefined, 'Plan 10'), make('2', 'file', undefined, 'plan 2'), make('3', 'folder', undefined, 'Z')];
+    const list = [
+      make('1', 'file', undefined, 'Plan 10'),
+      make('2', 'file', undefined, 'plan 2'),
+      make('3', 'folder', undefined, 'Z'),
+    ];
     expect(ids(list.sort(byName('de')))).toBe('321');
   });
 

@@ -41,7 +41,7 @@ export function wayTo<T extends Placed>(byId: ReadonlyMap<string, T>, folderId: 
   const seen = new Set<string>();
   for (let id: string | undefined = folderId; id; ) {
     const folder = byId.get(id);
-    if (!folder || folder.kind !== 'folder' || seen.has(id)) return undefined;
+    if (folder?.kind !== 'folder' || seen.has(id)) return undefined;
     seen.add(id);
     way.unshift(folder);
     id = folder.parentId;

@@ -15,7 +15,13 @@ const ids = (tasks: { id: string }[]) => tasks.map((task) => task.id).join('');
 describe('my tasks', () => {
   it('groups by due date, the most pressing first', () => {
     const groups = groupMyTasks(
-      [make('a', '2026-11-22'), make('b', today), make('c', '2026-11-20'), make('d'), make('e', '2026-11-01')],
+      [
+        make('a', '2026-11-22'),
+        make('b', today),
+        make('c', '2026-11-20'),
+        make('d'),
+        make('e', '2026-11-01'),
+      ],
       'me',
       today,
     );

@@ -32,7 +32,11 @@ const byDueDate = (a: Grouped, b: Grouped) =>
  * The open tasks that are assigned to a person, by due date, the most pressing first. Ids are UUIDv7 and so tell which
  * tasks are the newest.
  */
-export function groupMyTasks<T extends Grouped>(tasks: readonly T[], userId: string, today: string): MyTasks<T> {
+export function groupMyTasks<T extends Grouped>(
+  tasks: readonly T[],
+  userId: string,
+  today: string,
+): MyTasks<T> {
   const mine = tasks.filter((task) => task.status !== 'DONE' && task.assigneeIds.includes(userId));
   const groups: MyTasks<T> = { latest: [], overdue: [], today: [], upcoming: [], none: [] };
   for (const task of [...mine].sort(byDueDate)) groups[groupOf(task, today)].push(task);

@@ -21,7 +21,10 @@ describe('the timeline', () => {
   });
 
   it('draws one date as a day, and a range that was typed the wrong way round', () => {
-    const { bars, today: at } = lay({ dueDate: '2026-11-24' }, { startDate: '2026-11-26', dueDate: '2026-11-22' });
+    const { bars, today: at } = lay(
+      { dueDate: '2026-11-24' },
+      { startDate: '2026-11-26', dueDate: '2026-11-22' },
+    );
     expect(bars.map(({ start, length }) => [start - at, length])).toEqual([
       [1, 5],
       [3, 1],

@@ -1,0 +1,39 @@
+/** Reads a day as people type it. */
+import { today } from './day.ts';
+
+const names = (tag: string) => {
+  const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2026, month, 1)).toLowerCase());
+};
+let monthNames: string[][] | undefined;
+
+/** The month (1 to 12) that an English or German name of at least three letters begins. */
+function monthOf(word: string): number {
+  monthNames ??= [names('en'), names('de')];
+  const start = word.toLowerCase().replace(/\.$/, '');
+  if (start.length < 3) return 0;
+  return Math.max(0, ...monthNames.map((list) => list.findIndex((name) => name.startsWith(start)) + 1));
+}
+
+/** The day `YYYY-MM-DD` if there is such a day. */
+function dayFrom(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal =
+    date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1000 && year <= 9999;
+  return isReal ? date.toISOString().slice(0, 10) : undefined;
+}
+
+/**
+ * `2026-03-12`, `12.3.2026`, `12.3.26`, `12.3.`, `12/3/2026`, `12 Mar 2026`, `12. März`: the day comes before the
+ * month, as in both languages of Europe's; without a year this year is meant.
+ */
+export function parseDay(typed: string, now = today()): string | undefined {
+  const text = typed.trim();
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
+  if (iso) return dayFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const parts = /^(\d{1,2})[.\s/-]+(\d{1,2}|\p{L}{3,}\.?)(?:[.\s/-]+(\d{4}|\d{2}))?[.\s/-]*$/u.exec(text);
+  if (!parts) return undefined;
+  const month = Number(parts[2]) || monthOf(parts[2]!);
+  const year = parts[3] ?? now.slice(0, 4);
+  return dayFrom(Number(year.length === 2 ? `20${year}` : year), month, Number(parts[1]));
+}

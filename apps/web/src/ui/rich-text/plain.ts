@@ -1,0 +1,14 @@
+import type { RichText } from '@kontor/contract/entity';
+
+/** The words of a rich text, blocks on lines of their own; for comparing, searching and short previews. */
+export function plainText(node: RichText | undefined): string {
+  if (!node) return '';
+  if (node.type === 'text') return node.text ?? '';
+  if (node.type === 'hardBreak') return '\n';
+  const children = (node.content ?? []).map(plainText);
+  const isInline = node.content?.some((child) => child.type === 'text' || child.type === 'hardBreak');
+  return children.join(isInline ? '' : '\n');
+}
+
+/** Whether there is nothing to read. */
+export const isBlank = (node: RichText | undefined): boolean => plainText(node).trim() === '';
