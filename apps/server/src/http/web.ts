@@ -28,7 +28,7 @@ export async function serveWeb(app: FastifyInstance, env: Env, webRoot: string):
       index: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz', '**/*.html', '**/*.map'],
+      globIgnore: ['**/*.br', '**/*.gz', '**/*.html', '**/*.map', '**/.*'],
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/');
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

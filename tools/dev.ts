@@ -1,0 +1,55 @@
+/**
+ * `npm run dev`: the whole product on one port with hot reload. Vite serves the web app and hands everything else to
+ * the server, which starts again when one of its files changes.
+ */
+import { spawn } from 'node:child_process';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+
+const port = Number(process.env.PORT || 4000);
+const serverPort = await freePort();
+const target = `http://127.0.0.1:${serverPort}`;
+
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+  cwd: join(import.meta.dirname, '..'),
+  env: {
+    ...process.env,
+    PORT: String(serverPort),
+    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+  },
+  stdio: 'inherit',
+});
+
+// The app's own Vite configuration sends what is not the web app's there.
+process.env.KONTOR_API = target;
+const vite = await createServer({
+  configFile: 'apps/web/vite.config.ts',
+  server: {
+    host: '127.0.0.1',
+    port,
+    strictPort: true,
+  },
+});
+await vite.listen();
+vite.printUrls();
+
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    isStopping = true;
+    server.kill('SIGTERM');
+  });
+}
+server.on('exit', async (code) => {
+  await vite.close();
+  process.exit(isStopping ? 0 : (code ?? 1));
+});
+
+async function freePort(): Promise<number> {
+  const probe = createTcpServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
