@@ -1,0 +1,42 @@
+/** The collection of each noun, with the indexes that screens ask for. */
+import type { EntityName, OpenOf } from '@kontor/contract/entities';
+import { type Collection, type IndexOf, RecordCollection } from './collection.ts';
+
+export type Collections = { readonly [N in EntityName]: Collection<OpenOf<N>> };
+export type WritableCollections = { readonly [N in EntityName]: RecordCollection<OpenOf<N>> };
+
+/**
+ * The indexes by noun. `container` is the id of what a record is shown in: its parent, else (documents) its task, else
+ * its project; so the top of a project and the inside of a folder are one question.
+ */
+const indexes: { [N in EntityName]: Record<string, IndexOf<OpenOf<N>>> } = {
+  profile: {},
+  business: {},
+  member: { userId: (member) => member.userId },
+  project: { type: (project) => project.type },
+  task: {
+    scopeId: (task) => task.scopeId,
+    parentId: (task) => task.parentId,
+    container: (task) => task.parentId ?? task.scopeId,
+    assigneeIds: (task) => task.assigneeIds,
+    createdBy: (task) => task.createdBy,
+  },
+  document: {
+    scopeId: (document) => document.scopeId,
+    parentId: (document) => document.parentId,
+    taskId: (document) => document.taskId,
+    container: (document) => document.parentId ?? document.taskId ?? document.scopeId,
+  },
+};
+
+/** Empty collections of every noun. */
+export function createCollections(): WritableCollections {
+  return {
+    profile: new RecordCollection(indexes.profile),
+    business: new RecordCollection(indexes.business),
+    member: new RecordCollection(indexes.member),
+    project: new RecordCollection(indexes.project),
+    task: new RecordCollection(indexes.task),
+    document: new RecordCollection(indexes.document),
+  };
+}

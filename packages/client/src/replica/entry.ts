@@ -1,0 +1,66 @@
+/** What the outbox keeps: one act of a person, to be sent as one atomic batch. */
+import type { StructuralChange } from '@kontor/contract/change';
+import type { EntityName } from '@kontor/contract/entities';
+import type { ErrorCode } from '@kontor/contract/errors';
+import type { Row } from './row.ts';
+
+/**
+ * Why an act failed: the server's code; `GONE`: somebody deleted the record meanwhile; `UNVERIFIED`: the server holds
+ * a version of it that could not be opened, and nothing shall overwrite that.
+ */
+export type EntryCode = ErrorCode | 'GONE' | 'UNVERIFIED';
+
+interface OpBase {
+  entity: EntityName;
+  id: string;
+  scopeId: string;
+  /** Version that the act was sent with; known once it is acknowledged. */
+  sent?: number;
+}
+
+/** A new record. */
+export interface CreateOp extends OpBase {
+  verb: 'create';
+  fields: Record<string, unknown>;
+}
+
+/** Changed fields, and the whole row that they were changed in: what a merge and a restoration need. */
+export interface UpdateOp extends OpBase {
+  verb: 'update';
+  base: Row;
+  changed: Record<string, unknown>;
+}
+
+export interface DeleteOp extends OpBase {
+  verb: 'delete';
+  base: Row;
+  /** Delete whatever it says by now. */
+  force?: boolean;
+}
+
+/** To `scopeId` from another scope, with changed fields (its new place). */
+export interface MoveOp extends OpBase {
+  verb: 'move';
+  from: string;
+  base: Row;
+  changed: Record<string, unknown>;
+}
+
+export type Op = CreateOp | UpdateOp | DeleteOp | MoveOp;
+
+export interface Entry {
+  /** uuidv7; the batch id on the wire, the same on each try. */
+  id: string;
+  /** ms. */
+  at: number;
+  userId: string;
+  /** What goes before the records: new scopes. */
+  structural: StructuralChange[];
+  ops: Op[];
+  /** `acked`: the server has it, the pull that brings it back is not here yet. */
+  state: 'pending' | 'failed' | 'acked';
+  code?: EntryCode;
+  attempts: number;
+  /** Revisions of the batch's answer, by scope. */
+  revisions?: Record<string, number>;
+}

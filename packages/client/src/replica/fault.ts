@@ -1,0 +1,32 @@
+/** What the replica refused, for people to see. Nothing that is refused overwrites anything. */
+import type { FaultyRecord, RecordFault } from '../vault/vault.ts';
+
+export type FaultKind =
+  | RecordFault
+  /** The server showed an older version than was seen here; the newer one stays. */
+  | 'rolled-back'
+  /** The server showed a deleted record again. */
+  | 'resurrected'
+  /** Two different records under one version. */
+  | 'equivocated'
+  /** It lies in itself, by whatever detour; shown at the top. */
+  | 'cycle'
+  /** The keys of a scope are not confirmed by the member log; the scope stays as it was. */
+  | 'unconfirmed-keys';
+
+export interface Fault {
+  kind: FaultKind;
+  /** Empty where the fault is a whole scope's. */
+  entity: string;
+  id: string;
+  scopeId: string;
+  /** The version that was refused. */
+  version: number;
+  /** Where in the scope's stream it stood; 0 where that says nothing. */
+  revision: number;
+}
+
+export const faultOf = ({ fault, ...record }: FaultyRecord): Fault => ({ kind: fault, ...record });
+
+/** One fault per record and kind. */
+export const faultKey = (fault: Fault): string => `${fault.scopeId}/${fault.id}/${fault.kind}`;

@@ -1,0 +1,91 @@
+/**
+ * A record as the replica holds it: one flat object with the base fields, the refs and every sealed field, unknown
+ * ones of a newer client included. What screens get is the same object unless a value is missing or misshapen.
+ */
+import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/entities';
+import { type Entity, presentRefs, type RecordBase, readSealed } from '@kontor/contract/entity';
+import type { PlainRecord } from '../vault/vault.ts';
+
+/** The flat form, field types unchecked. */
+export type Row = RecordBase & Record<string, unknown>;
+
+const baseKeys = new Set(['id', 'scopeId', 'version', 'updatedAt']);
+
+interface Shape {
+  entity: Entity;
+  refKeys: string[];
+  /** What stands for refs that are absent: none for optional ids. */
+  refFallbacks: Record<string, string | string[]>;
+  sealedKeys: string[];
+}
+
+const shapes = new Map<string, Shape>();
+
+function shapeOf(name: string): Shape {
+  let shape = shapes.get(name);
+  if (!shape) {
+    const entity = entityOf(name);
+    const refFallbacks: Record<string, string | string[]> = {};
+    for (const [key, field] of Object.entries(entity.refs)) {
+      if (field.kind === 'refs' || field.kind === 'blobs') refFallbacks[key] = [];
+      else if (!field.isOptional) refFallbacks[key] = '';
+    }
+    shape = {
+      entity,
+      refKeys: Object.keys(entity.refs),
+      refFallbacks,
+      sealedKeys: Object.keys(entity.sealed),
+    };
+    shapes.set(name, shape);
+  }
+  return shape;
+}
+
+/** The flat form of an opened record. Refs and base fields win over sealed fields that carry their names. */
+export function rowOf(record: PlainRecord & { plain: Record<string, unknown> }, updatedAt: number): Row {
+  const { refFallbacks } = shapeOf(record.entity);
+  const { id, scopeId, version, refs, plain } = record;
+  return { ...plain, ...refFallbacks, ...refs, id, scopeId, version, updatedAt };
+}
+
+/** What the vault seals: a row taken apart into refs and sealed fields. */
+export function plainOf(entityName: string, row: Row, version: number): PlainRecord {
+  const { entity } = shapeOf(entityName);
+  const plain: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(row)) {
+    if (value === undefined || baseKeys.has(key) || key in entity.refs) continue;
+    Object.defineProperty(plain, key, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return {
+    entity: entityName,
+    id: row.id,
+    scopeId: row.scopeId,
+    version,
+    refs: presentRefs(entity, row),
+    plain,
+  };
+}
+
+/** A tombstone: the refs stay, so that the server sees the same row. */
+export const tombstoneOf = (entityName: string, row: Row, version: number): PlainRecord => ({
+  ...plainOf(entityName, row, version),
+  plain: null,
+});
+
+/** What screens see of a row: itself, or a copy in which fallbacks stand for what is missing or misshapen. */
+export function readRow<N extends EntityName>(name: N, row: Row): OpenOf<N> {
+  const { entity, refFallbacks, sealedKeys } = shapeOf(name);
+  for (const key of sealedKeys) {
+    const field = entity.sealed[key]!;
+    const value = row[key];
+    if (value === undefined ? !field.isOptional : !field.accepts(value))
+      return { ...readSealed(entity, row), ...refsOf(row, refFallbacks) } as unknown as OpenOf<N>;
+  }
+  return row as unknown as OpenOf<N>;
+}
+
+function refsOf(row: Row, fallbacks: Record<string, string | string[]>): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const key of Object.keys(fallbacks)) out[key] = row[key] ?? fallbacks[key];
+  return out;
+}

@@ -1,0 +1,120 @@
+/**
+ * What screens hold: one workspace's records in memory, and verbs that change them at once and send them when they
+ * can. `openWorkspace` makes one.
+ */
+import type { EntityName, OpenOf } from '@kontor/contract/entities';
+import type { Scope } from '@kontor/contract/scope';
+import type { Collections } from './collections.ts';
+import type { Conflict } from './conflict.ts';
+import type { EntryCode } from './entry.ts';
+import type { Fault } from './fault.ts';
+import type { Observable } from './observable.ts';
+
+/** The fields of a new record; what is left out reads as its fallback. */
+export type DraftOf<N extends EntityName> = Partial<Omit<OpenOf<N>, keyof Base>>;
+
+/** Changed fields; undefined empties an optional one. */
+export type ChangesOf<N extends EntityName> = {
+  [K in Exclude<keyof OpenOf<N>, keyof Base>]?: OpenOf<N>[K] | undefined;
+};
+
+interface Base {
+  id: string;
+  scopeId: string;
+  version: number;
+  updatedAt: number;
+}
+
+/** `opening`: nothing was ever pulled; `current`: the last pull succeeded; `offline`: it could not be made. */
+export type Connection = 'opening' | 'current' | 'offline' | 'signed-out' | 'refused';
+
+export interface WorkspaceStatus {
+  connection: Connection;
+  /** Why the last pull was refused: a code of the server's or of the trust rules; empty otherwise. */
+  reason: string;
+}
+
+/** How far the first pull is. */
+export interface Progress {
+  isFirstSync: boolean;
+  records: number;
+}
+
+export interface OutboxStatus {
+  /** Acts that are not on the server yet, the failed ones not counted. */
+  pending: number;
+  failed: number;
+  sending: boolean;
+}
+
+/** An act that the server refused; its change stays visible until somebody retries or discards it. */
+export interface FailedAct {
+  id: string;
+  code: EntryCode;
+  /** ms. */
+  at: number;
+  records: { entity: EntityName; id: string; verb: 'create' | 'update' | 'delete' | 'move' }[];
+}
+
+export interface Outbox {
+  status: Observable<OutboxStatus>;
+  failed: Observable<readonly FailedAct[]>;
+  /** Sends it again; what was deleted meanwhile is restored, what was changed meanwhile is deleted all the same. */
+  retry(actId: string): Promise<void>;
+  /** Drops the act and whatever was built on it. */
+  discard(actId: string): Promise<void>;
+  /** Resolves when the act is on the server, or was refused (then with its code). */
+  outcome(actId: string): Promise<'done' | EntryCode>;
+  /** Resolves when everything written so far is kept on the device. */
+  stored(): Promise<void>;
+  /** Resolves when nothing is pending (failed acts aside). */
+  sent(): Promise<void>;
+}
+
+export interface Workspace {
+  /** Empty for the personal records, which lie in no workspace. */
+  readonly id: string;
+  readonly collections: Collections;
+  readonly status: Observable<WorkspaceStatus>;
+  readonly progress: Observable<Progress>;
+  /** What could not be verified, or was refused; the rest is there. */
+  readonly faults: Observable<readonly Fault[]>;
+  readonly outbox: Outbox;
+  readonly scopes: Observable<ReadonlyMap<string, Scope>>;
+  /** The id of the one scope of a kind. @throws RangeError while it is not known */
+  scopeOf(kind: 'admins' | 'staff' | 'personal'): string;
+
+  /** Makes a record at once; it reaches the server when it can. */
+  create<N extends EntityName>(entity: N, scopeId: string, draft: DraftOf<N> & { id?: string }): OpenOf<N>;
+  /** Changes fields of a record. @throws RangeError when the record is not there */
+  update<N extends EntityName>(entity: N, id: string, changes: ChangesOf<N>): void;
+  /** Deletes a record and what lies in it: subtasks, a folder's content, a project's everything. */
+  remove(entity: EntityName, id: string): void;
+  /** Makes one act of several verbs: together or not at all. Returns the act's id, undefined when nothing changed. */
+  batch(act: () => void): string | undefined;
+  /** A project in a scope of its own, open to everybody who works here. */
+  createProject(draft: DraftOf<'project'>): OpenOf<'project'>;
+  /** Moves tasks, and what lies in them, to another project. */
+  moveTasks(taskIds: readonly string[], projectId: string): void;
+  /** Moves documents and folders, and what lies in them, to another folder or project. */
+  moveDocuments(documentIds: readonly string[], to: { scopeId: string; parentId?: string | undefined }): void;
+  /** Puts a task between two neighbours of one list; undefined at either end. */
+  reorder(taskId: string, after: string | undefined, before: string | undefined): void;
+  /** The rank behind the last task of a container (a project's or a task's id). */
+  lastRank(containerId: string): string;
+  /** Whether a folder has this name already; upper and lower case count as one. */
+  isNameTaken(place: { scopeId: string; parentId?: string; taskId?: string }, name: string): boolean;
+
+  /** Whether a record has changes that are not on the server yet. */
+  isPending(id: string): boolean;
+  /** The code with which a record's change failed. */
+  failureOf(id: string): EntryCode | undefined;
+  conflictsOf(record: object): readonly Conflict[];
+  /** Settles a kept copy: `kept` makes it the field's value, `current` drops it. */
+  resolveConflict(entity: EntityName, id: string, conflictId: string, choice: 'kept' | 'current'): void;
+
+  /** Pulls now; resolves when everything of this moment is here. Rejects never: see `status`. */
+  pull(): Promise<void>;
+  /** Stops pulling and sending; resolves when everything is kept on the device. */
+  close(): Promise<void>;
+}
