@@ -1,11 +1,14 @@
 /** The HTTP server: limits, headers, sessions and errors around the features. */
 import { fastifyCookie } from '@fastify/cookie';
 import { limits } from '@kontor/contract/protocol';
+import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import type { Router } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { composeFeatures } from './features.ts';
+import type { CallContext } from './http/calls.ts';
 import { errorBody, fail, sendFailure, toFailure } from './http/errors.ts';
 import { addSecurityHeaders } from './http/headers.ts';
 import { isOwnOrigin, maxHeaderBytes, takeJsonOnly } from './http/limits.ts';
@@ -14,8 +17,18 @@ import { serveWeb } from './http/web.ts';
 
 import type { Services } from './services.ts';
 
+/** What a server offers; by default everything that `features.ts` has. */
+export interface Features {
+  calls: Router<AnyContractRouter, CallContext>;
+  routes: FastifyPluginAsync[];
+}
+
 /** Builds the server; `webRoot` is the built web app's folder. The caller listens and closes. */
-export async function createApp(services: Services, webRoot: string): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  webRoot: string,
+  features: Features = composeFeatures(services),
+): Promise<FastifyInstance> {
   const { env, log } = services;
   const app = Fastify({
     loggerInstance: log,
@@ -42,15 +55,17 @@ export async function createApp(services: Services, webRoot: string): Promise<Fa
     await services.pool.query('SELECT 1');
     return { status: 'ok' };
   });
-  const features = composeFeatures(services);
   for (const routes of features.routes) await app.register(routes);
   addCalls(app, features.calls);
+  services.realtime.serve(app.server, (request) => isOwnOrigin(env, request));
+  // Before the server waits for its connections to end, which sockets would not.
+  app.addHook('preClose', () => services.realtime.close());
   await serveWeb(app, env, webRoot);
   return app;
 }
 
 /** The contract's calls under /api, and their description. */
-function addCalls(app: FastifyInstance, router: ReturnType<typeof composeFeatures>['calls']): void {
+function addCalls(app: FastifyInstance, router: Features['calls']): void {
   const handler = new OpenAPIHandler(router, {
     clientInterceptors: [
       async ({ next, context }) => {

@@ -32,6 +32,8 @@ const settings = z
       z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'letters, digits, - and _ only'),
       'kontor',
     ),
+    PUSHER_URL: optional(url(/^https?$/)),
+    STORAGE_LIMIT_BYTES: optional(z.coerce.number().int().positive()),
     BILLING: withDefault(z.enum(['sandbox', 'none']), 'sandbox'),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   })

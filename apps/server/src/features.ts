@@ -1,7 +1,9 @@
 /** All features, put together: their parts of the contract, and their plain routes. */
 import type { FastifyPluginAsync } from 'fastify';
 import { accountFeature } from './features/account/feature.ts';
+import { blobSweep } from './features/blob/sweep.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
+import type { Job } from './jobs.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -13,3 +15,6 @@ export function composeFeatures(services: Services) {
   const routes: FastifyPluginAsync[] = [account.routes, mailboxRoutes(services)];
   return { calls: { account: account.calls }, routes };
 }
+
+/** Work by the clock. */
+export const composeJobs = (services: Services): Job[] => [blobSweep(services)];

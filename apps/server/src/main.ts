@@ -1,6 +1,7 @@
 /** Starts the product: data folder, database, mail, HTTP. Stops it in the reverse order. */
 import { join } from 'node:path';
 import type pg from 'pg';
+import { openBlobStore } from './adapters/blobStore/openBlobStore.ts';
 import { systemClock } from './adapters/clock.ts';
 import { createMailer } from './adapters/mailer.ts';
 import { createApp } from './app.ts';
@@ -10,7 +11,10 @@ import { openEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts';
 import { FolderInUse } from './db/embedded/owner.ts';
 import { migrate } from './db/migrate.ts';
 import { BadSettings, readEnv } from './env.ts';
+import { composeJobs } from './features.ts';
+import { startJobs } from './jobs.ts';
 import { createLog } from './log.ts';
+import { openRealtime } from './sync/realtime/openRealtime.ts';
 
 const webRoot = join(import.meta.dirname, '../../web/dist');
 
@@ -47,15 +51,12 @@ async function start(): Promise<void> {
 
   const mailer = createMailer(env, folder.path);
   closers.push(async () => mailer.close());
-  const services = {
-    env,
-    dataPath: folder.path,
-    pool,
-    db: openDatabase(pool),
-    clock: systemClock,
-    mailer,
-    log,
-  };
+  const base = { env, dataPath: folder.path, pool, db: openDatabase(pool), clock: systemClock, mailer, log };
+  const blobs = await openBlobStore(env, folder.path, systemClock);
+  const realtime = await openRealtime(base);
+  const services = { ...base, blobs, realtime };
+  const jobs = await startJobs(pool, composeJobs(services), log);
+  closers.push(() => jobs.stop());
   const app = await createApp(services, webRoot);
   closers.push(() => app.close());
   await app.listen({ port: env.PORT, host: env.HOST });

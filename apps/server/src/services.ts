@@ -1,8 +1,10 @@
 /** What features work with. `main.ts` makes the real ones, `testing/server.ts` those of a test. */
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { BlobStore } from './adapters/blobStore/blobStore.ts';
 import type { Clock } from './adapters/clock.ts';
 import type { Mailer } from './adapters/mail.ts';
+import type { Realtime } from './adapters/realtime/realtime.ts';
 import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
 
@@ -14,5 +16,7 @@ export interface Services {
   db: Database;
   clock: Clock;
   mailer: Mailer;
+  blobs: BlobStore;
+  realtime: Realtime;
   log: FastifyBaseLogger;
 }

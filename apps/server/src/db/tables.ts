@@ -48,9 +48,35 @@ export interface AccountPinTable {
   sealed: Buffer;
 }
 
+export type BlobState = 'reserved' | 'stored' | 'referenced' | 'released' | 'doomed';
+
+export interface BlobTable {
+  file_key: string;
+  workspace_id: string;
+  uploader_id: string;
+  size: number;
+  state: BlobState;
+  created_at: Date;
+  state_at: Date;
+}
+
+export interface BlobRefTable {
+  file_key: string;
+  scope_id: string;
+  record_id: string;
+}
+
+export interface BlobUsageTable {
+  workspace_id: string;
+  bytes: number;
+}
+
 export interface Tables {
   registration: RegistrationTable;
   account: AccountTable;
   session: SessionTable;
   account_pin: AccountPinTable;
+  blob: BlobTable;
+  blob_ref: BlobRefTable;
+  blob_usage: BlobUsageTable;
 }

@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
+import { openBlobStore } from '../adapters/blobStore/openBlobStore.ts';
 import { type TestClock, testClock } from '../adapters/clock.ts';
 import { type LocalMailbox, localMailbox } from '../adapters/mailbox.ts';
-import { createApp } from '../app.ts';
+import { createApp, type Features } from '../app.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import { type Env, readEnv } from '../env.ts';
 import { createLog } from '../log.ts';
 import type { Services } from '../services.ts';
+import { openRealtime } from '../sync/realtime/openRealtime.ts';
 import { createTestDatabase } from './database.ts';
 
 export interface TestServer {
@@ -27,6 +29,8 @@ export interface TestServerOptions {
   env?: Partial<Env>;
   /** Folder of a built web app; by default none. */
   webRoot?: string;
+  /** What to serve; by default everything. */
+  features?: (services: Services) => Features;
   /** Where log lines go; by default nowhere. */
   logTo?: DestinationStream;
 }
@@ -35,6 +39,7 @@ export interface TestServerOptions {
 export async function startTestServer({
   env: more,
   webRoot,
+  features,
   logTo,
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataPath = mkdtempSync(join(tmpdir(), 'kontor-test-'));
@@ -44,8 +49,13 @@ export async function startTestServer({
   const clock = testClock();
   const mailbox = localMailbox(dataPath);
   const log = createLog(env, logTo);
-  const services: Services = { env, dataPath, pool, db: openDatabase(pool), clock, mailer: mailbox, log };
-  const app = await createApp(services, webRoot ?? join(dataPath, 'no-web'));
+  const base = { env, dataPath, pool, db: openDatabase(pool), clock, mailer: mailbox, log };
+  const services: Services = {
+    ...base,
+    blobs: await openBlobStore(env, dataPath, clock),
+    realtime: await openRealtime(base),
+  };
+  const app = await createApp(services, webRoot ?? join(dataPath, 'no-web'), features?.(services));
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   if (!more?.PUBLIC_URL) env.PUBLIC_URL = url;

@@ -18,9 +18,12 @@ export type DiskStoreOptions = {
 };
 
 export type DiskStore = BlobStore & {
+  basePath: string;
   /** Answers GET, HEAD, PUT and DELETE of signed URLs below `basePath`; rejects after answering when the disk fails. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 };
+
+export const isDiskStore = (store: BlobStore): store is DiskStore => 'handle' in store;
 
 /**
  * The host that our URLs are signed for. It is a constant and not the request's Host header, because a reverse proxy
@@ -45,6 +48,7 @@ export async function openDiskStore({
       now(),
     );
   return {
+    basePath,
     presignPut: async (key, size) => sign('PUT', key, { 'content-length': String(size) }),
     presignGet: async (key) => sign('GET', key, {}),
     head: (key) => files.head(key),

@@ -2,6 +2,7 @@
  * How readers learn that a scope has moved on. A hint carries opaque ids and a number, never an entity; a client
  * that misses one catches up at its next pull.
  */
+import type { IncomingMessage, Server } from 'node:http';
 import type { RevisionHint } from '@kontor/contract/scope';
 
 /** The one event name that hints travel under. */
@@ -11,6 +12,8 @@ export const revisionEvent = 'revision';
 export type Holder = { sessionId: string; userId: string };
 
 export type Realtime = {
+  /** Takes the sockets that come to a server's `/app/<key>`, from our own pages alone. */
+  serve(server: Server, isOwnPage: (request: IncomingMessage) => boolean): void;
   /** Tells all subscribers of the channels. Does not wait for delivery, and a lost hint is no error. */
   publish(channels: readonly string[], event: string, data: RevisionHint): void;
   /**

@@ -62,8 +62,4 @@ export class Connection {
     // A peer that does not answer the close frame keeps its socket for 30 s otherwise.
     setTimeout(() => this.#webSocket.terminate(), 1_000).unref();
   }
-
-  terminate(): void {
-    this.#webSocket.terminate();
-  }
 }

@@ -3,6 +3,7 @@ import { type AppKey, isSocketId, parseChannel, signChannel } from '../../adapte
 import type { Realtime } from '../../adapters/realtime/realtime.ts';
 import type { FanOut, FanOutMessage } from './fanOut.ts';
 import type { Hub } from './hub.ts';
+import { acceptSockets } from './upgrade.ts';
 
 /** How often sessions that hold sockets are checked, so that no way to end one is forgotten. */
 const sessionCheckMs = 3_000;
@@ -63,6 +64,7 @@ export async function openEmbeddedRealtime({
   }, sessionCheckMs).unref();
 
   return {
+    serve: (server, isOwnPage) => acceptSockets(server, hub, { key: app.key, isOwnPage }),
     publish: (channels, event, data) => everywhere({ kind: 'publish', channels: [...channels], event, data }),
     async authorise(socketId, channel, holder) {
       if (!isSocketId(socketId) || !parseChannel(channel)) return undefined;

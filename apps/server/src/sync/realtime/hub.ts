@@ -31,6 +31,7 @@ export class Hub {
   /** Tells our sockets from those of other processes. */
   readonly #prefix = String(randomInt(1, 2 ** 47));
   readonly #heartbeat: NodeJS.Timeout;
+  #isClosed = false;
 
   constructor({ app, now = Date.now }: HubOptions) {
     this.#app = app;
@@ -46,7 +47,7 @@ export class Hub {
   add(webSocket: WebSocket, stream: Duplex) {
     const socketId = `${this.#prefix}.${randomInt(1, 2 ** 47)}`;
     const connection = new Connection(socketId, webSocket, stream, this.#now());
-    if (this.#connections.size >= maxConnections)
+    if (this.#isClosed || this.#connections.size >= maxConnections)
       return connection.close(wire.closeCodes.overCapacity, 'Over capacity');
     this.#connections.set(socketId, connection);
     webSocket.on('message', (data, isBinary) => {
@@ -54,8 +55,6 @@ export class Hub {
       else this.#receive(connection, String(data));
     });
     webSocket.on('close', () => this.#forget(connection));
-    // 'close' follows; without a listener a frame that is too large would end the process.
-    webSocket.on('error', () => connection.terminate());
     connection.send(wire.established(socketId));
   }
 
@@ -195,6 +194,7 @@ export class Hub {
 
   /** Ends all connections; clients come back at once, to this server's successor. */
   close(): void {
+    this.#isClosed = true;
     clearInterval(this.#heartbeat);
     this.reconnectAll();
   }

@@ -13,7 +13,6 @@ import { sendFailure } from '../../http/errors.ts';
 import { realtimeAuthRoute } from './authRoute.ts';
 import { openEmbeddedRealtime } from './embeddedRealtime.ts';
 import { Hub } from './hub.ts';
-import { acceptSockets } from './upgrade.ts';
 
 const workspace = '018f0000-0000-7000-8000-000000000001';
 const ada = '018f0000-0000-7000-8000-0000000000aa';
@@ -61,10 +60,7 @@ beforeEach(async () => {
         channel.kind === 'user' ? channel.id === userId : userId === ada,
     }),
   );
-  acceptSockets(app.server, hub, {
-    key: appKey.key,
-    isAllowedOrigin: (origin) => origin === 'https://kontor.example',
-  });
+  realtime.serve(app.server, ({ headers }) => [undefined, 'https://kontor.example'].includes(headers.origin));
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as AddressInfo).port;
 });
@@ -349,6 +345,18 @@ describe('bare sockets', () => {
     await expect(bareSocket('/app/kontor?protocol=7', 'https://evil.example')).rejects.toThrow('403');
     const own = await bareSocket('/app/kontor?protocol=7', 'https://kontor.example');
     await expect.poll(() => own.messages.length).toBe(1);
+  });
+
+  it('cannot end the server with a bad frame, refused or not', async () => {
+    for (const path of ['/app/other?protocol=7', '/app/kontor?protocol=7']) {
+      const { socket, closed } = await bareSocket(path);
+      // A reserved opcode, written past the client's own framing.
+      (socket as unknown as { _socket: NodeJS.WritableStream })._socket.write(
+        Buffer.from([0x8f, 0x80, 0, 0, 0, 0]),
+      );
+      await closed;
+    }
+    await establishedSocket();
   });
 
   it('is dropped when it does not read, and holds up nobody', async () => {

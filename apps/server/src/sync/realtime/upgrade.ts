@@ -11,8 +11,8 @@ const maxMessageBytes = 64 * 1024;
 export type UpgradeOptions = {
   /** The app key in the path, `/app/<key>`. */
   key: string;
-  /** Origins of pages that may connect. Programs that are no browsers send none, and may. */
-  isAllowedOrigin: (origin: string) => boolean;
+  /** Whether a handshake comes from our own pages, or from a program that is no browser. */
+  isOwnPage: (request: IncomingMessage) => boolean;
 };
 
 function refuse(socket: Duplex, status: string): void {
@@ -20,7 +20,7 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 /** Serves `/app/<key>` on a server. Upgrades to other paths are left to other listeners, or refused without any. */
-export function acceptSockets(server: Server, hub: Hub, { key, isAllowedOrigin }: UpgradeOptions): void {
+export function acceptSockets(server: Server, hub: Hub, { key, isOwnPage }: UpgradeOptions): void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxMessageBytes,
@@ -35,13 +35,14 @@ export function acceptSockets(server: Server, hub: Hub, { key, isAllowedOrigin }
       if (server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found');
       return;
     }
-    const { origin } = request.headers;
-    if (origin !== undefined && !isAllowedOrigin(origin)) return refuse(socket, '403 Forbidden');
+    if (!isOwnPage(request)) return refuse(socket, '403 Forbidden');
     // Without a listener an error of the peer, before `ws` takes over, would end the process.
     const onError = () => socket.destroy();
     socket.on('error', onError);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       socket.off('error', onError);
+      // 'close' follows. Without a listener one bad or too large frame would end the process.
+      webSocket.on('error', () => webSocket.terminate());
       // Pusher refuses after the handshake, because only then can a browser read why.
       if (asked !== key) webSocket.close(closeCodes.unknownApp, 'Application does not exist');
       else if (searchParams.get('protocol') !== protocol)

@@ -1,0 +1,190 @@
+/**
+ * Which records name which blobs. The writer of records calls these inside its own transaction, so that a record and
+ * its claim on its blobs stand or fall together: no record without a blob, no referenced blob swept.
+ */
+import { type BlobStore, blobKey } from '../../adapters/blobStore/blobStore.ts';
+import type { Database, Tx } from '../database.ts';
+
+/** Blobs that a record names are not there: never uploaded, swept, or another's. Rolls the record back. */
+export class BlobsMissing extends Error {
+  override name = 'BlobsMissing';
+  readonly fileKeys: string[];
+
+  constructor(fileKeys: string[]) {
+    super(`${fileKeys.length} blobs are missing`);
+    this.fileKeys = fileKeys;
+  }
+}
+
+const headsAtOnce = 16;
+
+/**
+ * Looks into the store whether reserved blobs have arrived, and notes it. To be called before the transaction that
+ * references them, so that no row is locked while a store answers. Whatever has not arrived stays `reserved`.
+ */
+export async function confirmBlobs(
+  { db, store }: { db: Database; store: BlobStore },
+  { workspaceId, fileKeys, now }: { workspaceId: string; fileKeys: readonly string[]; now: Date },
+): Promise<void> {
+  if (fileKeys.length === 0) return;
+  const reserved = await db
+    .selectFrom('blob')
+    .select(['file_key', 'size'])
+    .where('file_key', 'in', [...fileKeys])
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'reserved')
+    .execute();
+  const arrived: string[] = [];
+  for (let i = 0; i < reserved.length; i += headsAtOnce) {
+    const some = reserved.slice(i, i + headsAtOnce);
+    const heads = await Promise.all(some.map(({ file_key }) => store.head(blobKey(workspaceId, file_key))));
+    some.forEach(({ file_key, size }, at) => {
+      if (heads[at]?.size === size) arrived.push(file_key);
+    });
+  }
+  if (arrived.length === 0) return;
+  await db
+    .updateTable('blob')
+    .set({ state: 'stored', state_at: now })
+    .where('file_key', 'in', arrived)
+    .where('state', '=', 'reserved')
+    .execute();
+}
+
+export type RecordBlobs = {
+  workspaceId: string;
+  scopeId: string;
+  recordId: string;
+  /** All blobs that the record names from now on; what it named before and does not name now is released. */
+  fileKeys: readonly string[];
+  /** Who writes the record: only the uploader may put a new blob to use. */
+  userId: string;
+  now: Date;
+};
+
+/**
+ * Makes a record name exactly `fileKeys`. They must have been confirmed (`confirmBlobs`) or be in use already.
+ * @throws BlobsMissing for any that is not there.
+ */
+export async function referenceBlobs(
+  tx: Tx,
+  { workspaceId, scopeId, recordId, fileKeys, userId, now }: RecordBlobs,
+): Promise<void> {
+  const wanted = new Set(fileKeys);
+  const named = await tx
+    .selectFrom('blob_ref')
+    .select('file_key')
+    .where('scope_id', '=', scopeId)
+    .where('record_id', '=', recordId)
+    .execute();
+  const dropped = named.map((row) => row.file_key).filter((key) => !wanted.has(key));
+  const rows = await lockBlobs(tx, [...wanted, ...dropped]);
+
+  const usable = new Map(
+    rows
+      .filter((row) => row.workspace_id === workspaceId)
+      .filter(
+        ({ state, uploader_id }) =>
+          state === 'referenced' || state === 'released' || (state === 'stored' && uploader_id === userId),
+      )
+      .map((row) => [row.file_key, row.state]),
+  );
+  const missing = [...wanted].filter((key) => !usable.has(key));
+  if (missing.length > 0) throw new BlobsMissing(missing);
+
+  if (wanted.size > 0)
+    await tx
+      .insertInto('blob_ref')
+      .values([...wanted].map((file_key) => ({ file_key, scope_id: scopeId, record_id: recordId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  const taken = [...wanted].filter((key) => usable.get(key) !== 'referenced');
+  if (taken.length > 0)
+    await tx
+      .updateTable('blob')
+      .set({ state: 'referenced', state_at: now })
+      .where('file_key', 'in', taken)
+      .execute();
+  await dropReferences(tx, { scopeId, recordId, fileKeys: dropped, now });
+}
+
+/** Lets go of all blobs of records that are deleted. A blob that no record names any more is removed by the sweep. */
+export async function releaseBlobs(
+  tx: Tx,
+  { scopeId, recordIds, now }: { scopeId: string; recordIds: readonly string[]; now: Date },
+): Promise<void> {
+  if (recordIds.length === 0) return;
+  const named = await tx
+    .selectFrom('blob_ref')
+    .select(['file_key', 'record_id'])
+    .where('scope_id', '=', scopeId)
+    .where('record_id', 'in', [...recordIds])
+    .execute();
+  await lockBlobs(
+    tx,
+    named.map((row) => row.file_key),
+  );
+  for (const recordId of recordIds) {
+    const fileKeys = named.filter((row) => row.record_id === recordId).map((row) => row.file_key);
+    await dropReferences(tx, { scopeId, recordId, fileKeys, now });
+  }
+}
+
+/** Lets go of everything that a deleted workspace stored. */
+export async function releaseWorkspaceBlobs(tx: Tx, workspaceId: string, now: Date): Promise<void> {
+  const ofWorkspace = tx.selectFrom('blob').select('file_key').where('workspace_id', '=', workspaceId);
+  await ofWorkspace.orderBy('file_key').forUpdate().execute();
+  await tx.deleteFrom('blob_ref').where('file_key', 'in', ofWorkspace).execute();
+  await tx
+    .updateTable('blob')
+    .set({ state: 'released', state_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '!=', 'doomed')
+    .execute();
+}
+
+/**
+ * Locks blobs, in one order everywhere. Whoever changes references holds this lock, so that of two records that let
+ * go of one blob at the same time the second sees that it is the last.
+ */
+async function lockBlobs(tx: Tx, fileKeys: readonly string[]) {
+  if (fileKeys.length === 0) return [];
+  return tx
+    .selectFrom('blob')
+    .select(['file_key', 'workspace_id', 'uploader_id', 'state'])
+    .where('file_key', 'in', [...new Set(fileKeys)])
+    .orderBy('file_key')
+    .forUpdate()
+    .execute();
+}
+
+/** The caller holds the locks. */
+async function dropReferences(
+  tx: Tx,
+  {
+    scopeId,
+    recordId,
+    fileKeys,
+    now,
+  }: { scopeId: string; recordId: string; fileKeys: readonly string[]; now: Date },
+): Promise<void> {
+  if (fileKeys.length === 0) return;
+  await tx
+    .deleteFrom('blob_ref')
+    .where('scope_id', '=', scopeId)
+    .where('record_id', '=', recordId)
+    .where('file_key', 'in', [...fileKeys])
+    .execute();
+  await tx
+    .updateTable('blob')
+    .set({ state: 'released', state_at: now })
+    .where('file_key', 'in', [...fileKeys])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('blob_ref').select('record_id').whereRef('blob_ref.file_key', '=', 'blob.file_key'),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,113 @@
+/** The calls around stored blobs: room and URLs for uploads, URLs for downloads, taking an upload back. */
+import { maxPartBytes, type Presigned } from '@kontor/contract/blob';
+import { type Actor, can } from '@kontor/contract/capability';
+import { headers } from '@kontor/contract/protocol';
+import { uuid } from '@kontor/contract/wire';
+import type { FastifyRequest } from 'fastify';
+import { blobKey } from '../../adapters/blobStore/blobStore.ts';
+import { OverQuota, reserveBlobs } from '../../db/blob/quota.ts';
+import { transaction } from '../../db/database.ts';
+import { signedInCalls } from '../../http/calls.ts';
+import { fail } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+
+/** What blobs need to know about people and scopes; the workspace's own tables answer it. */
+export type BlobAccess = {
+  /** Somebody's place in a workspace, undefined for whoever has none. */
+  actorIn(userId: string, workspaceId: string): Promise<Actor | undefined>;
+  /** Of these scopes, the ones that the actor reads. */
+  readableScopes(actor: Actor, workspaceId: string, scopeIds: string[]): Promise<Set<string>>;
+  /** Bytes that a workspace may store. */
+  storageLimit(workspaceId: string): Promise<number>;
+};
+
+export type BlobServices = Pick<Services, 'db' | 'blobs' | 'clock'> & { access: BlobAccess };
+
+export function blobCalls({ db, blobs, clock, access }: BlobServices) {
+  /** The workspace that the header names and who the caller is there; LOCKED and INACTIVE get no further. */
+  const enter = async (request: FastifyRequest, userId: string) => {
+    const named = uuid.safeParse(request.headers[headers.workspace]);
+    if (!named.success) throw fail('INVALID_WORKSPACE');
+    const actor = await access.actorIn(userId, named.data);
+    if (!actor) throw fail('NOT_FOUND');
+    if (actor.status !== 'ACTIVE') throw fail('PERMISSION_DENIED');
+    return { workspaceId: named.data, actor };
+  };
+
+  const presign = signedInCalls.blob.presign.handler(async ({ context, input }): Promise<Presigned[]> => {
+    const { workspaceId, actor } = await enter(context.request, context.signedIn.userId);
+    if (!can(actor, 'document.create')) throw fail('PERMISSION_DENIED');
+    const sizes = input.sizes.split(',').map(Number);
+    if (sizes.length !== input.count) throw fail('BAD_INPUT', { message: 'sizes: one for each part' });
+    if (sizes.some((size) => size < 1 || size > maxPartBytes))
+      throw fail('BAD_INPUT', { message: `sizes: 1 to ${maxPartBytes} bytes` });
+    const limitBytes = await access.storageLimit(workspaceId);
+    const fileKeys = await transaction(db, (tx) =>
+      reserveBlobs(tx, { workspaceId, uploaderId: actor.userId, sizes, limitBytes, now: clock.now() }),
+    ).catch((error) => {
+      throw error instanceof OverQuota ? fail('OVER_QUOTA') : error;
+    });
+    return Promise.all(
+      fileKeys.map(async (fileKey, at) => ({
+        fileKey,
+        url: await blobs.presignPut(blobKey(workspaceId, fileKey), sizes[at]!),
+      })),
+    );
+  });
+
+  /** A blob is readable through any record that names it in a scope one reads, else for its uploader alone. */
+  const download = signedInCalls.blob.download.handler(async ({ context, input }): Promise<Presigned[]> => {
+    const { workspaceId, actor } = await enter(context.request, context.signedIn.userId);
+    const fileKeys = [...new Set(input.fileKeys)];
+    const rows = await db
+      .selectFrom('blob')
+      .leftJoin('blob_ref', 'blob_ref.file_key', 'blob.file_key')
+      .select(['blob.file_key', 'uploader_id', 'scope_id'])
+      .where('blob.file_key', 'in', fileKeys)
+      .where('workspace_id', '=', workspaceId)
+      .where('state', '!=', 'doomed')
+      .execute();
+    const scopeIds = new Set(rows.flatMap((row) => row.scope_id ?? []));
+    const readable = scopeIds.size
+      ? await access.readableScopes(actor, workspaceId, [...scopeIds])
+      : new Set<string>();
+    const allowed = new Set(
+      rows
+        .filter((row) => (row.scope_id ? readable.has(row.scope_id) : row.uploader_id === actor.userId))
+        .map((row) => row.file_key),
+    );
+    if (!fileKeys.every((fileKey) => allowed.has(fileKey))) throw fail('NOT_FOUND');
+    return Promise.all(
+      fileKeys.map(async (fileKey) => ({
+        fileKey,
+        url: await blobs.presignGet(blobKey(workspaceId, fileKey)),
+      })),
+    );
+  });
+
+  /**
+   * Takes back an own upload that no record names. What a record names goes with the record. The room is given back
+   * by the sweep, once no URL can bring the bytes again.
+   */
+  const remove = signedInCalls.blob.delete.handler(async ({ context, input }) => {
+    const { workspaceId, actor } = await enter(context.request, context.signedIn.userId);
+    const row = await db
+      .selectFrom('blob')
+      .select(['uploader_id', 'state'])
+      .where('file_key', '=', input.fileKey)
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst();
+    if (row?.uploader_id !== actor.userId) throw fail('NOT_FOUND');
+    const { numUpdatedRows } = await db
+      .updateTable('blob')
+      .set({ state: 'doomed', state_at: clock.now() })
+      .where('file_key', '=', input.fileKey)
+      .where('state', '!=', 'referenced')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw fail('PERMISSION_DENIED');
+    await blobs.delete(blobKey(workspaceId, input.fileKey));
+    return {};
+  });
+
+  return { presign, download, delete: remove };
+}

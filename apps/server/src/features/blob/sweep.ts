@@ -1,0 +1,88 @@
+/** Removes what no record names: uploads that were never finished, and the parts of deleted documents. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BlobStore, blobKey } from '../../adapters/blobStore/blobStore.ts';
+import type { Clock } from '../../adapters/clock.ts';
+import { forgetBlobs } from '../../db/blob/quota.ts';
+import { type Database, transaction } from '../../db/database.ts';
+import type { Job } from '../../jobs.ts';
+
+const hourMs = 3600 * 1000;
+
+/** An upload that no record has named by then is an orphan. */
+export const orphanAfterMs = 24 * hourMs;
+
+/**
+ * How long after its reservation a blob's row stays, even when its bytes were deleted at once: until then a URL that
+ * was handed out, or a slow upload through it, could still bring bytes that no row would count.
+ */
+export const rowStaysMs = hourMs;
+
+const batchSize = 500;
+const deletesAtOnce = 8;
+
+export type SweepServices = { db: Database; blobs: BlobStore; clock: Clock };
+
+/** Condemns what is due. A row that a record is just claiming is locked, and left alone. */
+async function condemn(db: Database, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  await db
+    .updateTable('blob')
+    .set({ state: 'doomed', state_at: now })
+    .where('file_key', 'in', (query) =>
+      query
+        .selectFrom('blob')
+        .select('file_key')
+        .where(({ or, and, eb }) =>
+          or([
+            and([eb('state', 'in', ['reserved', 'stored']), eb('state_at', '<', before(orphanAfterMs))]),
+            eb('state', '=', 'released'),
+          ]),
+        )
+        .limit(batchSize)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+}
+
+/**
+ * One round: condemns up to 500 blobs, then removes the bytes and rows of up to 500 condemned ones. Gives how many
+ * were removed. May be cut off anywhere and run beside itself: bytes go first, the row and its room last.
+ */
+export async function sweepBlobs({ db, blobs, clock }: SweepServices): Promise<number> {
+  const now = clock.now();
+  await condemn(db, now);
+  const doomed = await db
+    .selectFrom('blob')
+    .select(['file_key', 'workspace_id'])
+    .where('state', '=', 'doomed')
+    .where('created_at', '<', new Date(now.getTime() - rowStaysMs))
+    .orderBy('state_at')
+    .limit(batchSize)
+    .execute();
+  for (let i = 0; i < doomed.length; i += deletesAtOnce) {
+    const some = doomed.slice(i, i + deletesAtOnce);
+    await Promise.all(
+      some.map(({ workspace_id, file_key }) => blobs.delete(blobKey(workspace_id, file_key))),
+    );
+    await transaction(db, (tx) =>
+      forgetBlobs(
+        tx,
+        some.map((row) => row.file_key),
+      ),
+    );
+  }
+  return doomed.length;
+}
+
+/** Rounds until nothing is left to remove, with a pause between them for everybody else. */
+export async function sweepAllBlobs(services: SweepServices): Promise<void> {
+  while ((await sweepBlobs(services)) === batchSize) await sleep(50);
+}
+
+/** The job: each minute, so that room comes back soon after a document is deleted. */
+export const blobSweep = (services: SweepServices): Job => ({
+  name: 'blob.sweep',
+  cron: '* * * * *',
+  run: () => sweepAllBlobs(services),
+});

@@ -1,0 +1,70 @@
+/** Chooses how readers hear of changes: a Pusher-compatible cluster where configured, else the embedded endpoint. */
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { Clock } from '../../adapters/clock.ts';
+import { openPusherCluster } from '../../adapters/realtime/pusherCluster.ts';
+import type { Realtime } from '../../adapters/realtime/realtime.ts';
+import { secret } from '../../dataFolder.ts';
+import type { Database } from '../../db/database.ts';
+import type { Env } from '../../env.ts';
+import { openEmbeddedRealtime } from './embeddedRealtime.ts';
+import { openPgFanOut } from './fanOut.ts';
+import { Hub } from './hub.ts';
+
+export type RealtimeServices = {
+  env: Env;
+  dataPath: string;
+  db: Database;
+  pool: pg.Pool;
+  clock: Clock;
+  log: FastifyBaseLogger;
+};
+
+/** Of these sessions, the ones that still stand. */
+async function liveSessions(db: Database, now: Date, sessionIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('session')
+    .select('id')
+    .where('id', 'in', sessionIds)
+    .where('expires_at', '>', now)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * Opens realtime. With a database of one's own there may be several app processes, so they are joined through it;
+ * the embedded database belongs to this process alone.
+ */
+export async function openRealtime({
+  env,
+  dataPath,
+  db,
+  pool,
+  clock,
+  log,
+}: RealtimeServices): Promise<Realtime> {
+  const onError = (error: unknown) => log.warn({ err: error }, 'a hint may not have reached everybody');
+  if (env.PUSHER_URL) {
+    const { username, password, origin, pathname } = new URL(env.PUSHER_URL);
+    const appId = pathname.replace(/^\/apps\//, '');
+    return openPusherCluster({
+      endpoint: origin,
+      appId,
+      key: username,
+      secret: decodeURIComponent(password),
+      onError,
+    });
+  }
+  const app = { key: env.REALTIME_KEY, secret: secret(dataPath, 'realtime').toString('base64url') };
+  const { options } = pool;
+  return openEmbeddedRealtime({
+    hub: new Hub({ app }),
+    app,
+    liveSessions: (sessionIds) => liveSessions(db, clock.now(), sessionIds),
+    onError,
+    ...(env.DATABASE_URL && {
+      // `pg` hides the password from copies of a pool's options.
+      openFanOut: (onMessage) => openPgFanOut({ ...options, password: options.password }, onMessage, onError),
+    }),
+  });
+}
