@@ -1,23 +1,18 @@
 import { blobs, data, entity, id, instant, nameTag, number, type Open, oneOf, ref, text } from './entity.ts';
 
-/** A part of a file as its document's sealed record lists it: one blob. `sha256` (of the sealed bytes) and `salt` are base64url. */
+/** A part of a file as its document's sealed record lists it: one blob. `sha256` is base64url, of the sealed bytes. */
 export interface FilePart {
   fileKey: string;
   /** Bytes as stored. */
   size: number;
   sha256: string;
-  /** 16 random bytes that make this part's key another than every other's. */
-  salt: string;
 }
 
 const isParts = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every(
     (part: Partial<FilePart> | null) =>
-      typeof part?.fileKey === 'string' &&
-      Number.isSafeInteger(part.size) &&
-      typeof part.sha256 === 'string' &&
-      typeof part.salt === 'string',
+      typeof part?.fileKey === 'string' && Number.isSafeInteger(part.size) && typeof part.sha256 === 'string',
   );
 
 /**

@@ -1,5 +1,6 @@
 /** Shapes that several wire schemas share. Bytes travel as base64url without padding. */
 import { z } from 'zod';
+import { emailPattern } from './email.ts';
 
 export const uuid = z
   .string()
@@ -22,13 +23,8 @@ export const fixedBytes = (length: number) =>
 export const keyId = fixedBytes(16);
 export const hash = fixedBytes(32);
 
-/** A simple address pattern, lower-cased; deliverability is the verification mail's business. */
-export const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .regex(/^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]+$/, 'Invalid email');
+/** An address, lower-cased. */
+export const email = z.string().trim().toLowerCase().max(254).regex(emailPattern, 'Invalid email');
 
 /** The key of a stored blob. */
 export const fileKey = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'Invalid file key');

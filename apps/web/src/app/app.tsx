@@ -3,10 +3,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { colorScheme, cssVariables, theme } from '../platform/theme.ts';
 import { Insecure } from './errors/insecure.tsx';
+import { nonce } from './nonce.ts';
 import type { makeRouter } from './router.tsx';
-
-/** The nonce that the server put into the page; style tags made at run time need it. */
-const nonce = () => document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 function Look({ children }: { children: ReactNode }) {
   return (

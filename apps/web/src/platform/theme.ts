@@ -71,6 +71,9 @@ const green: MantineColorsTuple = [
 const radius = '0.375rem';
 const shadow = '0 4px 16px rgb(28 31 35 / 12%), 0 1px 3px rgb(28 31 35 / 8%)';
 
+/** What lies between a dialog and the page. */
+const veil = { color: gray[9], backgroundOpacity: 0.25, blur: 0 };
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: 6,
@@ -96,10 +99,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
+    Drawer: { defaultProps: { overlayProps: veil, transitionProps: { duration: 140 } } },
     Menu: { defaultProps: { shadow: 'sm', transitionProps: { duration: 100 } } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
+    Modal: { defaultProps: { centered: true, overlayProps: veil, transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { shadow: 'sm', transitionProps: { duration: 100 } } },
+    Spotlight: { defaultProps: { overlayProps: veil, transitionProps: { duration: 100 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
   },
 });

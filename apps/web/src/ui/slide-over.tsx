@@ -40,7 +40,6 @@ export function SlideOver({ title, onClose, children, footer, draft }: SlideOver
       size={480}
       title={title}
       closeButtonProps={{ 'aria-label': t('close') }}
-      overlayProps={{ backgroundOpacity: 0.2 }}
       classNames={{ header: css.header, title: css.title, body: css.body, content: css.content }}
     >
       {draft?.restored && draft.dirty && (

@@ -59,6 +59,13 @@ export interface FileContext {
   fileKey: string;
 }
 
+/** A new recovery kit: 24 words for the paper, and what the server stores of it. */
+export interface NewKit {
+  words: string[];
+  phraseVerification: string;
+  privateKey: string;
+}
+
 /** A part of a file as its document's sealed record lists it, without its storage key. */
 export type SealedPart = Omit<FilePart, 'fileKey'>;
 
@@ -99,8 +106,8 @@ export interface Vault {
     sealed: Uint8Array;
     publicKey: KeyCert;
   }): Promise<void>;
-  /** 24 words of a new recovery kit, and what the server stores of it. Held until `confirmKit`. */
-  createKit(): Promise<{ words: string[]; phraseVerification: string; privateKey: string }>;
+  /** A new recovery phrase and the seeds sealed under it. */
+  createKit(): Promise<NewKit>;
   /** Forgets every key. */
   close(): Promise<void>;
 
@@ -113,15 +120,18 @@ export interface Vault {
   takeLog(workspaceId: string, entries: LogEntry[], source: 'device' | 'server'): Promise<LogState>;
   logState(workspaceId: string): Promise<LogState | undefined>;
   signLogEntry(entry: UnsignedLogEntry): Promise<LogEntry>;
-  /** The newest state as a pin; undefined while the newest pin says the same. */
+  /** The newest state as a pin; undefined while the server's pin says the same. */
   sealPin(workspaceId: string): Promise<SealedPin | undefined>;
-  /** Takes the pins that the account (or this device) keeps; of two for a workspace the newer counts. @throws CryptoError */
-  takePins(pins: SealedPin[]): Promise<void>;
+  /** Takes the pins that server or device keep; of two for a workspace the newer counts. @throws CryptoError */
+  takePins(pins: SealedPin[], source: 'device' | 'server'): Promise<void>;
 
   // --- scope keys ---------------------------------------------------------------------------------------------
-  /** Takes scopes and their key rows as pulled, after the log; believes those that the log confirms, names the others. */
+  /**
+   * Takes scopes and their key rows as pulled, after the log: believes those that the log confirms, names the others.
+   * A scope that this device creates is taken in the same way, before anything is sealed into it.
+   */
   takeKeys(workspaceId: string, scopes: { scope: Scope; keys: ScopeKey[] }[]): Promise<KeyFault[]>;
-  /** New first-generation keys of a workspace and its genesis entry, as they go into the first batch. */
+  /** New first-generation keys of a workspace and its genesis entry, as they go into the first batch; held at once. */
   createWorkspaceKeys(input: {
     workspaceId: string;
     adminsScopeId: string;

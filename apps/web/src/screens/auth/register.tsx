@@ -1,3 +1,18 @@
+import { useState } from 'react';
+import { CodeForm } from '../../features/auth/code-form.tsx';
+import { awaitCode, awaitedCode } from '../../features/auth/pending.ts';
+import { RegisterForm } from '../../features/auth/register-form.tsx';
+
+/** Registration: the form, then the code that our mail brings. */
 export function Register() {
-  return null;
+  const [email, setEmail] = useState(awaitedCode);
+  if (email) return <CodeForm email={email} />;
+  return (
+    <RegisterForm
+      onRegistered={(address) => {
+        awaitCode(address);
+        setEmail(address);
+      }}
+    />
+  );
 }

@@ -1,0 +1,20 @@
+/** The address on its way from the registration to the first sign-in. In memory, not in the address bar. */
+let email: string | undefined;
+let awaitsCode = false;
+
+/** Remembers the address that has a code to enter. */
+export function awaitCode(address: string): void {
+  email = address;
+  awaitsCode = true;
+}
+
+/** The address that waits for its code, if there is one. */
+export const awaitedCode = (): string | undefined => (awaitsCode ? email : undefined);
+
+/** The code came, or the person gave up. */
+export const codeSettled = (): void => {
+  awaitsCode = false;
+};
+
+/** The address that registered last in this tab; the sign-in offers it. */
+export const knownEmail = (): string => email ?? '';

@@ -1,0 +1,15 @@
+import { errors } from '@kontor/contract/errors';
+import { expect, it } from 'vitest';
+import { failureCode, failureText } from './failures.ts';
+
+it('knows every code of the contract', () => {
+  const codes = Object.keys(errors);
+  expect(codes.length).toBeGreaterThan(15);
+  for (const code of codes) expect(failureCode({ code })).toBe(code);
+});
+
+it('falls back on what the caller says', () => {
+  expect(failureText(new Error('x'), 'Login failed')).toBe('Login failed');
+  expect(failureText({ code: 'toString' }, 'Login failed')).toBe('Login failed');
+  expect(failureText(undefined, 'Login failed')).toBe('Login failed');
+});

@@ -1,0 +1,54 @@
+/** What a failed call says to the person, in their language. */
+import type { SignInError } from '@kontor/contract/account';
+import type { ErrorCode } from '@kontor/contract/errors';
+import { toast } from '../toasts.tsx';
+import { failureMessages } from './messages.ts';
+
+type Known = ErrorCode | SignInError | 'OFFLINE' | 'unknown-suite';
+type Key = Parameters<typeof failureMessages.t>[0];
+
+const texts: Record<Known, Key> = {
+  BAD_INPUT: 'somethingWrong',
+  BAD_ORIGIN: 'permissionDenied',
+  CSRF: 'somethingWrong',
+  NOT_SIGNED_IN: 'notAuthorized',
+  PERMISSION_DENIED: 'permissionDenied',
+  NOT_FOUND: 'notFound',
+  INVALID_WORKSPACE: 'invalidWorkspace',
+  EMAIL_TAKEN: 'emailTaken',
+  INVALID_CODE: 'invalidCode',
+  NOT_VERIFIED: 'notVerified',
+  THROTTLED: 'throttled',
+  TOO_LARGE: 'tooLarge',
+  OVER_QUOTA: 'overQuota',
+  STALE_VERSION: 'changed',
+  NAME_TAKEN: 'nameTaken',
+  OUTDATED_KEY: 'changed',
+  LOG_MOVED: 'changed',
+  LOG_REFUSED: 'membersRefused',
+  BLOB_MISSING: 'somethingWrong',
+  INTERNAL: 'somethingWrong',
+  CredentialsSignin: 'invalidCredentials',
+  NotVerified: 'notVerified',
+  Throttled: 'throttled',
+  Csrf: 'somethingWrong',
+  OFFLINE: 'offline',
+  'unknown-suite': 'unsafePassword',
+};
+
+/** The code that a failure carries, if it is one that we know. */
+export function failureCode(failure: unknown): Known | undefined {
+  const code = (failure as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && Object.hasOwn(texts, code) ? (code as Known) : undefined;
+}
+
+/** The text for a failure; `otherwise` when its code says nothing of use. */
+export function failureText(failure: unknown, otherwise = failureMessages.t('somethingWrong')): string {
+  const code = failureCode(failure);
+  const key = code && texts[code];
+  return key && key !== 'somethingWrong' ? failureMessages.t(key) : otherwise;
+}
+
+/** Shows a failure as a toast. */
+export const toastFailure = (failure: unknown, otherwise?: string): void =>
+  toast.error(failureText(failure, otherwise));

@@ -1,0 +1,39 @@
+/** Seals and opens the parts of a file under its own key. */
+import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
+import * as file from '@kontor/crypto/file';
+import { fileLayout, padPart, unpadPart } from '@kontor/crypto/fileLayout';
+import type { FileContext, SealedPart } from './vault.ts';
+
+const withKey = ({ fileKey, ...context }: FileContext) => ({ ...context, fileKey: fromBase64Url(fileKey) });
+
+/** A key for a new upload, base64url. */
+export const newFileKey = (): string => toBase64Url(file.createFileKey());
+
+/** See `Vault.sealPart`. */
+export async function sealPart(
+  context: FileContext,
+  size: number,
+  index: number,
+  plain: Uint8Array,
+): Promise<{ sealed: Uint8Array; part: SealedPart }> {
+  const layout = fileLayout(size);
+  const padded = padPart(layout, index, plain as Bytes);
+  const isLast = index === layout.partCount - 1;
+  const { sealed, sha256 } = await file.sealPart(withKey(context), index, isLast, padded);
+  return { sealed, part: { size: sealed.length, sha256: toBase64Url(sha256) } };
+}
+
+/** See `Vault.openPart`. */
+export async function openPart(
+  context: FileContext,
+  size: number,
+  index: number,
+  part: SealedPart,
+  sealed: Uint8Array,
+): Promise<Uint8Array> {
+  const layout = fileLayout(size);
+  const expected = { size: part.size, sha256: fromBase64Url(part.sha256) };
+  const isLast = index === layout.partCount - 1;
+  const padded = await file.openPart(withKey(context), index, isLast, sealed as Bytes, expected);
+  return unpadPart(layout, index, padded);
+}

@@ -1,0 +1,124 @@
+/** Opens one key row into its scope's ring, after asking whether the member log bears it out. */
+import type { LogState } from '@kontor/contract/memberLog';
+import { satisfies } from '@kontor/contract/role';
+import type { Grant, KeyWrap, PreviousKey, Scope, ScopeKey } from '@kontor/contract/scope';
+import type { AccountKeys } from '@kontor/crypto/account';
+import { certHpkeKey } from '@kontor/crypto/cert';
+import { CryptoError } from '@kontor/crypto/errors';
+import { openGrant } from '@kontor/crypto/grant';
+import { unwrapPreviousKey, unwrapScopeKey } from '@kontor/crypto/keyWrap';
+import { scopeHpkePublicKey, scopeHpkeSeed } from '@kontor/crypto/scopeKey';
+import type { ScopeRing } from './scopeRing.ts';
+import { TrustError } from './vault.ts';
+
+export interface RowOpening {
+  workspaceId: string;
+  state: LogState;
+  account: AccountKeys;
+  rings: ReadonlyMap<string, ScopeRing>;
+}
+
+/** `waits`: the key that it is sealed under is not there yet; `not-ours`: somebody else's grant. */
+type Outcome = 'opened' | 'waits' | 'not-ours';
+
+/** Under whose key a wrapped key lies. */
+const parentKind: Partial<Record<Scope['kind'], Scope['kind']>> = { staff: 'admins', customer: 'staff' };
+
+/** Whether the member log lists the key ids of such a scope. */
+export const isLogged = (scope: Scope) =>
+  scope.kind === 'admins' || scope.kind === 'staff' || scope.kind === 'customer';
+
+/** @throws TrustError where the log does not bear the row out; CryptoError where the row is not what it says */
+export async function openKeyRow(opening: RowOpening, ring: ScopeRing, row: ScopeKey): Promise<Outcome> {
+  if (ring.scope.access === 'open' && !isLogged(ring.scope))
+    throw new TrustError('unconfirmed-key', 'an open scope has no key of its own');
+  if (isLogged(ring.scope)) confirmKid(opening.state, row);
+  if (ring.has(row.type === 'previous' ? row.generation - 1 : row.generation)) return 'opened';
+  if (row.type === 'grant') return openGranted(opening, ring, row);
+  return row.type === 'wrap' ? openWrapped(opening, ring, row) : openPrevious(opening, ring, row);
+}
+
+/** An old key that is served as the current one has an id that the log does not name for that generation. */
+function confirmKid(state: LogState, row: ScopeKey): void {
+  const kids = state.scopes.get(row.scopeId)?.kids;
+  if (kids?.get(row.generation) !== row.kid)
+    throw new TrustError('unconfirmed-key', `generation ${row.generation} of ${row.scopeId}`);
+  if (row.type === 'previous' && kids.get(row.generation - 1) !== row.previousKid)
+    throw new TrustError('unconfirmed-key', `generation ${row.generation - 1} of ${row.scopeId}`);
+}
+
+async function openGranted(opening: RowOpening, ring: ScopeRing, row: Grant): Promise<Outcome> {
+  const { workspaceId, state, account } = opening;
+  const recipients = await recipientsOf(opening, row);
+  if (recipients.length === 0) return row.recipientId === 'admins' ? 'waits' : 'not-ours';
+  const granter = state.members.get(row.granterId);
+  if (!granter || granter.certKey !== row.granterKey)
+    throw new TrustError('forged-grant', `${row.granterId} is not in the member log with that key`);
+  if (!isLogged(ring.scope) && !satisfies(granter.role, 'EMPLOYEE'))
+    throw new TrustError('forged-grant', `${row.granterId} may not grant`);
+  let refusal: unknown;
+  for (const { publicKey, seed } of recipients) {
+    try {
+      const to = { recipientId: row.recipientId, publicKey };
+      const key = await openGrant(row, workspaceId, granter.cert, to, seed ?? account.seeds.xwing);
+      if (row.generation > ring.newest) ring.readers = row.readers;
+      ring.notePrevious(row.generation, row.previousKid);
+      await ring.add(row.generation, key);
+      return 'opened';
+    } catch (error) {
+      if (!(error instanceof CryptoError)) throw error;
+      refusal = error;
+    }
+  }
+  throw new TrustError('forged-grant', (refusal as CryptoError).message);
+}
+
+interface Recipient {
+  publicKey: Uint8Array<ArrayBuffer>;
+  /** The account's own where absent. */
+  seed?: Uint8Array<ArrayBuffer>;
+}
+
+/** The key pairs of ours that a grant may be sealed to: the account's, or one of each generation of `admins`. */
+async function recipientsOf({ workspaceId, account, rings }: RowOpening, row: Grant): Promise<Recipient[]> {
+  if (row.recipientId === account.cert.userId) return [{ publicKey: certHpkeKey(account.cert) }];
+  if (row.recipientId !== 'admins') return [];
+  const admins = [...rings.values()].find((ring) => ring.scope.kind === 'admins');
+  const newestFirst = admins?.generations.sort((a, b) => b - a) ?? [];
+  return Promise.all(
+    newestFirst.map(async (generation) => {
+      const key = admins!.key(generation)!;
+      return {
+        publicKey: await scopeHpkePublicKey(key, workspaceId, admins!.scope.id),
+        seed: await scopeHpkeSeed(key, workspaceId, admins!.scope.id),
+      };
+    }),
+  );
+}
+
+async function openWrapped(
+  { workspaceId, rings }: RowOpening,
+  ring: ScopeRing,
+  row: KeyWrap,
+): Promise<Outcome> {
+  const parent = rings.get(row.parentScopeId);
+  if (parent && parent.scope.kind !== parentKind[ring.scope.kind])
+    throw new TrustError('unconfirmed-key', `no ${ring.scope.kind} key lies under ${parent.scope.kind}`);
+  const parentKey = parent?.keyByKid(row.parentKid);
+  if (!parentKey) return 'waits';
+  await ring.add(row.generation, await unwrapScopeKey(parentKey, workspaceId, row));
+  return 'opened';
+}
+
+async function openPrevious(
+  { workspaceId }: RowOpening,
+  ring: ScopeRing,
+  row: PreviousKey,
+): Promise<Outcome> {
+  const key = ring.key(row.generation);
+  if (!key) return 'waits';
+  if (!isLogged(ring.scope) && ring.previousKid(row.generation) !== row.previousKid)
+    throw new TrustError('unconfirmed-key', `generation ${row.generation - 1} of ${row.scopeId}`);
+  await ring.add(row.generation - 1, await unwrapPreviousKey(key, workspaceId, row));
+  return 'opened';
+}

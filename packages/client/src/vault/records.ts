@@ -1,0 +1,163 @@
+/** Opens and seals records. Opening is the hot path of a cold sync: rows go through in batches, keys imported once. */
+import { type Bytes, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/bytes';
+import { entities } from '@kontor/contract/entities';
+import { type Entity, presentRefs, readSealed, type SealedRecord } from '@kontor/contract/entity';
+import { readSigned, signContent, verifyContent } from '@kontor/crypto/authorSignature';
+import type { CryptoErrorCode } from '@kontor/crypto/errors';
+import { CryptoError } from '@kontor/crypto/errors';
+import { sealRecord, sealTombstone } from '@kontor/crypto/record';
+import { type OpenedRow, openRecords as openSealed } from '@kontor/crypto/recordBatch';
+import type { LogBook } from '../trust/logBook.ts';
+import type { OpenAccount } from './account.ts';
+import type { Keyring } from './keyring.ts';
+import type { OpenedRecord, OpenedRows, PlainRecord, RecordFault } from './vault.ts';
+
+export interface RecordKeys {
+  account: OpenAccount;
+  log: LogBook;
+  keyring: Keyring;
+}
+
+/** A row that was not opened, and why. */
+class Refused extends Error {
+  readonly fault: RecordFault;
+  constructor(fault: RecordFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+const faultOf: Partial<Record<CryptoErrorCode, RecordFault>> = {
+  'wrong-key': 'unknown-key',
+  'unknown-version': 'unknown-version',
+  malformed: 'malformed',
+};
+
+/** What an entity's signature is bound to besides its content. */
+const authorContext = (
+  workspaceId: string,
+  entity: Entity,
+  record: { id: string; refs: PlainRecord['refs'] },
+) => ({
+  workspaceId,
+  entity: entity.name,
+  id: record.id,
+  parentId: entity.parent ? String(record.refs[entity.parent] ?? '') : '',
+});
+
+/** See `Vault.openRecords`. */
+export async function openRecords(
+  keys: RecordKeys,
+  workspaceId: string,
+  rows: readonly SealedRecord[],
+): Promise<OpenedRows> {
+  const out: OpenedRows = { opened: [], faulty: [] };
+  for (const [scopeId, ofScope] of Map.groupBy(rows, (row) => row.scopeId)) {
+    // The scope's own keys and no others: whoever holds another scope's key could seal a row that claims to be here.
+    const handles = await keys.keyring.handles(workspaceId, scopeId);
+    const kind = keys.keyring.scope(workspaceId, scopeId)?.kind;
+    const results = await openSealed(handles, workspaceId, ofScope);
+    const signed: Promise<void>[] = [];
+    for (const [i, row] of ofScope.entries()) {
+      const refuse = (error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+        const { entity, id, version, revision } = row;
+        out.faulty.push({ entity, id, scopeId, version, revision, fault: error.fault });
+      };
+      try {
+        const entity = entityIn(row.entity, kind);
+        const content = contentOf(results[i]!, row);
+        if (entity.signed && content) {
+          const opening = openSigned(keys, workspaceId, entity, row, content);
+          signed.push(opening.then((record) => void out.opened.push(record), refuse));
+        } else out.opened.push(openedRecord(entity, row, content));
+      } catch (error) {
+        refuse(error);
+      }
+    }
+    await Promise.all(signed);
+  }
+  return out;
+}
+
+/** The entity, where it belongs into such a scope. An unknown one is a newer client's. */
+function entityIn(name: string, kind: string | undefined): Entity {
+  if (!Object.hasOwn(entities, name)) throw new Refused('unknown-version');
+  const entity: Entity = entities[name as keyof typeof entities];
+  if (kind !== undefined && entity.scope !== kind) throw new Refused('malformed');
+  return entity;
+}
+
+/** The opened bytes, undefined for a tombstone; the server's `deleted` column has to agree. */
+function contentOf(result: OpenedRow, row: SealedRecord): Bytes | undefined {
+  if (result.state === 'refused') throw new Refused(faultOf[result.error.code] ?? 'not-verified');
+  if ((result.state === 'deleted') !== row.deleted) throw new Refused('hint-differs');
+  return result.state === 'open' ? result.content : undefined;
+}
+
+function openedRecord(entity: Entity, row: SealedRecord, content: Bytes | undefined): OpenedRecord {
+  const { id, scopeId, version, refs, revision, updatedAt } = row;
+  const plain = content ? readSealed(entity, parseContent(content)) : null;
+  return { entity: entity.name, id, scopeId, version, refs, plain, revision, updatedAt };
+}
+
+function parseContent(content: Bytes): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(fromUtf8(content));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch {
+    // Neither UTF-8 nor JSON: the same as any other content that is no record.
+  }
+  throw new Refused('malformed');
+}
+
+async function openSigned(
+  { log }: RecordKeys,
+  workspaceId: string,
+  entity: Entity,
+  row: SealedRecord,
+  sealed: Bytes,
+): Promise<OpenedRecord> {
+  try {
+    const signed = readSigned(sealed);
+    const certKey = toBase64Url(signed.author);
+    const author = [...log.known(workspaceId).members.values()].find((member) => member.certKey === certKey);
+    if (!author) throw new Refused('forged-author');
+    await verifyContent(signed, authorContext(workspaceId, entity, row), author.cert);
+    return { ...openedRecord(entity, row, signed.content), authorId: author.userId };
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    throw new Refused(error.code === 'not-verified' ? 'forged-author' : (faultOf[error.code] ?? 'malformed'));
+  }
+}
+
+/** See `Vault.sealRecords`. */
+export function sealRecords(
+  keys: RecordKeys,
+  workspaceId: string,
+  records: readonly PlainRecord[],
+): Promise<Uint8Array[]> {
+  return Promise.all(records.map((record) => sealOne(keys, workspaceId, record)));
+}
+
+async function sealOne(
+  { account, keyring }: RecordKeys,
+  workspaceId: string,
+  record: PlainRecord,
+): Promise<Uint8Array> {
+  const entity = entityIn(record.entity, keyring.scope(workspaceId, record.scopeId)?.kind);
+  const handle = await keyring.newest(workspaceId, record.scopeId);
+  const { scopeId, id, version } = record;
+  const refs = presentRefs(entity, record.refs);
+  const context = { workspaceId, scopeId, entity: entity.name, id, version, refs };
+  if (record.plain === null) return sealTombstone(handle, context);
+  const content = utf8(JSON.stringify(record.plain));
+  return sealRecord(
+    handle,
+    context,
+    entity.signed
+      ? await signContent(account.keys, authorContext(workspaceId, entity, record), content)
+      : content,
+  );
+}
