@@ -11,13 +11,13 @@ import { deriveKey } from './derive.ts';
 import { hmacSha256 } from './primitives/webcrypto.ts';
 
 /**
- * Names that a person would call the same: NFC; then each code point by itself through the full upper-case and the
- * full lower-case mapping of Unicode (JavaScript has no case folding of its own; alone, so that the Greek final
- * sigma's context plays no part); then NFC again.
+ * Names that a person would call the same: NFC; then each code point by itself through Unicode's full mappings to
+ * lower, upper and again lower case (JavaScript has no case folding of its own; lower first for the capital sharp s,
+ * alone so that the context of the Greek final sigma plays no part); then NFC again.
  */
 export function foldName(name: string): string {
   let out = '';
-  for (const char of name.normalize('NFC')) out += char.toUpperCase().toLowerCase();
+  for (const char of name.normalize('NFC')) out += char.toLowerCase().toUpperCase().toLowerCase();
   return out.normalize('NFC');
 }
 

@@ -44,11 +44,13 @@ const prefixes = new Map<string, Bytes>();
 
 /** `LP(label) LP(workspaceId) LP(scopeId) LP(entity)`: the same for thousands of rows, so kept. */
 function prefixOf(label: Label, context: RecordContext): Bytes {
-  const name = `${label}\n${context.workspaceId}\n${context.scopeId}\n${context.entity}`;
+  const { workspaceId, scopeId, entity } = context;
+  // With lengths, as in LP: joined plainly, a hostile id could find another's prefix.
+  const name = `${label} ${workspaceId.length} ${scopeId.length} ${workspaceId}${scopeId}${entity}`;
   let prefix = prefixes.get(name);
   if (!prefix) {
     if (prefixes.size > 4096) prefixes.clear();
-    prefix = lp(label, context.workspaceId, context.scopeId, context.entity);
+    prefix = lp(label, workspaceId, scopeId, entity);
     prefixes.set(name, prefix);
   }
   return prefix;

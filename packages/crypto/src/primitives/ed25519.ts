@@ -2,7 +2,7 @@
  * Ed25519 (RFC 8032) from WebCrypto, or from @noble/curves where the browser lacks it. Both refuse a signature whose
  * scalar is not reduced, so a signature cannot be bent into a second valid one.
  */
-import { type Bytes, concat } from '@kontor/contract/bytes';
+import { type Bytes, concat, toHex } from '@kontor/contract/bytes';
 
 const subtle = globalThis.crypto.subtle;
 
@@ -20,6 +20,27 @@ export interface Ed25519 {
   verify(publicKey: Bytes, message: Bytes, signature: Bytes): Promise<boolean>;
 }
 
+/**
+ * The points of small order, x-sign left out: under them as public keys everybody can sign. Implementations differ in
+ * whether they refuse them, and two clients must never differ about a signature.
+ */
+const smallOrder = [
+  '00'.repeat(32),
+  `01${'00'.repeat(31)}`,
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  `ec${'ff'.repeat(30)}7f`,
+  `ed${'ff'.repeat(30)}7f`,
+  `ee${'ff'.repeat(30)}7f`,
+];
+
+function isPlausible(publicKey: Bytes, signature: Bytes): boolean {
+  if (publicKey.length !== 32 || signature.length !== 64) return false;
+  const withoutSign = publicKey.slice();
+  withoutSign[31]! &= 0x7f;
+  return !smallOrder.includes(toHex(withoutSign));
+}
+
 const importSeed = (seed: Bytes, extractable: boolean) =>
   subtle.importKey('pkcs8', concat(pkcs8Prefix, seed), 'Ed25519', extractable, ['sign']);
 
@@ -32,7 +53,7 @@ export const nativeEd25519: Ed25519 = {
     return new Uint8Array(await subtle.sign('Ed25519', await importSeed(seed, false), message));
   },
   async verify(publicKey, message, signature) {
-    if (publicKey.length !== 32 || signature.length !== 64) return false;
+    if (!isPlausible(publicKey, signature)) return false;
     const imported = await subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']).catch(() => null);
     // Some platforms decode the point at import and refuse it there: a key that is no key verifies nothing.
     return imported !== null && subtle.verify('Ed25519', imported, signature, message);
@@ -49,7 +70,7 @@ export const nobleEd25519: Ed25519 = {
     return new Uint8Array(ed25519.sign(message, seed));
   },
   async verify(publicKey, message, signature) {
-    if (publicKey.length !== 32 || signature.length !== 64) return false;
+    if (!isPlausible(publicKey, signature)) return false;
     const { ed25519 } = await import('@noble/curves/ed25519.js');
     return ed25519.verify(signature, message, publicKey, { zip215: false });
   },

@@ -1,0 +1,114 @@
+import { toBase64Url } from '@kontor/contract/bytes';
+import { expect, it } from 'vitest';
+import {
+  createAccountKeys,
+  openSeeds,
+  openSeedsFromPhrase,
+  sealSeeds,
+  sealSeedsForPhrase,
+} from './account.ts';
+import { certHpkeKey, certSigningKey, fingerprint, issueCert, parseCert } from './cert.ts';
+import { randomBytes } from './primitives/webcrypto.ts';
+import { createSeeds, seedBytes, seedsFrom } from './seeds.ts';
+import { aliceId, bobId, createAlice, createBob, flipBit, outcome } from './testing/fixtures.ts';
+
+it('makes a certificate that parses, and names it by fingerprint', async () => {
+  const { cert } = await createAlice();
+  expect(await parseCert(JSON.parse(JSON.stringify(cert)))).toEqual(cert);
+  expect(certHpkeKey(cert)).toHaveLength(1_216);
+  expect(certSigningKey(cert)).toHaveLength(32);
+  const next = await createAccountKeys(aliceId, 2, await fingerprint(cert));
+  expect(next.cert.previous).toBe(toBase64Url(await fingerprint(cert)));
+  expect(await parseCert(next.cert)).toEqual(next.cert);
+});
+
+it('refuses a certificate with any field changed', async () => {
+  const [alice, bob] = [await createAlice(), await createBob()];
+  const print = toBase64Url(await fingerprint(alice.cert));
+  const changes = {
+    userId: bobId,
+    hpkePublicKey: bob.cert.hpkePublicKey,
+    signingPublicKey: bob.cert.signingPublicKey,
+    createdAt: 5,
+    previous: print,
+    signature: bob.cert.signature,
+  };
+  for (const [field, value] of Object.entries(changes)) {
+    expect(await outcome(() => parseCert({ ...alice.cert, [field]: value })), field).toBe('not-verified');
+  }
+  expect(Object.keys(changes).sort()).toEqual(Object.keys(alice.cert).sort());
+});
+
+it('refuses what is no certificate', async () => {
+  const { cert } = await createAlice();
+  const shapes = [
+    null,
+    undefined,
+    7,
+    'cert',
+    [],
+    {},
+    { ...cert, extra: 1 },
+    { ...cert, createdAt: -1 },
+    { ...cert, createdAt: 1.5 },
+    { ...cert, userId: 'ada' },
+    { ...cert, signature: cert.signature.slice(1) },
+    { ...cert, hpkePublicKey: cert.hpkePublicKey.slice(4) },
+    { ...cert, signingPublicKey: `${cert.signingPublicKey.slice(0, -1)}*` },
+  ];
+  for (const shape of shapes) expect(await outcome(() => parseCert(shape))).toBe('malformed');
+});
+
+it('refuses a second spelling of the same key', async () => {
+  const { cert } = await createAlice();
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  // 32 bytes end in 2 spare bits: another last letter decodes to the same bytes.
+  const last = alphabet[alphabet.indexOf(cert.signingPublicKey.at(-1)!) ^ 1]!;
+  const respelt = cert.signingPublicKey.slice(0, -1) + last;
+  expect(await outcome(() => parseCert({ ...cert, signingPublicKey: respelt }))).toBe('malformed');
+});
+
+it.each([
+  ['password', sealSeeds, openSeeds],
+  ['phrase', sealSeedsForPhrase, openSeedsFromPhrase],
+])('seals the seeds under the key of the %s and opens nothing else', async (_name, seal, open) => {
+  const [alice, bob] = [await createAlice(), await createBob()];
+  const key = randomBytes(32);
+  const sealed = await seal(key, alice);
+  expect(sealed).toHaveLength(93);
+  expect(await open(key, sealed, alice.cert)).toEqual(alice.seeds);
+  expect(await outcome(() => open(randomBytes(32), sealed, alice.cert))).toBe('not-verified');
+  expect(await outcome(() => open(key, sealed, bob.cert))).toBe('not-verified');
+  expect(await outcome(() => open(key, flipBit(sealed, 0), alice.cert))).toBe('unknown-version');
+  for (let bit = 8; bit < sealed.length * 8; bit += 5) {
+    expect(await outcome(() => open(key, flipBit(sealed, bit), alice.cert))).toBe('not-verified');
+  }
+  expect(await outcome(() => open(key, sealed.slice(0, 20), alice.cert))).toBe('malformed');
+});
+
+it('does not open a seal of one kind as the other', async () => {
+  const alice = await createAlice();
+  const key = randomBytes(32);
+  const sealed = await sealSeeds(key, alice);
+  expect(await outcome(() => openSeedsFromPhrase(key, sealed, alice.cert))).toBe('not-verified');
+});
+
+it('refuses a certificate whose keys are not those of the seeds, even one that was sealed with them', async () => {
+  const [alice, bob] = [await createAlice(), await createBob()];
+  const key = randomBytes(32);
+  const sealed = await sealSeeds(key, { seeds: alice.seeds, cert: bob.cert });
+  expect(await outcome(() => openSeeds(key, sealed, bob.cert))).toBe('key-mismatch');
+  const terms = { userId: aliceId, createdAt: 1, previous: null };
+  // One right key of two is not enough.
+  for (const half of ['xwing', 'ed25519'] as const) {
+    const mixed = await issueCert({ ...createSeeds(), [half]: alice.seeds[half] }, terms);
+    const mixedSeal = await sealSeeds(key, { seeds: alice.seeds, cert: mixed });
+    expect(await outcome(() => openSeeds(key, mixedSeal, mixed))).toBe('key-mismatch');
+  }
+});
+
+it('writes seeds as 64 bytes', () => {
+  const seeds = createSeeds();
+  expect(seedsFrom(seedBytes(seeds))).toEqual(seeds);
+  expect(() => seedsFrom(new Uint8Array(63))).toThrow('64 bytes');
+});

@@ -1,0 +1,47 @@
+import { concat, lp, u64, utf8 } from '@kontor/contract/bytes';
+import { labels } from '@kontor/contract/labels';
+import { expect, it } from 'vitest';
+import { canonicalRefs, recordAssociatedData } from './recordContext.ts';
+import { outcome, taskContext } from './testing/fixtures.ts';
+
+const header = new Uint8Array(17).fill(3);
+
+it('builds the documented bytes', () => {
+  for (const version of [1, 2 ** 32, 2 ** 32 + 5, Number.MAX_SAFE_INTEGER]) {
+    const context = { ...taskContext, version };
+    const expected = concat(
+      header,
+      lp(labels.record, context.workspaceId, context.scopeId, context.entity, context.id),
+      u64(version),
+      lp(canonicalRefs(context.refs)),
+    );
+    expect(recordAssociatedData(labels.record, header, context)).toEqual(expected);
+  }
+});
+
+it('keeps parts apart that would read alike when joined', () => {
+  const at = (change: object) => recordAssociatedData(labels.record, header, { ...taskContext, ...change });
+  expect(at({ entity: 'ab', id: 'c' })).not.toEqual(at({ entity: 'a', id: 'bc' }));
+  // The prefix is kept under a joined name: an id with a joint in it must not find another's.
+  for (const joint of ['\n', ' ', '', '1']) {
+    const one = at({ scopeId: `a${joint}b`, entity: 'c' });
+    expect(one).not.toEqual(at({ scopeId: 'a', entity: `b${joint}c` }));
+    expect(one).not.toEqual(at({ scopeId: 'a', entity: `${joint}bc` }));
+  }
+});
+
+it('leaves absent and empty refs out, sorts names and keeps the order of lists', () => {
+  const empty = { c: [], d: '', e: undefined, f: null as unknown as undefined };
+  expect(canonicalRefs({ b: 'x', a: ['2', '1'], ...empty })).toBe('{"a":["2","1"],"b":"x"}');
+  expect(canonicalRefs({})).toBe('{}');
+  expect(utf8(canonicalRefs({ a: ['1', '2'] }))).not.toEqual(utf8(canonicalRefs({ a: ['2', '1'] })));
+});
+
+it('refuses refs and versions of other types with a typed error', async () => {
+  const refs = [{ a: 1 }, { a: {} }, { a: [1] }, { a: [['x']] }, { a: true }] as unknown as { a: string }[];
+  for (const value of refs) expect(await outcome(async () => canonicalRefs(value))).toBe('malformed');
+  for (const version of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '1' as unknown as number]) {
+    const attempt = async () => recordAssociatedData(labels.record, header, { ...taskContext, version });
+    expect(await outcome(attempt)).toBe('malformed');
+  }
+});
