@@ -6,7 +6,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { Router } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import { composeFeatures } from './features.ts';
 import type { CallContext } from './http/calls.ts';
 import { errorBody, fail, sendFailure, toFailure } from './http/errors.ts';
@@ -14,7 +14,7 @@ import { addSecurityHeaders } from './http/headers.ts';
 import { isOwnOrigin, maxHeaderBytes, takeJsonOnly } from './http/limits.ts';
 import { lookUpSession } from './http/session.ts';
 import { serveWeb } from './http/web.ts';
-
+import { logAnswers } from './log.ts';
 import type { Services } from './services.ts';
 
 /** What a server offers; by default everything that `features.ts` has. */
@@ -32,6 +32,8 @@ export async function createApp(
   const { env, log } = services;
   const app = Fastify({
     loggerInstance: log,
+    // One line per answer is ours to write (log.ts).
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.TRUST_PROXY,
     bodyLimit: limits.jsonBytes,
     http: { maxHeaderSize: maxHeaderBytes },
@@ -39,6 +41,7 @@ export async function createApp(
     forceCloseConnections: 'idle',
   });
   app.setErrorHandler(sendFailure);
+  logAnswers(app);
   addSecurityHeaders(app, env);
   takeJsonOnly(app);
   await app.register(fastifyCookie);

@@ -1,10 +1,7 @@
 /** Structured logs. Bodies, headers, query strings and addresses of people never reach them. */
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type DestinationStream, pino, stdTimeFunctions } from 'pino';
 import type { Env } from './env.ts';
-
-/** Without its query: pre-signed urls and searches stay out of the log. */
-export const pathOf = (url: string) => url.split('?', 1)[0]!;
 
 const redacted = ['cookie', 'authorization', '["set-cookie"]', 'password', 'token'];
 
@@ -13,11 +10,23 @@ export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination?: Destination
     level: env.LOG_LEVEL,
     timestamp: stdTimeFunctions.isoTime,
     serializers: {
-      req: ({ method, url }: FastifyRequest) => ({ method, path: pathOf(url) }),
-      res: ({ statusCode }: FastifyReply) => ({ statusCode }),
       err: ({ name, message, stack, code }: Error & { code?: string }) => ({ name, message, stack, code }),
     },
     redact: redacted.flatMap((name) => (name.startsWith('[') ? [name, `*${name}`] : [name, `*.${name}`])),
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** One line per answer: what was asked for (the path without its query: pre-signed urls stay out), how it went. */
+export function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ log, method, url }, reply) => {
+    const line = {
+      method,
+      path: url.split('?', 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (url.startsWith('/assets/')) log.debug(line);
+    else log.info(line);
+  });
 }

@@ -18,6 +18,13 @@ import { openRealtime } from './sync/realtime/openRealtime.ts';
 
 const webRoot = join(import.meta.dirname, '../../web/dist');
 
+/** What was opened, in order; closed in the reverse one. */
+const closers: (() => Promise<unknown>)[] = [];
+
+async function close(): Promise<void> {
+  for (const closer of closers.splice(0).reverse()) await closer();
+}
+
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env);
@@ -26,17 +33,13 @@ async function start(): Promise<void> {
     log.warn(
       `The database's user cannot enter ${folder.instead}: the data is kept in ${folder.path} instead.`,
     );
-
-  const closers: (() => Promise<unknown>)[] = [];
-  let isStopping = false;
-  const stop = async (cause: string, exitCode = 0) => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info(`${cause}: stopping`);
-    for (const close of closers.reverse()) await close();
-    process.exit(exitCode);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, async () => {
+      log.info(`${signal}: stopping`);
+      await close();
+      process.exit(0);
+    });
+  }
 
   let connection: pg.PoolConfig = { connectionString: env.DATABASE_URL };
   if (!env.DATABASE_URL) {
@@ -63,10 +66,18 @@ async function start(): Promise<void> {
   log.info(`Kontor is ready at ${env.PUBLIC_URL} (data in ${folder.path})`);
 }
 
+/** What the person who starts it can mend needs no stack. */
+function explain(error: unknown): unknown {
+  if (error instanceof BadSettings || error instanceof FolderInUse) return error.message;
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    return `${(error as Error).message}. Stop what listens there, or choose another port with PORT.`;
+  return error;
+}
+
 try {
   await start();
 } catch (error) {
-  const isExpected = error instanceof BadSettings || error instanceof FolderInUse;
-  console.error(isExpected ? error.message : error);
+  console.error(explain(error));
+  await close();
   process.exit(1);
 }

@@ -22,7 +22,8 @@ export function smtpMailer(url: string, from: string): Mailer {
   });
   return {
     send: async (mail) => {
-      await transport.sendMail({ from, ...mail });
+      // As an object the address is one recipient, whatever it holds; as text it would be parsed for several.
+      await transport.sendMail({ ...mail, from, to: { name: '', address: mail.to } });
     },
     close: () => transport.close(),
   };

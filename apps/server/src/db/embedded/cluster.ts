@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path';
 import type { Engine } from './engine.ts';
 import { asUser, type SystemUser } from './systemUser.ts';
+import { tied } from './tied.ts';
 
 const draftPrefix = 'postgres.new-';
 
@@ -80,7 +81,7 @@ function initialise(
     '--locale=C',
   ];
   return new Promise((resolve, reject) => {
-    const child = spawn(engine.initdb, args, {
+    const child = spawn(...tied('KILL', engine.initdb, args), {
       ...asUser(user),
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,11 +1,11 @@
-/** One running PostgreSQL: start, readiness, stop, and the end of one that an earlier server left behind. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, readlinkSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+/** One running PostgreSQL: start, readiness, stop. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Engine } from './engine.ts';
 import { asUser, type SystemUser } from './systemUser.ts';
+import { tied } from './tied.ts';
 
 export interface Installation {
   engine: Engine;
@@ -37,17 +37,14 @@ export const connectionTo = (at: Installation, database: string) =>
  * server alone, which stops the database last.
  */
 export async function startPostmaster(at: Installation): Promise<ChildProcess> {
-  const postgres = [
-    at.engine.postgres,
+  const args = [
     ...['-D', at.folder, '-k', at.socketFolder],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  // The kernel interrupts the database (a clean, fast stop) when this process dies, however it dies.
-  const [command, ...args] = diesWithParent()
-    ? ['setpriv', '--pdeathsig', 'INT', '--', ...postgres]
-    : postgres;
+  // An interrupt is a clean, fast stop.
+  const tiedCommand = tied('INT', at.engine.postgres, args);
   const log = openSync(at.logFile, logFlags(at.logFile), 0o600);
-  const child = spawn(command!, args, {
+  const child = spawn(...tiedCommand, {
     ...asUser(at.user),
     cwd: '/',
     detached: true,
@@ -80,48 +77,6 @@ export async function stopPostmaster(child: ChildProcess): Promise<void> {
   clearTimeout(impatience);
 }
 
-/**
- * Ends the database that an earlier, killed server left running in `folder`, and waits for one that is going down.
- * Only for the owner of the data folder: whoever else runs there has no server any more.
- */
-export async function endLeftover(folder: string): Promise<void> {
-  const started = Date.now();
-  let signal: NodeJS.Signals | undefined;
-  for (let pid = runningPid(folder); pid !== undefined; pid = runningPid(folder)) {
-    const waited = Date.now() - started;
-    if (waited > 40_000)
-      throw new Error(`An older database (process ${pid}) still runs in ${folder}. Stop it first.`);
-    const due = waited > 20_000 ? 'SIGQUIT' : 'SIGINT';
-    if (due !== signal) process.kill(pid, due);
-    signal = due;
-    await sleep(50);
-  }
-}
-
-/** The process that `postmaster.pid` names, if it lives and is this cluster's (a pid may have been given anew). */
-function runningPid(folder: string): number | undefined {
-  const file = join(folder, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return undefined;
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === folder ? pid : undefined;
-  } catch {
-    // No /proc (macOS), or not ours to look into: ask ps.
-    const told = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-    return told.stdout?.includes(folder) ? pid : undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 async function answers(at: Installation): Promise<boolean> {
   const client = new pg.Client({ ...connectionTo(at, 'postgres'), connectionTimeoutMillis: 5_000 });
   try {
@@ -135,12 +90,6 @@ async function answers(at: Installation): Promise<boolean> {
 }
 
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
-
-let canTie: boolean | undefined;
-function diesWithParent(): boolean {
-  canTie ??= spawnSync('setpriv', ['--pdeathsig', 'INT', '--', 'true']).status === 0;
-  return canTie;
-}
 
 /** Appends, and begins anew beyond 8 MiB. */
 const logFlags = (path: string) => (existsSync(path) && statSync(path).size > 8 * 1024 * 1024 ? 'w' : 'a');

@@ -1,0 +1,112 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerProcess, spawnServer, tempDataFolder } from '../../testing/serverProcess.ts';
+
+let folder: string;
+let running: ServerProcess[];
+beforeEach(() => {
+  folder = tempDataFolder();
+  running = [];
+});
+afterEach(async () => {
+  for (const { child } of running) child.kill('SIGTERM');
+  await Promise.all(running.map(({ ended }) => ended));
+  rmSync(folder, { recursive: true });
+});
+
+async function launch(env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+  const server = await spawnServer(folder, env);
+  running.push(server);
+  return server;
+}
+
+const databasePid = () =>
+  Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** A zombie, which waits for whoever inherited it, is not alive. */
+function isAlive(pid: number): boolean {
+  const file = `/proc/${pid}/stat`;
+  return existsSync(file) && !/\) Z /.test(readFileSync(file, 'utf8'));
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(20);
+}
+
+describe('a server with its embedded database', () => {
+  it('stops cleanly on SIGTERM, and its database with it', async () => {
+    const server = await launch();
+    await server.ready();
+    const pid = databasePid();
+    expect(isAlive(pid)).toBe(true);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+    expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
+  it('refuses a folder that another server has, and leaves that one in peace', async () => {
+    const first = await launch();
+    await first.ready();
+    const second = await launch();
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`in use by another Kontor server (process ${first.child.pid})`);
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+  });
+
+  it('does not leave its database behind when it is killed, and starts again', async () => {
+    const first = await launch();
+    await first.ready();
+    const pid = databasePid();
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = await launch();
+    await second.ready();
+    expect(isAlive(pid)).toBe(false);
+    expect(databasePid()).not.toBe(pid);
+    expect(second.output()).not.toContain('migrated the database');
+  });
+
+  it('starts its database again when that is killed', async () => {
+    const server = await launch();
+    await server.ready();
+    const pid = databasePid();
+    process.kill(pid, 'SIGKILL');
+    await until(() => server.output().includes('It was started again'));
+    await server.ready();
+    expect(databasePid()).not.toBe(pid);
+  });
+
+  it('starts again when both were killed at once', async () => {
+    const first = await launch();
+    await first.ready();
+    process.kill(databasePid(), 'SIGKILL');
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = await launch();
+    await second.ready();
+  });
+
+  it('opens after kills during its first start', async () => {
+    // A half-made cluster is what the kills are to leave; one is planted so that at least this one was there.
+    mkdirSync(join(folder, 'postgres.new-planted/files'), { recursive: true });
+    for (const delay of [120, 250, 400, 550, 700]) {
+      const server = await launch();
+      await sleep(delay);
+      server.child.kill('SIGKILL');
+      await server.ended;
+    }
+    const server = await launch();
+    await server.ready();
+    expect(readdirSync(folder).filter((name) => name.startsWith('postgres.new-'))).toEqual([]);
+  });
+
+  it('says what is wrong and ends when its cluster is damaged', async () => {
+    mkdirSync(join(folder, 'postgres'));
+    const server = await launch();
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain('PG_VERSION');
+  });
+});

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { BadSettings, isLoopback, readEnv, settingNames } from './env.ts';
+
+describe('readEnv', () => {
+  it('needs nothing', () => {
+    const env = readEnv({});
+    expect(env).toMatchObject({
+      PORT: 4000,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://localhost:4000',
+      REALTIME_KEY: 'kontor',
+    });
+    expect(env.DATABASE_URL).toBeUndefined();
+  });
+
+  it('takes an empty setting for none', () => {
+    expect(readEnv({ PORT: '', SMTP_URL: '', PUBLIC_URL: '', LOG_LEVEL: '' })).toEqual(readEnv({}));
+  });
+
+  it('keeps the origin of PUBLIC_URL alone', () => {
+    expect(readEnv({ PUBLIC_URL: 'https://kontor.example.org/' }).PUBLIC_URL).toBe(
+      'https://kontor.example.org',
+    );
+  });
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'ftp://example.org'],
+    ['DATABASE_URL', 'mysql://secret@example.org/x'],
+    ['SMTP_URL', 'smtp.secret.example.org'],
+    ['REALTIME_KEY', 'a/b'],
+    ['BILLING', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names %s when it is %s, never its value', (name, value) => {
+    const read = () => readEnv({ [name]: value });
+    expect(read).toThrow(BadSettings);
+    expect(read).toThrow(`${name}:`);
+    expect(read).not.toThrow('secret');
+  });
+
+  it('wants all of S3 or nothing of it', () => {
+    expect(() => readEnv({ S3_ENDPOINT: 'https://s3.example.org' })).toThrow('S3_BUCKET');
+    const whole = {
+      S3_ENDPOINT: 'https://s3.example.org',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+    };
+    expect(readEnv(whole)).toMatchObject(whole);
+  });
+
+  it('trusts a proxy by flag or by address', () => {
+    expect(readEnv({ TRUST_PROXY: 'true' }).TRUST_PROXY).toBe(true);
+    expect(readEnv({ TRUST_PROXY: '10.0.0.0/8' }).TRUST_PROXY).toBe('10.0.0.0/8');
+  });
+
+  it('has each setting in the table of docs/self-hosting.md, and nothing else there', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/self-hosting.md'), 'utf8');
+    const documented = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map((match) => match[1]);
+    expect(documented.sort()).toEqual([...settingNames].sort());
+  });
+});
+
+describe('isLoopback', () => {
+  it.each(['http://localhost:4000', 'http://127.0.0.1', 'http://[::1]:4000', 'http://app.localhost'])(
+    '%s',
+    (origin) => expect(isLoopback(origin)).toBe(true),
+  );
+  it.each(['https://example.org', 'http://192.168.1.5', 'http://localhost.evil.org', 'http://127.evil.org'])(
+    'not %s',
+    (origin) => expect(isLoopback(origin)).toBe(false),
+  );
+});
