@@ -1,0 +1,169 @@
+/** Two app processes over one database, each with sockets of its own. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { channelOf } from '@kontor/contract/scope';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Realtime, revisionEvent } from '../../adapters/realtime/realtime.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { openEmbeddedRealtime } from './embeddedRealtime.ts';
+import { type FanOutMessage, openPgFanOut } from './fanOut.ts';
+import { Hub } from './hub.ts';
+
+const app = { key: 'kontor', secret: 'a secret of this test' };
+const ada = '018f0000-0000-7000-8000-0000000000aa';
+const channel = channelOf.user(ada);
+const holder = { sessionId: 'phone', userId: ada };
+const hint = (revision: number) => ({ scope: ada, revision });
+
+type Process = { realtime: Realtime; server: Server; url: string };
+
+let database: TestDatabase;
+let errors: unknown[];
+let closers: (() => Promise<unknown>)[];
+
+beforeEach(async () => {
+  errors = [];
+  closers = [];
+  database = await createTestDatabase('template1');
+});
+
+afterEach(async () => {
+  for (const close of closers.reverse()) await close();
+  await database.drop();
+});
+
+async function startProcess(): Promise<Process> {
+  const realtime = await openEmbeddedRealtime({
+    hub: new Hub({ app }),
+    app,
+    liveSessions: async (ids) => new Set(ids),
+    openFanOut: (onMessage) => openPgFanOut(database.connection, onMessage, (error) => errors.push(error)),
+    onError: (error) => errors.push(error),
+  });
+  const server = createServer();
+  realtime.serve(server, () => true);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(async () => {
+    await realtime.close();
+    server.close();
+  });
+  return { realtime, server, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function connect(to: Process) {
+  const socket = new WebSocket(`${to.url}/app/kontor?protocol=7`);
+  const messages: { event: string; data: string }[] = [];
+  socket.on('message', (data) => messages.push(JSON.parse(String(data))));
+  const closed = new Promise<number>((resolve) => {
+    socket.on('close', resolve);
+  });
+  await expect.poll(() => messages.length).toBe(1);
+  const { socket_id: socketId } = JSON.parse(messages[0]!.data) as { socket_id: string };
+  const join = (auth: string) =>
+    socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth } }));
+  const revisions = () =>
+    messages.filter(({ event }) => event === revisionEvent).map(({ data }) => JSON.parse(data).revision);
+  return { messages, closed, socketId, join, revisions };
+}
+
+describe('two processes', () => {
+  it('authorise, tell and close each other’s sockets', async () => {
+    const [one, two] = await Promise.all([startProcess(), startProcess()]);
+    const socket = await connect(one);
+    // The call goes to the process that does not have the socket.
+    socket.join((await two.realtime.authorise(socket.socketId, channel, holder))!);
+    await expect.poll(() => socket.messages.at(-1)?.event).toBe('pusher_internal:subscription_succeeded');
+
+    one.realtime.publish([channel], revisionEvent, hint(1));
+    two.realtime.publish([channel], revisionEvent, hint(2));
+    await expect.poll(socket.revisions).toEqual([1, 2]);
+
+    two.realtime.closeSession('other');
+    two.realtime.closeSession(holder.sessionId);
+    expect(await socket.closed).toBe(4009);
+    expect(errors).toEqual([]);
+  });
+
+  it('make a subscription wait for the word of whose socket it is', async () => {
+    const [one, two] = await Promise.all([startProcess(), startProcess()]);
+    const socket = await connect(one);
+    const other = await connect(one);
+    const auth = (await two.realtime.authorise(socket.socketId, channel, holder))!;
+    // Sent at once, and with a proof for a socket of which no word ever comes.
+    socket.join(auth);
+    other.join(auth);
+    await expect.poll(() => socket.messages.at(-1)?.event).toBe('pusher_internal:subscription_succeeded');
+    await expect.poll(() => other.messages.at(-1)?.event).toBe('pusher:subscription_error');
+    two.realtime.closeUser(ada);
+    expect(await socket.closed).toBe(4200);
+  });
+
+  it('carry many hints in order and many channels in one', async () => {
+    const [one, two] = await Promise.all([startProcess(), startProcess()]);
+    const socket = await connect(one);
+    socket.join((await one.realtime.authorise(socket.socketId, channel, holder))!);
+    await expect.poll(() => socket.messages.at(-1)?.event).toBe('pusher_internal:subscription_succeeded');
+    const crowd = Array.from({ length: 1_000 }, (_, at) =>
+      channelOf.user(`018f0000-0000-7000-8000-${String(at).padStart(12, '0')}`),
+    );
+    for (let revision = 1; revision <= 500; revision++)
+      two.realtime.publish([channel], revisionEvent, hint(revision));
+    two.realtime.publish([...crowd, channel], revisionEvent, hint(501));
+    await expect
+      .poll(socket.revisions, { timeout: 5_000 })
+      .toEqual(Array.from({ length: 501 }, (_, at) => at + 1));
+    expect(errors).toEqual([]);
+  });
+
+  it('send every client through a pull when the line between them was cut', async () => {
+    const [one, two] = await Promise.all([startProcess(), startProcess()]);
+    const [here, there] = [await connect(one), await connect(two)];
+    const admin = new pg.Client(database.connection);
+    await admin.connect();
+    await admin.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    await admin.end();
+    expect(await Promise.all([here.closed, there.closed])).toEqual([4200, 4200]);
+    expect(errors.length).toBeGreaterThan(0);
+    // And it works again, once both are back: until then a new socket may be sent away once more.
+    const attempt = async () => {
+      const socket = await connect(one);
+      const auth = await two.realtime.authorise(socket.socketId, channel, holder).catch(() => undefined);
+      if (!auth) return [];
+      socket.join(auth);
+      await Promise.race([
+        socket.closed,
+        expect.poll(() => socket.messages.at(-1)?.event).toBe('pusher_internal:subscription_succeeded'),
+      ]);
+      two.realtime.publish([channel], revisionEvent, hint(7));
+      await Promise.race([socket.closed, expect.poll(socket.revisions).toEqual([7])]);
+      return socket.revisions();
+    };
+    await expect.poll(attempt, { timeout: 10_000 }).toEqual([7]);
+  });
+
+  it('hear only others, and refuse to pretend when nobody can be reached', async () => {
+    const heard: FanOutMessage[] = [];
+    const fanOut = await openPgFanOut(
+      database.connection,
+      (message) => heard.push(message),
+      (error) => errors.push(error),
+    );
+    const other = await openPgFanOut(
+      database.connection,
+      () => undefined,
+      (error) => errors.push(error),
+    );
+    await fanOut.send({ kind: 'closeUser', userId: 'own' });
+    await other.send({ kind: 'closeUser', userId: 'others' });
+    await expect.poll(() => heard).toEqual([{ kind: 'closeUser', userId: 'others' }]);
+    await fanOut.close();
+    await expect(fanOut.send({ kind: 'reconnectAll' })).rejects.toThrow();
+    await other.close();
+  });
+});
