@@ -73,7 +73,8 @@ export class Http {
 
   /** Calls and reads bytes. @throws CallError */
   async bytes(path: string, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>> {
-    const response = await this.send(path, options);
+    const headers = { accept: 'application/octet-stream, application/json', ...options?.headers };
+    const response = await this.send(path, { ...options, headers });
     if (!response.ok) throw callErrorOf(response.status, await readJson(response));
     const buffer: ArrayBuffer = await response.arrayBuffer().catch(brokenOff);
     return new Uint8Array(buffer);

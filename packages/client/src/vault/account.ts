@@ -11,6 +11,7 @@ import {
 } from '@kontor/crypto/account';
 import { parseCert } from '@kontor/crypto/cert';
 import {
+  createDeviceKey,
   createPageKey,
   importOutboxKey,
   importPageKey,
@@ -84,10 +85,12 @@ export class OpenAccount {
     await this.#hold({ seeds, cert });
   }
 
-  async sealForDevice(input: { deviceShare: string; deviceKey: CryptoKey }): Promise<Uint8Array> {
+  async sealForDevice(input: { deviceShare: string }): Promise<{ sealed: Uint8Array; deviceKey: CryptoKey }> {
+    const deviceKey = await createDeviceKey();
     const pageKey = createPageKey();
     this.#pageKey = await importPageKey(pageKey);
-    return sealDevice(input.deviceKey, fromBase64Url(input.deviceShare), this.keys, pageKey);
+    const sealed = await sealDevice(deviceKey, fromBase64Url(input.deviceShare), this.keys, pageKey);
+    return { sealed, deviceKey };
   }
 
   async openFromDevice(input: {

@@ -34,7 +34,7 @@ export class LocalVault implements Vault {
     return this.#account.open(input);
   }
 
-  sealForDevice(input: Parameters<Vault['sealForDevice']>[0]): Promise<Uint8Array> {
+  sealForDevice(input: { deviceShare: string }) {
     return this.#account.sealForDevice(input);
   }
 

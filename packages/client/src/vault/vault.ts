@@ -98,8 +98,11 @@ export interface Vault {
   }): Promise<{ authKey: string }>;
   /** Opens the seeds with the wrap key of `beginSignIn`; refuses a certificate that differs from them. @throws CryptoError */
   openAccount(input: { privateKey: string; publicKey: KeyCert }): Promise<void>;
-  /** Seals the open seeds and a new key for the replica's pages for this device; stored by the caller. */
-  sealForDevice(input: { deviceShare: string; deviceKey: CryptoKey }): Promise<Uint8Array>;
+  /**
+   * Seals the open seeds and a new key for the replica's pages for this device, under a new non-extractable key and
+   * the server's share; the caller stores both.
+   */
+  sealForDevice(input: { deviceShare: string }): Promise<{ sealed: Uint8Array; deviceKey: CryptoKey }>;
   openFromDevice(input: {
     deviceShare: string;
     deviceKey: CryptoKey;

@@ -1,0 +1,33 @@
+import type { Presigned } from '@kontor/contract/blob';
+import type { BlobTransport } from '../files/transfer.ts';
+import { callErrorOf, offline } from './callError.ts';
+import type { Http } from './http.ts';
+
+/** File parts over the line: urls from the API, bytes straight to and from where they point, without credentials. */
+export function blobTransport(http: Http): BlobTransport {
+  const direct = async (url: string, init: RequestInit): Promise<Response> => {
+    const response = await http
+      .fetch(new URL(url, http.origin).href, { ...init, credentials: 'omit' })
+      .catch((cause) => {
+        if (init.signal?.aborted) throw init.signal.reason;
+        throw offline(cause);
+      });
+    if (!response.ok) throw callErrorOf(response.status, undefined);
+    return response;
+  };
+  return {
+    presign: (sizes) =>
+      http.json<Presigned[]>('/api/s3/pre-signed-url', {
+        query: { count: String(sizes.length), sizes: sizes.join(',') },
+      }),
+    put: async (url, body, signal) => {
+      await direct(url, { method: 'PUT', body, signal });
+    },
+    downloadUrls: (fileKeys) =>
+      http.json<Presigned[]>('/api/s3/download-urls', { method: 'POST', body: { fileKeys } }),
+    get: async (url, signal) => new Uint8Array(await (await direct(url, { signal })).arrayBuffer()),
+    remove: async (fileKey) => {
+      await http.json('/api/s3/delete', { method: 'POST', body: { fileKey, isPublic: false } });
+    },
+  };
+}

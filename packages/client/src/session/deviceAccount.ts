@@ -1,0 +1,37 @@
+/** The account on this device: sealed seeds that open only with the device's key and the server's share together. */
+import type { Account } from '@kontor/contract/account';
+import type { KeyCert } from '@kontor/contract/keyCert';
+import type { DeviceStore } from '../device/deviceStore.ts';
+import type { Vault } from '../vault/vault.ts';
+
+const key = 'device';
+
+interface KeptAccount {
+  sealed: Uint8Array;
+  /** Non-extractable. */
+  deviceKey: CryptoKey;
+  publicKey: KeyCert;
+}
+
+/**
+ * Keeps the open account for as long as the session lives. What an earlier session left of the replica cannot be
+ * opened any more and goes; the outbox and what registration left stay.
+ */
+export async function keepAccount(vault: Vault, device: DeviceStore, account: Account): Promise<void> {
+  const { sealed, deviceKey } = await vault.sealForDevice({ deviceShare: account.deviceShare });
+  const kept: KeptAccount = { sealed, deviceKey, publicKey: account.publicKey };
+  await device.clear(['account', 'outbox']);
+  await device.write([{ table: 'account', key, value: kept }]);
+}
+
+/**
+ * Opens the kept account. False where there is none on this device, or the account's certificate is another by now.
+ * @throws CryptoError where what is kept does not open
+ */
+export async function openKeptAccount(vault: Vault, device: DeviceStore, account: Account): Promise<boolean> {
+  const kept = await device.get<KeptAccount>('account', key);
+  if (!kept || kept.publicKey.signature !== account.publicKey.signature) return false;
+  const { sealed, deviceKey, publicKey } = kept;
+  await vault.openFromDevice({ deviceShare: account.deviceShare, deviceKey, sealed, publicKey });
+  return true;
+}

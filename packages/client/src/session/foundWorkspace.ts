@@ -1,0 +1,77 @@
+/** Founding a workspace: its log, scopes, keys and first records, in one batch. */
+import { toBase64Url } from '@kontor/contract/bytes';
+import type { Batch, Change, RecordChangeName } from '@kontor/contract/change';
+import type { Scope } from '@kontor/contract/scope';
+import { v7 as uuidv7 } from 'uuid';
+import type { DeviceStore } from '../device/deviceStore.ts';
+import { isCallError } from '../http/callError.ts';
+import type { Http } from '../http/http.ts';
+import { syncTransport } from '../http/syncTransport.ts';
+import { keepPin } from '../trust/keepPin.ts';
+import type { PlainRecord, Vault } from '../vault/vault.ts';
+import { readProfile } from './profile.ts';
+import type { NewWorkspace, SessionUser } from './sessionView.ts';
+
+/** Creates the workspace on the server. Answers its id. @throws CallError */
+export async function foundWorkspace(
+  { http, vault, device, user }: { http: Http; vault: Vault; device: DeviceStore; user: SessionUser },
+  workspace: NewWorkspace,
+): Promise<string> {
+  const names = await readProfile({ http, vault, userId: user.id });
+  const at = Date.now();
+  const [workspaceId, adminsScopeId, staffScopeId] = [uuidv7(), uuidv7(), uuidv7()];
+  const made = await vault.createWorkspaceKeys({ workspaceId, adminsScopeId, staffScopeId, at });
+  const scopes: Scope[] = [
+    { id: adminsScopeId, kind: 'admins', access: 'private' },
+    { id: staffScopeId, kind: 'staff', access: 'private' },
+  ];
+  const records: PlainRecord[] = [
+    {
+      entity: 'member',
+      id: user.id,
+      scopeId: staffScopeId,
+      version: 1,
+      refs: { userId: user.id },
+      plain: { ...names, email: user.email, joinedAt: at },
+    },
+    {
+      entity: 'business',
+      id: workspaceId,
+      scopeId: adminsScopeId,
+      version: 1,
+      refs: {},
+      plain: { ...workspace.business },
+    },
+  ];
+  const sealed = await vault.sealRecords(workspaceId, records);
+  const { name, color, logo } = workspace;
+  const changes: Change[] = [
+    {
+      name: 'workspace.create',
+      args: { id: workspaceId, name, color, logo: logo ? toBase64Url(logo) : '' },
+    },
+    { name: 'log.append', args: { entry: made.entry } },
+    ...scopes.map((scope): Change => ({ name: 'scope.create', args: { scope } })),
+    ...made.keys.map((key): Change => ({ name: 'key.add', args: { key } })),
+    ...records.map(
+      ({ entity, scopeId, id, version, refs }, i): Change => ({
+        name: `${entity}.create` as RecordChangeName,
+        args: { scopeId, id, version, refs, sealed: toBase64Url(sealed[i]!) },
+      }),
+    ),
+  ];
+  await applySurely(http.forWorkspace(workspaceId), { id: uuidv7(), workspaceId, changes });
+  await keepPin({ http, vault, device }, workspaceId);
+  return workspaceId;
+}
+
+/** Sends once more where no answer came: the same batch twice has the effect of one. */
+async function applySurely(http: Http, batch: Batch): Promise<void> {
+  const { apply } = syncTransport(http);
+  try {
+    await apply(batch);
+  } catch (error) {
+    if (!isCallError(error, 'OFFLINE')) throw error;
+    await apply(batch);
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * The user's own name. The server never reads it: registration leaves it sealed on the device, the first sign-in there
+ * writes it into the personal scope. Where that sign-in happens elsewhere the profile starts empty.
+ */
+import { fromUtf8, toBase64Url, utf8 } from '@kontor/contract/bytes';
+import { readSealed } from '@kontor/contract/entity';
+import { type Profile, profile } from '@kontor/contract/profile';
+import { v7 as uuidv7 } from 'uuid';
+import type { DeviceStore } from '../device/deviceStore.ts';
+import { isCallError } from '../http/callError.ts';
+import type { Http } from '../http/http.ts';
+import { syncTransport } from '../http/syncTransport.ts';
+import type { Vault } from '../vault/vault.ts';
+
+const key = 'profile';
+const label = 'profile';
+
+export type Names = Pick<Profile, 'firstName' | 'lastName'>;
+export type ProfileFields = Omit<Profile, 'id' | 'scopeId' | 'version' | 'updatedAt'>;
+
+/** Keeps the names that registration was given, sealed under the account that it made. */
+export async function leaveNames(vault: Vault, device: DeviceStore, names: Names): Promise<void> {
+  const sealed = await vault.sealLocal('outbox', label, utf8(JSON.stringify(names)));
+  await device.write([{ table: 'account', key, value: sealed }]);
+}
+
+interface Line {
+  http: Http;
+  vault: Vault;
+  device: DeviceStore;
+  userId: string;
+}
+
+/** Writes the names that registration left, if it left any here and there is no profile yet. */
+export async function writeLeftNames({ http, vault, device, userId }: Line): Promise<void> {
+  const sealed = await device.get<Uint8Array>('account', key);
+  if (!sealed) return;
+  const names = JSON.parse(fromUtf8(await vault.openLocal('outbox', label, sealed))) as Names;
+  const record = {
+    entity: 'profile',
+    id: userId,
+    scopeId: userId,
+    version: 1,
+    refs: {},
+    plain: { ...names },
+  };
+  const [bytes] = await vault.sealRecords('', [record]);
+  const args = { scopeId: userId, id: userId, version: 1, refs: {}, sealed: toBase64Url(bytes!) };
+  try {
+    await syncTransport(http).apply({ id: uuidv7(), changes: [{ name: 'profile.create', args }] });
+  } catch (error) {
+    // There is one: another device was faster, or the answer to an earlier try got lost.
+    if (!isCallError(error, 'STALE_VERSION')) throw error;
+  }
+  await device.write([{ table: 'account', key, value: undefined }]);
+}
+
+/** The profile as the server has it; empty names where there is none. */
+export async function readProfile({ http, vault, userId }: Omit<Line, 'device'>): Promise<ProfileFields> {
+  const answer = await syncTransport(http).sync({ cursors: {}, logLength: 0 });
+  const rows = answer.scopes
+    .filter((scope) => scope.id === userId)
+    .flatMap((scope) => scope.rows.filter((row) => row.entity === 'profile'));
+  const { opened } = await vault.openRecords('', rows);
+  const newest = opened.filter((record) => record.id === userId).at(-1);
+  return readSealed(profile, newest?.plain ?? {}) as unknown as ProfileFields;
+}

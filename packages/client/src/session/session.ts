@@ -1,0 +1,360 @@
+/**
+ * The session: who is signed in here, and everything that begins and ends with that. Screens read `view` (or the
+ * getters over it) and listen with `subscribe`, in the shape of React's `useSyncExternalStore`.
+ */
+import type { Account, AuthSession, DeviceSession, Language } from '@kontor/contract/account';
+import type { WorkspaceSummary } from '@kontor/contract/workspace';
+import { v7 as uuidv7 } from 'uuid';
+import type { DeviceStore, OpenDeviceStore } from '../device/deviceStore.ts';
+import { isCallError } from '../http/callError.ts';
+import type { Http } from '../http/http.ts';
+import type { Realtime } from '../realtime.ts';
+import { observable } from '../replica/observable.ts';
+import type { Workspace } from '../replica/workspace.ts';
+import { takeKeptPins } from '../trust/keepPin.ts';
+import { type NewKit, TrustError, type Vault } from '../vault/vault.ts';
+import { passwordParameters, postCredentials, postSignOut } from './authWire.ts';
+import { keepAccount, openKeptAccount } from './deviceAccount.ts';
+import { Line } from './line.ts';
+import {
+  type LineState,
+  type NewWorkspace,
+  type Registration,
+  type SessionStatus,
+  type SessionUser,
+  type SessionView,
+  UnsentChanges,
+} from './sessionView.ts';
+import type { WorkspaceContext } from './workspaceContext.ts';
+
+export interface SessionParts {
+  http: Http;
+  vault: Vault;
+  openDevice: OpenDeviceStore;
+  openRealtime(http: Http): Promise<Realtime>;
+  openWorkspace(context: WorkspaceContext): Promise<Workspace>;
+  /** How many unsent acts a device keeps for workspaces that are not open. */
+  countUnsent(device: DeviceStore): Promise<number>;
+}
+
+/** Everything that one sign-in opens. */
+interface Held {
+  user: SessionUser;
+  device: DeviceStore;
+  realtime: Realtime;
+}
+
+const nobody = { user: undefined, workspaces: [] as readonly WorkspaceSummary[] };
+
+export class Session {
+  readonly #parts: SessionParts;
+  readonly #line = new Line();
+  readonly #view = observable<SessionView>({
+    ...nobody,
+    status: 'loading',
+    lastRefreshed: undefined,
+    line: this.#line.state.get(),
+  });
+  #held: Held | undefined;
+  #open: { id: string; workspace: Promise<Workspace> } | undefined;
+  #kit: NewKit | undefined;
+  /** Counts sign-ins and sign-outs, so that an answer to an older question changes nothing. */
+  #turn = 0;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    this.#line.state.subscribe(() => this.#show({ line: this.#line.state.get() }));
+    parts.http.onUnauthorized(() => void this.#end());
+  }
+
+  // --- what screens read ------------------------------------------------------------------------------------------
+
+  get status(): SessionStatus {
+    return this.#view.get().status;
+  }
+  get user(): SessionUser | undefined {
+    return this.#view.get().user;
+  }
+  get workspaces(): readonly WorkspaceSummary[] {
+    return this.#view.get().workspaces;
+  }
+  get line(): LineState {
+    return this.#view.get().line;
+  }
+  get lastRefreshed(): number | undefined {
+    return this.#view.get().lastRefreshed;
+  }
+  readonly getSnapshot = (): SessionView => this.#view.get();
+  readonly subscribe = (listener: () => void): (() => void) => this.#view.subscribe(listener);
+
+  // --- becoming somebody ------------------------------------------------------------------------------------------
+
+  /**
+   * Asks the server who is signed in, and opens what this device keeps of them. Without an answer everything stays as
+   * it is: an open tab works on.
+   * @throws CallError OFFLINE and others that pass
+   */
+  async refresh(): Promise<void> {
+    const turn = this.#turn;
+    try {
+      const { user } = await this.#parts.http.json<AuthSession>('/api/auth/session');
+      if (turn !== this.#turn) return;
+      if (this.#held && user?.id === this.#held.user.id) {
+        this.#show({ lastRefreshed: Date.now() });
+        return;
+      }
+      if (this.#held || !user) await this.#end();
+      if (user) await this.#resume(user.id);
+    } catch (error) {
+      if (isCallError(error, 'OFFLINE')) this.#line.offline();
+      throw error;
+    }
+  }
+
+  /** Opens the account from what this device keeps; without that the session is of no use and ends. */
+  async #resume(userId: string): Promise<void> {
+    this.#show({ status: 'loading' });
+    const { http, vault, openDevice } = this.#parts;
+    const turn = ++this.#turn;
+    const account = await http.json<Account>('/api/account');
+    const device = await openDevice(userId);
+    const isOpen =
+      account.id === userId &&
+      (await openKeptAccount(vault, device, account).catch((error: Error) => {
+        if (error.name === 'CryptoError') return false;
+        throw error;
+      }));
+    if (turn !== this.#turn) return device.close();
+    if (isOpen) return this.#enter(account, device);
+    device.close();
+    await this.#leaveServer();
+    this.#show({ ...nobody, status: 'unauthenticated' });
+  }
+
+  /**
+   * Makes an account. The name stays on this device, sealed, until the first sign-in; the server sees the address.
+   * @throws CallError EMAIL_TAKEN and others
+   */
+  async register({ firstName, lastName, password, language, ...person }: Registration): Promise<void> {
+    const { http, vault, openDevice } = this.#parts;
+    const email = person.email.trim().toLowerCase();
+    const userId = uuidv7();
+    try {
+      const keys = await vault.createAccount({ userId, email, password });
+      const body = { ...keys, userId, email, language };
+      await http.json('/api/users/register', { method: 'POST', body });
+      const device = await openDevice(userId);
+      const { leaveNames } = await import('./profile.ts');
+      await leaveNames(vault, device, { firstName, lastName });
+      device.close();
+    } finally {
+      await vault.close();
+    }
+  }
+
+  /** Confirms the address with the mailed code. @throws CallError INVALID_CODE */
+  async verify(email: string, verificationCode: string): Promise<void> {
+    const body = { email: email.trim().toLowerCase(), verificationCode };
+    await this.#parts.http.json('/api/users/verify', { method: 'POST', body });
+  }
+
+  async resendCode(email: string): Promise<void> {
+    const body = { email: email.trim().toLowerCase() };
+    await this.#parts.http.json('/api/users/resend', { method: 'POST', body });
+  }
+
+  /**
+   * Signs in. What the server learns is a key derived from the password; what it hands out must open with the other
+   * one and be what its certificate says, else the session ends again at once.
+   * @throws SignInFailed; CryptoError (`unknown-suite`: nothing was sent; `key-mismatch`, `not-verified`); CallError
+   */
+  async signIn(emailTyped: string, password: string): Promise<void> {
+    const { http, vault, openDevice } = this.#parts;
+    const email = emailTyped.trim().toLowerCase();
+    await this.#end();
+    const turn = ++this.#turn;
+    let isKnown = false;
+    try {
+      const parameters = await passwordParameters(http, email);
+      const { authKey } = await vault.beginSignIn({ email, password, ...parameters });
+      await postCredentials(http, email, authKey);
+      isKnown = true;
+      const account = await http.json<Account>('/api/account');
+      if (account.publicKey.userId !== account.id) throw new TrustError('unconfirmed-key', "another's keys");
+      await vault.openAccount(account);
+      const device = await openDevice(account.id);
+      await keepAccount(vault, device, account);
+      if (turn === this.#turn) await this.#enter(account, device);
+    } catch (error) {
+      await vault.close();
+      if (isKnown) await this.#leaveServer();
+      throw error;
+    }
+  }
+
+  async #enter(account: Account, device: DeviceStore): Promise<void> {
+    const { http, vault, openRealtime } = this.#parts;
+    await vault.takePins(account.pins, 'server');
+    await takeKeptPins(vault, device);
+    await this.#writeLeftNames(account.id, device);
+    const [workspaces, realtime] = await Promise.all([
+      http.json<WorkspaceSummary[]>('/api/workspaces'),
+      openRealtime(http),
+    ]);
+    const { id, email, language, hasKit } = account;
+    this.#held = { user: { id, email, language, hasKit }, device, realtime };
+    this.#line.watch(realtime, undefined);
+    this.#show({ status: 'authenticated', lastRefreshed: Date.now(), user: this.#held.user, workspaces });
+  }
+
+  async #writeLeftNames(userId: string, device: DeviceStore): Promise<void> {
+    const { http, vault } = this.#parts;
+    const { writeLeftNames } = await import('./profile.ts');
+    try {
+      await writeLeftNames({ http, vault, device, userId });
+    } catch (error) {
+      // They stay on the device, for the next time.
+      if (!isCallError(error)) throw error;
+    }
+  }
+
+  // --- ending -----------------------------------------------------------------------------------------------------
+
+  /**
+   * Signs out and clears what the device keeps. Unsent acts stay sealed for the next sign-in (`discard: false`) or go
+   * (`true`). @throws UnsentChanges where there are some and `discard` does not say
+   */
+  async signOut({ discard }: { discard?: boolean } = {}): Promise<void> {
+    if (!this.#held) return;
+    if (discard === undefined) {
+      const unsent = await this.#parts.countUnsent(this.#held.device);
+      if (unsent > 0) throw new UnsentChanges(unsent);
+    }
+    await this.#end({ discard });
+    await this.#leaveServer();
+  }
+
+  /** Ends the server's session, if the server can be reached. */
+  async #leaveServer(): Promise<void> {
+    try {
+      await postSignOut(this.#parts.http);
+    } catch (error) {
+      // The keys are gone from here in any case; a session that is left over without them ends at the next start.
+      if (!isCallError(error, 'OFFLINE', 'NOT_SIGNED_IN')) throw error;
+    }
+  }
+
+  /** Forgets everything that was open here. The sealed outbox stays unless it shall not. */
+  async #end({ discard = false }: { discard?: boolean | undefined } = {}): Promise<void> {
+    const [held, open] = [this.#held, this.#open];
+    this.#turn++;
+    this.#held = undefined;
+    this.#open = undefined;
+    this.#kit = undefined;
+    this.#show({ ...nobody, status: 'unauthenticated' });
+    if (!held) return;
+    this.#line.watch(undefined, undefined);
+    held.realtime.close();
+    await (await open?.workspace.catch(() => undefined))?.close();
+    await held.device.clear(discard ? [] : ['outbox']);
+    held.device.close();
+    await this.#parts.vault.close();
+  }
+
+  // --- workspaces -------------------------------------------------------------------------------------------------
+
+  /** Opens a workspace; the one that was open closes. The same one again is the same object. */
+  openWorkspace(id: string): Promise<Workspace> {
+    const held = this.#signedIn();
+    if (this.#open?.id === id) return this.#open.workspace;
+    const before = this.#open;
+    const { http, vault } = this.#parts;
+    const workspace = (async () => {
+      await (await before?.workspace.catch(() => undefined))?.close();
+      return this.#parts.openWorkspace({
+        workspaceId: id,
+        userId: held.user.id,
+        http: http.forWorkspace(id),
+        vault,
+        device: held.device,
+        realtime: held.realtime,
+        onMissingKey: () => void this.#end().then(() => this.#leaveServer()),
+      });
+    })();
+    const opened = { id, workspace };
+    this.#open = opened;
+    workspace.then(
+      (source) => {
+        if (this.#open === opened) this.#line.watch(held.realtime, source);
+      },
+      () => {
+        if (this.#open === opened) this.#open = undefined;
+      },
+    );
+    return workspace;
+  }
+
+  /** Founds a workspace with its keys and first records; answers its id. @throws CallError */
+  async createWorkspace(workspace: NewWorkspace): Promise<string> {
+    const { user, device } = this.#signedIn();
+    const { http, vault } = this.#parts;
+    const { foundWorkspace } = await import('./foundWorkspace.ts');
+    const id = await foundWorkspace({ http, vault, device, user }, workspace);
+    await this.reloadWorkspaces();
+    return id;
+  }
+
+  async reloadWorkspaces(): Promise<void> {
+    this.#show({ workspaces: await this.#parts.http.json<WorkspaceSummary[]>('/api/workspaces') });
+  }
+
+  // --- the account ------------------------------------------------------------------------------------------------
+
+  /** The words of a new recovery kit; nothing is stored until `confirmKit`. */
+  async createKit(): Promise<{ words: readonly string[] }> {
+    this.#signedIn();
+    this.#kit = await this.#parts.vault.createKit();
+    return { words: this.#kit.words };
+  }
+
+  /** Stores what the kit of `createKit` opens: from here on its words work, and those of an older kit no more. */
+  async confirmKit(): Promise<void> {
+    if (!this.#kit) throw new RangeError('no kit was created');
+    const { phraseVerification, privateKey } = this.#kit;
+    const api = await this.#parts.http.api();
+    await api.account.storeKit({ phraseVerification, privateKey });
+    this.#kit = undefined;
+    this.#showUser({ hasKit: true });
+  }
+
+  async setLanguage(language: Language): Promise<void> {
+    const api = await this.#parts.http.api();
+    await api.account.update({ language });
+    this.#showUser({ language });
+  }
+
+  /** Where this account is signed in. */
+  async sessions(): Promise<DeviceSession[]> {
+    return (await this.#parts.http.api()).account.sessions();
+  }
+
+  /** Ends a session; what its device keeps cannot be opened any more. */
+  async revokeSession(id: string): Promise<void> {
+    await (await this.#parts.http.api()).account.revokeSession({ id });
+  }
+
+  #signedIn(): Held {
+    if (!this.#held) throw new TrustError('missing-key', 'nobody is signed in');
+    return this.#held;
+  }
+
+  #showUser(changes: Partial<SessionUser>): void {
+    const held = this.#signedIn();
+    held.user = { ...held.user, ...changes };
+    this.#show({ user: held.user });
+  }
+
+  #show(changes: Partial<SessionView>): void {
+    this.#view.set({ ...this.#view.get(), ...changes });
+  }
+}

@@ -1,0 +1,72 @@
+/** What the session shows to screens, and how it fails. */
+import type { Language, SignInError } from '@kontor/contract/account';
+import type { Business } from '@kontor/contract/business';
+import type { RecordBase } from '@kontor/contract/entity';
+import type { WorkspaceSummary } from '@kontor/contract/workspace';
+
+export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
+
+export interface SessionUser {
+  id: string;
+  email: string;
+  language: Language;
+  /** Whether a recovery kit was made. */
+  hasKit: boolean;
+}
+
+/** `connecting` stands for every state of the channel on the way there; `waiting` counts unsent acts. */
+export interface LineState {
+  state: 'connected' | 'connecting' | 'offline';
+  waiting: number;
+  /** Records pulled so far, during the first sync of the open workspace. */
+  firstSync?: { done: number };
+}
+
+/** One moment of a session; a new object after each change. */
+export interface SessionView {
+  status: SessionStatus;
+  /** ms; when the server last confirmed the status. */
+  lastRefreshed: number | undefined;
+  user: SessionUser | undefined;
+  workspaces: readonly WorkspaceSummary[];
+  line: LineState;
+}
+
+export interface Registration {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  language: Language;
+}
+
+export type BusinessDraft = Partial<Omit<Business, keyof RecordBase>>;
+
+export interface NewWorkspace {
+  name: string;
+  /** `#rrggbb` */
+  color: string;
+  /** A PNG of at most 128 x 128 px. */
+  logo?: Uint8Array | undefined;
+  business: BusinessDraft;
+}
+
+/** Sign-in was refused; `code` is the server's. */
+export class SignInFailed extends Error {
+  override readonly name = 'SignInFailed';
+  readonly code: SignInError;
+  constructor(code: SignInError) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** Signing out would leave `count` acts unsent: ask, then say `discard: true` (drop them) or `false` (keep them sealed). */
+export class UnsentChanges extends Error {
+  override readonly name = 'UnsentChanges';
+  readonly count: number;
+  constructor(count: number) {
+    super(`${count} changes are not sent yet`);
+    this.count = count;
+  }
+}
