@@ -1,0 +1,245 @@
+/** Opens envelopes that earlier programs sealed. `testing/writeGolden.ts` wrote them; nothing here writes any. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fromBase64Url, fromUtf8, toBase64Url } from '@kontor/contract/bytes';
+import type { KeyCert } from '@kontor/contract/keyCert';
+import type { KeyWrap, PreviousKey } from '@kontor/contract/scope';
+import { expect, it } from 'vitest';
+import { assertSeedsMatch, openSeeds, openSeedsFromPhrase } from './account.ts';
+import { readSigned, signedHash, verifyContent } from './authorSignature.ts';
+import { certHpkeKey, fingerprint, issueCert, parseCert } from './cert.ts';
+import { importOutboxKey, importPageKey, openOutboxEntry, openPage } from './device.ts';
+import { openPart } from './file.ts';
+import { openGrant } from './grant.ts';
+import { unwrapPreviousKey, unwrapScopeKey } from './keyWrap.ts';
+import { openLogPin } from './logPin.ts';
+import { nameTag } from './nameTag.ts';
+import { derivePasswordKeys } from './password.ts';
+import { phraseEntropy, phraseKey, phraseVerification } from './phrase.ts';
+import { openRecord, openTombstone } from './record.ts';
+import type { RecordContext } from './recordContext.ts';
+import {
+  deriveOpenScopeKey,
+  derivePersonalScopeKey,
+  importScopeKey,
+  kidTextOf,
+  scopeHpkePublicKey,
+} from './scopeKey.ts';
+import { outcome } from './testing/fixtures.ts';
+
+const folder = new URL('../golden/', import.meta.url);
+const b64 = fromBase64Url;
+
+const read = <Golden>(name: string): Golden =>
+  JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Golden;
+
+type Hostile<Fields> = (Fields & { name: string; error: string })[];
+type SeedTexts = { xwing: string; ed25519: string };
+
+const seedsOf = (texts: SeedTexts) => ({ xwing: b64(texts.xwing), ed25519: b64(texts.ed25519) });
+
+/** Each altered copy must be refused with its error, and there must be some. */
+async function refuseAll<Fields>(hostile: Hostile<Fields>, open: (copy: Fields) => Promise<unknown>) {
+  expect(hostile.length).toBeGreaterThan(0);
+  for (const copy of hostile) expect(await outcome(() => open(copy)), copy.name).toBe(copy.error);
+}
+
+const tests: Record<string, () => Promise<void>> = {
+  'record-v1': async () => {
+    type Sealed = { context: RecordContext; sealed: string };
+    const golden = read<Sealed & { key: string; content: string; hostile: Hostile<Sealed> }>('record-v1');
+    const key = await importScopeKey(b64(golden.key));
+    const open = ({ context, sealed }: Sealed) => openRecord(key, context, b64(sealed));
+    expect(fromUtf8(await open(golden))).toBe(golden.content);
+    await refuseAll(golden.hostile, open);
+  },
+  'tombstone-v1': async () => {
+    type Sealed = { context: RecordContext; sealed: string };
+    const golden = read<Sealed & { key: string; hostile: Hostile<Sealed> }>('tombstone-v1');
+    const key = await importScopeKey(b64(golden.key));
+    const open = ({ context, sealed }: Sealed) => openTombstone(key, context, b64(sealed));
+    await open(golden);
+    await refuseAll(golden.hostile, open);
+  },
+  'keys-v1': async () => {
+    const golden = read<
+      { seeds: SeedTexts } & Record<
+        | 'key'
+        | 'kid'
+        | 'workspaceId'
+        | 'scopeId'
+        | 'openScopeKey'
+        | 'personalScopeKey'
+        | 'scopeHpkePublicKey',
+        string
+      >
+    >('keys-v1');
+    const { key, workspaceId, scopeId } = golden;
+    const bytes = b64(key);
+    expect(await kidTextOf(bytes)).toBe(golden.kid);
+    expect(toBase64Url(await deriveOpenScopeKey(bytes, workspaceId, scopeId))).toBe(golden.openScopeKey);
+    const personal = await derivePersonalScopeKey(seedsOf(golden.seeds), scopeId);
+    expect(toBase64Url(personal)).toBe(golden.personalScopeKey);
+    const publicKey = await scopeHpkePublicKey(bytes, workspaceId, scopeId);
+    expect(toBase64Url(publicKey)).toBe(golden.scopeHpkePublicKey);
+  },
+  'key-rows-v1': async () => {
+    const golden = read<{
+      workspaceId: string;
+      key: string;
+      parentKey: string;
+      previousKey: string;
+      wrap: KeyWrap;
+      previous: PreviousKey;
+    }>('key-rows-v1');
+    const { workspaceId, wrap, previous } = golden;
+    expect(await unwrapScopeKey(b64(golden.parentKey), workspaceId, wrap)).toEqual(b64(golden.key));
+    expect(await unwrapPreviousKey(b64(golden.key), workspaceId, previous)).toEqual(b64(golden.previousKey));
+  },
+  'cert-v1': async () => {
+    const golden = read<{
+      seeds: SeedTexts;
+      cert: KeyCert;
+      next: KeyCert;
+      fingerprint: string;
+      hostile: Hostile<{ cert: KeyCert }>;
+    }>('cert-v1');
+    const { cert, next } = golden;
+    expect(await parseCert(cert)).toEqual(cert);
+    expect(await parseCert(next)).toEqual(next);
+    expect(toBase64Url(await fingerprint(cert))).toBe(golden.fingerprint);
+    expect(next.previous).toBe(golden.fingerprint);
+    await assertSeedsMatch(seedsOf(golden.seeds), cert);
+    // Seeds and terms give the certificate byte by byte: keys and signature are deterministic.
+    const { userId, createdAt } = cert;
+    expect(await issueCert(seedsOf(golden.seeds), { userId, createdAt, previous: null })).toEqual(cert);
+    await refuseAll(golden.hostile, (copy) => parseCert(copy.cert));
+  },
+  'password-v1': async () => {
+    const golden =
+      read<Record<'email' | 'password' | 'accountSalt' | 'authKey' | 'wrapKey', string>>('password-v1');
+    const { email, password } = golden;
+    const keys = await derivePasswordKeys({
+      email,
+      password,
+      suite: 1,
+      accountSalt: b64(golden.accountSalt),
+    });
+    expect(toBase64Url(keys.authKey)).toBe(golden.authKey);
+    expect(toBase64Url(keys.wrapKey)).toBe(golden.wrapKey);
+  },
+  'seeds-v1': async () => {
+    const golden = read<
+      { cert: KeyCert; seeds: SeedTexts } & Record<
+        'wrapKey' | 'sealedForPassword' | 'phraseKey' | 'sealedForPhrase',
+        string
+      >
+    >('seeds-v1');
+    const seeds = seedsOf(golden.seeds);
+    expect(await openSeeds(b64(golden.wrapKey), b64(golden.sealedForPassword), golden.cert)).toEqual(seeds);
+    const fromPhrase = await openSeedsFromPhrase(
+      b64(golden.phraseKey),
+      b64(golden.sealedForPhrase),
+      golden.cert,
+    );
+    expect(fromPhrase).toEqual(seeds);
+  },
+  'phrase-v1': async () => {
+    const golden = read<Record<'userId' | 'entropy' | 'words' | 'verification' | 'key', string>>('phrase-v1');
+    const entropy = phraseEntropy(golden.words);
+    expect(toBase64Url(entropy)).toBe(golden.entropy);
+    expect(toBase64Url(await phraseVerification(golden.userId, entropy))).toBe(golden.verification);
+    expect(toBase64Url(await phraseKey(golden.userId, entropy))).toBe(golden.key);
+  },
+  'grant-v1': async () => {
+    const golden = read<{
+      workspaceId: string;
+      granter: KeyCert;
+      recipient: KeyCert;
+      recipientSeed: string;
+      grant: unknown;
+      key: string;
+      hostile: Hostile<{ grant: unknown }>;
+    }>('grant-v1');
+    const to = { recipientId: golden.recipient.userId, publicKey: certHpkeKey(golden.recipient) };
+    const open = (copy: { grant: unknown }) =>
+      openGrant(copy.grant, golden.workspaceId, golden.granter, to, b64(golden.recipientSeed));
+    expect(await open(golden)).toEqual(b64(golden.key));
+    await refuseAll(golden.hostile, open);
+  },
+  'signed-content-v1': async () => {
+    const golden = read<{
+      author: KeyCert;
+      context: Parameters<typeof verifyContent>[1];
+      first: string;
+      second: string;
+      content: string;
+    }>('signed-content-v1');
+    const signed = readSigned(b64(golden.second));
+    await verifyContent(signed, golden.context, golden.author);
+    expect(fromUtf8(signed.content)).toBe(golden.content);
+    expect(signed.counter).toBe(2);
+    expect(signed.previous).toEqual(await signedHash(b64(golden.first)));
+  },
+  'file-part-v1': async () => {
+    type Part = { part: number; isLast: boolean; sealed: string };
+    const golden = read<
+      Part &
+        Record<'workspaceId' | 'documentId' | 'blobId' | 'fileKey' | 'sha256' | 'plain', string> & {
+          hostile: Hostile<Part>;
+        }
+    >('file-part-v1');
+    const { workspaceId, documentId, blobId } = golden;
+    const file = { workspaceId, documentId, blobId, fileKey: b64(golden.fileKey) };
+    const open = (copy: Part) => openPart(file, copy.part, copy.isLast, b64(copy.sealed));
+    expect(toBase64Url(await open(golden))).toBe(golden.plain);
+    const expected = { size: b64(golden.sealed).length, sha256: b64(golden.sha256) };
+    await openPart(file, golden.part, golden.isLast, b64(golden.sealed), expected);
+    await refuseAll(golden.hostile, open);
+  },
+  'name-tag-v1': async () => {
+    const golden = read<{ key: string; folderId: string; tags: { name: string; tag: string }[] }>(
+      'name-tag-v1',
+    );
+    for (const { name, tag } of golden.tags) {
+      expect(toBase64Url(await nameTag(b64(golden.key), golden.folderId, name)), name).toBe(tag);
+    }
+    expect(golden.tags).toHaveLength(8);
+  },
+  'log-pin-v1': async () => {
+    const golden = read<{
+      cert: KeyCert;
+      seeds: SeedTexts;
+      workspaceId: string;
+      pin: { genesisHash: string; headSeq: number; headHash: string };
+      sealed: string;
+    }>('log-pin-v1');
+    const account = { cert: golden.cert, seeds: seedsOf(golden.seeds) };
+    expect(await openLogPin(account, golden.workspaceId, b64(golden.sealed))).toEqual({
+      genesisHash: b64(golden.pin.genesisHash),
+      headSeq: golden.pin.headSeq,
+      headHash: b64(golden.pin.headHash),
+    });
+  },
+  'device-v1': async () => {
+    const golden = read<
+      { seeds: SeedTexts } & Record<
+        'pageKey' | 'pageName' | 'page' | 'pageContent' | 'userId' | 'entryId' | 'entry' | 'entryContent',
+        string
+      >
+    >('device-v1');
+    const page = await openPage(await importPageKey(b64(golden.pageKey)), golden.pageName, b64(golden.page));
+    expect(fromUtf8(page)).toBe(golden.pageContent);
+    const outbox = await importOutboxKey(seedsOf(golden.seeds), golden.userId);
+    expect(fromUtf8(await openOutboxEntry(outbox, golden.entryId, b64(golden.entry)))).toBe(
+      golden.entryContent,
+    );
+  },
+};
+
+it.each(Object.entries(tests))('still opens %s', (_name, open) => open());
+
+it('opens every golden file that there is', () => {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  expect(files.map((name) => name.replace('.json', '')).sort()).toEqual(Object.keys(tests).sort());
+  expect(files).toHaveLength(14);
+});

@@ -1,0 +1,290 @@
+/**
+ * Writes golden envelopes: one file per format and version, opened by `src/golden.test.ts` and by any second
+ * implementation. Run by hand when a format is added or gets a new version: `node packages/crypto/src/testing/writeGolden.ts`.
+ * A file that exists is never touched: what was sealed once must open for ever.
+ *
+ * Bytes are base64url. `hostile` lists altered copies, each of which must be refused with the named error.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Bytes, toBase64Url, utf8 } from '@kontor/contract/bytes';
+import { sealSeeds, sealSeedsForPhrase } from '../account.ts';
+import { signContent, signedHash } from '../authorSignature.ts';
+import { certHpkeKey, fingerprint, issueCert } from '../cert.ts';
+import { importOutboxKey, importPageKey, sealOutboxEntry, sealPage } from '../device.ts';
+import { sealPart } from '../file.ts';
+import { sealGrant } from '../grant.ts';
+import { wrapPreviousKey, wrapScopeKey } from '../keyWrap.ts';
+import { sealLogPin } from '../logPin.ts';
+import { nameTag } from '../nameTag.ts';
+import { derivePasswordKeys } from '../password.ts';
+import { phraseKey, phraseVerification, phraseWords } from '../phrase.ts';
+import { sealRecord, sealTombstone } from '../record.ts';
+import {
+  deriveOpenScopeKey,
+  derivePersonalScopeKey,
+  importScopeKey,
+  kidTextOf,
+  scopeHpkePublicKey,
+} from '../scopeKey.ts';
+import { seedsFrom } from '../seeds.ts';
+
+const b64 = toBase64Url;
+
+/** Fixed bytes, different for every `start`. */
+const bytes = (start: number, length = 32): Bytes =>
+  Uint8Array.from({ length }, (_, i) => (start + 7 * i) & 0xff);
+
+function flip(value: Bytes, at: number): string {
+  const copy = value.slice();
+  copy[at < 0 ? copy.length + at : at]! ^= 1;
+  return b64(copy);
+}
+
+const workspaceId = '01900000-0000-7000-8000-000000000001';
+const scopeId = '01900000-0000-7000-8000-000000000002';
+const recordId = '01900000-0000-7000-8000-000000000003';
+const parentId = '01900000-0000-7000-8000-000000000004';
+const userId = '01900000-0000-7000-8000-00000000000a';
+const readerId = '01900000-0000-7000-8000-00000000000b';
+
+const scopeKey = bytes(1);
+const parentKey = bytes(2);
+const seeds = seedsFrom(bytes(3, 64));
+const readerSeeds = seedsFrom(bytes(4, 64));
+const cert = await issueCert(seeds, { userId, createdAt: 1_760_000_000_000, previous: null });
+const previous = await fingerprint(cert);
+const readerCert = await issueCert(readerSeeds, { userId: readerId, createdAt: 1_760_000_000_001, previous });
+const account = { seeds, cert };
+const seedTexts = { xwing: b64(seeds.xwing), ed25519: b64(seeds.ed25519) };
+
+async function golden(name: string, build: () => Promise<object>): Promise<void> {
+  const path = fileURLToPath(new URL(`../../golden/${name}.json`, import.meta.url));
+  if (existsSync(path)) return;
+  writeFileSync(path, `${JSON.stringify(await build(), null, 2)}\n`);
+  process.stdout.write(`wrote ${path}\n`);
+}
+
+const context = {
+  workspaceId,
+  scopeId,
+  entity: 'task',
+  id: recordId,
+  version: 7,
+  refs: { projectId: scopeId, assigneeIds: [userId, readerId] },
+};
+
+await golden('record-v1', async () => {
+  const content = '{"title":"Angebot für Müller & Söhne","status":"open"}';
+  const sealed = await sealRecord(await importScopeKey(scopeKey), context, utf8(content));
+  const hostile = [
+    { name: 'ciphertext altered', context, sealed: flip(sealed, 100), error: 'not-verified' },
+    { name: 'tag altered', context, sealed: flip(sealed, -1), error: 'not-verified' },
+    { name: 'nonce altered', context, sealed: flip(sealed, 20), error: 'not-verified' },
+    { name: 'other key id', context, sealed: flip(sealed, 5), error: 'wrong-key' },
+    { name: 'other format version', context, sealed: flip(sealed, 0), error: 'unknown-version' },
+    { name: 'cut', context, sealed: b64(sealed.slice(0, 40)), error: 'malformed' },
+    {
+      name: 'older version',
+      context: { ...context, version: 6 },
+      sealed: b64(sealed),
+      error: 'not-verified',
+    },
+    { name: 'moved', context: { ...context, refs: {} }, sealed: b64(sealed), error: 'not-verified' },
+    {
+      name: 'other scope',
+      context: { ...context, scopeId: parentId },
+      sealed: b64(sealed),
+      error: 'not-verified',
+    },
+    {
+      name: 'other entity',
+      context: { ...context, entity: 'project' },
+      sealed: b64(sealed),
+      error: 'not-verified',
+    },
+  ];
+  return { key: b64(scopeKey), context, sealed: b64(sealed), content, hostile };
+});
+
+await golden('tombstone-v1', async () => {
+  const key = await importScopeKey(scopeKey);
+  const sealed = await sealTombstone(key, context);
+  const record = await sealRecord(key, context, new Uint8Array(0));
+  const hostile = [
+    { name: 'an empty record', context, sealed: b64(record), error: 'not-verified' },
+    {
+      name: 'older version',
+      context: { ...context, version: 6 },
+      sealed: b64(sealed),
+      error: 'not-verified',
+    },
+  ];
+  return { key: b64(scopeKey), context, sealed: b64(sealed), hostile };
+});
+
+await golden('keys-v1', async () => ({
+  key: b64(scopeKey),
+  kid: await kidTextOf(scopeKey),
+  workspaceId,
+  scopeId,
+  seeds: seedTexts,
+  openScopeKey: b64(await deriveOpenScopeKey(scopeKey, workspaceId, scopeId)),
+  personalScopeKey: b64(await derivePersonalScopeKey(seeds, scopeId)),
+  scopeHpkePublicKey: b64(await scopeHpkePublicKey(scopeKey, workspaceId, scopeId)),
+}));
+
+await golden('key-rows-v1', async () => {
+  const wrap = await wrapScopeKey(
+    { scopeId: parentId, key: parentKey },
+    { workspaceId, scopeId, generation: 2 },
+    scopeKey,
+  );
+  const older = await wrapPreviousKey(scopeKey, { workspaceId, scopeId, generation: 2 }, parentKey);
+  return {
+    workspaceId,
+    key: b64(scopeKey),
+    parentKey: b64(parentKey),
+    previousKey: b64(parentKey),
+    wrap,
+    previous: older,
+  };
+});
+
+await golden('cert-v1', async () => ({
+  seeds: seedTexts,
+  cert,
+  fingerprint: b64(previous),
+  next: readerCert,
+  hostile: [
+    { name: 'other user', cert: { ...cert, userId: readerId }, error: 'not-verified' },
+    {
+      name: 'other HPKE key',
+      cert: { ...cert, hpkePublicKey: readerCert.hpkePublicKey },
+      error: 'not-verified',
+    },
+    {
+      name: 'other signing key',
+      cert: { ...cert, signingPublicKey: readerCert.signingPublicKey },
+      error: 'not-verified',
+    },
+    { name: 'no signature', cert: { ...cert, signature: '' }, error: 'malformed' },
+  ],
+}));
+
+await golden('password-v1', async () => {
+  const input = { email: ' Ada@Example.com', password: 'Grüße ⅷ', suite: 1 };
+  const keys = await derivePasswordKeys({ ...input, accountSalt: bytes(5, 16) });
+  return { ...input, accountSalt: b64(bytes(5, 16)), authKey: b64(keys.authKey), wrapKey: b64(keys.wrapKey) };
+});
+
+await golden('seeds-v1', async () => ({
+  cert,
+  seeds: seedTexts,
+  wrapKey: b64(bytes(6)),
+  sealedForPassword: b64(await sealSeeds(bytes(6), account)),
+  phraseKey: b64(bytes(7)),
+  sealedForPhrase: b64(await sealSeedsForPhrase(bytes(7), account)),
+}));
+
+await golden('phrase-v1', async () => ({
+  userId,
+  entropy: b64(bytes(8)),
+  words: phraseWords(bytes(8)).join(' '),
+  verification: b64(await phraseVerification(userId, bytes(8))),
+  key: b64(await phraseKey(userId, bytes(8))),
+}));
+
+await golden('grant-v1', async () => {
+  const to = { recipientId: readerId, publicKey: certHpkeKey(readerCert) };
+  const place = { workspaceId, scopeId, generation: 2, previousKid: await kidTextOf(parentKey) };
+  const grant = await sealGrant(account, to, { ...place, key: scopeKey, readers: [userId, readerId] });
+  const hostile = [
+    { name: 'other generation', grant: { ...grant, generation: 3 }, error: 'not-verified' },
+    {
+      name: 'reader added',
+      grant: { ...grant, readers: [...grant.readers, workspaceId] },
+      error: 'not-verified',
+    },
+    { name: 'other recipient', grant: { ...grant, recipientId: userId }, error: 'wrong-key' },
+    { name: 'other granter', grant: { ...grant, granterId: readerId }, error: 'not-verified' },
+  ];
+  return {
+    workspaceId,
+    granter: cert,
+    recipient: readerCert,
+    recipientSeed: b64(readerSeeds.xwing),
+    grant,
+    key: b64(scopeKey),
+    hostile,
+  };
+});
+
+await golden('signed-content-v1', async () => {
+  const place = { workspaceId, entity: 'message', id: recordId, parentId };
+  const first = await signContent(account, place, utf8('{"text":"Ja."}'), {
+    counter: 1,
+    previous: bytes(0, 32).fill(0),
+  });
+  const chain = { counter: 2, previous: await signedHash(first) };
+  const second = await signContent(account, place, utf8('{"text":"Nein."}'), chain);
+  return {
+    author: cert,
+    context: place,
+    first: b64(first),
+    second: b64(second),
+    content: '{"text":"Nein."}',
+  };
+});
+
+await golden('file-part-v1', async () => {
+  const file = { workspaceId, documentId: recordId, blobId: parentId };
+  const plain = bytes(9, 600);
+  const { sealed, sha256 } = await sealPart({ ...file, fileKey: bytes(10) }, 2, true, plain);
+  const good = { part: 2, isLast: true, sealed: b64(sealed) };
+  const hostile = [
+    { ...good, name: 'not the last', isLast: false, error: 'damaged-file' },
+    { ...good, name: 'another part', part: 1, error: 'damaged-file' },
+    { ...good, name: 'ciphertext altered', sealed: flip(sealed, 300), error: 'damaged-file' },
+    { ...good, name: 'salt altered', sealed: flip(sealed, 10), error: 'damaged-file' },
+    { ...good, name: 'cut', sealed: b64(sealed.slice(0, -1)), error: 'damaged-file' },
+    { ...good, name: 'other format version', sealed: flip(sealed, 0), error: 'unknown-version' },
+  ];
+  return { ...file, fileKey: b64(bytes(10)), ...good, sha256: b64(sha256), plain: b64(plain), hostile };
+});
+
+await golden('name-tag-v1', async () => {
+  const names = [
+    'Angebote 2026',
+    'ANGEBOTE 2026',
+    'Straße',
+    'STRASSE',
+    'Übersicht',
+    'U\u0308bersicht',
+    'ΟΔΟΣ',
+    '',
+  ];
+  const tags = await Promise.all(
+    names.map(async (name) => ({ name, tag: b64(await nameTag(scopeKey, parentId, name)) })),
+  );
+  return { key: b64(scopeKey), folderId: parentId, tags };
+});
+
+await golden('log-pin-v1', async () => {
+  const pin = { genesisHash: bytes(11), headSeq: 41, headHash: bytes(12) };
+  const sealed = b64(await sealLogPin(account, workspaceId, pin));
+  const texts = { genesisHash: b64(pin.genesisHash), headSeq: pin.headSeq, headHash: b64(pin.headHash) };
+  return { cert, seeds: seedTexts, workspaceId, pin: texts, sealed };
+});
+
+await golden('device-v1', async () => ({
+  pageKey: b64(bytes(13)),
+  pageName: 'task/0',
+  page: b64(await sealPage(await importPageKey(bytes(13)), 'task/0', utf8('a page'))),
+  pageContent: 'a page',
+  seeds: seedTexts,
+  userId,
+  entryId: recordId,
+  entry: b64(await sealOutboxEntry(await importOutboxKey(seeds, userId), recordId, utf8('an entry'))),
+  entryContent: 'an entry',
+}));
