@@ -108,6 +108,13 @@ export const theme = createTheme({
   },
 });
 
+/** Quiet variants: text in the colour itself on its lightest tint. */
+const tinted = (name: string, tuple: MantineColorsTuple) => ({
+  [`--mantine-color-${name}-light`]: tuple[0],
+  [`--mantine-color-${name}-light-hover`]: tuple[1],
+  [`--mantine-color-${name}-light-color`]: tuple[6],
+});
+
 /** Hairlines for boxes, ink for errors; inputs get their darker border in `theme.css`. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
@@ -116,6 +123,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': gray[6],
     '--mantine-color-dimmed': gray[6],
     '--mantine-color-error': red[6],
+    ...tinted('petrol', petrol),
+    ...tinted('red', red),
+    ...tinted('orange', orange),
+    ...tinted('green', green),
   },
   dark: {},
 });

@@ -1,3 +1,4 @@
+import { forgetCalls } from '../../platform/calls.tsx';
 import { forgetDrafts } from '../../platform/drafts.ts';
 import { currentSession } from '../../platform/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
@@ -17,5 +18,6 @@ export async function signOut(): Promise<void> {
     if (!sure) return;
   }
   forgetDrafts();
+  forgetCalls();
   await session.signOut();
 }

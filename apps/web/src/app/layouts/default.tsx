@@ -1,6 +1,7 @@
 import '../../platform/mantine-frame.css';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { Calls } from '../../platform/calls.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
 import { useShortcuts } from '../../platform/shortcuts.ts';
@@ -37,33 +38,35 @@ export function DefaultLayout() {
     ...Object.fromEntries(commands.flatMap(({ shortcut, run }) => (shortcut ? [[shortcut, run]] : []))),
   });
   return (
-    <div className={css.root}>
-      <a className={css.skip} href="#main">
-        {t('skip')}
-      </a>
-      <Rail workspace={workspace} />
-      <div className={css.page}>
-        <TopLine creates={creates} onSearch={search} />
-        <main id="main" className={css.main} tabIndex={-1}>
-          {firstSync ? (
-            <>
-              <ProgressLine {...firstSync} />
-              <SkeletonRows />
-            </>
-          ) : (
-            <Outlet />
-          )}
-        </main>
+    <Calls>
+      <div className={css.root}>
+        <a className={css.skip} href="#main">
+          {t('skip')}
+        </a>
+        <Rail workspace={workspace} />
+        <div className={css.page}>
+          <TopLine creates={creates} onSearch={search} />
+          <main id="main" className={css.main} tabIndex={-1}>
+            {firstSync ? (
+              <>
+                <ProgressLine {...firstSync} />
+                <SkeletonRows />
+              </>
+            ) : (
+              <Outlet />
+            )}
+          </main>
+        </div>
+        <BottomBar workspace={workspace} creates={creates} onSearch={search} />
+        <PanelHost />
+        <ConfirmHost />
+        {withHelp && <Help commands={commands} onClose={() => setWithHelp(false)} />}
+        {withPalette && (
+          <Suspense>
+            <Palette commands={commands} />
+          </Suspense>
+        )}
       </div>
-      <BottomBar workspace={workspace} creates={creates} onSearch={search} />
-      <PanelHost />
-      <ConfirmHost />
-      {withHelp && <Help commands={commands} onClose={() => setWithHelp(false)} />}
-      {withPalette && (
-        <Suspense>
-          <Palette commands={commands} />
-        </Suspense>
-      )}
-    </div>
+    </Calls>
   );
 }

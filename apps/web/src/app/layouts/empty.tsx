@@ -2,6 +2,7 @@ import '../../platform/mantine-frame.css';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Outlet, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { Calls } from '../../platform/calls.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { ConfirmHost } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -30,7 +31,9 @@ export function EmptyLayout() {
         <AccountMenu />
       </header>
       <main className={css.column}>
-        <Outlet />
+        <Calls>
+          <Outlet />
+        </Calls>
       </main>
       <ConfirmHost />
     </div>

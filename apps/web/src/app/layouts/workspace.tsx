@@ -1,5 +1,6 @@
 import '../../platform/mantine-frame.css';
 import { Outlet } from '@tanstack/react-router';
+import { Calls } from '../../platform/calls.tsx';
 import { ConfirmHost } from '../../ui/confirm.tsx';
 import { AccountMenu } from '../frame/account-menu.tsx';
 import css from './plain.module.css';
@@ -14,7 +15,9 @@ export function WorkspaceLayout() {
         <AccountMenu />
       </header>
       <main className={css.column}>
-        <Outlet />
+        <Calls>
+          <Outlet />
+        </Calls>
       </main>
       <ConfirmHost />
     </div>

@@ -1,3 +1,35 @@
+import { Alert, Group, Title } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import { workspaceMessages } from '../../features/workspace/messages.ts';
+import { WorkspaceRows } from '../../features/workspace/workspace-rows.tsx';
+import { useMessages } from '../../platform/messages.ts';
+import { usePage } from '../../platform/page.tsx';
+import { useSession } from '../../platform/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink, TextLink } from '../../ui/link.tsx';
+
+/** The person's workspaces, and the way to a new one. */
 export function Workspaces() {
-  return null;
+  const t = useMessages(workspaceMessages);
+  usePage(t('title'));
+  const workspaces = useSession((session) => session.workspaces);
+  const hasKit = useSession((session) => session.user?.hasKit ?? true);
+  return (
+    <>
+      <Group justify="space-between" mb="lg">
+        <Title order={1}>{t('title')}</Title>
+        {workspaces.length > 0 && <ButtonLink to="/create">{t('create')}</ButtonLink>}
+      </Group>
+      {!hasKit && workspaces.length > 0 && (
+        <Alert color="orange" mb="lg">
+          {t('noKit')} <TextLink to="/account">{t('makeKit')}</TextLink>
+        </Alert>
+      )}
+      {workspaces.length > 0 ? (
+        <WorkspaceRows workspaces={workspaces} />
+      ) : (
+        <EmptyState action={<ButtonLink to="/create">{t('create')}</ButtonLink>}>{t('none')}</EmptyState>
+      )}
+    </>
+  );
 }

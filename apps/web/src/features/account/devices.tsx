@@ -1,0 +1,87 @@
+import type { DeviceSession } from '@kontor/contract/account';
+import { Badge, Button, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toastFailure } from '../../platform/failures/failures.ts';
+import { formatAgo, formatDate } from '../../platform/format.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { currentSession } from '../../platform/session.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { deviceOf } from './device.ts';
+import { accountMessages } from './messages.ts';
+
+const key = ['account', 'sessions'];
+
+/** Where the person is signed in, and the way to end it there. */
+export function Devices() {
+  const t = useMessages(accountMessages);
+  const queries = useQueryClient();
+  const sessions = useQuery({ queryKey: key, queryFn: () => currentSession().sessions() });
+  const revoke = useMutation({
+    mutationFn: (session: DeviceSession) => currentSession().revokeSession(session.id),
+    onSuccess: (_, session) => {
+      toast.success(t('revoked', { device: nameOf(session) }));
+      return queries.invalidateQueries({ queryKey: key });
+    },
+    onError: (failure) => toastFailure(failure, t('revokeFailed')),
+  });
+
+  const nameOf = ({ userAgent }: DeviceSession) => {
+    const device = deviceOf(userAgent);
+    return device ? t('on', device) : t('unknownDevice');
+  };
+  const ask = async (session: DeviceSession) => {
+    const sure = await confirm({
+      title: t('revokeTitle', { device: nameOf(session) }),
+      body: t('revokeBody'),
+      action: t('revoke'),
+      danger: true,
+    });
+    if (sure) revoke.mutate(session);
+  };
+
+  if (sessions.isPending) return <SkeletonRows rows={2} />;
+  if (sessions.isError) return <Text c="var(--danger)">{t('devicesFailed')}</Text>;
+  return (
+    <DataTable
+      label={t('devices')}
+      rows={sessions.data}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'device', header: t('device'), cell: nameOf },
+        {
+          key: 'lastSeen',
+          header: t('lastSeen'),
+          width: '160px',
+          wide: true,
+          cell: ({ lastSeenAt }) => formatAgo(lastSeenAt),
+        },
+        {
+          key: 'signedIn',
+          header: t('signedIn'),
+          width: '120px',
+          wide: true,
+          cell: ({ createdAt }) => formatDate(createdAt),
+        },
+        {
+          key: 'revoke',
+          header: '',
+          width: '128px',
+          align: 'end',
+          cell: (session) =>
+            session.isCurrent ? (
+              <Badge variant="light" tt="none">
+                {t('thisDevice')}
+              </Badge>
+            ) : (
+              <Button variant="subtle" size="compact-sm" data-list-item onClick={() => void ask(session)}>
+                {t('revoke')}
+              </Button>
+            ),
+        },
+      ]}
+    />
+  );
+}

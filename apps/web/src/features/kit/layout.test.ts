@@ -1,0 +1,45 @@
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { layOut, page, wordFrame, wrap } from './layout.ts';
+
+const words = Array.from({ length: 24 }, (_, index) => `word${index + 1}`);
+const facts = {
+  words,
+  email: 'ada@kontor.example',
+  server: 'https://kontor.example',
+  date: new Date(2026, 2, 12),
+};
+
+beforeAll(async () => {
+  await i18next.init({ lng: 'en', resources: {}, interpolation: { escapeValue: false } });
+});
+
+it('breaks lines at spaces and loses nothing', () => {
+  const text = 'one two three four five';
+  expect(wrap(text, 9)).toEqual(['one two', 'three', 'four five']);
+  expect(wrap(text, 9).join(' ')).toBe(text);
+});
+
+describe.each(['en', 'de'])('the sheet in %s', (language) => {
+  it('holds every word once, with its number beside it, inside the frame', async () => {
+    await i18next.changeLanguage(language);
+    const items = layOut(facts);
+    for (const [index, word] of words.entries()) {
+      const [item, ...others] = items.filter(({ text }) => text === word);
+      expect(others).toEqual([]);
+      expect(items.find(({ text, y }) => text === `${index + 1}` && y === item!.y)).toBeDefined();
+      expect(item!.y).toBeLessThan(wordFrame.y + wordFrame.height);
+      expect(item!.x).toBeLessThan(wordFrame.x + wordFrame.width - 60);
+    }
+  });
+
+  it('stays on the page', async () => {
+    await i18next.changeLanguage(language);
+    const items = layOut(facts);
+    expect(items.length).toBeGreaterThan(60);
+    for (const { x, y, size, text } of items) {
+      expect(y).toBeLessThan(page.height - 40);
+      expect(x + text.length * size * 0.5).toBeLessThan(page.width - 20);
+    }
+  });
+});

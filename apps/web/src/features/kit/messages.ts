@@ -1,0 +1,89 @@
+import { messages } from '../../platform/messages.ts';
+
+export const kitMessages = messages(
+  'kit',
+  {
+    title: 'Your recovery kit',
+    intro:
+      'If you forget your password, these 24 words open your data again, in every workspace. Nobody else has them, and nobody can replace them.',
+    lastAdmin:
+      'If your password and this sheet are both lost and no other admin is left, nobody can open the workspace again.',
+    making: 'The sheet is being made',
+    makeFailed: 'The recovery kit could not be made',
+    print: 'Print',
+    save: 'Save as PDF',
+    saveFailed: 'The PDF could not be made',
+    next: 'It is kept safe',
+    later: 'Later',
+    laterTitle: 'Go on without a recovery kit?',
+    laterBody:
+      'As long as there is none, a forgotten password means that your data stays closed. You find the kit again under Account.',
+    laterAction: 'Go on without',
+    askTitle: 'Two words, to make sure',
+    askIntro: 'Please type these two words from your sheet.',
+    word: 'Word {{number}}',
+    wrongWord: 'This is not word {{number}} of your sheet',
+    back: 'Back to the sheet',
+    done: 'Done',
+    ready: 'Your recovery kit is ready.',
+    confirmFailed: 'The recovery kit could not be stored',
+    sheet: 'Recovery kit: sheet with 24 words',
+
+    sheetTitle: 'Recovery kit',
+    sheetFor: 'For',
+    sheetServer: 'Server',
+    sheetDate: 'Made on',
+    sheetWords: 'The 24 words, in this order',
+    sheetUseTitle: 'What it is for',
+    sheetUse:
+      'If you forget your password, ask for a new one on the sign-in page and then enter these words when you are asked for them. Everything opens again, in every workspace.',
+    sheetKeepTitle: 'How to keep it',
+    sheetKeep:
+      'On paper, where you keep contracts. Whoever has this sheet and reads your mail can open everything that you can open. Do not photograph it and do not keep it in the same place as your password.',
+    sheetLostTitle: 'If it is lost',
+    sheetLost:
+      'As long as you know your password nothing happens: you can print the sheet again under Account. If both are lost and no other admin is left, nobody can open your data again, not even whoever runs the server.',
+  },
+  {
+    title: 'Ihr Wiederherstellungsblatt',
+    intro:
+      'Wenn Sie Ihr Passwort vergessen, öffnen diese 24 Wörter Ihre Daten wieder, in jedem Arbeitsbereich. Niemand sonst hat sie, und niemand kann sie ersetzen.',
+    lastAdmin:
+      'Sind Ihr Passwort und dieses Blatt beide verloren und gibt es keinen anderen Admin, kann niemand den Arbeitsbereich wieder öffnen.',
+    making: 'Das Blatt wird erstellt',
+    makeFailed: 'Das Wiederherstellungsblatt konnte nicht erstellt werden',
+    print: 'Drucken',
+    save: 'Als PDF speichern',
+    saveFailed: 'Das PDF konnte nicht erstellt werden',
+    next: 'Es ist sicher verwahrt',
+    later: 'Später',
+    laterTitle: 'Ohne Wiederherstellungsblatt fortfahren?',
+    laterBody:
+      'Solange es keines gibt, bleiben Ihre Daten verschlossen, wenn Sie Ihr Passwort vergessen. Sie finden das Blatt jederzeit unter Konto.',
+    laterAction: 'Ohne fortfahren',
+    askTitle: 'Zwei Wörter zur Sicherheit',
+    askIntro: 'Bitte geben Sie diese beiden Wörter von Ihrem Blatt ein.',
+    word: 'Wort {{number}}',
+    wrongWord: 'Das ist nicht Wort {{number}} Ihres Blatts',
+    back: 'Zurück zum Blatt',
+    done: 'Fertig',
+    ready: 'Ihr Wiederherstellungsblatt ist fertig.',
+    confirmFailed: 'Das Wiederherstellungsblatt konnte nicht hinterlegt werden',
+    sheet: 'Wiederherstellungsblatt mit 24 Wörtern',
+
+    sheetTitle: 'Wiederherstellungsblatt',
+    sheetFor: 'Für',
+    sheetServer: 'Server',
+    sheetDate: 'Erstellt am',
+    sheetWords: 'Die 24 Wörter, in dieser Reihenfolge',
+    sheetUseTitle: 'Wozu es dient',
+    sheetUse:
+      'Wenn Sie Ihr Passwort vergessen, fordern Sie auf der Anmeldeseite ein neues an und geben diese Wörter ein, sobald danach gefragt wird. Alles öffnet sich wieder, in jedem Arbeitsbereich.',
+    sheetKeepTitle: 'Wie Sie es aufbewahren',
+    sheetKeep:
+      'Auf Papier, dort, wo Sie Verträge aufbewahren. Wer dieses Blatt hat und Ihre E-Mails liest, kann alles öffnen, was Sie öffnen können. Fotografieren Sie es nicht, und bewahren Sie es nicht zusammen mit Ihrem Passwort auf.',
+    sheetLostTitle: 'Wenn es verloren geht',
+    sheetLost:
+      'Solange Sie Ihr Passwort kennen, geschieht nichts: Sie können das Blatt unter Konto neu drucken. Sind beide verloren und gibt es keinen anderen Admin, kann niemand Ihre Daten wieder öffnen, auch nicht, wer den Server betreibt.',
+  },
+);

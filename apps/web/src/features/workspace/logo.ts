@@ -1,0 +1,59 @@
+/** From a chosen file to a logo: a PNG of 128 px. Everything happens in the browser. */
+import { type Crop, placement, type Size } from './crop.ts';
+
+export const logoSide = 128;
+export const minPicture = 32;
+/** A picture with more pixels on one side is refused before it is decoded: it would take all memory. */
+const maxPicture = 8192;
+export const maxKilobytes = 5120;
+const maxLogoBytes = 64 * 1024;
+
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'];
+
+export type PictureFault = 'type' | 'size';
+
+export interface Picture extends Size {
+  image: HTMLImageElement;
+  url: string;
+}
+
+/** Reads a picture; the browser decodes it only when it is drawn. Answers a fault instead of throwing. */
+export async function readPicture(file: File): Promise<Picture | PictureFault> {
+  if (!pictureTypes.includes(file.type)) return 'type';
+  if (file.size > maxKilobytes * 1024) return 'size';
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  const loaded = await new Promise<boolean>((resolve) => {
+    image.onload = () => resolve(true);
+    image.onerror = () => resolve(false);
+  });
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const fault = !loaded
+    ? 'type'
+    : Math.min(width, height) < minPicture || Math.max(width, height) > maxPicture
+      ? 'size'
+      : undefined;
+  if (!fault) return { image, url: image.src, width, height };
+  URL.revokeObjectURL(image.src);
+  return fault;
+}
+
+async function draw(picture: Picture, crop: Crop, ground: string | undefined): Promise<Uint8Array> {
+  const canvas = new OffscreenCanvas(logoSide, logoSide);
+  const context = canvas.getContext('2d', { alpha: ground === undefined })!;
+  if (ground) {
+    context.fillStyle = ground;
+    context.fillRect(0, 0, logoSide, logoSide);
+  }
+  context.imageSmoothingQuality = 'high';
+  const { left, top, width, height } = placement(picture, crop);
+  context.drawImage(picture.image, left * logoSide, top * logoSide, width * logoSide, height * logoSide);
+  const blob = await canvas.convertToBlob({ type: 'image/png' });
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+/** The chosen section as a PNG of at most 64 KiB. A noisy picture with see-through parts gets a white ground. */
+export async function makeLogo(picture: Picture, crop: Crop): Promise<Uint8Array> {
+  const clear = await draw(picture, crop, undefined);
+  return clear.length <= maxLogoBytes ? clear : draw(picture, crop, '#fff');
+}
