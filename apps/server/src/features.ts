@@ -1,10 +1,13 @@
 /** All features, put together: their parts of the contract, and their plain routes. */
 import type { FastifyPluginAsync } from 'fastify';
 import { accountFeature } from './features/account/feature.ts';
+import { blobFeature } from './features/blob/feature.ts';
 import { blobSweep } from './features/blob/sweep.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import type { Job } from './jobs.ts';
 import type { Services } from './services.ts';
+import { mayListen } from './sync/access.ts';
+import { realtimeAuthRoute } from './sync/realtime/authRoute.ts';
 
 /**
  * `calls`: the contract's router; a feature adds its part under the noun that the contract gives it.
@@ -12,8 +15,15 @@ import type { Services } from './services.ts';
  */
 export function composeFeatures(services: Services) {
   const account = accountFeature(services);
-  const routes: FastifyPluginAsync[] = [account.routes, mailboxRoutes(services)];
-  return { calls: { account: account.calls }, routes };
+  const blob = blobFeature(services);
+  const { db, realtime } = services;
+  const routes: FastifyPluginAsync[] = [
+    account.routes,
+    mailboxRoutes(services),
+    blob.routes,
+    realtimeAuthRoute({ realtime, mayListen: mayListen.bind(null, db) }),
+  ];
+  return { calls: { account: account.calls, blob: blob.calls }, routes };
 }
 
 /** Work by the clock. */

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sessionCookie, sessionMaxAge } from '@kontor/contract/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../adapters/clock.ts';
+import type { Realtime } from '../adapters/realtime/realtime.ts';
 import type { Database } from '../db/database.ts';
 import { type Env, isHttps } from '../env.ts';
 import { uuidv7 } from './uuid.ts';
@@ -77,14 +78,19 @@ export async function openSession(
   reply.setCookie(sessionCookie, token, { ...cookieOptions(env), maxAge: sessionMaxAge });
 }
 
-/** Ends a session; its device share dies with it. True if there was one of that user. */
-export async function endSession(db: Database, { userId, sessionId }: SignedIn): Promise<boolean> {
+/** Ends a session; its device share dies with it, its sockets are closed. True if there was one of that user. */
+export async function endSession(
+  { db, realtime }: { db: Database; realtime: Realtime },
+  { userId, sessionId }: SignedIn,
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
     .where('id', '=', sessionId)
     .where('account_id', '=', userId)
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  if (numDeletedRows === 0n) return false;
+  realtime.closeSession(sessionId);
+  return true;
 }
 
 export const cookieOptions = (env: Env) =>

@@ -92,7 +92,7 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
     }),
 
     revokeSession: signedInCalls.account.revokeSession.handler(async ({ input, context }) => {
-      const wasThere = await endSession(db, { userId: context.signedIn.userId, sessionId: input.id });
+      const wasThere = await endSession(services, { userId: context.signedIn.userId, sessionId: input.id });
       if (!wasThere) throw fail('NOT_FOUND');
       return {};
     }),

@@ -76,7 +76,7 @@ export function authRoutes(
     app.post('/api/auth/signout', async (request, reply) => {
       const form = (request.body ?? {}) as Form;
       if (!isCsrfValid(secrets, request, form.csrfToken)) throw fail('CSRF');
-      if (request.signedIn) await endSession(db, request.signedIn);
+      if (request.signedIn) await endSession(services, request.signedIn);
       reply.clearCookie(sessionCookie, cookieOptions(env));
       return { url: ownPath(form.callbackUrl) };
     });

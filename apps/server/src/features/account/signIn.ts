@@ -54,7 +54,7 @@ export async function signIn(
     return 'NotVerified';
   }
   // A browser holds one session: whoever used it before is signed out for good.
-  if (request.signedIn) await endSession(db, request.signedIn);
+  if (request.signedIn) await endSession(services, request.signedIn);
   await openSession(services, account.id, request, reply);
   return undefined;
 }

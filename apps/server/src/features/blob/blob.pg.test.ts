@@ -15,7 +15,7 @@ import { composeFeatures } from '../../features.ts';
 import { uuidv7 } from '../../http/uuid.ts';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { blobFeature } from './feature.ts';
+import { type BlobAccess, blobCalls } from './calls.ts';
 import { orphanAfterMs, rowStaysMs, sweepBlobs } from './sweep.ts';
 
 const id = () => uuidv7(new Date());
@@ -48,13 +48,13 @@ beforeAll(async () => {
   server = await startTestServer({
     features: (services) => {
       const all = composeFeatures(services);
-      const blob = blobFeature(services, {
+      const access: BlobAccess = {
         actorIn: async (userId, workspace) => members.get(`${workspace} ${userId}`),
         readableScopes: async ({ userId }, _workspace, scopeIds) =>
           new Set(scopeIds.filter((scopeId) => readers.get(scopeId)?.includes(userId))),
         storageLimit: async () => limit,
-      });
-      return { calls: { ...all.calls, blob: blob.calls }, routes: [...all.routes, blob.routes] };
+      };
+      return { ...all, calls: { ...all.calls, blob: blobCalls({ ...services, access }) } };
     },
   });
   [ada, bob, guest] = await Promise.all([

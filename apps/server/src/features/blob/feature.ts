@@ -1,9 +1,16 @@
-/** Stored blobs: their calls, the disk store's URLs, and the job that sweeps. */
+/** Stored blobs: their calls and the disk store's URLs. The sweep's job stands in `sweep.ts`. */
+import { storageLimit } from '../../db/blob/limit.ts';
 import type { Services } from '../../services.ts';
-import { type BlobAccess, blobCalls } from './calls.ts';
+import { actorIn, readableScopes } from '../../sync/access.ts';
+import { blobCalls } from './calls.ts';
 import { blobRoutes } from './routes.ts';
 
-export const blobFeature = (services: Services, access: BlobAccess) => ({
-  calls: blobCalls({ ...services, access }),
-  routes: blobRoutes(services),
-});
+export const blobFeature = (services: Services) => {
+  const { db, env } = services;
+  const access = {
+    actorIn: actorIn.bind(null, db),
+    readableScopes: readableScopes.bind(null, db),
+    storageLimit: storageLimit.bind(null, db, env),
+  };
+  return { calls: blobCalls({ ...services, access }), routes: blobRoutes(services) };
+};

@@ -1,4 +1,5 @@
 /** `POST /api/realtime/auth`: pusher-js asks, with a form body, whether its socket may join a channel. */
+import { fastifyFormbody } from '@fastify/formbody';
 import type { FastifyPluginAsync } from 'fastify';
 import { type Channel, isSocketId, parseChannel } from '../../adapters/realtime/channel.ts';
 import type { Realtime } from '../../adapters/realtime/realtime.ts';
@@ -22,6 +23,7 @@ const text = (body: unknown, name: string): string => {
 export const realtimeAuthRoute =
   ({ realtime, mayListen }: AuthRouteOptions): FastifyPluginAsync =>
   async (app) => {
+    await app.register(fastifyFormbody);
     app.post('/api/realtime/auth', async (request) => {
       if (!request.signedIn) throw fail('NOT_SIGNED_IN');
       const socketId = text(request.body, 'socket_id');

@@ -1,7 +1,6 @@
 /** The embedded endpoint against the real pusher-js, and against frames that pusher-js would never send. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { fastifyFormbody } from '@fastify/formbody';
 import { channelOf } from '@kontor/contract/scope';
 import Fastify, { type FastifyInstance } from 'fastify';
 import Pusher, { type Channel } from 'pusher-js';
@@ -52,7 +51,6 @@ beforeEach(async () => {
     const [sessionId, userId] = (request.headers.authorization ?? '').split(' ');
     if (sessionId && userId && liveSessions.has(sessionId)) request.signedIn = { sessionId, userId };
   });
-  await app.register(fastifyFormbody);
   await app.register(
     realtimeAuthRoute({
       realtime,
