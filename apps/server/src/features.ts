@@ -1,12 +1,18 @@
 /** All features, put together: their parts of the contract, and their plain routes. */
 import type { FastifyPluginAsync } from 'fastify';
+import { changeHandlers } from './changeHandlers.ts';
 import { accountFeature } from './features/account/feature.ts';
 import { blobFeature } from './features/blob/feature.ts';
 import { blobSweep } from './features/blob/sweep.ts';
+import { changeCalls } from './features/change/calls.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
+import { workspaceCalls } from './features/workspace/calls.ts';
+import { workspaceRemoval } from './features/workspace/removal.ts';
 import type { Job } from './jobs.ts';
 import type { Services } from './services.ts';
 import { mayListen } from './sync/access.ts';
+import { batchSweep } from './sync/changes/sweep.ts';
+import { syncRoute } from './sync/pull/route.ts';
 import { realtimeAuthRoute } from './sync/realtime/authRoute.ts';
 
 /**
@@ -21,10 +27,21 @@ export function composeFeatures(services: Services) {
     account.routes,
     mailboxRoutes(services),
     blob.routes,
+    syncRoute(services),
     realtimeAuthRoute({ realtime, mayListen: mayListen.bind(null, db) }),
   ];
-  return { calls: { account: account.calls, blob: blob.calls }, routes };
+  const calls = {
+    account: account.calls,
+    workspace: workspaceCalls(services),
+    change: changeCalls(services, changeHandlers),
+    blob: blob.calls,
+  };
+  return { calls, routes };
 }
 
 /** Work by the clock. */
-export const composeJobs = (services: Services): Job[] => [blobSweep(services)];
+export const composeJobs = (services: Services): Job[] => [
+  blobSweep(services),
+  workspaceRemoval(services),
+  batchSweep(services),
+];

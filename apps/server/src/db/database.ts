@@ -1,6 +1,7 @@
 /** The pool of connections, typed queries over it, and transactions. */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -23,6 +24,7 @@ const types: pg.CustomTypesConfig = {
 /** Opens a pool. `onError` hears of connections that break while idle (a database that restarts). */
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     max: 20,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,

@@ -1,7 +1,14 @@
 /** The rows of the tables, for Kysely. Bytes are `Buffer`, times `Date`, `bigint` columns safe integers. */
 import type { Language } from '@kontor/contract/account';
+import type { BatchResult } from '@kontor/contract/change';
 import type { KeyCert } from '@kontor/contract/keyCert';
+import type { LogEntry } from '@kontor/contract/memberLog';
+import type { Plan } from '@kontor/contract/plan';
+import type { MemberStatus, Role } from '@kontor/contract/role';
+import type { ScopeKey } from '@kontor/contract/scope';
+import type { ScopeAccess, ScopeKind } from '@kontor/contract/scopeKind';
 import type { ColumnType, Generated } from 'kysely';
+import type { RecordTables } from './recordRow.ts';
 
 /** JSON goes in as text and comes out as the value. */
 type Json<T> = ColumnType<T, string, string>;
@@ -71,7 +78,66 @@ export interface BlobUsageTable {
   bytes: number;
 }
 
-export interface Tables {
+export interface WorkspaceTable {
+  id: string;
+  name: string;
+  color: string;
+  logo: Buffer;
+  plan: Plan;
+  trial_ends_at: Date | null;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+/** Follows the folded member log; nothing else writes it. */
+export interface MembershipTable {
+  workspace_id: string;
+  user_id: string;
+  role: Role;
+  status: MemberStatus;
+  is_owner: boolean;
+  cert_key: string;
+  created_at: Date;
+}
+
+export interface MemberLogTable {
+  workspace_id: string;
+  seq: number;
+  hash: string;
+  entry: Json<LogEntry>;
+}
+
+export interface ScopeTable {
+  id: string;
+  kind: ScopeKind;
+  access: ScopeAccess;
+  workspace_id: string | null;
+  user_id: string | null;
+  revision: number;
+  key_revision: Generated<number>;
+  generation: Generated<number>;
+  kid: string | null;
+  created_at: Date;
+}
+
+export interface ScopeKeyTable {
+  scope_id: string;
+  revision: number;
+  type: ScopeKey['type'];
+  generation: number;
+  kid: string;
+  recipient: string | null;
+  key: Json<ScopeKey>;
+}
+
+export interface AppliedBatchTable {
+  account_id: string;
+  id: string;
+  result: Json<BatchResult>;
+  applied_at: Date;
+}
+
+export interface Tables extends RecordTables {
   registration: RegistrationTable;
   account: AccountTable;
   session: SessionTable;
@@ -79,4 +145,10 @@ export interface Tables {
   blob: BlobTable;
   blob_ref: BlobRefTable;
   blob_usage: BlobUsageTable;
+  workspace: WorkspaceTable;
+  membership: MembershipTable;
+  member_log: MemberLogTable;
+  scope: ScopeTable;
+  scope_key: ScopeKeyTable;
+  applied_batch: AppliedBatchTable;
 }

@@ -7,6 +7,8 @@ export interface Answer<T = unknown> {
 }
 
 export interface HttpClient {
+  /** The server's. */
+  url: string;
   cookies: Map<string, string>;
   /** `json` is sent as JSON, `form` as a form; `body` of the answer is parsed where it is JSON, else text. */
   call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
@@ -21,6 +23,7 @@ export interface CallOptions {
 export function httpClient(url: string): HttpClient {
   const cookies = new Map<string, string>();
   return {
+    url,
     cookies,
     call: async <T>(method: string, path: string, { json, form, headers }: CallOptions = {}) => {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

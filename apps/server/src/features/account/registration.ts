@@ -8,6 +8,7 @@ import { type Tx, transaction, violates } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
+import { createPersonalScope } from '../../sync/personalScope.ts';
 import {
   clearRegistrationCookie,
   registrationHash,
@@ -144,6 +145,7 @@ async function createAccount(tx: Tx, registrationId: string, email: string, crea
     .expression(tx.selectFrom('registration').select(columns).where('id', '=', registrationId))
     .execute();
   await tx.updateTable('account').set({ created_at: createdAt }).where('id', '=', registrationId).execute();
+  await createPersonalScope(tx, registrationId, createdAt);
   await tx.deleteFrom('registration').where('email', '=', email).execute();
 }
 

@@ -1,0 +1,17 @@
+CREATE TABLE task (
+  id uuid NOT NULL,
+  workspace_id uuid,
+  scope_id uuid NOT NULL,
+  version int NOT NULL,
+  revision bigint NOT NULL,
+  parent_id uuid,
+  assignee_ids uuid[] NOT NULL,
+  sealed bytea NOT NULL,
+  deleted boolean NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (scope_id, id)
+);
+-- ciphertext: compressing it would be work for nothing
+ALTER TABLE task ALTER COLUMN sealed SET STORAGE EXTERNAL;
+CREATE INDEX task_revision ON task (scope_id, revision);

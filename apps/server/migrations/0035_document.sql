@@ -1,0 +1,21 @@
+CREATE TABLE document (
+  id uuid NOT NULL,
+  workspace_id uuid,
+  scope_id uuid NOT NULL,
+  version int NOT NULL,
+  revision bigint NOT NULL,
+  parent_id uuid,
+  task_id uuid,
+  name_tag text NOT NULL,
+  blobs text[] NOT NULL,
+  sealed bytea NOT NULL,
+  deleted boolean NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (scope_id, id)
+);
+-- ciphertext: compressing it would be work for nothing
+ALTER TABLE document ALTER COLUMN sealed SET STORAGE EXTERNAL;
+CREATE INDEX document_revision ON document (scope_id, revision);
+-- one live name per folder; the top of the project is a folder too
+CREATE UNIQUE INDEX document_name ON document (scope_id, parent_id, name_tag) NULLS NOT DISTINCT WHERE NOT deleted;

@@ -1,0 +1,33 @@
+/** The rows of sealed tables, for Kysely: each entity's refs and the columns that all of them have. */
+import type { entities } from '@kontor/contract/entities';
+import type { Entity, RefField } from '@kontor/contract/entity';
+
+type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
+  : S;
+
+type RefColumns<R extends Record<string, RefField<unknown>>> = {
+  [K in keyof R & string as SnakeCase<K>]: R[K] extends RefField<infer T>
+    ? undefined extends T
+      ? Exclude<T, undefined> | null
+      : T
+    : never;
+};
+
+/** The row of an entity's table. */
+export type RecordRow<E> =
+  E extends Entity<string, infer R>
+    ? RefColumns<R> & {
+        id: string;
+        workspace_id: string | null;
+        scope_id: string;
+        version: number;
+        revision: number;
+        sealed: Buffer;
+        deleted: boolean;
+        created_at: Date;
+        updated_at: Date;
+      }
+    : never;
+
+export type RecordTables = { [N in keyof typeof entities]: RecordRow<(typeof entities)[N]> };

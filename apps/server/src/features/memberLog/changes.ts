@@ -1,0 +1,98 @@
+/** Appending to the member log. The server folds it as clients do and refuses what they would refuse. */
+import {
+  foldLog,
+  type LogEntry,
+  LogError,
+  type LoggedMember,
+  type LoggedScope,
+  type LogState,
+} from '@kontor/contract/memberLog';
+import { nodeVerifier } from '../../adapters/verifier.ts';
+import { fail } from '../../http/errors.ts';
+import type { ChangeContext, StructuralHandlers } from '../../sync/changes/context.ts';
+import { foldedLog } from './foldedLog.ts';
+
+export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
+  /** The workspace is locked, so that of two entries for one place the second finds the log moved on. */
+  'log.append': async (context, { entry }) => {
+    const { tx, userId } = context;
+    const workspaceId = context.workspaceId!;
+    const before = await foldedLog(tx, workspaceId);
+    if (entry.workspaceId !== workspaceId || entry.authorId !== userId) throw fail('LOG_REFUSED');
+    if (entry.seq !== (before?.seq ?? -1) + 1) throw fail('LOG_MOVED', { data: { seq: before?.seq ?? -1 } });
+    const after = await fold(before, entry);
+    await tx
+      .insertInto('member_log')
+      .values({ workspace_id: workspaceId, seq: after.seq, hash: after.head, entry: JSON.stringify(entry) })
+      .execute();
+    await followMembers(context, before, after);
+    for (const scope of after.scopes.values())
+      if (scope !== before?.scopes.get(scope.scopeId)) await followScope(context, scope);
+    context.isFounding = false;
+  },
+};
+
+async function fold(before: LogState | undefined, entry: LogEntry): Promise<LogState> {
+  try {
+    return await foldLog(before, [entry], nodeVerifier);
+  } catch (error) {
+    if (error instanceof LogError) throw fail('LOG_REFUSED');
+    throw error;
+  }
+}
+
+/** Makes the membership table say what the log says now. */
+async function followMembers(
+  context: ChangeContext,
+  before: LogState | undefined,
+  after: LogState,
+): Promise<void> {
+  const { tx, now, services, members } = context;
+  const isSame = (a: LoggedMember | undefined, b: LoggedMember) =>
+    a?.role === b.role && a.status === b.status && a.isOwner === b.isOwner && a.certKey === b.certKey;
+  for (const member of after.members.values()) {
+    if (isSame(before?.members.get(member.userId), member)) continue;
+    const { userId, role, status, isOwner, certKey } = member;
+    const values = { role, status, is_owner: isOwner, cert_key: certKey };
+    await tx
+      .insertInto('membership')
+      .values({ workspace_id: after.workspaceId, user_id: userId, created_at: now, ...values })
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet(values))
+      .execute();
+    members.set(userId, { userId, role, status, isOwner, certKey });
+    context.afterCommit.push(() => services.realtime.closeUser(userId));
+  }
+  for (const userId of before?.members.keys() ?? []) {
+    if (after.members.has(userId)) continue;
+    await tx
+      .deleteFrom('membership')
+      .where('workspace_id', '=', after.workspaceId)
+      .where('user_id', '=', userId)
+      .execute();
+    members.delete(userId);
+    context.afterCommit.push(() => services.realtime.closeUser(userId));
+  }
+}
+
+/** A scope takes the key that the log names; one that is new to the log comes into being. */
+async function followScope(context: ChangeContext, logged: LoggedScope): Promise<void> {
+  const { tx, scopes, created, now } = context;
+  const { scopeId: id, kind, generation } = logged;
+  const kid = logged.kids.get(generation)!;
+  const scope = scopes.get(id);
+  if (scope) {
+    if (scope.kind !== kind) throw fail('LOG_REFUSED');
+    Object.assign(scope, { generation, kid });
+    await tx.updateTable('scope').set({ generation, kid }).where('id', '=', id).execute();
+    return;
+  }
+  const row = { id, kind, access: 'private', generation, kid, revision: 1 } as const;
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('scope')
+    .values({ ...row, workspace_id: context.workspaceId!, user_id: null, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (!numInsertedOrUpdatedRows) throw fail('LOG_REFUSED');
+  scopes.set(id, { ...row, workspaceId: context.workspaceId!, userId: null, grantees: new Set() });
+  created.add(id);
+}

@@ -1,0 +1,42 @@
+/** What a workspace's member log proves, kept so that an entry costs one signature to check and not all of them. */
+import { foldLog, type LogState } from '@kontor/contract/memberLog';
+import { nodeVerifier } from '../../adapters/verifier.ts';
+import type { Tx } from '../../db/database.ts';
+
+const maxKept = 200;
+/** By workspace; the least recently used first. States are immutable, and checked against the table before use. */
+const kept = new Map<string, LogState>();
+
+/** The state of a log as stored, undefined for an empty one. */
+export async function foldedLog(tx: Tx, workspaceId: string): Promise<LogState | undefined> {
+  const known = kept.get(workspaceId);
+  const rows = await tx
+    .selectFrom('member_log')
+    .select(['seq', 'hash', 'entry'])
+    .where('workspace_id', '=', workspaceId)
+    .where('seq', '>=', known?.seq ?? 0)
+    .orderBy('seq')
+    .execute();
+  if (rows.length === 0 && !known) return undefined;
+  if (known && rows[0]?.hash === known.head) {
+    const newer = rows.slice(1).map(({ entry }) => entry);
+    return newer.length === 0 ? known : keep(await foldLog(known, newer, nodeVerifier));
+  }
+  // Not the log that was folded (a restored database): from the start.
+  kept.delete(workspaceId);
+  if (known) return foldedLog(tx, workspaceId);
+  return keep(
+    await foldLog(
+      undefined,
+      rows.map(({ entry }) => entry),
+      nodeVerifier,
+    ),
+  );
+}
+
+function keep(state: LogState): LogState {
+  kept.delete(state.workspaceId);
+  kept.set(state.workspaceId, state);
+  if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
+  return state;
+}

@@ -1,0 +1,48 @@
+/** New scopes. Those of the log come into being with the entry that names them; a batch may repeat them. */
+import { fail } from '../../http/errors.ts';
+import type { ChangeContext, LockedScope, StructuralHandlers } from '../../sync/changes/context.ts';
+
+export const scopeChanges: Pick<StructuralHandlers, 'scope.create'> = {
+  'scope.create': async (context, { scope: { id, kind, access } }) => {
+    const { tx, scopes, created, now, workspaceId } = context;
+    if (kind === 'personal') throw fail('BAD_INPUT', { message: 'kind: made with the account' });
+    const existing = created.has(id) ? scopes.get(id) : undefined;
+    if (existing) {
+      if (existing.kind !== kind) throw fail('BAD_INPUT', { message: 'kind: the log says otherwise' });
+      return;
+    }
+    const row = {
+      id,
+      kind,
+      access: kind === 'project' || kind === 'room' ? access : 'private',
+      revision: 1,
+    } as const;
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('scope')
+      .values({ ...row, workspace_id: workspaceId!, user_id: null, kid: null, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) throw fail('NOT_FOUND');
+    const scope: LockedScope = {
+      ...row,
+      workspaceId: workspaceId!,
+      userId: null,
+      generation: 0,
+      kid: null,
+      grantees: new Set(),
+    };
+    scopes.set(id, scope);
+    created.add(id);
+    context.atEnd.push(() => checkReaders(context, scope));
+  },
+};
+
+/** A scope with a key of its own must reach its readers in the batch that makes it. */
+function checkReaders({ userId }: ChangeContext, { kind, access, kid, grantees }: LockedScope): void {
+  if (access === 'open') return;
+  if (kid === null) throw fail('BAD_INPUT', { message: 'scope: nobody holds its key' });
+  if (kind === 'project' && !grantees.has('admins'))
+    throw fail('BAD_INPUT', { message: 'scope: the admins need its key' });
+  if (kind === 'room' && !grantees.has(userId))
+    throw fail('BAD_INPUT', { message: 'scope: its maker needs its key' });
+}

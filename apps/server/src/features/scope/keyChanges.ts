@@ -1,0 +1,113 @@
+/**
+ * Key rows: how scope keys reach people. The server cannot open them; it sees to it that they go to people who may
+ * read the scope, and that logged scopes get the keys that the log names.
+ */
+import type { Grant, KeyWrap, PreviousKey, ScopeKey } from '@kontor/contract/scope';
+import { fail } from '../../http/errors.ts';
+import {
+  type ChangeContext,
+  type LockedScope,
+  reads,
+  type StructuralHandlers,
+  scopeFor,
+} from '../../sync/changes/context.ts';
+
+export const keyChanges: Pick<StructuralHandlers, 'key.add'> = {
+  'key.add': async (context, { key }) => {
+    const { scope } = scopeFor(context, key.scopeId);
+    if (scope.kind === 'personal' || (!isLogged(scope) && scope.access === 'open'))
+      throw fail('BAD_INPUT', { message: 'scopeId: its key is derived' });
+    if (key.type === 'grant') checkGrant(context, scope, key);
+    else if (key.type === 'wrap') await checkWrap(context, scope, key);
+    else await checkPrevious(context, scope, key);
+    await storeKey(context, scope, key);
+  },
+};
+
+const isLogged = ({ kind }: LockedScope) => kind === 'admins' || kind === 'staff' || kind === 'customer';
+
+const outdated = (scope: LockedScope) => fail('OUTDATED_KEY', { data: { scopeId: scope.id } });
+
+function checkGrant(context: ChangeContext, scope: LockedScope, grant: Grant): void {
+  const { members, userId } = context;
+  if (grant.granterId !== userId || members.get(userId)?.certKey !== grant.granterKey)
+    throw fail('BAD_INPUT', { message: 'granterId: not you' });
+  if (isLogged(scope)) {
+    if (grant.generation !== scope.generation || grant.kid !== scope.kid) throw outdated(scope);
+  } else startGeneration(scope, grant);
+  const { recipientId } = grant;
+  if (recipientId === 'admins') {
+    if (scope.kind !== 'project') throw fail('BAD_INPUT', { message: 'recipientId: not for admins' });
+  } else {
+    const recipient = members.get(recipientId);
+    if (!recipient) throw fail('NOT_FOUND');
+    const granted = { ...scope, grantees: new Set([recipientId]) };
+    if (!reads(context, recipient, granted))
+      throw fail('BAD_INPUT', { message: 'recipientId: may not read' });
+  }
+  scope.grantees.add(recipientId);
+}
+
+/** A private scope is at the generation that was granted last; the next one names the one before. */
+function startGeneration(scope: LockedScope, { generation, kid, previousKid }: Grant): void {
+  if (generation === scope.generation && kid === scope.kid) return;
+  if (generation !== scope.generation + 1 || previousKid !== scope.kid) throw outdated(scope);
+  Object.assign(scope, { generation, kid });
+  scope.grantees.clear();
+}
+
+async function checkWrap(
+  { tx, workspaceId }: ChangeContext,
+  scope: LockedScope,
+  wrap: KeyWrap,
+): Promise<void> {
+  if (wrap.generation !== scope.generation || wrap.kid !== scope.kid) throw outdated(scope);
+  const above = { staff: 'admins', customer: 'staff' } as const;
+  const parent = await tx
+    .selectFrom('scope')
+    .select(['kind', 'kid'])
+    .where('id', '=', wrap.parentScopeId)
+    .where('workspace_id', '=', workspaceId!)
+    .executeTakeFirst();
+  if (!parent) throw fail('NOT_FOUND');
+  if (!(scope.kind in above) || above[scope.kind as keyof typeof above] !== parent.kind)
+    throw fail('BAD_INPUT', { message: 'parentScopeId: not above this scope' });
+  if (parent.kid !== wrap.parentKid) throw fail('OUTDATED_KEY', { data: { scopeId: wrap.parentScopeId } });
+}
+
+async function checkPrevious({ tx }: ChangeContext, scope: LockedScope, key: PreviousKey): Promise<void> {
+  if (key.generation !== scope.generation || key.kid !== scope.kid) throw outdated(scope);
+  const before = await tx
+    .selectFrom('scope_key')
+    .select('kid')
+    .where('scope_id', '=', scope.id)
+    .where('generation', '=', key.generation - 1)
+    .executeTakeFirst();
+  if (before?.kid !== key.previousKid) throw outdated(scope);
+}
+
+/** A row stands once it is there: nobody replaces what somebody else may already have believed. */
+async function storeKey(context: ChangeContext, scope: LockedScope, key: ScopeKey): Promise<void> {
+  const { tx } = context;
+  const recipient = key.type === 'grant' ? key.recipientId : null;
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('scope_key')
+    .values({
+      scope_id: scope.id,
+      revision: scope.revision,
+      type: key.type,
+      generation: key.generation,
+      kid: key.kid,
+      recipient,
+      key: JSON.stringify(key),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (!numInsertedOrUpdatedRows) throw outdated(scope);
+  if (scope.hasNewKeys) return;
+  scope.hasNewKeys = true;
+  context.atEnd.push(async () => {
+    const { revision: key_revision, generation, kid } = scope;
+    await tx.updateTable('scope').set({ key_revision, generation, kid }).where('id', '=', scope.id).execute();
+  });
+}

@@ -1,0 +1,66 @@
+/** Changes of a workspace's public facts. */
+import { type plans, trialDays } from '@kontor/contract/plan';
+import { releaseWorkspaceBlobs } from '../../db/blob/references.ts';
+import { fail } from '../../http/errors.ts';
+import type { StructuralHandlers } from '../../sync/changes/context.ts';
+
+const dayMs = 86_400_000;
+
+type WorkspaceChanges = Pick<
+  StructuralHandlers,
+  'workspace.create' | 'workspace.update' | 'workspace.delete'
+>;
+
+export const workspaceChanges: WorkspaceChanges = {
+  /** The log follows in the same batch, or nothing of it is kept. */
+  'workspace.create': async (context, { id, name, color, logo }) => {
+    const { tx, now } = context;
+    if (id !== context.workspaceId) throw fail('BAD_INPUT', { message: 'id: one workspace in a batch' });
+    const plan = 'trial' satisfies keyof typeof plans;
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('workspace')
+      .values({
+        id,
+        name,
+        color,
+        logo: Buffer.from(logo, 'base64url'),
+        plan,
+        trial_ends_at: new Date(now.getTime() + trialDays * dayMs),
+        created_at: now,
+        deleted_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) throw fail('NOT_FOUND');
+    context.isFounding = true;
+    context.atEnd.push(() => {
+      if (context.isFounding) throw fail('LOG_REFUSED');
+    });
+  },
+
+  'workspace.update': async ({ tx, workspaceId }, { id, name, color, logo }) => {
+    if (id !== workspaceId) throw fail('NOT_FOUND');
+    const values = {
+      ...(name !== undefined && { name }),
+      ...(color !== undefined && { color }),
+      ...(logo !== undefined && { logo: Buffer.from(logo, 'base64url') }),
+    };
+    if (Object.keys(values).length === 0) return;
+    await tx.updateTable('workspace').set(values).where('id', '=', id).execute();
+  },
+
+  /** Nobody is a member from now on; what it held is removed by a job. */
+  'workspace.delete': async ({ tx, services, workspaceId, now, afterCommit }, { id }) => {
+    if (id !== workspaceId) throw fail('NOT_FOUND');
+    await tx.updateTable('workspace').set({ deleted_at: now }).where('id', '=', id).execute();
+    const members = await tx
+      .deleteFrom('membership')
+      .where('workspace_id', '=', id)
+      .returning('user_id')
+      .execute();
+    await releaseWorkspaceBlobs(tx, id, now);
+    afterCommit.push(() => {
+      for (const { user_id } of members) services.realtime.closeUser(user_id);
+    });
+  },
+};

@@ -1,0 +1,128 @@
+/** Applying a batch of changes: one transaction, all of it or nothing, and once however often it is sent. */
+import { type Capability, can } from '@kontor/contract/capability';
+import type { Batch, BatchResult, StructuralChange } from '@kontor/contract/change';
+import { type Tx, transaction } from '../../db/database.ts';
+import { fail } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { actorOf, type ChangeContext, type ChangeHandlers, type StructuralHandlers } from './context.ts';
+import { publishRevisions } from './hints.ts';
+import { findApplied, lockScopes } from './lock.ts';
+import { type Plan, planBatch } from './plan.ts';
+import { writeRun } from './records.ts';
+
+/**
+ * Applies a batch for a signed-in user and tells readers. A batch that was applied before is answered as it was then.
+ * @throws what the changes are refused with; nothing is written then.
+ */
+export async function applyBatch(
+  services: Services,
+  handlers: ChangeHandlers,
+  userId: string,
+  batch: Batch,
+): Promise<BatchResult> {
+  const plan = planBatch(batch);
+  let context: ChangeContext;
+  try {
+    await prepareRecords(services, handlers, plan);
+    context = await transaction(services.db, (tx) =>
+      applyPlan({ services, handlers, userId, batch, plan, tx }),
+    );
+  } catch (error) {
+    // The second copy of a batch fails in one way or another, on its own id at the latest.
+    const applied = await findApplied(services.db, userId, batch.id);
+    if (applied) return applied;
+    throw error;
+  }
+  for (const act of context.afterCommit) act();
+  const { scopes } = context;
+  publishRevisions(services, scopes.values()).catch((error) =>
+    services.log.warn(error, 'hints were not sent'),
+  );
+  return { revisions: Object.fromEntries([...scopes].map(([id, { revision }]) => [id, revision])) };
+}
+
+async function prepareRecords(services: Services, { records }: ChangeHandlers, plan: Plan): Promise<void> {
+  if (plan.workspaceId === undefined) return;
+  for (const step of plan.steps)
+    if ('run' in step)
+      await records[step.run.entity]?.prepare?.(services, plan.workspaceId, step.run.records);
+}
+
+interface Application {
+  services: Services;
+  handlers: ChangeHandlers;
+  userId: string;
+  batch: Batch;
+  plan: Plan;
+  tx: Tx;
+}
+
+async function applyPlan({
+  services,
+  handlers,
+  userId,
+  batch,
+  plan,
+  tx,
+}: Application): Promise<ChangeContext> {
+  const { workspaceId } = plan;
+  const now = services.clock.now();
+  const shared = plan.changesWorkspace ? await lockWorkspace(tx, workspaceId) : [];
+  const { scopes, members } = await lockScopes(tx, {
+    ...plan,
+    batchId: batch.id,
+    userId,
+    now,
+    scopeIds: [...new Set([...plan.scopeIds, ...shared])],
+  });
+  const context: ChangeContext = {
+    services,
+    tx,
+    now,
+    userId,
+    workspaceId,
+    scopes,
+    members,
+    created: new Set(),
+    isFounding: false,
+    atEnd: [],
+    afterCommit: [],
+  };
+  if (workspaceId !== undefined && !plan.createsWorkspace) actorOf(context);
+  for (const step of plan.steps) {
+    if ('run' in step) await writeRun(context, step.run, handlers.records[step.run.entity]);
+    else await applyStructural(context, handlers.structural, step.structural);
+  }
+  for (const check of context.atEnd) await check();
+  return context;
+}
+
+/**
+ * Locks a workspace before any of its scopes, so that changes of the log follow one another.
+ * @returns the scopes whose readers are to hear of the change.
+ */
+async function lockWorkspace(tx: Tx, workspaceId: string | undefined): Promise<string[]> {
+  if (workspaceId === undefined) throw fail('INVALID_WORKSPACE');
+  await tx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute();
+  const rows = await tx
+    .selectFrom('scope')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', 'in', ['admins', 'staff', 'customer'])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function applyStructural(
+  context: ChangeContext,
+  handlers: StructuralHandlers,
+  { name, args }: StructuralChange,
+): Promise<void> {
+  if (name !== 'workspace.create') {
+    if (context.workspaceId === undefined) throw fail('INVALID_WORKSPACE');
+    // Before its genesis entry a workspace has no members: its founder may do what makes them the first.
+    if (!context.isFounding && !can(actorOf(context), name satisfies Capability))
+      throw fail('PERMISSION_DENIED');
+  }
+  await (handlers[name] as (context: ChangeContext, args: unknown) => Promise<void>)(context, args);
+}

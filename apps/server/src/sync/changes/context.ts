@@ -1,0 +1,106 @@
+/** What a batch of changes works with while it is applied. */
+import { type Actor, readsScope } from '@kontor/contract/capability';
+import type { StructuralChange, StructuralName } from '@kontor/contract/change';
+import type { EntityName } from '@kontor/contract/entities';
+import type { RecordArgs, RecordVerb } from '@kontor/contract/record';
+import type { Scope } from '@kontor/contract/scope';
+import type { Tx } from '../../db/database.ts';
+import { fail } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+
+/** A scope that the batch touches: its row, locked until the end, with the revision that this batch gives it. */
+export interface LockedScope extends Scope {
+  workspaceId: string | null;
+  userId: string | null;
+  revision: number;
+  /** The current key where the server can know it, of logged and of granted scopes; else 0 and null. */
+  generation: number;
+  kid: string | null;
+  /** Who holds a grant of the current generation, of those whom the batch names and the caller. */
+  grantees: Set<string>;
+  /** This batch adds keys to it. */
+  hasNewKeys?: boolean;
+}
+
+/** A member with what the log says about them. */
+export interface Member extends Actor {
+  /** Fingerprint of their certificate, base64url. */
+  certKey: string;
+}
+
+export interface ChangeContext {
+  services: Services;
+  tx: Tx;
+  now: Date;
+  /** Who sends the batch. */
+  userId: string;
+  /** The workspace that the batch belongs to or creates; undefined where it touches the personal scope alone. */
+  workspaceId: string | undefined;
+  /** Locked or created, by id. */
+  scopes: Map<string, LockedScope>;
+  /** Of the caller and of everybody whom the batch names: those who are members. */
+  members: Map<string, Member>;
+  /** Ids of the scopes that this batch created. */
+  created: Set<string>;
+  /** The workspace was made by this batch and has no log yet. */
+  isFounding: boolean;
+  /** Run in the transaction, after all changes: what must hold, or be stored, once everything is in place. */
+  atEnd: (() => Promise<void> | void)[];
+  /** Run after the commit. */
+  afterCommit: (() => void)[];
+}
+
+/** How a structural change is applied. Its capability was checked and its scopes are locked. */
+export type StructuralHandlers = {
+  [N in StructuralName]: (
+    context: ChangeContext,
+    args: Extract<StructuralChange, { name: N }>['args'],
+  ) => Promise<void>;
+};
+
+/** A noun's own rules beyond those that all records share. */
+export interface RecordRule {
+  /** Before the transaction: work that is too slow to hold locks for, and harmless if the batch is refused. */
+  prepare?(services: Services, workspaceId: string, records: readonly RecordArgs[]): Promise<void>;
+  /** In the transaction, before the records are written, with the rows as they were. Throws what is wrong. */
+  check?(context: ChangeContext, verb: RecordVerb, records: readonly RecordArgs[]): Promise<void> | void;
+}
+
+export interface ChangeHandlers {
+  structural: StructuralHandlers;
+  records: { readonly [N in EntityName]?: RecordRule };
+}
+
+/** With what is theirs alone, a person acts in no workspace. */
+export const personalActor = (userId: string): Actor => ({
+  userId,
+  role: 'CUSTOMER',
+  status: 'ACTIVE',
+  isOwner: false,
+});
+
+/** The caller as a member of the batch's workspace. @throws NOT_FOUND for somebody who is none. */
+export function actorOf({ members, userId }: ChangeContext): Member {
+  const member = members.get(userId);
+  if (!member) throw fail('NOT_FOUND');
+  return member;
+}
+
+/** Whether an actor reads a scope. A private one that this batch creates is its creator's before any grant. */
+export function reads({ created, userId }: ChangeContext, actor: Actor, scope: LockedScope): boolean {
+  const { kind, access, grantees } = scope;
+  const facts = { kind, access, grantees, ...(scope.userId !== null && { userId: scope.userId }) };
+  return readsScope(actor, facts) || (actor.userId === userId && created.has(scope.id));
+}
+
+/**
+ * A scope of the batch that the caller reads, and the caller as they act in it.
+ * @throws NOT_FOUND alike for hidden, foreign and missing ones.
+ */
+export function scopeFor(context: ChangeContext, scopeId: string): { scope: LockedScope; actor: Actor } {
+  const scope = context.scopes.get(scopeId);
+  if (!scope) throw fail('NOT_FOUND');
+  const actor = scope.kind === 'personal' ? personalActor(context.userId) : actorOf(context);
+  if (!reads(context, actor, scope)) throw fail('NOT_FOUND');
+  return { scope, actor };
+}

@@ -1,0 +1,89 @@
+/**
+ * The first statement of a batch. It locks the touched scopes in the order of their ids (so that no two batches wait
+ * for each other), bumps their revisions, and remembers the batch; it answers with what permission turns on.
+ */
+import type { BatchResult } from '@kontor/contract/change';
+import type { Database, Tx } from '../../db/database.ts';
+import { prepared, query } from '../../db/prepared.ts';
+import type { LockedScope, Member } from './context.ts';
+
+const lockText = prepared(`
+  WITH locked AS (
+    SELECT id FROM scope WHERE id = ANY ($1::uuid[]) AND (workspace_id = $2::uuid OR user_id = $3::uuid)
+    ORDER BY id FOR NO KEY UPDATE
+  ), bumped AS (
+    UPDATE scope s SET revision = s.revision + 1 FROM locked WHERE s.id = locked.id
+    RETURNING s.id, s.kind, s.access, s.workspace_id, s.user_id, s.revision, s.generation, s.kid
+  ), remembered AS (
+    INSERT INTO applied_batch (account_id, id, result, applied_at)
+    VALUES ($3, $4, jsonb_build_object('revisions',
+      (SELECT coalesce(jsonb_object_agg(id, revision), '{}') FROM bumped) || $5::jsonb), $6)
+  )
+  SELECT
+    (SELECT json_agg(json_build_object(
+      'id', id, 'kind', kind, 'access', access, 'workspaceId', workspace_id, 'userId', user_id,
+      'revision', revision, 'generation', generation, 'kid', kid,
+      'grantees', CASE WHEN access = 'private' AND kind IN ('project', 'room', 'customer') THEN
+        (SELECT json_agg(k.recipient) FROM scope_key k WHERE k.scope_id = bumped.id AND k.type = 'grant'
+          AND k.generation = bumped.generation AND k.recipient = ANY ($7::text[])) END)) FROM bumped) AS scopes,
+    (SELECT json_agg(json_build_object('userId', user_id, 'role', role, 'status', status, 'isOwner', is_owner,
+      'certKey', cert_key)) FROM membership WHERE workspace_id = $2 AND user_id = ANY ($7::uuid[])) AS members`);
+
+interface LockRow {
+  scopes: (Omit<LockedScope, 'grantees'> & { grantees: string[] | null })[] | null;
+  members: Member[] | null;
+}
+
+export interface LockRequest {
+  batchId: string;
+  userId: string;
+  workspaceId: string | undefined;
+  scopeIds: readonly string[];
+  /** Scopes that the batch is going to create, at revision 1. */
+  createdIds: readonly string[];
+  userIds: readonly string[];
+  now: Date;
+}
+
+/**
+ * Of `scopeIds` those of the workspace and the caller's own, locked; of `userIds` and the caller those who are members.
+ * @throws the unique violation of `applied_batch_pkey` where the batch was applied before.
+ */
+export async function lockScopes(
+  tx: Tx,
+  request: LockRequest,
+): Promise<{ scopes: Map<string, LockedScope>; members: Map<string, Member> }> {
+  const { rows } = await tx.executeQuery(
+    query<LockRow>(lockText, [
+      request.scopeIds,
+      request.workspaceId ?? null,
+      request.userId,
+      request.batchId,
+      JSON.stringify(Object.fromEntries(request.createdIds.map((id) => [id, 1]))),
+      request.now,
+      [request.userId, ...request.userIds],
+    ]),
+  );
+  const { scopes, members } = rows[0]!;
+  return {
+    scopes: new Map(
+      scopes?.map((scope) => [scope.id, { ...scope, grantees: new Set(scope.grantees ?? []) }]),
+    ),
+    members: new Map(members?.map((member) => [member.userId, member])),
+  };
+}
+
+/** What a batch of that id came to when it was applied before. */
+export async function findApplied(
+  db: Database,
+  userId: string,
+  batchId: string,
+): Promise<BatchResult | undefined> {
+  const row = await db
+    .selectFrom('applied_batch')
+    .select('result')
+    .where('account_id', '=', userId)
+    .where('id', '=', batchId)
+    .executeTakeFirst();
+  return row?.result;
+}

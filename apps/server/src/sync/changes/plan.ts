@@ -1,0 +1,87 @@
+/** What a batch is going to touch, worked out before the transaction so that it locks everything at once. */
+import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/change';
+import { type EntityName, entities, entityOf } from '@kontor/contract/entities';
+import { type RecordArgs, type RecordVerb, recordVerbs } from '@kontor/contract/record';
+
+/** Neighbouring changes of one kind to different records, written by one statement. */
+export interface RecordRun {
+  entity: EntityName;
+  verb: RecordVerb;
+  records: RecordArgs[];
+}
+
+export type Step = { structural: StructuralChange } | { run: RecordRun };
+
+export interface Plan {
+  /** The workspace that the batch belongs to or creates. */
+  workspaceId: string | undefined;
+  createsWorkspace: boolean;
+  /** It changes the workspace itself or its log: locks the workspace and moves the scopes of all readers on. */
+  changesWorkspace: boolean;
+  /** In the order of the batch. */
+  steps: Step[];
+  /** Scopes that must be there already. */
+  scopeIds: string[];
+  createdIds: string[];
+  /** Everybody whom the batch names. */
+  userIds: string[];
+}
+
+const workspaceChanges = new Set<Change['name']>(['workspace.update', 'workspace.delete', 'log.append']);
+
+export function planBatch(batch: Batch): Plan {
+  const steps: Step[] = [];
+  const touched = new Set<string>();
+  const created = new Set<string>();
+  const users = new Set<string>();
+  let runKeys = new Set<string>();
+  for (const change of batch.changes) {
+    if (!isRecordChange(change)) {
+      steps.push({ structural: change });
+      if (change.name === 'scope.create') created.add(change.args.scope.id);
+      if (change.name === 'log.append' && change.args.entry.type === 'genesis')
+        for (const { scopeId } of change.args.entry.payload.scopes) created.add(scopeId);
+      if (change.name === 'key.add') {
+        touched.add(change.args.key.scopeId);
+        if (change.args.key.type === 'grant') users.add(change.args.key.recipientId);
+      }
+      continue;
+    }
+    const [entity, verb] = change.name.split('.') as [EntityName, RecordVerb];
+    const { args } = change;
+    touched.add(args.scopeId);
+    for (const id of peopleOf(entity, args)) users.add(id);
+    const key = `${args.scopeId} ${args.id}`;
+    const last = steps.at(-1);
+    const run = last && 'run' in last ? last.run : undefined;
+    if (run?.entity === entity && run.verb === verb && !runKeys.has(key)) run.records.push(args);
+    else {
+      runKeys = new Set();
+      steps.push({ run: { entity, verb, records: [args] } });
+    }
+    runKeys.add(key);
+  }
+  users.delete('admins');
+  const creation = batch.changes.find((change) => change.name === 'workspace.create');
+  return {
+    workspaceId: creation?.args.id ?? batch.workspaceId,
+    createsWorkspace: creation !== undefined,
+    changesWorkspace: !creation && batch.changes.some(({ name }) => workspaceChanges.has(name)),
+    steps,
+    scopeIds: [...touched.difference(created)],
+    createdIds: [...created],
+    userIds: [...users],
+  };
+}
+
+/** The people whom a record's refs name. */
+export function peopleOf(entity: EntityName, { refs }: Pick<RecordArgs, 'refs'>): string[] {
+  return Object.entries(entityOf(entity).refs).flatMap(([key, field]) =>
+    field.target === 'user' ? (refs[key] ?? []) : [],
+  );
+}
+
+function isRecordChange(change: Change): change is RecordChange {
+  const [noun = '', verb = ''] = change.name.split('.');
+  return noun in entities && (recordVerbs as readonly string[]).includes(verb);
+}

@@ -1,0 +1,148 @@
+/** Writing the records of a batch: permission, key, version, name and refs. */
+import { can } from '@kontor/contract/capability';
+import type { RecordChangeName } from '@kontor/contract/change';
+import { type EntityName, entityOf } from '@kontor/contract/entities';
+import type { ErrorData } from '@kontor/contract/errors';
+import type pg from 'pg';
+import { violates } from '../../db/database.ts';
+import {
+  type FoundRecord,
+  findRecords,
+  findTakenNames,
+  insertRecords,
+  type RecordToWrite,
+  updateRecords,
+} from '../../db/rows.ts';
+import { fail } from '../../http/errors.ts';
+import { type ChangeContext, type LockedScope, type RecordRule, scopeFor } from './context.ts';
+import { peopleOf, type RecordRun } from './plan.ts';
+
+/** Bytes of an envelope around nothing: version 1, kid 16, nonce 12, tag 16. */
+const emptyEnvelope = 45;
+
+/** The key id that a sealed record names (its bytes 1 to 16), base64url. */
+const kidOf = (sealed: Buffer) => sealed.toString('base64url', 1, 17);
+
+/**
+ * Writes one run.
+ * @throws NOT_FOUND, PERMISSION_DENIED, BAD_INPUT, OUTDATED_KEY, STALE_VERSION (naming all that are), NAME_TAKEN
+ */
+export async function writeRun(
+  context: ChangeContext,
+  run: RecordRun,
+  rule: RecordRule | undefined,
+): Promise<void> {
+  const { entity, verb } = run;
+  const records = run.records.map((record) => permitted(context, run, record));
+  await rule?.check?.(context, verb, run.records);
+  if (verb !== 'delete') await checkPeople(context, run);
+
+  const { tx, now } = context;
+  if (verb === 'create') {
+    const workspaceId = entityOf(entity).scope === 'personal' ? null : context.workspaceId!;
+    const count = await insertRecords(tx, entity, records, { workspaceId, now });
+    if (count < records.length) await judgeCreates(context, entity, records);
+    return;
+  }
+  const count = await updateRecords(tx, entity, records, { deleted: verb === 'delete', now }).catch(
+    (error) => {
+      if (!violates(error, `${entity}_name`)) throw error;
+      const { detail = '' } = error as pg.DatabaseError;
+      throw nameTaken(records.find(({ refs }) => detail.includes(`, ${refs.nameTag})`)) ?? records[0]!);
+    },
+  );
+  if (count < records.length) await judgeUpdates(context, entity, records);
+}
+
+function permitted(
+  context: ChangeContext,
+  { entity, verb }: RecordRun,
+  record: RecordRun['records'][number],
+): RecordToWrite {
+  const { scope, actor } = scopeFor(context, record.scopeId);
+  const { userId: ownerId } = record.refs;
+  const capability: RecordChangeName = `${entity}.${verb}`;
+  if (!can(actor, capability, typeof ownerId === 'string' ? { ownerId } : {}))
+    throw fail('PERMISSION_DENIED');
+  const sealed = Buffer.from(record.sealed, 'base64url');
+  checkSeal(entity, scope, sealed);
+  return { ...record, revision: scope.revision, sealed };
+}
+
+function checkSeal(entity: EntityName, scope: LockedScope, sealed: Buffer): void {
+  if (scope.kind !== entityOf(entity).scope)
+    throw fail('BAD_INPUT', { message: `scopeId: no scope of a ${entity}` });
+  if (sealed.length < emptyEnvelope) throw fail('BAD_INPUT', { message: 'sealed: too short' });
+  if (scope.kid !== null && kidOf(sealed) !== scope.kid)
+    throw fail('OUTDATED_KEY', { data: { scopeId: scope.id } });
+}
+
+/** People whom refs name must be members; one who has left may stay where they were. */
+async function checkPeople(
+  { tx, members }: ChangeContext,
+  { entity, verb, records }: RecordRun,
+): Promise<void> {
+  const isMember = (id: string) => members.has(id);
+  const withStrangers = records.filter((record) => !peopleOf(entity, record).every(isMember));
+  if (withStrangers.length === 0) return;
+  if (verb === 'create') throw fail('NOT_FOUND');
+  const found = await findByKey(tx, entity, withStrangers);
+  for (const record of withStrangers) {
+    const before = found.get(keyOf(record))?.people ?? [];
+    if (!peopleOf(entity, record).every((id) => isMember(id) || before.includes(id))) throw fail('NOT_FOUND');
+  }
+}
+
+type Key = { scopeId: string; id: string };
+type Stale = ErrorData<'STALE_VERSION'>['stale'];
+
+const keyOf = ({ scopeId, id }: Key) => `${scopeId} ${id}`;
+const nameTaken = ({ scopeId, id }: Key) => fail('NAME_TAKEN', { data: { scopeId, id } });
+
+async function findByKey(
+  tx: ChangeContext['tx'],
+  entity: EntityName,
+  keys: readonly Key[],
+): Promise<Map<string, FoundRecord>> {
+  return new Map((await findRecords(tx, entity, keys)).map((row) => [keyOf(row), row]));
+}
+
+const isSame = (row: FoundRecord, record: RecordToWrite) =>
+  row.version === record.version && row.sealed.equals(record.sealed);
+
+const staleOf = ({ scopeId, id, version }: FoundRecord): Stale[number] => ({ scopeId, id, version });
+
+/** Some records were not inserted: says why, unless they stand already just as they were sent. */
+async function judgeCreates(
+  { tx }: ChangeContext,
+  entity: EntityName,
+  records: RecordToWrite[],
+): Promise<void> {
+  const found = await findByKey(tx, entity, records);
+  const stale = records.flatMap((record) => {
+    const row = found.get(keyOf(record));
+    return row && !isSame(row, record) ? [staleOf(row)] : [];
+  });
+  if (stale.length > 0) throw fail('STALE_VERSION', { data: { stale } });
+  const missing = records.filter((record) => !found.has(keyOf(record)));
+  if (missing.length === 0) return;
+  const [taken] = await findTakenNames(tx, entity, missing);
+  throw taken ? nameTaken(taken) : fail('NOT_FOUND');
+}
+
+/** Some records were not updated: says why, unless they stand already just as they were sent. */
+async function judgeUpdates(
+  { tx }: ChangeContext,
+  entity: EntityName,
+  records: RecordToWrite[],
+): Promise<void> {
+  const found = await findByKey(tx, entity, records);
+  const rows = records.map((record) => ({ record, row: found.get(keyOf(record)) }));
+  if (rows.some(({ row }) => !row)) throw fail('NOT_FOUND');
+  const refused = rows.filter(({ row, record }) => !isSame(row!, record));
+  const stale = refused.filter(({ row, record }) => row!.version !== record.version - 1);
+  if (stale.length > 0)
+    throw fail('STALE_VERSION', { data: { stale: stale.map(({ row }) => staleOf(row!)) } });
+  // What stands at the right version and was not written names something that is not there.
+  if (refused.length > 0) throw fail('NOT_FOUND');
+}

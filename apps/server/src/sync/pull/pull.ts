@@ -1,0 +1,94 @@
+/**
+ * Pulling: what has changed in a reader's scopes since the revisions that they know. A revision is bumped under its
+ * scope's row lock in the transaction that writes its rows, so revision n is visible before n + 1; and a pull reads
+ * from one snapshot. So a cursor that has passed a revision has passed all of its rows.
+ */
+import type { SealedRecord } from '@kontor/contract/entity';
+import type { LogEntry } from '@kontor/contract/memberLog';
+import { limits } from '@kontor/contract/protocol';
+import { type ScopeKind, scopeKinds } from '@kontor/contract/scopeKind';
+import type { SyncAnswer, SyncRequest, SyncScope } from '@kontor/contract/sync';
+import type { Database, Tx } from '../../db/database.ts';
+import { readChunk } from '../../db/recordPages.ts';
+import { fail } from '../../http/errors.ts';
+import { keysAbove } from './keys.ts';
+import { type ScopeState, viewOf } from './view.ts';
+
+/** Sealed bytes after which a page ends, once the revision that reached them is whole. */
+const bytesPerPage = 8 * 1_048_576;
+const logEntriesPerPage = 2_000;
+
+/** @throws NOT_FOUND for who is no member of the workspace, PERMISSION_DENIED for an INACTIVE one. */
+export function pull(db: Database, userId: string, request: SyncRequest): Promise<SyncAnswer> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => pullFrom(tx, userId, request));
+}
+
+async function pullFrom(tx: Tx, userId: string, request: SyncRequest): Promise<SyncAnswer> {
+  const { workspaceId, cursors, logLength } = request;
+  const view = await viewOf(tx, userId, workspaceId);
+  if (workspaceId !== undefined && !view.actor) throw fail('NOT_FOUND');
+  if (view.actor?.status === 'INACTIVE') throw fail('PERMISSION_DENIED');
+
+  const readable = new Set(view.scopes.map(({ id }) => id));
+  const moved = view.scopes
+    .filter(({ id, revision }) => cursors[id] !== revision)
+    .sort((a, b) => rankOf(a.kind) - rankOf(b.kind) || (a.id < b.id ? -1 : 1));
+  const page = await readPage(tx, moved, cursors);
+  const keys = await keysAbove(tx, userId, view.actor, page.scopes, cursors);
+  for (const scope of page.scopes) scope.keys = keys.get(scope.id) ?? [];
+  const log = view.logLength > logLength ? await logFrom(tx, workspaceId!, logLength) : [];
+  return {
+    scopes: page.scopes.map(({ keyRevision: _, ...scope }) => scope),
+    log,
+    gone: Object.keys(cursors).filter((id) => !readable.has(id)),
+    more: page.isCut || logLength + log.length < view.logLength,
+  };
+}
+
+/** Scopes whose keys open others come first. */
+const rankOf = (kind: ScopeKind) => scopeKinds.indexOf(kind);
+
+type PageScope = SyncScope<SealedRecord> & { keyRevision: number };
+
+async function readPage(
+  tx: Tx,
+  moved: readonly ScopeState[],
+  cursors: Record<string, number>,
+): Promise<{ scopes: PageScope[]; isCut: boolean }> {
+  const scopes: PageScope[] = [];
+  let rowsLeft: number = limits.rowsPerPage;
+  let bytesLeft = bytesPerPage;
+  for (const { id, kind, access, revision, keyRevision } of moved) {
+    if (rowsLeft <= 0 || bytesLeft <= 0) return { scopes, isCut: true };
+    const scope: PageScope = { id, kind, access, cursor: cursors[id] ?? 0, rows: [], keys: [], keyRevision };
+    scopes.push(scope);
+    for (let isEnd = false; !isEnd; ) {
+      if (rowsLeft <= 0 || bytesLeft <= 0) return { scopes, isCut: true };
+      const chunk = await readChunk(tx, scope, scope.cursor, bytesLeft);
+      for (const row of chunk.rows) {
+        scope.rows.push({ ...row, scopeId: id });
+        bytesLeft -= row.sealed.length;
+      }
+      rowsLeft -= chunk.rows.length;
+      isEnd = chunk.isEnd;
+      scope.cursor = isEnd ? revision : chunk.rows.at(-1)!.revision;
+    }
+  }
+  return { scopes, isCut: false };
+}
+
+async function logFrom(tx: Tx, workspaceId: string, seq: number): Promise<LogEntry[]> {
+  const rows = await tx
+    .selectFrom('member_log')
+    .select('entry')
+    .where('workspace_id', '=', workspaceId)
+    .where('seq', '>=', seq)
+    .orderBy('seq')
+    .limit(logEntriesPerPage)
+    .execute();
+  return rows.map(({ entry }) => entry);
+}

@@ -1,0 +1,61 @@
+/** What a user sees of a workspace at one moment, in one statement. */
+import { type Actor, readsScope } from '@kontor/contract/capability';
+import type { Scope } from '@kontor/contract/scope';
+import type { Database } from '../../db/database.ts';
+import { prepared, query } from '../../db/prepared.ts';
+
+/** A scope as sync sees it. */
+export interface ScopeState extends Scope {
+  userId: string | null;
+  revision: number;
+  /** The revision of its newest key row. */
+  keyRevision: number;
+}
+
+export interface View {
+  /** Undefined for whoever is no member, and where no workspace was asked for. */
+  actor: Actor | undefined;
+  /** Entries of the workspace's member log. */
+  logLength: number;
+  /** The scopes that they read: the workspace's, and their personal one. */
+  scopes: ScopeState[];
+}
+
+const viewText = prepared(`
+  SELECT
+    (SELECT json_build_object('userId', user_id, 'role', role, 'status', status, 'isOwner', is_owner)
+      FROM membership WHERE workspace_id = $1::uuid AND user_id = $2::uuid) AS actor,
+    (SELECT coalesce(max(seq) + 1, 0) FROM member_log WHERE workspace_id = $1) AS "logLength",
+    (SELECT json_agg(json_build_object('id', s.id, 'kind', s.kind, 'access', s.access, 'userId', s.user_id,
+        'revision', s.revision, 'keyRevision', s.key_revision,
+        'isGranted', s.access = 'private' AND s.kind IN ('project', 'room', 'customer') AND EXISTS (
+          SELECT FROM scope_key k WHERE k.scope_id = s.id AND k.type = 'grant' AND k.generation = s.generation
+            AND k.recipient = $2::text)))
+      FROM (SELECT * FROM scope WHERE workspace_id = $1 UNION ALL SELECT * FROM scope WHERE user_id = $2) s) AS scopes`);
+
+interface ViewRow {
+  actor: Actor | null;
+  logLength: number;
+  scopes: (ScopeState & { isGranted: boolean })[] | null;
+}
+
+/** What a user sees of a workspace (or, without one, of their own) in one statement. */
+export async function viewOf(
+  db: Pick<Database, 'executeQuery'>,
+  userId: string,
+  workspaceId: string | undefined,
+): Promise<View> {
+  const { rows } = await db.executeQuery(query<ViewRow>(viewText, [workspaceId ?? null, userId]));
+  const { actor, logLength, scopes } = rows[0]!;
+  const me = new Set([userId]);
+  const nobody = new Set<string>();
+  const readable = (scopes ?? []).filter(({ kind, access, userId: owner, isGranted }) => {
+    if (owner !== null) return owner === userId;
+    return actor !== null && readsScope(actor, { kind, access, grantees: isGranted ? me : nobody });
+  });
+  return {
+    actor: actor ?? undefined,
+    logLength,
+    scopes: readable.map(({ isGranted: _, ...scope }) => scope),
+  };
+}

@@ -1,0 +1,58 @@
+/**
+ * What clients seal and sign, for tests of the server: envelopes of random bytes under a named key (the server cannot
+ * tell), and certificates, log entries and key rows whose signatures and chains are real.
+ */
+import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { fromBase64Url, lp } from '@kontor/contract/bytes';
+import { type KeyCert, keyCertBytes } from '@kontor/contract/keyCert';
+import { type LogEntry, logEntryBytes, type UnsignedLogEntry } from '@kontor/contract/memberLog';
+import type { Grant } from '@kontor/contract/scope';
+
+export const random = (length: number): string => randomBytes(length).toString('base64url');
+
+/** A sealed record as the server sees it: version, key id, and 512 bytes that mean nothing. */
+export const seal = (kid: string, size = 512): string =>
+  Buffer.concat([Buffer.from([1]), Buffer.from(kid, 'base64url'), randomBytes(12 + size + 16)]).toString(
+    'base64url',
+  );
+
+export interface Signer {
+  userId: string;
+  cert: KeyCert;
+  signingKey: KeyObject;
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url');
+
+/** A certificate's fingerprint, base64url. */
+export const certKeyOf = (cert: KeyCert): string =>
+  sha256(lp(keyCertBytes(cert), fromBase64Url(cert.signature)));
+
+/** An entry's hash, base64url. */
+export const entryHash = (entry: LogEntry): string =>
+  sha256(lp(logEntryBytes(entry), fromBase64Url(entry.signature)));
+
+/** Signs an entry as its author. */
+export function signEntry(
+  { userId, cert, signingKey }: Signer,
+  entry: Omit<UnsignedLogEntry, 'authorId' | 'authorKey' | 'at'> & { type: LogEntry['type'] },
+): LogEntry {
+  const unsigned = { ...entry, authorId: userId, authorKey: certKeyOf(cert), at: Date.now() };
+  const signature = sign(null, logEntryBytes(unsigned as UnsignedLogEntry), signingKey).toString('base64url');
+  return { ...unsigned, signature } as LogEntry;
+}
+
+/** A grant by one user to another, with random bytes where the sealed key and its signature are. */
+export const grant = (
+  granter: Signer,
+  key: Pick<Grant, 'scopeId' | 'generation' | 'kid' | 'recipientId'> & Partial<Grant>,
+): Grant => ({
+  type: 'grant',
+  previousKid: null,
+  readers: [key.recipientId],
+  granterId: granter.userId,
+  granterKey: certKeyOf(granter.cert),
+  sealed: random(1_200),
+  signature: random(64),
+  ...key,
+});
