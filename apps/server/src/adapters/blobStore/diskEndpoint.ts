@@ -80,8 +80,13 @@ async function get(files: DiskFiles, key: string, request: IncomingMessage, resp
   }
 }
 
-/** How a stream ends when the other side closes before its end: no fault of ours. */
-const wentAway = new Set<string | undefined>(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+/** How a stream ends when the other side closes before its end, or never comes to it: no fault of ours. */
+const wentAway = new Set<string | undefined>([
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ECONNRESET',
+  'EPIPE',
+  'ABORT_ERR',
+]);
 
 /**
  * The request handler of a disk store. Every refusal of a signature is 403 and says no more. Rejects, after it has

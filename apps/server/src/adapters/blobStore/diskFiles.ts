@@ -11,6 +11,8 @@ export class SizeMismatch extends Error {
   override name = 'SizeMismatch';
 }
 
+/** A body that takes longer is broken off: whoever sweeps must know when no upload can still arrive. */
+const maxUploadMs = 30 * 60 * 1000;
 const abandonedAfterMs = 24 * 3600 * 1000;
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -84,7 +86,7 @@ export class DiskFiles {
     const incoming = join(this.#temp, randomUUID());
     const file = await open(incoming, 'wx', 0o600);
     try {
-      await pipeline(body, sink(file, size));
+      await pipeline(body, sink(file, size), { signal: AbortSignal.timeout(maxUploadMs) });
       await file.sync();
       await file.close();
       const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
