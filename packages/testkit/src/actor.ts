@@ -2,13 +2,14 @@
  * Real, encrypted people in Node: the product's own client without screens. Scenarios, the seed and benchmarks act
  * through them; nothing about them is simplified but the store, which is memory.
  */
-import { LocalVault } from '@kontor/client/vault/localVault';
-import { Http } from '@kontor/client/http/http';
-import { memoryStores } from '@kontor/client/device/memoryStore';
-import { openSession } from '@kontor/client/session/openSession';
-import type { Session } from '@kontor/client/session/session';
-import type { NewWorkspace } from '@kontor/client/session/sessionView';
+
 import type { OpenDeviceStore } from '@kontor/client/device/deviceStore';
+import { memoryStores } from '@kontor/client/device/memoryStore';
+import { Http } from '@kontor/client/http/http';
+import { openSession } from '@kontor/client/session/openSession';
+import type { Session, SessionParts } from '@kontor/client/session/session';
+import type { NewWorkspace } from '@kontor/client/session/sessionView';
+import { LocalVault } from '@kontor/client/vault/localVault';
 import { type CookieFetch, cookieFetch } from './cookieFetch.ts';
 
 export interface Person {
@@ -46,14 +47,19 @@ export class Device {
   /** `wrap` goes around every call of this device, to lose or change answers. */
   constructor(
     url: string,
-    { line = cookieFetch(), stores = memoryStores(), wrap = (inner) => inner }: DeviceOptions = {},
+    {
+      line = cookieFetch(),
+      stores = memoryStores(),
+      wrap = (inner) => inner,
+      openWorkspace = () => Promise.reject(new Error('this device opens no workspaces')),
+    }: DeviceOptions = {},
   ) {
     this.#url = url;
     this.#stores = stores;
     this.line = line;
     this.http = new Http({ origin: url, fetch: wrap(line.fetch) });
     this.vault = new LocalVault();
-    this.session = openSession({ http: this.http, vault: this.vault, openDevice: stores });
+    this.session = openSession({ http: this.http, vault: this.vault, openDevice: stores, openWorkspace });
   }
 
   /** The same browser after a restart: cookies and store stay, everything open is gone. */
@@ -66,6 +72,7 @@ export interface DeviceOptions {
   line?: CookieFetch;
   stores?: OpenDeviceStore;
   wrap?: (inner: typeof fetch) => typeof fetch;
+  openWorkspace?: SessionParts['openWorkspace'];
 }
 
 /** The newest code that was mailed to an address, read from the server's local mailbox. */

@@ -60,7 +60,13 @@ export async function teach(
 
 /** A row as the server sends it, of a record that was sealed at version 1 unless told. */
 export const rowOf = (
-  record: { entity: string; id: string; scopeId: string; version: number; refs: Record<string, string | string[]> },
+  record: {
+    entity: string;
+    id: string;
+    scopeId: string;
+    version: number;
+    refs: Record<string, string | string[]>;
+  },
   sealed: Uint8Array,
   more: { deleted?: boolean } = {},
 ) => ({ ...record, revision: 1, updatedAt: 1, deleted: false, sealed, ...more });

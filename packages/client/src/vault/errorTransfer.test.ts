@@ -18,7 +18,7 @@ describe('errors out of the worker', () => {
     carryErrors();
     const { port1, port2 } = new MessageChannel();
     expose({ fail: (name: keyof typeof thrown) => Promise.reject(thrown[name]) }, port1 as never);
-    const far = wrap<{ fail(name: string): Promise<never> }>(port2 as never);
+    const far = wrap<{ fail(name: string): Promise<void> }>(port2 as never);
     const caught = async (name: keyof typeof thrown) => far.fail(name).catch((error: unknown) => error);
 
     expect(await caught('trust')).toBeInstanceOf(TrustError);

@@ -138,7 +138,10 @@ describe('a new generation', () => {
   let keys: ScopeKey[];
   let elder: LocalVault;
 
-  const of = (scope: Scope, rows: ScopeKey[]) => ({ scope, keys: rows.filter((row) => row.scopeId === scope.id) });
+  const of = (scope: Scope, rows: ScopeKey[]) => ({
+    scope,
+    keys: rows.filter((row) => row.scopeId === scope.id),
+  });
 
   beforeAll(async () => {
     elder = await anotherVault(anna);

@@ -70,7 +70,11 @@ describe('records', () => {
   });
 
   it.each<[string, (row: SealedRecord) => Partial<SealedRecord>, string]>([
-    ['a flipped bit', (row) => ({ sealed: row.sealed.map((byte, i) => (i === 60 ? byte ^ 1 : byte)) }), 'not-verified'],
+    [
+      'a flipped bit',
+      (row) => ({ sealed: row.sealed.map((byte, i) => (i === 60 ? byte ^ 1 : byte)) }),
+      'not-verified',
+    ],
     ['another id', () => ({ id: uuidv7() }), 'not-verified'],
     ['another version', (row) => ({ version: row.version + 1 }), 'not-verified'],
     ['another entity of the scope', () => ({ entity: 'project' }), 'not-verified'],
@@ -83,7 +87,11 @@ describe('records', () => {
     ['refs added', (row) => ({ refs: { ...row.refs, parentId: uuidv7() } }), 'not-verified'],
     ['refs that nobody knows', (row) => ({ refs: { ...row.refs, owner: uuidv7() } }), 'not-verified'],
     ['the mark of deletion', () => ({ deleted: true }), 'hint-differs'],
-    ['a newer format', (row) => ({ sealed: row.sealed.map((byte, i) => (i === 0 ? 9 : byte)) }), 'unknown-version'],
+    [
+      'a newer format',
+      (row) => ({ sealed: row.sealed.map((byte, i) => (i === 0 ? 9 : byte)) }),
+      'unknown-version',
+    ],
     ['next to nothing', () => ({ sealed: new Uint8Array(5) }), 'malformed'],
   ])('are refused with %s, and the others open', async (_, alter, fault) => {
     const row = await rowFor(task());
@@ -161,7 +169,12 @@ describe('signed records', () => {
 
 describe('personal records', () => {
   it('open for their owner alone', async () => {
-    const record = task({ entity: 'profile', scopeId: account.userId, refs: {}, plain: { firstName: 'Anna' } });
+    const record = task({
+      entity: 'profile',
+      scopeId: account.userId,
+      refs: {},
+      plain: { firstName: 'Anna' },
+    });
     const [sealed] = await sealRecords(keys, '', [record]);
     const { opened } = await openRecords(keys, '', [rowOf(record, sealed!)]);
     expect(opened[0]?.plain).toMatchObject({ firstName: 'Anna' });
