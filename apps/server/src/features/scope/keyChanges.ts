@@ -35,7 +35,9 @@ function checkGrant(context: ChangeContext, scope: LockedScope, grant: Grant): v
   if (isLogged(scope)) {
     if (grant.generation !== scope.generation || grant.kid !== scope.kid) throw outdated(scope);
   } else startGeneration(scope, grant);
-  const { recipientId } = grant;
+  const { recipientId, readers } = grant;
+  if (!readers.includes(recipientId)) throw fail('BAD_INPUT', { message: 'readers: without the recipient' });
+  if (!readers.every((id) => id === 'admins' || members.has(id))) throw fail('NOT_FOUND');
   if (recipientId === 'admins') {
     if (scope.kind !== 'project') throw fail('BAD_INPUT', { message: 'recipientId: not for admins' });
   } else {
