@@ -106,8 +106,11 @@ async function storeKey(context: ChangeContext, scope: LockedScope, key: ScopeKe
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (!numInsertedOrUpdatedRows) throw outdated(scope);
-  if (scope.hasNewKeys) return;
-  scope.hasNewKeys = true;
+  if (scope.newKeys) {
+    scope.newKeys.add(key.type);
+    return;
+  }
+  scope.newKeys = new Set([key.type]);
   context.atEnd.push(async () => {
     const { revision: key_revision, generation, kid } = scope;
     await tx.updateTable('scope').set({ key_revision, generation, kid }).where('id', '=', scope.id).execute();
