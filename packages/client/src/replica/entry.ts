@@ -24,7 +24,7 @@ export interface CreateOp extends OpBase {
   fields: Record<string, unknown>;
 }
 
-/** Changed fields, and the whole row that they were changed in: what a merge and a restoration need. */
+/** Changed fields (null empties one), and the whole row that they were changed in: what a merge and a restoration need. */
 export interface UpdateOp extends OpBase {
   verb: 'update';
   base: Row;
@@ -60,7 +60,6 @@ export interface Entry {
   /** `acked`: the server has it, the pull that brings it back is not here yet. */
   state: 'pending' | 'failed' | 'acked';
   code?: EntryCode;
-  attempts: number;
   /** Revisions of the batch's answer, by scope. */
   revisions?: Record<string, number>;
 }

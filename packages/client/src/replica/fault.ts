@@ -12,7 +12,11 @@ export type FaultKind =
   /** It lies in itself, by whatever detour; shown at the top. */
   | 'cycle'
   /** The keys of a scope are not confirmed by the member log; the scope stays as it was. */
-  | 'unconfirmed-keys';
+  | 'unconfirmed-keys'
+  /** An act that this device kept could not be read back; `id` is the act's. */
+  | 'unreadable-act'
+  /** The device's store takes nothing more: what is pulled from here on is not kept for the next start. */
+  | 'not-kept';
 
 export interface Fault {
   kind: FaultKind;

@@ -48,6 +48,13 @@ export function rowOf(record: PlainRecord & { plain: Record<string, unknown> }, 
   return { ...plain, ...refFallbacks, ...refs, id, scopeId, version, updatedAt };
 }
 
+/** The row with changed fields; null empties one (undefined would get lost in storage). */
+export function withChanges<R extends Record<string, unknown>>(row: R, changed: Record<string, unknown>): R {
+  const out: Record<string, unknown> = { ...row, ...changed };
+  for (const key of Object.keys(changed)) if (changed[key] === null) delete out[key];
+  return out as R;
+}
+
 /** What the vault seals: a row taken apart into refs and sealed fields. */
 export function plainOf(entityName: string, row: Row, version: number): PlainRecord {
   const { entity } = shapeOf(entityName);
@@ -88,4 +95,14 @@ function refsOf(row: Row, fallbacks: Record<string, string | string[]>): Record<
   const out: Record<string, unknown> = {};
   for (const key of Object.keys(fallbacks)) out[key] = row[key] ?? fallbacks[key];
   return out;
+}
+
+/** The row without what the server sets: for telling whether two say the same. */
+export function withoutMeta({
+  version: _,
+  updatedAt: __,
+  nameTag: ___,
+  ...rest
+}: Row): Record<string, unknown> {
+  return rest;
 }

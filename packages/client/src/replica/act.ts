@@ -1,0 +1,73 @@
+/** One act of a person while it is being made: its ops, one per record, as entries that fit on the wire. */
+import type { StructuralChange } from '@kontor/contract/change';
+import { limits } from '@kontor/contract/protocol';
+import { v7 as uuidv7 } from 'uuid';
+import type { Entry, Op } from './entry.ts';
+import { joinOps, type PendingOp } from './overlay.ts';
+
+/** Characters of JSON that a batch may have: well below the server's limit, with room for what merging adds. */
+const maxBatchSize = limits.jsonBytes * 0.6;
+
+export class Act {
+  readonly #ops = new Map<string, Op>();
+  readonly #structural: StructuralChange[] = [];
+  readonly #entry: Entry;
+
+  constructor(userId: string, at: number) {
+    this.#entry = { id: uuidv7(), at, userId, structural: this.#structural, ops: [], state: 'pending' };
+  }
+
+  add(op: Op): void {
+    const first = this.#ops.get(op.id);
+    const joined = first ? joinOps(first, op) : op;
+    // What changes late goes late: a container's tombstone comes behind those of what lies in it.
+    if (op.verb === 'delete') this.#ops.delete(op.id);
+    if (joined) this.#ops.set(op.id, joined);
+    else this.#ops.delete(op.id);
+  }
+
+  addStructural(change: StructuralChange): void {
+    this.#structural.push(change);
+  }
+
+  pendingOf(recordId: string): PendingOp | undefined {
+    const op = this.#ops.get(recordId);
+    return op && { entry: this.#entry, op };
+  }
+
+  /** Records that the act made inside a container, which nobody else knows of yet. */
+  createdIn(containerId: string): string[] {
+    return [...this.#ops.values()].flatMap((op) =>
+      op.verb === 'create' && (op.fields.parentId ?? op.fields.taskId) === containerId ? [op.id] : [],
+    );
+  }
+
+  /** The entries to send, in order: one, unless it is more than a batch can carry. */
+  entries(): Entry[] {
+    const entries: Entry[] = [];
+    let entry: Entry = { ...this.#entry, structural: [...this.#structural], ops: [] };
+    let [changes, size] = [this.#structural.length, JSON.stringify(this.#structural).length];
+    for (const op of this.#ops.values()) {
+      const [opChanges, opSize] = weightOf(op);
+      if (changes + opChanges > limits.changesPerBatch || (changes > 0 && size + opSize > maxBatchSize)) {
+        entries.push(entry);
+        entry = { ...this.#entry, id: uuidv7(), structural: [], ops: [] };
+        [changes, size] = [0, 0];
+      }
+      entry.ops.push(op);
+      changes += opChanges;
+      size += opSize;
+    }
+    if (changes > 0) entries.push(entry);
+    return entries;
+  }
+}
+
+/** Changes on the wire and about how many characters: an envelope is padded and written as base64. */
+function weightOf(op: Op): [changes: number, size: number] {
+  const frame = 400;
+  if (op.verb === 'delete') return [1, frame + 800 + JSON.stringify(op.base.blobs ?? []).length];
+  const content = op.verb === 'create' ? op.fields : { ...op.base, ...op.changed };
+  const put = frame + Math.max(800, JSON.stringify(content).length * 1.5);
+  return op.verb === 'move' ? [2, put + frame + 800] : [1, put];
+}

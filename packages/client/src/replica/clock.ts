@@ -1,0 +1,26 @@
+/** Time, so that tests need not wait for it. */
+export interface Clock {
+  /** ms since 1970. */
+  now(): number;
+  /** Resolves after `ms`, or at once when the signal fires. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const timer = setTimeout(done, ms);
+      function done() {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve();
+      }
+      signal.addEventListener('abort', done);
+    }),
+};
+
+/** How long to wait before try number `attempt` (from 1), in ms: doubling from half a second to a minute, spread. */
+export const backoff = (attempt: number): number =>
+  Math.min(60_000, 500 * 2 ** Math.min(attempt - 1, 8)) * (0.75 + Math.random() / 2);

@@ -1,0 +1,272 @@
+/**
+ * One stream of pulls and acts: a workspace's, or the personal one of a user. Puts the parts together; what screens
+ * see of it is made in `openWorkspace.ts`.
+ */
+import { LogError, type LogState } from '@kontor/contract/memberLog';
+import type { Scope } from '@kontor/contract/scope';
+import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
+import { TrustError, type Vault } from '../vault/vault.ts';
+import type { Clock } from './clock.ts';
+import type { Fault } from './fault.ts';
+import { observable } from './observable.ts';
+import { Outbox } from './outbox.ts';
+import { PageStore } from './pageStore.ts';
+import { Puller } from './puller.ts';
+import { RecordSet } from './recordSet.ts';
+import { Sender } from './sender.ts';
+import { SyncState } from './syncState.ts';
+import type { Tabs } from './tabs.ts';
+import type { RevisionHints, SyncTransport } from './transport.ts';
+import { Verbs } from './verbs.ts';
+
+export type ReplicaVault = Pick<
+  Vault,
+  'takeLog' | 'takeKeys' | 'openRecords' | 'sealRecords' | 'nameTag' | 'sealLocal' | 'openLocal'
+>;
+
+export interface EngineParts {
+  /** Empty for the personal records. */
+  workspaceId: string;
+  userId: string;
+  transport: SyncTransport;
+  vault: ReplicaVault;
+  device: DeviceStore;
+  hints: RevisionHints;
+  tabs: Tabs;
+  clock: Clock;
+  /** The member log was read, or moved on. */
+  onLog(state: LogState): void;
+  onMissingKey(): void;
+}
+
+export class Engine {
+  readonly records: RecordSet;
+  readonly outbox: Outbox;
+  readonly verbs: Verbs;
+  readonly puller: Puller;
+  readonly sender: Sender;
+  readonly faults = observable<readonly Fault[]>([]);
+  readonly scopes = observable<ReadonlyMap<string, Scope>>(new Map());
+  readonly #parts: EngineParts;
+  readonly #state: SyncState;
+  readonly #pages: PageStore;
+  #log: LogState | undefined;
+  #leads = false;
+  /** Changed since the device kept them last, where another tab leads. */
+  readonly #unkept = new Set<string>();
+  #keeping: Promise<void> = Promise.resolve();
+  #tidying = false;
+  /** Faults of this device, not of the server. */
+  readonly #ownFaults: Fault[] = [];
+  #canKeep = true;
+  readonly #stops: (() => void)[] = [];
+  #isClosed = false;
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+    const { workspaceId, userId, device, vault, tabs, transport, clock, hints } = parts;
+    this.#state = new SyncState(device, workspaceId);
+    this.records = new RecordSet((id) => {
+      const inAct = this.verbs.pendingOf(id);
+      const pending = this.outbox.pendingOf(id);
+      return inAct ? [...pending, inAct] : pending;
+    });
+    this.outbox = new Outbox({ workspaceId, store: device, vault, tabs }, (ids) => this.#refresh(ids));
+    this.verbs = new Verbs({ userId, records: this.records, outbox: this.outbox, clock });
+    this.#pages = new PageStore({
+      workspaceId,
+      store: device,
+      vault,
+      kept: (id) => this.records.kept(id),
+      ids: () => this.records.ids(),
+      size: () => this.records.size,
+    });
+    this.puller = new Puller({
+      workspaceId,
+      transport,
+      vault,
+      state: this.#state,
+      records: this.records,
+      clock,
+      onPage: (changed, closed) => this.#takePage(changed, closed),
+      onLog: (state) => this.#takeLog(state),
+      onCurrent: () => this.#settle(true),
+    });
+    this.sender = new Sender({
+      workspaceId,
+      vault,
+      outbox: this.outbox,
+      transport,
+      clock,
+      confirmed: (id) => this.records.confirmed(id),
+      faultyVersion: (id) => this.#state.faultyVersion(id),
+      pull: () => this.puller.pull(),
+      onMissingKey: () => parts.onMissingKey(),
+    });
+    this.#stops.push(
+      hints.onHint(({ scope, revision }) => this.puller.hint(scope, revision)),
+      hints.onConnected(() => this.wake()),
+      this.outbox.subscribe(() => {
+        if (this.#leads) this.sender.kick();
+      }),
+    );
+  }
+
+  get log(): LogState | undefined {
+    return this.#log;
+  }
+
+  /** Shows what the device kept; then pulls and sends by itself. */
+  async open(): Promise<void> {
+    await this.#load();
+    void this.puller.pull();
+    void this.#parts.tabs.lead().then(() => this.#lead());
+  }
+
+  /** The line is back. */
+  wake(): void {
+    this.puller.wake();
+    if (this.#leads) this.sender.wake();
+  }
+
+  hasScope(id: string): boolean {
+    return this.#state.scope(id) !== undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const stop of this.#stops) stop();
+    await Promise.all([this.puller.close(), this.sender.close()]);
+    await Promise.all([this.#keeping, this.outbox.stored().catch(() => {})]);
+    this.#parts.tabs.close();
+  }
+
+  async #load(): Promise<void> {
+    await this.#state.load();
+    await this.#loadProofs();
+    const restored: string[] = [];
+    const lost = await this.#pages.load((records) => {
+      for (const record of records) {
+        const id = this.records.restore(record);
+        if (id !== undefined) restored.push(id);
+      }
+    });
+    if (lost > 0) this.#state.rewindAll();
+    for (const id of await this.outbox.load())
+      this.#ownFaults.push({ ...nowhere, kind: 'unreadable-act', id });
+    this.#refresh(restored);
+    this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
+    if (!this.#state.isEmpty) this.puller.progress.set({ isFirstSync: false, records: restored.length });
+  }
+
+  async #loadProofs(): Promise<void> {
+    const { workspaceId, vault } = this.#parts;
+    if (!workspaceId || this.#state.log.length === 0) return;
+    try {
+      this.#takeLog(await vault.takeLog(workspaceId, [...this.#state.log], 'device'));
+      await vault.takeKeys(workspaceId, this.#state.scopes());
+    } catch (error) {
+      if (!(error instanceof TrustError || error instanceof LogError)) throw error;
+      this.#state.forgetProofs();
+    }
+  }
+
+  /** This tab keeps pages and sends from here on. */
+  async #lead(): Promise<void> {
+    if (this.#isClosed) return;
+    await this.outbox.load();
+    this.#keep(async () => {
+      const overtaken = await this.#pages.wasOvertaken();
+      if (overtaken) await this.#pages.tidy(await this.#state.allWrites());
+      else await this.#write([...this.#unkept]);
+      this.#unkept.clear();
+    });
+    this.#leads = true;
+    this.#settle(false);
+    this.sender.kick();
+  }
+
+  #takeLog(state: LogState): void {
+    this.#log = state;
+    this.#parts.onLog(state);
+  }
+
+  #takePage(changed: string[], closed: string[]): void {
+    this.#refresh(changed);
+    this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
+    if (closed.length > 0) this.#pages.rewriteSoon();
+    if (this.#leads) this.#keep(() => this.#write(changed));
+    else for (const id of changed) this.#unkept.add(id);
+    this.#settle(false);
+  }
+
+  #refresh(ids: readonly string[]): void {
+    this.records.refresh(ids);
+    const cycles = [...this.records.cycles].map(
+      (id): Fault => ({
+        ...nowhere,
+        kind: 'cycle',
+        entity: this.records.entityOf(id) ?? '',
+        id,
+        scopeId: this.records.scopeOf(id) ?? '',
+      }),
+    );
+    const faults = [...this.#state.faults, ...this.#ownFaults, ...cycles];
+    if (faults.length > 0 || this.faults.get().length > 0) this.faults.set(faults);
+  }
+
+  /** Acknowledged acts whose effect is here by now have done their work. */
+  #settle(isComplete: boolean): void {
+    for (const entry of [...this.outbox.entries]) {
+      if (entry.state !== 'acked') continue;
+      const isHere = Object.entries(entry.revisions ?? {}).every(
+        ([scope, revision]) =>
+          this.#state.cursor(scope) >= revision || (isComplete && !this.#state.scope(scope)),
+      );
+      if (!isHere) continue;
+      this.outbox.forget(entry.id);
+      // Behind the page that brought it back: a crash in between must not lose sight of it.
+      if (this.#leads) this.#keep(async () => this.outbox.erase(entry.id));
+    }
+  }
+
+  /** Rows, cursors, keys, log and faults of a page in one transaction. */
+  async #write(ids: readonly string[]): Promise<void> {
+    const state = this.#state.writes();
+    const pages = await this.#pages.writesFor(ids);
+    const writes: DeviceWrite[] = [...pages, ...state];
+    if (writes.length > 0) await this.#parts.device.write(writes);
+    if (this.#pages.isUntidy && !this.#tidying) this.#tidySoon();
+  }
+
+  #tidySoon(): void {
+    this.#tidying = true;
+    whenIdle(() => {
+      this.#tidying = false;
+      if (this.#isClosed) return;
+      this.#keep(() => (this.#pages.isUntidy ? this.#pages.tidy() : Promise.resolve()));
+    });
+  }
+
+  /** One write after the other. What could not be kept is pulled again at the next start: the cursor stayed behind. */
+  #keep(write: () => Promise<void>): void {
+    this.#keeping = this.#keeping.then(async () => {
+      if (!this.#canKeep) return;
+      try {
+        await write();
+      } catch {
+        // Nothing may be kept behind a gap. People are told; what is here goes on working.
+        this.#canKeep = false;
+        this.#ownFaults.push({ ...nowhere, kind: 'not-kept' });
+        this.#refresh([]);
+      }
+    });
+  }
+}
+
+const nowhere = { entity: '', id: '', scopeId: '', version: 0, revision: 0 };
+
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 5_000 });
+  else setTimeout(work, 0);
+}

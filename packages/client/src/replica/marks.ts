@@ -1,0 +1,38 @@
+/**
+ * High-water marks: the highest version seen of each record, whatever became of it. An older version from the server
+ * is an alarm and never an update (a deleted record does not come back, an old text does not return).
+ */
+import type { OpenedRecord } from '../vault/vault.ts';
+import type { FaultKind } from './fault.ts';
+
+/** What is known of a record: live, `deleted` for good, or `closed`: its scope is not ours to read any more. */
+export interface Mark {
+  state: 'live' | 'deleted' | 'closed';
+  scopeId: string;
+  version: number;
+}
+
+/** `take` it; `skip`: nothing new; else the fault with which it is refused. */
+export type Verdict = 'take' | 'skip' | Extract<FaultKind, 'rolled-back' | 'resurrected' | 'equivocated'>;
+
+/**
+ * Judges a verified record against what was seen. A move writes the record into the new scope and a tombstone of the
+ * same version into the old one; they arrive in either order.
+ * @param isSame whether its content is what we hold (asked only for a version that we hold)
+ */
+export function judge(mark: Mark | undefined, row: OpenedRecord, isSame: () => boolean): Verdict {
+  if (!mark) return 'take';
+  const isLive = row.plain !== null;
+  const isSameScope = mark.scopeId === row.scopeId;
+  // What was left behind by a move says nothing about the record where it lies now.
+  if (!isLive && mark.state === 'live' && !isSameScope) return 'skip';
+  if (row.version > mark.version) return 'take';
+  if (row.version < mark.version) {
+    if (!isLive && mark.state !== 'live') return 'skip';
+    return mark.state === 'deleted' ? 'resurrected' : 'rolled-back';
+  }
+  if (mark.state === 'closed') return 'take';
+  if (!isSameScope) return isLive && mark.state === 'deleted' ? 'take' : 'equivocated';
+  if (mark.state === 'deleted') return isLive ? 'resurrected' : 'skip';
+  return isLive && isSame() ? 'skip' : 'equivocated';
+}

@@ -1,0 +1,152 @@
+/**
+ * Three-way merge, field by field: `base` is what a change was made in, `changed` what it wrote, `current` what the
+ * record says by now. Different fields both survive. Where both changed the same text, what arrived first stays and
+ * the other is kept as a conflict; of other values the last one wins; of sets (assignees) both changes count.
+ */
+import { entityOf } from '@kontor/contract/entities';
+import { type Conflict, conflictsKey, conflictsOf } from './conflict.ts';
+import type { Row } from './row.ts';
+
+/** Who makes the change; names the kept copies, the same on each try. */
+export interface Author {
+  actId: string;
+  userId: string;
+  /** ms. */
+  at: number;
+}
+
+type Fields = Record<string, unknown>;
+type Strategy = 'text' | 'set' | 'conflicts' | 'last';
+
+interface Unit {
+  /** A field's name, or that of fields that only make sense together. */
+  name: string;
+  keys: string[];
+  strategy: Strategy;
+}
+
+/** The content of a document: parts and keys of two uploads must never be mixed. */
+export const fileFields = ['mimeType', 'size', 'fileKey', 'blobId', 'parts', 'blobs'] as const;
+
+function unitOf(entityName: string, key: string): Unit {
+  if (key === conflictsKey) return { name: key, keys: [key], strategy: 'conflicts' };
+  if (entityName === 'document' && (fileFields as readonly string[]).includes(key))
+    return { name: 'file', keys: [...fileFields], strategy: 'text' };
+  const entity = entityOf(entityName);
+  const kind = entity.sealed[key]?.kind;
+  if (entity.refs[key]?.kind === 'refs') return { name: key, keys: [key], strategy: 'set' };
+  const isText = kind === 'text' || kind === 'richText';
+  return { name: key, keys: [key], strategy: isText ? 'text' : 'last' };
+}
+
+const pick = (keys: string[], ...sources: Fields[]): Fields => {
+  const out: Fields = {};
+  for (const key of keys) {
+    const source = sources.find((candidate) => Object.hasOwn(candidate, key));
+    const value = source?.[key];
+    if (value !== undefined && value !== null) out[key] = value;
+  }
+  return out;
+};
+
+/** The record with the change in it. `current` is not touched. */
+export function mergeRow(entityName: string, base: Row, changed: Fields, current: Row, author: Author): Row {
+  const out: Row = { ...current };
+  const done = new Set<string>();
+  for (const key of Object.keys(changed)) {
+    const unit = unitOf(entityName, key);
+    if (done.has(unit.name)) continue;
+    done.add(unit.name);
+    const mine = pick(unit.keys, changed, base);
+    const [before, theirs] = [pick(unit.keys, base), pick(unit.keys, current)];
+    if (sameValue(mine, theirs) || sameValue(mine, before)) continue;
+    if (sameValue(theirs, before)) put(out, unit.keys, mine);
+    else mergeUnit(out, unit, { before, mine, theirs }, author);
+  }
+  return out;
+}
+
+function mergeUnit(
+  out: Row,
+  { name, keys, strategy }: Unit,
+  { before, mine, theirs }: { before: Fields; mine: Fields; theirs: Fields },
+  author: Author,
+): void {
+  const key = keys[0]!;
+  if (strategy === 'set') out[key] = mergeSet(before[key], mine[key], theirs[key], String);
+  else if (strategy === 'conflicts')
+    out[key] = mergeSet(before[key], mine[key], theirs[key], (item) => (item as Conflict | null)?.id);
+  else if (strategy === 'last' || isEmpty(theirs)) put(out, keys, mine);
+  // Nothing typed is lost when somebody emptied what somebody else rewrote.
+  else if (!isEmpty(mine)) keep(out, name, before, mine, author);
+}
+
+/** Adds a kept copy, or continues the one that this author's earlier act left. */
+function keep(out: Row, field: string, before: Fields, mine: Fields, author: Author): void {
+  const conflicts = [...conflictsOf(out)];
+  const earlier = conflicts.findIndex(
+    (conflict) =>
+      conflict.field === field && conflict.by === author.userId && sameValue(conflict.kept, before),
+  );
+  const id = `${author.actId}.${field}`;
+  if (earlier >= 0) conflicts[earlier] = { ...conflicts[earlier]!, kept: mine, at: author.at };
+  else if (!conflicts.some((conflict) => conflict.id === id))
+    conflicts.push({ id, field, kept: mine, by: author.userId, at: author.at });
+  out[conflictsKey] = conflicts;
+}
+
+/** What both sides added, without what either side took away. */
+function mergeSet(
+  before: unknown,
+  mine: unknown,
+  theirs: unknown,
+  idOf: (item: unknown) => unknown,
+): unknown[] {
+  const [a, b, c] = [before, mine, theirs].map((list) => (Array.isArray(list) ? list : []));
+  const had = new Set(a!.map(idOf));
+  const have = new Map(b!.map((item) => [idOf(item), item]));
+  const out = c!.filter((item) => !had.has(idOf(item)) || have.has(idOf(item)));
+  const there = new Set(out.map(idOf));
+  for (const [id, item] of have) if (!had.has(id) && !there.has(id)) out.push(item);
+  return out;
+}
+
+function put(out: Row, keys: string[], values: Fields): void {
+  for (const key of keys) {
+    if (values[key] === undefined) delete out[key];
+    else out[key] = values[key];
+  }
+}
+
+const isEmptyText = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'object' &&
+    (value as { type?: unknown }).type === 'doc' &&
+    isEmptyText((value as { content?: unknown }).content));
+
+const isEmpty = (fields: Fields): boolean => Object.values(fields).every(isEmptyText);
+
+/**
+ * Whether a delete that was decided on `base` would take away text that somebody wrote into `current` meanwhile:
+ * then a person decides again.
+ */
+export function hasNewText(entityName: string, base: Row, current: Row): boolean {
+  return Object.keys(current).some(
+    (key) =>
+      ['text', 'conflicts'].includes(unitOf(entityName, key).strategy) && !sameValue(base[key], current[key]),
+  );
+}
+
+/** Deep equality of JSON values; an absent property equals an undefined one. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [a as Fields, b as Fields];
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
+  for (const key of keys) if (!sameValue(left[key], right[key])) return false;
+  return true;
+}

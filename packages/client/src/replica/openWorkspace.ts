@@ -1,0 +1,201 @@
+/** Opens a workspace: what this device kept at once, the rest by pulling. */
+import { entityNames } from '@kontor/contract/entities';
+import type { LogState } from '@kontor/contract/memberLog';
+import { satisfies } from '@kontor/contract/role';
+import { channelOf, type RevisionHint } from '@kontor/contract/scope';
+import type { DeviceStore } from '../device/deviceStore.ts';
+import { syncTransport } from '../http/syncTransport.ts';
+import type { Realtime } from '../realtime.ts';
+import type { WorkspaceContext } from '../session/workspaceContext.ts';
+import { keepPin } from '../trust/keepPin.ts';
+import { systemClock } from './clock.ts';
+import type { Collections } from './collections.ts';
+import { conflictsOf } from './conflict.ts';
+import { Engine, type EngineParts } from './engine.ts';
+import type { EntryCode } from './entry.ts';
+import { discardEntry, retryEntry } from './repair.ts';
+import { aloneTab, browserTabs, type Tabs } from './tabs.ts';
+import type { RevisionHints } from './transport.ts';
+import type { Outbox, Workspace } from './workspace.ts';
+
+/** Opens a workspace over the line. Resolves when the records that this device kept are in the collections. */
+export async function openWorkspace(context: WorkspaceContext): Promise<Workspace> {
+  const { workspaceId, userId, http, vault, device, realtime, onMissingKey } = context;
+  const common = { userId, vault, device, clock: systemClock, onMissingKey };
+  const hints = joinedHints(realtime);
+  const personalHints = joinedHints(realtime);
+  personalHints.join(channelOf.user(userId));
+  hints.join(channelOf.user(userId));
+  let seq = -1;
+  const workspace = await openParts(
+    {
+      ...common,
+      workspaceId,
+      transport: syncTransport(http),
+      hints,
+      tabs: tabsOf(`kontor/${userId}/${workspaceId}`),
+      onLog: (state) => {
+        for (const channel of channelsOf(state, userId)) hints.join(channel);
+        if (state.seq <= seq) return;
+        seq = state.seq;
+        // The pin is only as old as the last pull that reached the server; the next one tries again.
+        keepPin({ http, vault, device }, workspaceId).catch(() => {
+          seq = -1;
+        });
+      },
+    },
+    {
+      ...common,
+      workspaceId: '',
+      transport: syncTransport(http.forWorkspace('')),
+      hints: personalHints,
+      tabs: tabsOf(`kontor/${userId}/personal`),
+      onLog: () => {},
+    },
+  );
+  return workspace;
+}
+
+/** Opens a workspace over whatever parts; the personal records beside it are its `profile` collection. */
+export async function openParts(parts: EngineParts, personalParts?: EngineParts): Promise<Workspace> {
+  const engine = new Engine(parts);
+  const personal = personalParts ? new Engine(personalParts) : undefined;
+  await Promise.all([engine.open(), personal?.open()]);
+  return workspaceOf(engine, personal, parts);
+}
+
+/** How many acts a device keeps that are not on the server yet. */
+export async function countUnsent(device: DeviceStore): Promise<number> {
+  return (await device.scan('outbox', '')).length;
+}
+
+function workspaceOf(engine: Engine, personal: Engine | undefined, parts: EngineParts): Workspace {
+  const { workspaceId, userId } = parts;
+  const { records, outbox, puller } = engine;
+  const collections = Object.fromEntries(
+    entityNames.map((name) => [
+      name,
+      (name === 'profile' && personal ? personal.records : records).collections[name],
+    ]),
+  ) as unknown as Collections;
+  const verbsOf = (entity: string) => (entity === 'profile' && personal ? personal.verbs : engine.verbs);
+  const pendingOf = (id: string) => [...outbox.pendingOf(id), ...(personal?.outbox.pendingOf(id) ?? [])];
+  return {
+    id: workspaceId,
+    collections,
+    status: puller.status,
+    progress: puller.progress,
+    faults: engine.faults,
+    outbox: outboxOf(engine),
+    scopes: engine.scopes,
+    scopeOf: (kind) => {
+      if (kind === 'personal') return userId;
+      for (const scope of engine.log?.scopes.values() ?? []) if (scope.kind === kind) return scope.scopeId;
+      for (const scope of engine.scopes.get().values()) if (scope.kind === kind) return scope.id;
+      throw new RangeError(`no ${kind} scope is known`);
+    },
+    create: (entity, scopeId, draft) => verbsOf(entity).create(entity, scopeId, draft),
+    update: (entity, id, changes) => verbsOf(entity).update(entity, id, changes),
+    remove: (entity, id) => verbsOf(entity).remove(entity, id),
+    batch: (act) => engine.verbs.batch(act),
+    createProject: (draft) => engine.verbs.createProject(draft),
+    moveTasks: (ids, projectId) => engine.verbs.moveTasks(ids, projectId),
+    moveDocuments: (ids, to) => engine.verbs.moveDocuments(ids, to),
+    reorder: (id, after, before) => engine.verbs.reorder(id, after, before),
+    lastRank: (containerId) => engine.verbs.lastRank(containerId),
+    isNameTaken: (place, name) => engine.verbs.isNameTaken(place, name),
+    isPending: (id) => pendingOf(id).some(({ entry }) => entry.state !== 'acked'),
+    failureOf: (id) => pendingOf(id).find(({ entry }) => entry.state === 'failed')?.entry.code,
+    conflictsOf,
+    resolveConflict: (entity, id, conflictId, choice) =>
+      verbsOf(entity).resolveConflict(entity, id, conflictId, choice),
+    pull: async () => {
+      await Promise.all([puller.pull(), personal?.puller.pull()]);
+    },
+    close: async () => {
+      await Promise.all([engine.close(), personal?.close()]);
+    },
+  };
+}
+
+function outboxOf(engine: Engine): Outbox {
+  const { outbox, records } = engine;
+  const repair = { outbox, records, hasScope: (id: string) => engine.hasScope(id) };
+  /** Resolves with the first answer that is not undefined, asked again after each change. */
+  const until = <T>(ask: () => T | undefined): Promise<T> =>
+    new Promise((resolve) => {
+      let stop = () => {};
+      const look = () => {
+        const answer = ask();
+        if (answer === undefined) return false;
+        stop();
+        resolve(answer);
+        return true;
+      };
+      if (!look()) stop = outbox.subscribe(look);
+    });
+  return {
+    status: outbox.status,
+    failed: outbox.failed,
+    retry: async (id) => {
+      retryEntry(repair, id);
+      await outbox.stored();
+    },
+    discard: async (id) => {
+      discardEntry(repair, id);
+      await outbox.stored();
+    },
+    outcome: (id) =>
+      until((): 'done' | EntryCode | undefined => {
+        const entry = outbox.get(id);
+        if (!entry || entry.state === 'acked') return 'done';
+        return entry.state === 'failed' ? entry.code : undefined;
+      }),
+    stored: () => outbox.stored(),
+    sent: async () => {
+      await until(() => (outbox.status.get().pending === 0 ? true : undefined));
+    },
+  };
+}
+
+/** The channels of a workspace that a member's role lets in. */
+function channelsOf(state: LogState, userId: string): string[] {
+  const role = state.members.get(userId)?.role;
+  if (!role) return [];
+  return [
+    ...(satisfies(role, 'ADMIN') ? [channelOf.workspace(state.workspaceId, 'admins')] : []),
+    ...(satisfies(role, 'EMPLOYEE') ? [channelOf.workspace(state.workspaceId, 'staff')] : []),
+  ];
+}
+
+/** The hints of all channels that were joined so far. */
+function joinedHints(realtime: Realtime): RevisionHints & { join(channel: string): void } {
+  const listeners = new Set<(hint: RevisionHint) => void>();
+  const joined = new Map<string, () => void>();
+  const tell = (hint: RevisionHint) => {
+    for (const listener of listeners) listener(hint);
+  };
+  return {
+    join: (channel) => {
+      if (!joined.has(channel)) joined.set(channel, realtime.join(channel, tell));
+    },
+    onHint: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        for (const leave of joined.values()) leave();
+        joined.clear();
+      };
+    },
+    onConnected: (listener) =>
+      realtime.onState((state) => {
+        if (state === 'connected') listener();
+      }),
+  };
+}
+
+const tabsOf = (name: string): Tabs =>
+  typeof window !== 'undefined' && typeof navigator !== 'undefined' && 'locks' in navigator
+    ? browserTabs(name)
+    : aloneTab();

@@ -1,0 +1,246 @@
+/**
+ * The outbox: acts that are not on the server yet, in order, sealed in the device's store under a key of the account.
+ * It survives reload, crash, offline and sign-out; `sender.ts` empties it.
+ */
+import { fromUtf8, utf8 } from '@kontor/contract/bytes';
+import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { Entry } from './entry.ts';
+import { Listeners, observable } from './observable.ts';
+import type { PendingOp } from './overlay.ts';
+import type { Tabs } from './tabs.ts';
+import type { FailedAct, OutboxStatus } from './workspace.ts';
+
+interface OutboxParts {
+  workspaceId: string;
+  store: DeviceStore;
+  vault: Pick<Vault, 'sealLocal' | 'openLocal'>;
+  tabs: Tabs;
+}
+
+const none: readonly PendingOp[] = Object.freeze([]);
+
+export class Outbox {
+  readonly status = observable<OutboxStatus>({ pending: 0, failed: 0, sending: false });
+  readonly failed = observable<readonly FailedAct[]>([]);
+  readonly #parts: OutboxParts;
+  /** In the order of their ids. */
+  readonly #entries: Entry[] = [];
+  readonly #byId = new Map<string, Entry>();
+  readonly #dropped = new Set<string>();
+  readonly #byRecord = new Map<string, PendingOp[]>();
+  readonly #listeners = new Listeners();
+  readonly #onShown: (ids: string[]) => void;
+  #writes: Promise<void> = Promise.resolve();
+  /** What the store threw when an act could not be kept. */
+  #unkept: { error: unknown } | undefined;
+  #isSending = false;
+
+  /** @param onShown told the ids of records whose pending ops changed */
+  constructor(parts: OutboxParts, onShown: (ids: string[]) => void) {
+    this.#parts = parts;
+    this.#onShown = onShown;
+    parts.tabs.onMessage((message) => {
+      if (message.kind === 'dropped') this.forget(message.id);
+      else if (message.kind === 'acked') this.#takeAcked(message.id, message.revisions);
+      else void this.#reread(message.id);
+    });
+  }
+
+  /** Oldest first. */
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  get(id: string): Entry | undefined {
+    return this.#byId.get(id);
+  }
+
+  pendingOf(recordId: string): readonly PendingOp[] {
+    return this.#byRecord.get(recordId) ?? none;
+  }
+
+  /** Calls back after every change of the list. */
+  subscribe(listener: () => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  /**
+   * Reads what the device kept: at the start, and when this tab begins to lead.
+   * @returns ids of entries that could not be opened; they stay where they are.
+   */
+  async load(): Promise<string[]> {
+    const rows = await this.#parts.store.scan<Uint8Array>('outbox', this.#key(''));
+    const opened = await Promise.allSettled(rows.map(([key, sealed]) => this.#open(key, sealed)));
+    const unreadable: string[] = [];
+    for (const [i, result] of opened.entries()) {
+      if (result.status === 'rejected') unreadable.push(rows[i]![0].slice(this.#key('').length));
+      else if (!this.get(result.value.id)) this.#place(result.value);
+    }
+    this.#onShown([...this.#byRecord.keys()]);
+    this.#changed();
+    return unreadable;
+  }
+
+  /** Takes new acts over and shows them; they are durable once `stored` resolves. */
+  add(entries: readonly Entry[]): void {
+    for (const entry of entries) this.#place(entry);
+    this.#onShown(entries.flatMap(idsOf));
+    this.#keep(entries);
+    this.#changed();
+  }
+
+  /** Replaces an entry by its next state. */
+  put(entry: Entry): void {
+    const before = this.#remove(entry.id);
+    this.#place(entry);
+    this.#onShown([...(before ? idsOf(before) : []), ...idsOf(entry)]);
+    this.#keep([entry]);
+    this.#changed();
+  }
+
+  /** The server has it: it leaves the store when the pull has brought it back (`drop`). */
+  acked(entry: Entry): void {
+    this.put(entry);
+    this.#parts.tabs.post({ kind: 'acked', id: entry.id, revisions: entry.revisions ?? {} });
+  }
+
+  /** Takes an entry out. */
+  drop(id: string): void {
+    this.forget(id);
+    this.erase(id);
+  }
+
+  /** Takes an entry out of this tab's list; the store keeps it until `erase`. */
+  forget(id: string): void {
+    this.#dropped.add(id);
+    const entry = this.#remove(id);
+    if (!entry) return;
+    this.#onShown(idsOf(entry));
+    this.#changed();
+  }
+
+  erase(id: string): void {
+    this.#write([{ table: 'outbox', key: this.#key(id), value: undefined }], () =>
+      this.#parts.tabs.post({ kind: 'dropped', id }),
+    );
+  }
+
+  setSending(sending: boolean): void {
+    this.#isSending = sending;
+    this.status.set({ ...this.status.get(), sending });
+  }
+
+  /** Resolves when everything so far is in the device's store. @throws what the store threw */
+  async stored(): Promise<void> {
+    await this.#writes;
+    if (this.#unkept) throw this.#unkept.error;
+  }
+
+  #takeAcked(id: string, revisions: Record<string, number>): void {
+    const entry = this.get(id);
+    if (!entry) return;
+    this.#remove(id);
+    this.#place({ ...entry, state: 'acked', revisions });
+    this.#onShown(idsOf(entry));
+    this.#changed();
+  }
+
+  async #reread(id: string): Promise<void> {
+    const key = this.#key(id);
+    const sealed = await this.#parts.store.get<Uint8Array>('outbox', key);
+    // Gone already: the message that says why is on its way.
+    if (!sealed) return;
+    const entry = await this.#open(key, sealed);
+    if (this.#dropped.has(id) || this.get(id)?.state === 'acked') return;
+    const before = this.#remove(id);
+    this.#place(entry);
+    this.#onShown([...(before ? idsOf(before) : []), ...idsOf(entry)]);
+    this.#changed();
+  }
+
+  #place(entry: Entry): void {
+    const last = this.#entries.at(-1);
+    this.#entries.push(entry);
+    this.#byId.set(entry.id, entry);
+    if (last && last.id > entry.id) this.#entries.sort(byId);
+    for (const op of entry.ops) {
+      const ops = [...this.pendingOf(op.id), { entry, op }];
+      this.#byRecord.set(
+        op.id,
+        ops.sort((a, b) => byId(a.entry, b.entry)),
+      );
+    }
+  }
+
+  #remove(id: string): Entry | undefined {
+    const entry = this.get(id);
+    if (!entry) return undefined;
+    this.#byId.delete(id);
+    this.#entries.splice(this.#entries.indexOf(entry), 1);
+    for (const op of entry.ops) {
+      const ops = this.pendingOf(op.id).filter((pending) => pending.entry.id !== id);
+      if (ops.length > 0) this.#byRecord.set(op.id, ops);
+      else this.#byRecord.delete(op.id);
+    }
+    return entry;
+  }
+
+  #keep(entries: readonly Entry[]): void {
+    const sealed = Promise.all(
+      entries.map(async (entry): Promise<DeviceWrite> => {
+        const key = this.#key(entry.id);
+        const plain = utf8(JSON.stringify(entry));
+        return { table: 'outbox', key, value: await this.#parts.vault.sealLocal('outbox', key, plain) };
+      }),
+    );
+    this.#write(sealed, () => {
+      for (const { id } of entries) this.#parts.tabs.post({ kind: 'changed', id });
+    });
+  }
+
+  /** Writes one after the other: a later state of an entry must not be overtaken by an earlier one. */
+  #write(changes: DeviceWrite[] | Promise<DeviceWrite[]>, then: () => void): void {
+    this.#writes = this.#writes.then(async () => {
+      try {
+        await this.#parts.store.write(await changes);
+      } catch (error) {
+        this.#unkept = { error };
+        return;
+      }
+      then();
+    });
+  }
+
+  async #open(key: string, sealed: Uint8Array): Promise<Entry> {
+    return JSON.parse(fromUtf8(await this.#parts.vault.openLocal('outbox', key, sealed))) as Entry;
+  }
+
+  #key(id: string): string {
+    return `${this.#parts.workspaceId || 'personal'}/${id}`;
+  }
+
+  #changed(): void {
+    if (this.#entries.length === 0) this.#unkept = undefined;
+    const failed = this.#entries.filter((entry) => entry.state === 'failed');
+    const pending = this.#entries.filter((entry) => entry.state === 'pending').length;
+    const before = this.status.get();
+    const next = { pending, failed: failed.length, sending: this.#isSending };
+    if (Object.keys(next).some((key) => next[key as 'pending'] !== before[key as 'pending']))
+      this.status.set(next);
+    if (failed.length > 0 || this.failed.get().length > 0)
+      this.failed.set(
+        failed.map(({ id, code, at, ops }) => ({
+          id,
+          code: code!,
+          at,
+          records: ops.map((op) => ({ entity: op.entity, id: op.id, verb: op.verb })),
+        })),
+      );
+    this.#listeners.call();
+  }
+}
+
+const byId = (a: Entry, b: Entry): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+const idsOf = (entry: Entry): string[] => entry.ops.map((op) => op.id);

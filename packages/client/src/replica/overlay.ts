@@ -1,0 +1,70 @@
+/** How an act that is not on the server yet changes what is shown, and what it will say when it is sent. */
+import type { Entry, Op } from './entry.ts';
+import { hasNewText, mergeRow } from './merge.ts';
+import { type Row, withChanges } from './row.ts';
+
+/** An op and the entry that it belongs to. */
+export interface PendingOp {
+  entry: Entry;
+  op: Op;
+}
+
+/** The row with one op applied; undefined where there is none (any more). */
+export function applyOp({ entry, op }: PendingOp, current: Row | undefined): Row | undefined {
+  if (op.sent !== undefined && current && current.version >= op.sent) return current;
+  switch (op.verb) {
+    case 'create':
+      // There already: the batch was applied, only its answer got lost.
+      return current ?? { ...op.fields, id: op.id, scopeId: op.scopeId, version: 0, updatedAt: entry.at };
+    case 'update':
+      return current ? merged({ entry, op }, current) : withChanges(op.base, op.changed);
+    case 'move': {
+      const row = current ? merged({ entry, op }, current) : withChanges(op.base, op.changed);
+      return { ...row, scopeId: op.scopeId };
+    }
+    case 'delete':
+      // A delete that was refused did not happen: the record stays in sight, with its mark.
+      return entry.state === 'failed' ? current : undefined;
+  }
+}
+
+function merged({ entry, op }: PendingOp, current: Row): Row {
+  if (op.verb !== 'update' && op.verb !== 'move') return current;
+  const author = { actId: entry.id, userId: entry.userId, at: entry.at };
+  return mergeRow(op.entity, op.base, op.changed, current, author);
+}
+
+/** The row with all ops applied, oldest first. */
+export function applyOps(ops: readonly PendingOp[], confirmed: Row | undefined): Row | undefined {
+  let row = confirmed;
+  for (const op of ops) row = applyOp(op, row);
+  return row;
+}
+
+/** Why an op cannot be sent on top of what the server is known to hold; undefined when it can. */
+export function obstacleOf(op: Op, confirmed: Row | undefined): 'GONE' | 'STALE_VERSION' | undefined {
+  if (op.verb === 'create') return undefined;
+  if (op.verb === 'delete') {
+    if (!confirmed || op.force) return undefined;
+    return hasNewText(op.entity, op.base, confirmed) ? 'STALE_VERSION' : undefined;
+  }
+  return confirmed ? undefined : 'GONE';
+}
+
+/**
+ * Two ops of one act on one record as one: the wire takes each record once per batch. Undefined when nothing is left
+ * (made and deleted in one act). @throws RangeError for a change of what the act deleted
+ */
+export function joinOps(first: Op, second: Op): Op | undefined {
+  if (first.verb === 'delete' || second.verb === 'create')
+    throw new RangeError(`${second.verb} after ${first.verb} of ${first.id} in one act`);
+  if (first.verb === 'create') {
+    if (second.verb === 'delete') return undefined;
+    return { ...first, scopeId: second.scopeId, fields: withChanges(first.fields, second.changed) };
+  }
+  if (second.verb === 'delete')
+    return { ...second, scopeId: first.verb === 'move' ? first.from : first.scopeId, base: first.base };
+  const changed = { ...first.changed, ...second.changed };
+  if (first.verb === 'move') return { ...first, scopeId: second.scopeId, changed };
+  return { ...second, base: first.base, changed };
+}

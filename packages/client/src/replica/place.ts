@@ -1,0 +1,50 @@
+/**
+ * Where records lie in each other. A record whose container was deleted is hidden; one whose container is not known
+ * (it could not be verified, say), lies in another scope, or is itself inside the record, is shown at the top.
+ */
+
+/** What a record lies in, by its refs: a folder or parent task before the task that a document hangs on. */
+export function containerOf(entity: string, row: { readonly [key: string]: unknown }): string | undefined {
+  const { parentId, taskId } = row;
+  if (entity === 'task') return idOf(parentId);
+  if (entity === 'document') return idOf(parentId) ?? idOf(taskId);
+  return undefined;
+}
+
+const idOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** The row without the container that it cannot be shown in. */
+export function atTop<R extends Record<string, unknown>>(row: R): R {
+  const { parentId, taskId, ...rest } = row;
+  // A document in a lost folder of a task's documents still hangs on the task.
+  return (parentId !== undefined && taskId !== undefined ? { ...rest, taskId } : rest) as unknown as R;
+}
+
+export type Place = 'as-is' | 'top' | 'cycle' | 'hidden';
+
+/** What is known of a record by its id, for walking up. */
+export interface PlaceSource {
+  containerOf(id: string): string | undefined;
+  /** `deleted` for certain, or merely not there. */
+  presence(id: string): 'present' | 'deleted' | 'unknown';
+  scopeOf(id: string): string | undefined;
+}
+
+/** Where a present record is shown. Costs its depth. */
+export function placeOf(id: string, source: PlaceSource): Place {
+  const scope = source.scopeOf(id);
+  if (scope !== undefined && source.presence(scope) === 'deleted') return 'hidden';
+  const first = source.containerOf(id);
+  const seen = new Set([id]);
+  for (let at = first; at !== undefined; at = source.containerOf(at)) {
+    if (at === id) return 'cycle';
+    // Whoever hangs below a cycle stays there: the members of the cycle come to the top.
+    if (seen.has(at)) return 'as-is';
+    seen.add(at);
+    const presence = source.presence(at);
+    if (presence === 'deleted') return 'hidden';
+    if (presence === 'unknown' || source.scopeOf(at) !== scope) return at === first ? 'top' : 'as-is';
+  }
+  return 'as-is';
+}

@@ -1,0 +1,194 @@
+/**
+ * Pulls: asks for what is new in every scope until there is no more, and takes it over page by page. The log comes
+ * before the keys, the keys before the records. Callers at the same time share one pull, and one more behind it.
+ */
+import type { LogState } from '@kontor/contract/memberLog';
+import { LogError } from '@kontor/contract/memberLog';
+import type { SyncAnswer } from '@kontor/contract/sync';
+import { TrustError, type Vault } from '../vault/vault.ts';
+import { backoff, type Clock } from './clock.ts';
+import { faultOf } from './fault.ts';
+import { observable } from './observable.ts';
+import type { RecordSet } from './recordSet.ts';
+import type { SyncState } from './syncState.ts';
+import { failureOf, isPassing, type SyncTransport } from './transport.ts';
+import type { Connection, Progress, WorkspaceStatus } from './workspace.ts';
+
+export interface PullerParts {
+  workspaceId: string;
+  transport: SyncTransport;
+  vault: Pick<Vault, 'takeLog' | 'takeKeys' | 'openRecords'>;
+  state: SyncState;
+  records: RecordSet;
+  clock: Clock;
+  /** Shows and keeps what a page changed. */
+  onPage(changed: string[], closedScopes: string[]): void;
+  onLog(state: LogState): void;
+  /** A pull came to its end. */
+  onCurrent(): void;
+}
+
+export class Puller {
+  readonly status = observable<WorkspaceStatus>({ connection: 'opening', reason: '' });
+  readonly progress = observable<Progress>({ isFirstSync: true, records: 0 });
+  readonly #parts: PullerParts;
+  readonly #closing = new AbortController();
+  #wake = new AbortController();
+  #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+  #hasLog = false;
+  #failures = 0;
+
+  constructor(parts: PullerParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves when everything of this moment is here, or could not be got: see `status`. */
+  pull(): Promise<void> {
+    if (this.#closing.signal.aborted) return Promise.resolve();
+    if (!this.#running) {
+      this.#running = this.#pull().finally(() => {
+        this.#running = undefined;
+      });
+      return this.#running;
+    }
+    // The one that runs may have passed what the caller wants: another one follows it, for all who come by then.
+    this.#next ??= this.#running.then(() => {
+      this.#next = undefined;
+      return this.pull();
+    });
+    return this.#next;
+  }
+
+  /** The server says that a scope moved on. */
+  hint(scopeId: string, revision: number): void {
+    if (this.#parts.state.cursor(scopeId) < revision) void this.pull();
+  }
+
+  /** The line is back: try now instead of later. */
+  wake(): void {
+    this.#wake.abort();
+    this.#wake = new AbortController();
+    void this.pull();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#wake.abort();
+    await this.#running;
+  }
+
+  async #pull(): Promise<void> {
+    try {
+      for (let more = true; more && !this.#closing.signal.aborted; ) more = await this.#round();
+      this.#failures = 0;
+      this.#parts.state.endPull();
+      this.progress.set({ ...this.progress.get(), isFirstSync: false });
+      this.#say('current', '');
+      this.#parts.onCurrent();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#closing.signal.aborted) return;
+    const failure = failureOf(error);
+    if (failure && isPassing(failure)) {
+      this.#say('offline', failure.code);
+      this.#failures++;
+      void this.#parts.clock.wait(backoff(this.#failures), this.#wake.signal).then(() => this.pull());
+    } else if (failure?.code === 'NOT_SIGNED_IN') this.#say('signed-out', failure.code);
+    else if (failure) this.#say('refused', failure.code);
+    else if (error instanceof TrustError || error instanceof LogError) this.#say('refused', error.fault);
+    // What does not even parse is no answer of an honest server.
+    else this.#say('refused', error instanceof Error ? error.message : 'malformed');
+  }
+
+  #say(connection: Connection, reason: string): void {
+    const before = this.status.get();
+    if (before.connection !== connection || before.reason !== reason) this.status.set({ connection, reason });
+  }
+
+  async #round(): Promise<boolean> {
+    const { workspaceId, transport, vault, state } = this.#parts;
+    const cursors = state.requestCursors();
+    const answer = await transport.sync({
+      ...(workspaceId ? { workspaceId } : {}),
+      cursors,
+      logLength: state.log.length,
+    });
+    if (workspaceId) await this.#takeLog(answer);
+    const refused = workspaceId ? await this.#takeKeys(answer) : new Set<string>();
+    const scopes = answer.scopes.filter((scope) => !refused.has(scope.id));
+    const rows = scopes.flatMap((scope) => scope.rows);
+    const { opened, faulty } = await vault.openRecords(workspaceId, rows);
+    if (this.#closing.signal.aborted) return false;
+    const changed = opened.flatMap((record) => this.#take(record));
+    for (const record of faulty) state.addFault(faultOf(record));
+    let hasNewKeys = false;
+    for (const scope of scopes) {
+      if (scope.cursor < (cursors[scope.id] ?? 0))
+        state.addFault({
+          kind: 'rolled-back',
+          entity: '',
+          id: '',
+          scopeId: scope.id,
+          version: 0,
+          revision: 0,
+        });
+      hasNewKeys = state.takeScope(scope) || hasNewKeys;
+    }
+    const mustRepeat = hasNewKeys && this.#rewindUnknown();
+    for (const id of answer.gone) {
+      changed.push(...this.#parts.records.closeScope(id));
+      state.closeScope(id);
+    }
+    const { isFirstSync, records } = this.progress.get();
+    if (isFirstSync) this.progress.set({ isFirstSync, records: records + rows.length });
+    this.#parts.onPage(changed, answer.gone);
+    return answer.more || mustRepeat;
+  }
+
+  #take(record: Parameters<RecordSet['take']>[0]): string[] {
+    const { records, state } = this.#parts;
+    const { entity, id, scopeId, version, revision } = record;
+    const verdict = records.take(record);
+    if (verdict === 'take' || verdict === 'skip') {
+      state.settle(scopeId, id, version);
+      return verdict === 'take' ? [id] : [];
+    }
+    state.addFault({ kind: verdict, entity, id, scopeId, version, revision });
+    return [];
+  }
+
+  async #takeLog(answer: SyncAnswer): Promise<void> {
+    // The first answer is held against the pin even when it brings nothing.
+    if (answer.log.length === 0 && this.#hasLog) return;
+    const logState = await this.#parts.vault.takeLog(this.#parts.workspaceId, answer.log, 'server');
+    this.#hasLog = true;
+    this.#parts.state.takeLog(answer.log);
+    this.#parts.onLog(logState);
+  }
+
+  /** Returns the scopes that are none of this workspace's, as far as the log tells. */
+  async #takeKeys(answer: SyncAnswer): Promise<Set<string>> {
+    const { workspaceId, vault, state } = this.#parts;
+    if (answer.scopes.length === 0) return new Set();
+    const faults = await vault.takeKeys(
+      workspaceId,
+      answer.scopes.map(({ id, kind, access, keys }) => ({ scope: { id, kind, access }, keys })),
+    );
+    for (const { id } of answer.scopes) state.settleKeys(id);
+    for (const { scopeId } of faults)
+      state.addFault({ kind: 'unconfirmed-keys', entity: '', id: '', scopeId, version: 0, revision: 0 });
+    return new Set(faults.filter(({ fault }) => fault === 'unknown-scope').map(({ scopeId }) => scopeId));
+  }
+
+  /** A key came: what could not be opened for want of one is asked for again. */
+  #rewindUnknown(): boolean {
+    const unknown = this.#parts.state.faults.filter(({ kind }) => kind === 'unknown-key');
+    for (const { scopeId, revision } of unknown) this.#parts.state.rewind(scopeId, revision - 1);
+    return unknown.length > 0;
+  }
+}

@@ -1,0 +1,29 @@
+/** Ranks: text that sorts records, with room between any two (fractional indexing). */
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
+
+/** A rank between two others, undefined standing for either end; undefined where none fits: rank the list anew. */
+export function rankBetween(after: string | undefined, before: string | undefined): string | undefined {
+  if (after !== undefined && before !== undefined && after >= before) return undefined;
+  try {
+    return generateKeyBetween(after ?? null, before ?? null);
+  } catch {
+    // A rank that is none (an empty one, or one of another making): only new ranks for all help.
+    return undefined;
+  }
+}
+
+/** `count` ranks in order, for ranking a whole list anew. */
+export const freshRanks = (count: number): string[] => generateNKeysBetween(null, null, count);
+
+/** The rank behind the highest of these; what is no rank is passed over. */
+export function rankBehind(ranks: Iterable<string>): string {
+  let highest: string | undefined;
+  for (const rank of ranks)
+    if ((highest === undefined || rank > highest) && rankBetween(rank, undefined) !== undefined)
+      highest = rank;
+  return rankBetween(highest, undefined)!;
+}
+
+/** Orders by rank, then by id: the same on every device. */
+export const byRank = (a: { order: string; id: string }, b: { order: string; id: string }): number =>
+  a.order < b.order ? -1 : a.order > b.order ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;

@@ -1,0 +1,306 @@
+/**
+ * The records of a workspace: what the server confirmed, the pending acts laid over it, and the collections that show
+ * the result. A record that is shown exactly as confirmed (nearly all of them) is held once, in its collection;
+ * `#aside` holds the confirmed row only where the collection shows something else.
+ */
+import { type EntityName, entityNames } from '@kontor/contract/entities';
+import type { OpenedRecord } from '../vault/vault.ts';
+import type { RecordCollection } from './collection.ts';
+import { createCollections, type WritableCollections } from './collections.ts';
+import { judge, type Mark, type Verdict } from './marks.ts';
+import { sameValue } from './merge.ts';
+import { applyOps, type PendingOp } from './overlay.ts';
+import { atTop, containerOf, type Place, type PlaceSource, placeOf } from './place.ts';
+import { type Row, readRow, rowOf } from './row.ts';
+
+type AnyCollection = RecordCollection<Row>;
+
+/** A record as the device keeps it: a row, or the mark of one that is gone. */
+export type KeptRecord =
+  | { entity: EntityName; row: Row }
+  | { entity: EntityName; id: string; scopeId: string; version: number; gone: 'deleted' | 'closed' };
+
+interface Gone {
+  entity: EntityName;
+  scopeId: string;
+  version: number;
+  state: 'deleted' | 'closed';
+}
+
+export class RecordSet implements PlaceSource {
+  readonly collections: WritableCollections = createCollections();
+  readonly #aside = new Map<string, { entity: EntityName; row: Row | undefined }>();
+  readonly #gone = new Map<string, Gone>();
+  /** Present, but not shown since its container was deleted. */
+  readonly #hidden = new Map<string, { entity: EntityName; row: Row }>();
+  /** By record: what it lies in by its own refs, whatever becomes of that; and the other way round. */
+  readonly #containers = new Map<string, string>();
+  readonly #contents = new Map<string, Set<string>>();
+  readonly #cycles = new Set<string>();
+  readonly #pendingOf: (id: string) => readonly PendingOp[];
+
+  /** @param pendingOf the ops that the outbox holds of a record, oldest first */
+  constructor(pendingOf: (id: string) => readonly PendingOp[]) {
+    this.#pendingOf = pendingOf;
+  }
+
+  /** Records that lie in themselves. */
+  get cycles(): ReadonlySet<string> {
+    return this.#cycles;
+  }
+
+  /** How many records are known, gone ones included. */
+  get size(): number {
+    let size = this.#gone.size;
+    for (const name of entityNames) size += this.collections[name].size;
+    return size + this.#hidden.size;
+  }
+
+  // --- reading ------------------------------------------------------------------------------------------------
+
+  /** The row as the server confirmed it. */
+  confirmed(id: string): Row | undefined {
+    const aside = this.#aside.get(id);
+    if (aside) return aside.row;
+    return this.shown(id)?.row;
+  }
+
+  /** The row with the pending acts in it, its refs as they are even where it is shown elsewhere. */
+  displayed(id: string): Row | undefined {
+    return applyOps(this.#pendingOf(id), this.confirmed(id));
+  }
+
+  /** What the collections show. */
+  shown(id: string): { entity: EntityName; row: Row } | undefined {
+    for (const entity of entityNames) {
+      const row = this.#of(entity).get(id);
+      if (row) return { entity, row };
+    }
+    return undefined;
+  }
+
+  entityOf(id: string): EntityName | undefined {
+    return (
+      this.#aside.get(id)?.entity ??
+      this.shown(id)?.entity ??
+      this.#hidden.get(id)?.entity ??
+      this.#gone.get(id)?.entity ??
+      this.#pendingOf(id)[0]?.op.entity
+    );
+  }
+
+  mark(id: string): Mark | undefined {
+    const gone = this.#gone.get(id);
+    if (gone) return gone;
+    const row = this.confirmed(id);
+    return row && { state: 'live', scopeId: row.scopeId, version: row.version };
+  }
+
+  /** What the device shall keep of a record; undefined for one that the server never confirmed. */
+  kept(id: string): KeptRecord | undefined {
+    const entity = this.entityOf(id);
+    if (!entity) return undefined;
+    const gone = this.#gone.get(id);
+    if (gone) return { entity, id, scopeId: gone.scopeId, version: gone.version, gone: gone.state };
+    const row = this.confirmed(id);
+    return row && { entity, row };
+  }
+
+  /** Ids of all records that the device shall keep. */
+  ids(): string[] {
+    const ids = new Set<string>(this.#gone.keys());
+    for (const entity of entityNames) for (const record of this.collections[entity].all()) ids.add(record.id);
+    for (const id of this.#hidden.keys()) ids.add(id);
+    for (const id of this.#aside.keys()) ids.add(id);
+    return [...ids];
+  }
+
+  /** Everything present in a project's scope besides the project itself, hidden things included. */
+  idsInScope(scopeId: string): string[] {
+    const shown = (['task', 'document'] as const).flatMap((name) =>
+      this.collections[name].where('scopeId', scopeId).map((record) => record.id),
+    );
+    const hidden = [...this.#hidden].flatMap(([id, { row }]) => (row.scopeId === scopeId ? [id] : []));
+    return [...shown, ...hidden];
+  }
+
+  /** What lies directly in a record, hidden things included. */
+  contentsOf(id: string): readonly string[] {
+    return [...(this.#contents.get(id) ?? [])];
+  }
+
+  containerOf(id: string): string | undefined {
+    return this.#containers.get(id);
+  }
+
+  scopeOf(id: string): string | undefined {
+    return (this.shown(id) ?? this.#hidden.get(id))?.row.scopeId;
+  }
+
+  presence(id: string): 'present' | 'deleted' | 'unknown' {
+    if (this.#hidden.has(id) || this.shown(id)) return 'present';
+    if (this.#gone.get(id)?.state === 'deleted') return 'deleted';
+    // Confirmed but not shown: a pending act deletes it.
+    return this.#aside.get(id)?.row ? 'deleted' : 'unknown';
+  }
+
+  // --- writing ------------------------------------------------------------------------------------------------
+
+  /** Takes one verified record of the server's over, unless the marks refuse it. Show it with `refresh`. */
+  take(record: OpenedRecord): Verdict {
+    const { id, plain } = record;
+    const known = this.entityOf(id);
+    if (known !== undefined && known !== record.entity) return 'equivocated';
+    const verdict = judge(this.mark(id), record, () => {
+      const row = plain && rowOf({ ...record, plain }, record.updatedAt);
+      return row !== null && sameValue({ ...row, updatedAt: 0 }, { ...this.confirmed(id), updatedAt: 0 });
+    });
+    if (verdict === 'take') this.#confirm(record);
+    return verdict;
+  }
+
+  #confirm(record: OpenedRecord): void {
+    const { id, scopeId, version, plain } = record;
+    const entity = record.entity as EntityName;
+    if (plain) {
+      this.#gone.delete(id);
+      this.#aside.set(id, { entity, row: rowOf({ ...record, plain }, record.updatedAt) });
+    } else {
+      this.#gone.set(id, { entity, scopeId, version, state: 'deleted' });
+      this.#aside.set(id, { entity, row: undefined });
+    }
+  }
+
+  /** Takes what this device kept over; of two states of one record the newer version counts. */
+  restore(kept: KeptRecord): string | undefined {
+    const id = 'row' in kept ? kept.row.id : kept.id;
+    const version = 'row' in kept ? kept.row.version : kept.version;
+    const mark = this.mark(id);
+    if (mark && mark.version > version) return undefined;
+    if ('row' in kept) {
+      this.#gone.delete(id);
+      this.#aside.set(id, kept);
+    } else {
+      this.#gone.set(id, { entity: kept.entity, scopeId: kept.scopeId, version, state: kept.gone });
+      this.#aside.set(id, { entity: kept.entity, row: undefined });
+    }
+    return id;
+  }
+
+  /** Forgets the records of a scope, save their marks. Returns their ids. */
+  closeScope(scopeId: string): string[] {
+    const closed: string[] = [];
+    for (const id of this.ids()) {
+      const row = this.confirmed(id);
+      if (row?.scopeId !== scopeId) continue;
+      const entity = this.entityOf(id)!;
+      this.#gone.set(id, { entity, scopeId, version: row.version, state: 'closed' });
+      this.#aside.set(id, { entity, row: undefined });
+      closed.push(id);
+    }
+    return closed;
+  }
+
+  /** Shows the present state of these records, and of what lies in them; tells the listeners at the end. */
+  refresh(ids: Iterable<string>): void {
+    const writes = new Map<EntityName, { id: string; record: Row | undefined }[]>();
+    const moved: string[] = [];
+    const unsure: string[] = [];
+    // Each id once: until the collections are written, what they hold counts as confirmed.
+    for (const id of new Set(ids)) {
+      const entity = this.entityOf(id);
+      if (!entity) continue;
+      const confirmed = this.confirmed(id);
+      const row = applyOps(this.#pendingOf(id), confirmed);
+      const hidden = this.#hidden.get(id)?.row;
+      const before = hidden ?? this.#of(entity).get(id);
+      const container = row && containerOf(entity, row);
+      const isMoved =
+        this.#setContainer(id, container) ||
+        (before === undefined) !== (row === undefined) ||
+        before?.scopeId !== row?.scopeId;
+      if (isMoved) moved.push(id);
+      if (row && (hidden || container !== undefined || this.presence(row.scopeId) === 'deleted'))
+        unsure.push(id);
+      if (hidden) this.#hidden.delete(id);
+      if (!row) this.#cycles.delete(id);
+      const record = row && (readRow(entity, row) as unknown as Row);
+      this.#keepAside(id, entity, confirmed, record);
+      const list = writes.get(entity);
+      if (list) list.push({ id, record });
+      else writes.set(entity, [{ id, record }]);
+    }
+    for (const [entity, list] of writes) this.#of(entity).write(list);
+    const below = this.#below(moved);
+    for (const id of unsure) below.add(id);
+    this.#arrange(below);
+    for (const name of entityNames) this.collections[name].notify();
+  }
+
+  /** Remembers the confirmed row where the collection will not hold that very object. */
+  #keepAside(id: string, entity: EntityName, confirmed: Row | undefined, record: Row | undefined): void {
+    if (confirmed === record) this.#aside.delete(id);
+    else this.#aside.set(id, { entity, row: confirmed });
+  }
+
+  /** Corrects where records are shown, or whether. */
+  #arrange(ids: Iterable<string>): void {
+    const places: { id: string; entity: EntityName; row: Row; place: Place }[] = [];
+    for (const id of ids) {
+      const entity = this.entityOf(id);
+      const row = entity && this.displayed(id);
+      if (entity && row) places.push({ id, entity, row, place: placeOf(id, this) });
+    }
+    for (const { id, entity, row, place } of places) {
+      if (place === 'cycle') this.#cycles.add(id);
+      else this.#cycles.delete(id);
+      const shown = readRow(entity, place === 'as-is' || place === 'hidden' ? row : atTop(row));
+      const record = place === 'hidden' ? undefined : (shown as unknown as Row);
+      if (record && sameValue(record, this.#of(entity).get(id))) continue;
+      if (place === 'hidden') this.#hidden.set(id, { entity, row });
+      else this.#hidden.delete(id);
+      this.#keepAside(id, entity, this.confirmed(id), record);
+      this.#of(entity).write([{ id, record }]);
+    }
+  }
+
+  /** Everything that lies in these records, at any depth; a project counts as the container of its scope. */
+  #below(ids: readonly string[]): Set<string> {
+    const found = new Set<string>();
+    const open = [...ids];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      const inside = [...(this.#contents.get(id) ?? [])];
+      const isProject = this.entityOf(id) === 'project';
+      if (isProject && (this.presence(id) === 'deleted' || this.#hidden.size > 0))
+        inside.push(...this.idsInScope(id));
+      for (const next of inside) {
+        if (found.has(next)) continue;
+        found.add(next);
+        open.push(next);
+      }
+    }
+    return found;
+  }
+
+  #setContainer(id: string, container: string | undefined): boolean {
+    const before = this.#containers.get(id);
+    if (before === container) return false;
+    if (before !== undefined) {
+      const contents = this.#contents.get(before);
+      contents?.delete(id);
+      if (contents?.size === 0) this.#contents.delete(before);
+    }
+    if (container === undefined) this.#containers.delete(id);
+    else {
+      this.#containers.set(id, container);
+      const contents = this.#contents.get(container);
+      if (contents) contents.add(id);
+      else this.#contents.set(container, new Set([id]));
+    }
+    return true;
+  }
+
+  #of(entity: EntityName): AnyCollection {
+    return this.collections[entity] as unknown as AnyCollection;
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * Empties the outbox: one act at a time, oldest first; an act waits for earlier ones that it is built on. What fails by
+ * itself is tried again, what was refused is parked, and the acts that do not depend on it go on.
+ */
+import { TrustError } from '../vault/vault.ts';
+import { backoff, type Clock } from './clock.ts';
+import type { Entry, EntryCode } from './entry.ts';
+import { sameValue } from './merge.ts';
+import type { Outbox } from './outbox.ts';
+import { applyOp } from './overlay.ts';
+import { withoutMeta } from './row.ts';
+import { type Failure, failureOf, isPassing, type SyncTransport } from './transport.ts';
+import { prepareBatch, type WireParts } from './wire.ts';
+
+export interface SenderParts extends WireParts {
+  outbox: Outbox;
+  transport: SyncTransport;
+  clock: Clock;
+  /** Pulls; resolves when it is done, whether it succeeded or not. */
+  pull(): Promise<void>;
+  onMissingKey(): void;
+}
+
+/** Rounds of pull and merge before an act counts as refused: the server says "stale" and shows nothing newer. */
+const maxStale = 20;
+
+export class Sender {
+  readonly #parts: SenderParts;
+  readonly #closing = new AbortController();
+  #wake = new AbortController();
+  #running: Promise<void> | undefined;
+  #again = false;
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts;
+  }
+
+  /** There may be something to send. */
+  kick(): void {
+    this.#again = true;
+    if (this.#closing.signal.aborted) return;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+      if (this.#again) this.kick();
+    });
+  }
+
+  /** The line is back: try now instead of later. */
+  wake(): void {
+    this.#wake.abort();
+    this.#wake = new AbortController();
+    this.kick();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#wake.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { outbox } = this.#parts;
+    while (this.#again && !this.#closing.signal.aborted) {
+      this.#again = false;
+      let failures = 0;
+      for (let entry = nextEntry(outbox.entries); entry; entry = nextEntry(outbox.entries)) {
+        if (this.#closing.signal.aborted) break;
+        outbox.setSending(true);
+        const outcome = await this.#send(entry).finally(() => outbox.setSending(false));
+        if (outcome === 'hold') return;
+        failures = outcome === 'later' ? failures + 1 : 0;
+        if (outcome === 'later') await this.#parts.clock.wait(backoff(failures), this.#wake.signal);
+      }
+    }
+  }
+
+  /** `sent` also when it was parked; `later`: try again; `hold`: wait until somebody signs in. */
+  async #send(entry: Entry): Promise<'sent' | 'later' | 'hold'> {
+    const { outbox, transport, pull } = this.#parts;
+    let failure: Failure = { code: 'STALE_VERSION' };
+    for (let round = 1; round <= maxStale; round++) {
+      try {
+        const prepared = await prepareBatch(this.#parts, entry);
+        if ('obstacle' in prepared) return this.#park(entry, prepared.obstacle);
+        if (!prepared.batch) {
+          outbox.drop(entry.id);
+          return 'sent';
+        }
+        // Everything that people typed is on the device before it leaves it.
+        await outbox.stored().catch(() => {});
+        const { revisions } = await transport.apply(prepared.batch);
+        this.#acknowledge(entry, revisions, prepared.versions);
+        return 'sent';
+      } catch (error) {
+        failure = this.#failureOf(error);
+      }
+      if (this.#closing.signal.aborted) return 'hold';
+      if (!outbox.get(entry.id)) return 'sent';
+      if (isPassing(failure)) return 'later';
+      if (failure.code === 'NOT_SIGNED_IN') return 'hold';
+      if (failure.code !== 'STALE_VERSION' && failure.code !== 'OUTDATED_KEY')
+        return this.#park(entry, failure.code);
+      await pull();
+      if (failure.code === 'STALE_VERSION' && this.#isThere(entry)) {
+        outbox.drop(entry.id);
+        return 'sent';
+      }
+    }
+    return this.#park(entry, failure.code);
+  }
+
+  #failureOf(error: unknown): Failure {
+    const failure = failureOf(error);
+    if (failure) return failure;
+    if (error instanceof TrustError && error.fault === 'missing-key') {
+      this.#parts.onMissingKey();
+      return { code: 'NOT_SIGNED_IN' };
+    }
+    // A fault of ours: sending it again would not help, and it must not hold the others up.
+    return { code: 'BAD_INPUT' };
+  }
+
+  #acknowledge(entry: Entry, revisions: Record<string, number>, versions: Map<string, number>): void {
+    const { outbox, pull } = this.#parts;
+    if (!outbox.get(entry.id)) return;
+    const ops = entry.ops.map((op) => ({ ...op, sent: versions.get(op.id) ?? 0 }));
+    outbox.acked({ ...entry, ops, state: 'acked', revisions });
+    void pull();
+  }
+
+  #park(entry: Entry, code: EntryCode | Failure['code']): 'sent' {
+    const { outbox } = this.#parts;
+    const current = outbox.get(entry.id);
+    if (current) outbox.put({ ...current, state: 'failed', code: code as EntryCode });
+    return 'sent';
+  }
+
+  /** Whether the server holds already what the act would write: its answer got lost long ago. */
+  #isThere(entry: Entry): boolean {
+    return (
+      entry.structural.length === 0 &&
+      entry.ops.every((op) => {
+        const confirmed = this.#parts.confirmed(op.id);
+        const wanted = applyOp({ entry, op }, confirmed);
+        if (!wanted || !confirmed) return wanted === confirmed;
+        return sameValue(withoutMeta(wanted), withoutMeta(confirmed));
+      })
+    );
+  }
+}
+
+/** The oldest act that may go: none of its records, nor what they lie in, waits in an earlier act. */
+export function nextEntry(entries: readonly Entry[]): Entry | undefined {
+  /** Records that an earlier act holds; made by it, so that nothing may refer to them; scopes made by it. */
+  const held = new Set<string>();
+  const unmade = new Set<string>();
+  for (const entry of entries) {
+    const isFree =
+      entry.state === 'pending' &&
+      entry.ops.every(
+        (op) => !held.has(op.id) && !unmade.has(op.scopeId) && !idsIn(op).some((id) => unmade.has(id)),
+      );
+    if (isFree) return entry;
+    for (const op of entry.ops) {
+      held.add(op.id);
+      if (op.verb === 'create' && entry.state !== 'acked') unmade.add(op.id);
+    }
+    if (entry.state === 'acked') continue;
+    for (const { name, args } of entry.structural) if (name === 'scope.create') unmade.add(args.scope.id);
+  }
+  return undefined;
+}
+
+/** The records that an op's new values place it in. */
+function idsIn(op: Entry['ops'][number]): string[] {
+  const fields = op.verb === 'create' ? op.fields : op.verb === 'delete' ? {} : op.changed;
+  return [fields.parentId, fields.taskId].filter((id) => typeof id === 'string');
+}

@@ -1,0 +1,201 @@
+/** Where the pulls of a workspace stand: cursors, scopes with their keys, the member log, faults. */
+import type { LogEntry } from '@kontor/contract/memberLog';
+import type { Scope, ScopeKey } from '@kontor/contract/scope';
+import type { SyncScope } from '@kontor/contract/sync';
+import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
+import { type Fault, faultKey } from './fault.ts';
+
+interface KnownScope {
+  scope: Scope;
+  /** Revision up to which the scope was taken over. */
+  cursor: number;
+  /** As the server sent them; the vault believes what it can prove. */
+  keys: ScopeKey[];
+}
+
+export class SyncState {
+  readonly #store: DeviceStore;
+  readonly #prefix: string;
+  readonly #scopes = new Map<string, KnownScope>();
+  readonly #faults = new Map<string, Fault>();
+  #log: LogEntry[] = [];
+  readonly #changes = new Map<string, unknown>();
+  /** Where the next pull starts, where that is before the cursor: what could not be opened is asked for again. */
+  readonly #rewound = new Map<string, number>();
+
+  constructor(store: DeviceStore, workspaceId: string) {
+    this.#store = store;
+    this.#prefix = `${workspaceId || 'personal'}/`;
+  }
+
+  get log(): readonly LogEntry[] {
+    return this.#log;
+  }
+
+  get faults(): Fault[] {
+    return [...this.#faults.values()];
+  }
+
+  get isEmpty(): boolean {
+    return this.#scopes.size === 0;
+  }
+
+  /** Reads what the device kept. */
+  async load(): Promise<void> {
+    const read = <T>(what: string) => this.#store.scan<T>('state', `${this.#prefix}${what}/`);
+    const [scopes, log, faults] = await Promise.all([
+      read<KnownScope>('scope'),
+      read<LogEntry>('log'),
+      read<Fault>('fault'),
+    ]);
+    for (const [, known] of scopes) this.#scopes.set(known.scope.id, known);
+    this.#log = log.map(([, entry]) => entry);
+    for (const [, fault] of faults) this.#faults.set(faultKey(fault), fault);
+    for (const { scopeId, revision } of this.#faults.values())
+      if (revision > 0) this.rewind(scopeId, revision - 1);
+  }
+
+  scopes(): { scope: Scope; keys: ScopeKey[] }[] {
+    return [...this.#scopes.values()];
+  }
+
+  scope(id: string): Scope | undefined {
+    return this.#scopes.get(id)?.scope;
+  }
+
+  cursor(scopeId: string): number {
+    return this.#scopes.get(scopeId)?.cursor ?? 0;
+  }
+
+  /** The cursors as the next pull names them. */
+  requestCursors(): Record<string, number> {
+    return Object.fromEntries(
+      [...this.#scopes].map(([id, { cursor }]) => [id, Math.min(cursor, this.#rewound.get(id) ?? cursor)]),
+    );
+  }
+
+  /** The next pull asks for everything of a scope above this revision again. */
+  rewind(scopeId: string, revision: number): void {
+    this.#rewound.set(scopeId, Math.min(revision, this.#rewound.get(scopeId) ?? revision));
+  }
+
+  /** A pull came to its end: what it was asked for again and did not bring is not there. */
+  endPull(): void {
+    this.#rewound.clear();
+  }
+
+  /** What the device kept of log and keys is not to be believed: all of it is asked for again. */
+  forgetProofs(): void {
+    this.#log = [];
+    for (const [id, known] of this.#scopes) this.#scopes.set(id, { ...known, keys: [] });
+    this.rewindAll();
+  }
+
+  rewindAll(): void {
+    for (const id of this.#scopes.keys()) this.#rewound.set(id, 0);
+  }
+
+  takeLog(entries: readonly LogEntry[]): void {
+    for (const entry of entries) {
+      if (entry.seq < this.#log.length) continue;
+      this.#log.push(entry);
+      this.#changes.set(logKey(entry), entry);
+    }
+  }
+
+  /** Takes a page's scope over. Returns whether it brought keys that were not known. */
+  takeScope({
+    id,
+    kind,
+    access,
+    cursor,
+    keys,
+  }: Pick<SyncScope<never>, 'id' | 'kind' | 'access' | 'cursor' | 'keys'>) {
+    const before = this.#scopes.get(id);
+    const known = new Set(before?.keys.map((key) => JSON.stringify(key)));
+    const added = keys.filter((key) => !known.has(JSON.stringify(key)));
+    const rewound = this.#rewound.get(id);
+    if (rewound !== undefined) {
+      if (cursor >= (before?.cursor ?? 0)) this.#rewound.delete(id);
+      else this.#rewound.set(id, cursor);
+    }
+    const next: KnownScope = {
+      scope: { id, kind, access },
+      // While a rewound scope is read again, what is beyond stays known.
+      cursor: Math.max(cursor, before?.cursor ?? 0),
+      keys: [...(before?.keys ?? []), ...added],
+    };
+    const isSame =
+      before && added.length === 0 && before.cursor === next.cursor && before.scope.access === access;
+    if (!isSame) {
+      this.#scopes.set(id, next);
+      this.#changes.set(`scope/${id}`, next);
+    }
+    return added.length > 0;
+  }
+
+  closeScope(scopeId: string): void {
+    this.#scopes.delete(scopeId);
+    this.#rewound.delete(scopeId);
+    this.#changes.set(`scope/${scopeId}`, undefined);
+    for (const fault of this.faults) if (fault.scopeId === scopeId) this.#clear(fault);
+  }
+
+  addFault(fault: Fault): void {
+    this.#faults.set(faultKey(fault), fault);
+    this.#changes.set(`fault/${faultKey(fault)}`, fault);
+  }
+
+  /** A record was verified: what was said against versions up to this one is settled. */
+  settle(scopeId: string, id: string, version: number): void {
+    if (this.#faults.size === 0) return;
+    for (const fault of this.faults)
+      if (fault.scopeId === scopeId && fault.id === id && fault.version <= version) this.#clear(fault);
+  }
+
+  /** A scope's keys were confirmed after all. */
+  settleKeys(scopeId: string): void {
+    for (const fault of this.faults)
+      if (fault.scopeId === scopeId && fault.kind === 'unconfirmed-keys') this.#clear(fault);
+  }
+
+  /** Highest version of a record that was refused as unverifiable; 0 for none. */
+  faultyVersion(id: string): number {
+    let version = 0;
+    for (const fault of this.#faults.values())
+      if (fault.id === id && fault.revision > 0 && !refusedOld.has(fault.kind))
+        version = Math.max(version, fault.version);
+    return version;
+  }
+
+  /** What changed since the last call, as writes. */
+  writes(): DeviceWrite[] {
+    const writes = [...this.#changes].map(
+      ([key, value]): DeviceWrite => ({ table: 'state', key: this.#prefix + key, value }),
+    );
+    this.#changes.clear();
+    return writes;
+  }
+
+  /** Everything as writes: for a tab that begins to lead where another one wrote. */
+  async allWrites(): Promise<DeviceWrite[]> {
+    for (const what of ['scope', 'fault']) {
+      const kept = await this.#store.scan('state', `${this.#prefix}${what}/`);
+      for (const [key] of kept) this.#changes.set(key.slice(this.#prefix.length), undefined);
+    }
+    for (const [id, known] of this.#scopes) this.#changes.set(`scope/${id}`, known);
+    for (const entry of this.#log) this.#changes.set(logKey(entry), entry);
+    for (const fault of this.faults) this.#changes.set(`fault/${faultKey(fault)}`, fault);
+    return this.writes();
+  }
+
+  #clear(fault: Fault): void {
+    this.#faults.delete(faultKey(fault));
+    this.#changes.set(`fault/${faultKey(fault)}`, undefined);
+  }
+}
+
+const logKey = (entry: LogEntry): string => `log/${String(entry.seq).padStart(9, '0')}`;
+
+/** The newer state is here: writing on top of it is safe. */
+const refusedOld = new Set<Fault['kind']>(['rolled-back', 'resurrected', 'equivocated', 'cycle']);

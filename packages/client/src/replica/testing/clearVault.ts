@@ -1,0 +1,60 @@
+/**
+ * A vault that seals nothing but binds everything, for tests of what surrounds it: what it "sealed" under one context
+ * does not open under another. The real one is tested by itself and end to end.
+ */
+import { fromUtf8, utf8 } from '@kontor/contract/bytes';
+import { entityOf } from '@kontor/contract/entities';
+import { presentRefs, type SealedRecord } from '@kontor/contract/entity';
+import type { LogState } from '@kontor/contract/memberLog';
+import { foldName } from '@kontor/crypto/nameTag';
+import type { OpenedRows } from '../../vault/vault.ts';
+import type { ReplicaVault } from '../engine.ts';
+
+const contextOf = (record: {
+  entity: string;
+  id: string;
+  scopeId: string;
+  version: number;
+  refs: object;
+}) => {
+  const refs = presentRefs(entityOf(record.entity), record.refs as Record<string, unknown>);
+  return JSON.stringify([record.entity, record.id, record.scopeId, record.version, refs]);
+};
+
+export function clearVault(): ReplicaVault {
+  const bind = async (label: string, plain: Uint8Array) => utf8(JSON.stringify([label, fromUtf8(plain)]));
+  const unbind = async (label: string, sealed: Uint8Array) => {
+    const [bound, plain] = JSON.parse(fromUtf8(sealed)) as [string, string];
+    if (bound !== label) throw new Error(`sealed for ${bound}, not ${label}`);
+    return utf8(plain);
+  };
+  return {
+    takeLog: async () => ({ members: new Map(), scopes: new Map(), seq: 0 }) as unknown as LogState,
+    takeKeys: async () => [],
+    openRecords: async (_workspaceId, rows) => {
+      const out: OpenedRows = { opened: [], faulty: [] };
+      for (const row of rows) {
+        const { sealed, deleted, ...record } = row;
+        const plain = openOne(row);
+        if (plain === undefined || deleted !== (plain === null))
+          out.faulty.push({ ...record, fault: plain === undefined ? 'not-verified' : 'hint-differs' });
+        else out.opened.push({ ...record, plain });
+      }
+      return out;
+    },
+    sealRecords: async (_workspaceId, records) =>
+      records.map((record) => utf8(JSON.stringify([contextOf(record), record.plain]))),
+    nameTag: async (_workspaceId, _scopeId, folderId, name) => `${folderId}/${foldName(name)}`,
+    sealLocal: (store, label, plain) => bind(`${store} ${label}`, plain),
+    openLocal: (store, label, sealed) => unbind(`${store} ${label}`, sealed),
+  };
+}
+
+function openOne(row: SealedRecord): Record<string, unknown> | null | undefined {
+  try {
+    const [context, plain] = JSON.parse(fromUtf8(row.sealed)) as [string, Record<string, unknown> | null];
+    return context === contextOf(row) ? plain : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+/** Clients of the protocol server, each with a device that outlives it. */
+import { v7 as uuidv7 } from 'uuid';
+import { MemoryStore } from '../../device/memoryStore.ts';
+import type { Clock } from '../clock.ts';
+import { openParts } from '../openWorkspace.ts';
+import { aloneTab } from '../tabs.ts';
+import type { RevisionHints } from '../transport.ts';
+import type { Workspace } from '../workspace.ts';
+import { clearVault } from './clearVault.ts';
+import { type ProtocolServer, ServerError } from './protocolServer.ts';
+
+/** Waiting takes no time: it lets everything else go first. */
+export const hastyClock: Clock = {
+  now: () => Date.now(),
+  wait: (_ms, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, 1);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    }),
+};
+
+export interface Device {
+  userId: string;
+  store: MemoryStore;
+  /** Cuts the line while it is set. */
+  line: { isOffline: boolean; losesAnswers: boolean };
+}
+
+export const createDevice = (userId: string = uuidv7()): Device => ({
+  userId,
+  store: new MemoryStore(),
+  line: { isOffline: false, losesAnswers: false },
+});
+
+/** No hints: the client pulls when it is told to. */
+const silent: RevisionHints = { onHint: () => () => {}, onConnected: () => () => {} };
+
+/** Opens the workspace on a device. */
+export function openOn(
+  device: Device,
+  server: ProtocolServer,
+  { hints = silent, clock = hastyClock }: { hints?: RevisionHints; clock?: Clock } = {},
+): Promise<Workspace> {
+  const { line } = device;
+  return openParts({
+    workspaceId: workspaceId,
+    userId: device.userId,
+    transport: server.transport((when) => {
+      if (line.isOffline || (when === 'after' && line.losesAnswers)) throw new ServerError('OFFLINE');
+    }),
+    vault: clearVault(),
+    device: device.store,
+    hints,
+    tabs: aloneTab(),
+    clock,
+    onLog: () => {},
+    onMissingKey: () => {},
+  });
+}
+
+export const workspaceId = '019a0000-0000-7000-8000-00000000000a';
+
+/** Waits until a condition holds; the test's own limit is the end. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1));
+}

@@ -1,0 +1,136 @@
+/**
+ * The server's half of the protocol in memory, for tests of the client: batches, versions, names, revisions, pages,
+ * hints. What it stores it cannot read. It can lose answers, go away, and be made to lie.
+ */
+import { fromBase64Url } from '@kontor/contract/bytes';
+import type { Batch, BatchResult, RecordChange } from '@kontor/contract/change';
+import type { SealedRecord } from '@kontor/contract/entity';
+import type { ErrorCode } from '@kontor/contract/errors';
+import type { RevisionHint, Scope } from '@kontor/contract/scope';
+import type { SyncAnswer, SyncRequest } from '@kontor/contract/sync';
+import type { RevisionHints, SyncTransport } from '../transport.ts';
+
+export class ServerError extends Error {
+  readonly code: ErrorCode | 'OFFLINE';
+  readonly data: unknown;
+  constructor(code: ErrorCode | 'OFFLINE', data?: unknown) {
+    super(code);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export class ProtocolServer {
+  readonly scopes = new Map<string, { scope: Scope; revision: number }>();
+  readonly rows = new Map<string, SealedRecord>();
+  readonly batches = new Map<string, BatchResult>();
+  /** Rows in one answer, and the scopes that are not shown any more. */
+  pageSize = 5_000;
+  readonly hidden = new Set<string>();
+  /** Each refuses or changes an answer, or passes it on. */
+  onApply: (batch: Batch) => void = () => {};
+  onSync: (answer: SyncAnswer) => SyncAnswer = (answer) => answer;
+  readonly #listeners = new Set<(hint: RevisionHint) => void>();
+
+  addScope(scope: Scope): void {
+    this.scopes.set(scope.id, { scope, revision: 0 });
+  }
+
+  readonly hints: RevisionHints = {
+    onHint: (listener) => {
+      this.#listeners.add(listener);
+      return () => this.#listeners.delete(listener);
+    },
+    onConnected: () => () => {},
+  };
+
+  /** A line to the server; `gate` throws to cut it, before the server acts or before its answer arrives. */
+  transport(gate: (when: 'before' | 'after') => void = () => {}): SyncTransport {
+    const through = async <T>(act: () => T): Promise<T> => {
+      await Promise.resolve();
+      gate('before');
+      const answer = act();
+      await Promise.resolve();
+      gate('after');
+      return answer;
+    };
+    return {
+      sync: (request) => through(() => this.onSync(structuredClone(this.#sync(request)))),
+      apply: (batch) => through(() => this.#apply(structuredClone(batch))),
+    };
+  }
+
+  #sync({ cursors }: SyncRequest): SyncAnswer {
+    let room = this.pageSize;
+    let more = false;
+    const scopes: SyncAnswer['scopes'] = [];
+    for (const [id, { scope, revision }] of this.scopes) {
+      if (this.hidden.has(id)) continue;
+      const from = cursors[id] ?? 0;
+      const rows = [...this.rows.values()]
+        .filter((row) => row.scopeId === id && row.revision > from)
+        .sort((a, b) => a.revision - b.revision);
+      if (id in cursors && rows.length === 0 && from >= revision) continue;
+      // A page ends between revisions: what one batch wrote comes together.
+      let count = Math.min(room, rows.length);
+      while (count > 0 && count < rows.length && rows[count]!.revision === rows[count - 1]!.revision) count++;
+      room = Math.max(0, room - count);
+      if (count < rows.length) more = true;
+      const cursor = count < rows.length ? (rows[count - 1]?.revision ?? from) : revision;
+      scopes.push({ ...scope, cursor, keys: [], rows: rows.slice(0, count) });
+    }
+    const gone = Object.keys(cursors).filter((id) => !this.scopes.has(id) || this.hidden.has(id));
+    return { scopes, log: [], gone, more };
+  }
+
+  #apply(batch: Batch): BatchResult {
+    const known = this.batches.get(batch.id);
+    if (known) return known;
+    this.onApply(batch);
+    const scopes = new Map([...this.scopes].map(([id, value]) => [id, { ...value }]));
+    const rows = new Map(this.rows);
+    const touched = new Set<string>();
+    for (const change of batch.changes) {
+      if (change.name === 'scope.create') {
+        if (scopes.has(change.args.scope.id)) throw new ServerError('BAD_INPUT');
+        scopes.set(change.args.scope.id, { scope: change.args.scope, revision: 0 });
+        continue;
+      }
+      const { scopeId } = (change as RecordChange).args;
+      const scope = scopes.get(scopeId);
+      if (!scope || this.hidden.has(scopeId)) throw new ServerError('NOT_FOUND');
+      if (!touched.has(scopeId)) scope.revision++;
+      touched.add(scopeId);
+      write(rows, change as RecordChange, scope.revision);
+    }
+    for (const [id, value] of scopes) this.scopes.set(id, value);
+    for (const [key, row] of rows) this.rows.set(key, row);
+    const revisions = Object.fromEntries([...touched].map((id) => [id, scopes.get(id)!.revision]));
+    this.batches.set(batch.id, { revisions });
+    for (const [scope, revision] of Object.entries(revisions))
+      for (const listener of this.#listeners) queueMicrotask(() => listener({ scope, revision }));
+    return { revisions };
+  }
+}
+
+function write(rows: Map<string, SealedRecord>, { name, args }: RecordChange, revision: number): void {
+  const [entity = '', verb] = name.split('.');
+  const { scopeId, id, version, refs } = args;
+  const key = `${scopeId} ${id}`;
+  const before = rows.get(key);
+  const sealed = fromBase64Url(args.sealed);
+  if (
+    verb === 'create'
+      ? before && !(before.deleted && before.version < version)
+      : before?.version !== version - 1
+  )
+    throw before
+      ? new ServerError('STALE_VERSION', { stale: [{ scopeId, id, version: before.version }] })
+      : new ServerError('NOT_FOUND');
+  if (verb !== 'delete' && typeof refs.nameTag === 'string')
+    for (const row of rows.values())
+      if (row.scopeId === scopeId && row.id !== id && !row.deleted && row.refs.nameTag === refs.nameTag)
+        throw new ServerError('NAME_TAKEN', { scopeId, id });
+  const deleted = verb === 'delete';
+  rows.set(key, { entity, id, scopeId, version, revision, refs, sealed, deleted, updatedAt: revision });
+}
