@@ -36,6 +36,8 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.TRUST_PROXY,
     bodyLimit: limits.jsonBytes,
+    // Time to send one request whole: a part of a file over a slow line fits, a connection held open for nothing does not.
+    requestTimeout: 300_000,
     http: { maxHeaderSize: maxHeaderBytes },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',

@@ -6,7 +6,7 @@ import { systemClock } from './adapters/clock.ts';
 import { createMailer } from './adapters/mailer.ts';
 import { createApp } from './app.ts';
 import { openDataFolder } from './dataFolder.ts';
-import { openDatabase, openPool } from './db/database.ts';
+import { closePool, openDatabase, openPool } from './db/database.ts';
 import { openEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts';
 import { FolderInUse } from './db/embedded/owner.ts';
 import { migrate } from './db/migrate.ts';
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     connection = embedded.connection;
   }
   const pool = openPool(connection, (error) => log.warn(`a database connection broke: ${error.message}`));
-  closers.push(() => pool.end());
+  closers.push(() => closePool(pool));
   const applied = await migrate(pool);
   if (applied.length > 0) log.info({ applied }, 'migrated the database');
 

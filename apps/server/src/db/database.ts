@@ -35,6 +35,17 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
   return pool;
 }
 
+/** Ends the pool and waits until each connection is closed, which `pool.end()` alone does not. */
+export async function closePool(pool: pg.Pool): Promise<void> {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  let open = pool.totalCount;
+  pool.on('remove', () => {
+    if (--open === 0) resolve();
+  });
+  if (open === 0) resolve();
+  await Promise.all([pool.end(), closed]);
+}
+
 export const openDatabase = (pool: pg.Pool): Database =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 

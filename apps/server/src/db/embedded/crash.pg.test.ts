@@ -43,6 +43,7 @@ describe('a server with its embedded database', () => {
     expect(isAlive(pid)).toBe(true);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
+    expect(server.output()).not.toContain('connection broke');
     expect(isAlive(pid)).toBe(false);
     expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
   });
