@@ -10,7 +10,14 @@ import { type Bytes, equalBytes, toBase64Url } from '@kontor/contract/bytes';
 import { type Label, labels } from '@kontor/contract/labels';
 import { CryptoError } from './errors.ts';
 import { padRecord, unpadRecord } from './padding.ts';
-import { aesGcmOpen, aesGcmSeal, nonceSize, randomBytes, tagSize } from './primitives/webcrypto.ts';
+import {
+  type AesGcmOpening,
+  aesGcmOpen,
+  aesGcmSeal,
+  nonceSize,
+  randomBytes,
+  tagSize,
+} from './primitives/webcrypto.ts';
 import { type RecordContext, recordAssociatedData } from './recordContext.ts';
 import { kidSize, type ScopeKeyHandle } from './scopeKey.ts';
 
@@ -43,22 +50,33 @@ function checkHeader(sealed: Bytes): void {
   if (sealed[0] !== version) throw new CryptoError('unknown-version', `record of version ${sealed[0]}`);
 }
 
-async function open(
-  label: Label,
+/**
+ * What has to be opened to open a record, after all that can be told without opening. Throws `malformed`,
+ * `unknown-version` or `wrong-key`. `openRecord` and the batch (`recordBatch.ts`) share it.
+ */
+export function recordOpening(
+  label: typeof labels.record | typeof labels.tombstone,
   key: ScopeKeyHandle,
   context: RecordContext,
   sealed: Bytes,
-): Promise<Bytes> {
+): AesGcmOpening {
   checkHeader(sealed);
+  const header = sealed.subarray(0, headerSize);
   // Before opening: GCM does not commit to its key, so without this one ciphertext could open under two keys.
-  if (!equalBytes(sealed.subarray(1, headerSize), key.kid)) {
+  if (!equalBytes(header.subarray(1), key.kid)) {
     throw new CryptoError('wrong-key', 'the record is sealed under another key');
   }
-  const associatedData = recordAssociatedData(label, sealed.subarray(0, headerSize), context);
-  const nonce = sealed.subarray(headerSize, headerSize + nonceSize);
-  return unpadRecord(
-    await aesGcmOpen(key.aes, nonce, associatedData, sealed.subarray(headerSize + nonceSize)),
-  );
+  return {
+    key: key.aes,
+    nonce: sealed.subarray(headerSize, headerSize + nonceSize),
+    associatedData: recordAssociatedData(label, header, context),
+    sealed: sealed.subarray(headerSize + nonceSize),
+  };
+}
+
+async function open(...args: Parameters<typeof recordOpening>): Promise<Bytes> {
+  const { key, nonce, associatedData, sealed } = recordOpening(...args);
+  return unpadRecord(await aesGcmOpen(key, nonce, associatedData, sealed));
 }
 
 /** Seals a record's content (UTF-8 JSON, usually) into its place. */

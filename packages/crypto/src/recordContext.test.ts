@@ -7,8 +7,12 @@ import { outcome, taskContext } from './testing/fixtures.ts';
 const header = new Uint8Array(17).fill(3);
 
 it('builds the documented bytes', () => {
-  for (const version of [1, 2 ** 32, 2 ** 32 + 5, Number.MAX_SAFE_INTEGER]) {
-    const context = { ...taskContext, version };
+  const versions = [0, 1, 255, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 5, Number.MAX_SAFE_INTEGER];
+  const contexts = versions.map((version) => ({ ...taskContext, version }));
+  // Texts outside ASCII take another path to the same bytes.
+  contexts.push({ ...taskContext, id: 'ключ-1' }, { ...taskContext, refs: { projectId: 'ü' } });
+  for (const context of contexts) {
+    const { version } = context;
     const expected = concat(
       header,
       lp(labels.record, context.workspaceId, context.scopeId, context.entity, context.id),
@@ -40,6 +44,15 @@ it('leaves absent and empty refs out, sorts names and keeps the order of lists',
 it('refuses refs and versions of other types with a typed error', async () => {
   const refs = [{ a: 1 }, { a: {} }, { a: [1] }, { a: [['x']] }, { a: true }] as unknown as { a: string }[];
   for (const value of refs) expect(await outcome(async () => canonicalRefs(value))).toBe('malformed');
+  for (const field of ['workspaceId', 'scopeId', 'entity', 'id', 'refs']) {
+    for (const value of [undefined, null, 7, {}, ['x'], true]) {
+      const isEmptyRefs = field === 'refs' && JSON.stringify(value) === '{}';
+      if (isEmptyRefs) continue;
+      const hostile = { ...taskContext, [field]: value } as unknown as typeof taskContext;
+      const attempt = async () => recordAssociatedData(labels.record, header, hostile);
+      expect(await outcome(attempt), `${field} ${value}`).toBe('malformed');
+    }
+  }
   for (const version of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '1' as unknown as number]) {
     const attempt = async () => recordAssociatedData(labels.record, header, { ...taskContext, version });
     expect(await outcome(attempt)).toBe('malformed');

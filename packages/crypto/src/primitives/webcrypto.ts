@@ -55,6 +55,17 @@ export async function aesGcmSeal(
   return new Uint8Array(await subtle.encrypt(params, key, plaintext));
 }
 
+/** What one opening takes. `sealed` is ciphertext and tag. */
+export interface AesGcmOpening {
+  key: CryptoKey;
+  nonce: Bytes;
+  associatedData: Bytes;
+  sealed: Bytes;
+}
+
+const decrypt = ({ key, nonce, associatedData, sealed }: AesGcmOpening): Promise<ArrayBuffer> =>
+  subtle.decrypt({ name: 'AES-GCM', iv: nonce, additionalData: associatedData }, key, sealed);
+
 /** Opens what `aesGcmSeal` made. Throws `not-verified`. */
 export async function aesGcmOpen(
   key: CryptoKey,
@@ -62,10 +73,15 @@ export async function aesGcmOpen(
   associatedData: Bytes,
   sealed: Bytes,
 ): Promise<Bytes> {
-  const params = { name: 'AES-GCM', iv: nonce, additionalData: associatedData };
   try {
-    return new Uint8Array(await subtle.decrypt(params, key, sealed));
+    return new Uint8Array(await decrypt({ key, nonce, associatedData, sealed }));
   } catch (cause) {
     throw new CryptoError('not-verified', 'the seal does not hold', cause);
   }
+}
+
+/** Opens many at once, with one promise each; undefined where a seal does not hold. */
+export async function aesGcmOpenMany(openings: readonly AesGcmOpening[]): Promise<(Bytes | undefined)[]> {
+  const settled = await Promise.allSettled(openings.map(decrypt));
+  return settled.map((result) => (result.status === 'fulfilled' ? new Uint8Array(result.value) : undefined));
 }
