@@ -6,6 +6,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // A guard against hanging, not a measurement: machines differ and are shared.
+          testTimeout: 60_000,
           include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}'],
           exclude: ['**/*.pg.test.ts', '**/*.web.test.ts', '**/node_modules/**'],
         },

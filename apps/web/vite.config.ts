@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultAllowedOrigins, defineConfig, type Plugin } from 'vite';
 
 /** Where `npm run dev` finds the API. */
 const api = process.env.KONTOR_API ?? 'http://localhost:3000';
@@ -11,7 +12,8 @@ function preloadFont(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle }) => {
+      handler: (_html, { bundle, path }) => {
+        if (path !== '/index.html') return [];
         const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file));
         if (!font) throw new Error('the Latin cut of Inter is not in the bundle');
         return [
@@ -32,7 +34,17 @@ export default defineConfig({
   // The server replaces this word by a fresh nonce in each answer; style tags that libraries make carry it.
   html: { cspNonce: '__CSP_NONCE__' },
   // Data URLs and inline scripts are outside the content security policy; everything is a file under /assets/.
-  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // The second page is the frame that shows attachments.
+    rolldownOptions: { input: ['index.html', 'preview.html'].map((page) => join(import.meta.dirname, page)) },
+  },
   worker: { format: 'es' },
-  server: { proxy: { '/api': api, '/app': { target: api, ws: true }, '/dev': api } },
+  server: {
+    // The preview's frame has an opaque origin, so its modules are asked for with `Origin: null`.
+    cors: { origin: [defaultAllowedOrigins, 'null'] },
+    proxy: { '/api': api, '/app': { target: api, ws: true }, '/dev': api },
+  },
 });

@@ -33,7 +33,7 @@ export const recordArgsSchema = (entity: Entity) =>
   z.strictObject({
     scopeId: uuid,
     id: uuid,
-    version: z.int().positive(),
+    version: z.int32().positive(),
     refs: refsSchema(entity),
     sealed: sealedBytes(maxSealedBytes),
   });

@@ -40,6 +40,8 @@ it('is not forged by somebody else in the scope', async () => {
   // Bob signs with his seed and names Alice's certificate.
   const forged = readSigned(await signContent({ seeds: bob.seeds, cert: alice.cert }, context, content));
   expect(await outcome(() => verifyContent(forged, context, alice.cert))).toBe('not-verified');
+  // The name in the content counts, even when the one who is asked about did sign.
+  expect(await outcome(() => verifyContent(forged, context, bob.cert))).toBe('not-verified');
 });
 
 it('chains messages by counter and hash', async () => {

@@ -1,4 +1,4 @@
-import { type Bytes, concat, equalBytes } from '@kontor/contract/bytes';
+import { type Bytes, concat, equalBytes, u32 } from '@kontor/contract/bytes';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { createFileKey, type FileContext, importPartKey, openPart, openSegment, sealPart } from './file.ts';
@@ -13,7 +13,7 @@ import {
   segmentsOfRange,
   unpadPart,
 } from './fileLayout.ts';
-import { randomBytes } from './primitives/webcrypto.ts';
+import { aesGcmSeal, randomBytes } from './primitives/webcrypto.ts';
 import { flipBit, id, outcome, workspaceId } from './testing/fixtures.ts';
 
 const file: FileContext = { fileKey: createFileKey(), workspaceId, documentId: id(5), blobId: id(6) };
@@ -107,23 +107,23 @@ it('refuses a three-segment file with any bit turned', async () => {
   const key = await importPartKey(file, three.slice(0, partHeadSize));
   let refused = 0;
   for (const at of bytes) {
-    for (let bit = at * 8; bit < at * 8 + 8; bit++) {
-      // Behind the head one segment is enough to open: the others are as they were.
-      const flipped = flipBit(three, bit);
-      const segment = Math.floor((at - partHeadSize) / sealedSegmentSize);
-      const start = partHeadSize + segment * sealedSegmentSize;
-      const piece = flipped.subarray(start, start + sealedSegmentSize);
+    // Behind the head one segment is enough to open: the others are as they were.
+    const segment = Math.floor((at - partHeadSize) / sealedSegmentSize);
+    const start = at < partHeadSize ? 0 : partHeadSize + segment * sealedSegmentSize;
+    const piece = at < partHeadSize ? three : three.slice(start, start + sealedSegmentSize);
+    for (let bit = (at - start) * 8; bit < (at - start) * 8 + 8; bit++) {
+      const flipped = flipBit(piece, bit);
       const code =
         at < partHeadSize
           ? await opens(flipped)
-          : await outcome(() => openSegment(key, segment, segment === 2, piece));
+          : await outcome(() => openSegment(key, segment, segment === 2, flipped));
       expect(code).toBe(at === 0 ? 'unknown-version' : 'damaged-file');
       refused++;
     }
   }
   expect(refused).toBe(bytes.size * 8);
   expect(bytes.size).toBeGreaterThan(780);
-});
+}, 300_000);
 
 it('refuses all orders of four segments but the right one', async () => {
   const { sealed } = await sealPart(file, 0, true, filled(4 * segmentSize));
@@ -192,6 +192,38 @@ it('refuses the file of another document, upload, workspace or key', async () =>
     expect(await opens(three, 0, true, { ...file, ...change })).toBe('damaged-file');
   }
   expect(changes).toHaveLength(Object.keys(file).length);
+});
+
+/** Segments sealed with the file's key against the rules: `lasts` marks each, counted from 0. */
+async function craft(plains: Bytes[], lasts: boolean[]): Promise<Bytes> {
+  const head = concat(new Uint8Array([1]), randomBytes(16));
+  const key = await importPartKey(file, head);
+  const segments = await Promise.all(
+    plains.map((plain, i) => {
+      const nonce = concat(key.prefix, u32(i), new Uint8Array([lasts[i] ? 1 : 0]));
+      return aesGcmSeal(key.aes, nonce, new Uint8Array(0), plain);
+    }),
+  );
+  return concat(head, ...segments);
+}
+
+it('refuses parts and segments of sizes that the layout does not have, though the key sealed them', async () => {
+  expect(await opens(await craft([plain.slice(0, 700)], [true]))).toBe('opened');
+  const short = await craft([plain.slice(0, 700)], [false]);
+  expect(await opens(short, 0, false)).toBe('damaged-file');
+  const full = Array.from({ length: 17 }, () => plain.slice(0, segmentSize));
+  expect(
+    await opens(
+      await craft(
+        full,
+        full.map((_, i) => i === 16),
+      ),
+    ),
+  ).toBe('damaged-file');
+  const long = await craft([plain.slice(0, segmentSize + 1)], [true]);
+  const key = await importPartKey(file, long.slice(0, partHeadSize));
+  expect(await outcome(() => openSegment(key, 0, true, long.slice(partHeadSize)))).toBe('damaged-file');
+  expect(await opens(long)).toBe('damaged-file');
 });
 
 it('holds a part against the size and hash in the sealed record', async () => {

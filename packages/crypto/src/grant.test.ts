@@ -3,6 +3,7 @@ import { labels } from '@kontor/contract/labels';
 import { type Grant, grantSchema } from '@kontor/contract/scope';
 import { beforeAll, expect, it } from 'vitest';
 import type { AccountKeys } from './account.ts';
+import { fingerprint } from './cert.ts';
 import { type GrantRecipient, openGrant, sealGrant, verifyGrant } from './grant.ts';
 import { hpkeSeal } from './primitives/hpke.ts';
 import { sha256 } from './primitives/webcrypto.ts';
@@ -88,19 +89,30 @@ it('refuses another granter, another recipient key and another seed', async () =
   expect(await outcome(() => open(forged))).toBe('not-verified');
 });
 
-it('notices a key inside that has another id than the terms that were signed', async () => {
-  // Written out by hand, as a second implementation would: a granter who lies about the key id.
-  const { sealed: _sealed, signature: _signature, ...row } = grant;
+/** A grant written out by hand, as a second implementation would: Alice signs whatever she likes. */
+async function forge(inside: Bytes, lies: Partial<Grant> = {}): Promise<Grant> {
+  const { sealed: _sealed, signature: _signature, ...row } = { ...grant, ...lies };
   const recipientKey = toBase64Url(await sha256(toBob.publicKey));
   const terms = canonicalJson({ ...row, workspaceId, recipientKey });
-  const seal = async (inside: Bytes): Promise<Grant> => {
-    const sealed = await hpkeSeal(toBob.publicKey, lp(labels.grantSeal, terms), inside);
-    const signature = await signBytes(alice.seeds.ed25519, lp(labels.grantSignature, terms, sealed));
-    return { ...row, sealed: toBase64Url(sealed), signature: toBase64Url(signature) };
-  };
-  expect(await open(await seal(key))).toEqual(key);
-  expect(await outcome(async () => open(await seal(createScopeKey())))).toBe('key-mismatch');
-  expect(await outcome(async () => open(await seal(new Uint8Array(31))))).toBe('key-mismatch');
+  const sealed = await hpkeSeal(toBob.publicKey, lp(labels.grantSeal, terms), inside);
+  const signature = await signBytes(alice.seeds.ed25519, lp(labels.grantSignature, terms, sealed));
+  return { ...row, sealed: toBase64Url(sealed), signature: toBase64Url(signature) };
+}
+
+it('notices a key inside that has another id or size than the terms that were signed', async () => {
+  expect(await open(await forge(key))).toEqual(key);
+  expect(await outcome(async () => open(await forge(createScopeKey())))).toBe('key-mismatch');
+  const short = new Uint8Array(31);
+  const shortGrant = await forge(short, { kid: await kidTextOf(short) });
+  expect(await outcome(() => open(shortGrant))).toBe('key-mismatch');
+});
+
+it('refuses a granter who signs under another name', async () => {
+  const bobsKey = toBase64Url(await fingerprint(bob.cert));
+  const asBob = await forge(key, { granterId: bobId });
+  expect(await outcome(() => open(asBob))).toBe('not-verified');
+  const withBobsKey = await forge(key, { granterKey: bobsKey });
+  expect(await outcome(() => open(withBobsKey))).toBe('not-verified');
 });
 
 it('reaches the holders of a scope as one recipient', async () => {

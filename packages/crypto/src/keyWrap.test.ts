@@ -80,6 +80,13 @@ it('refuses a wrapped key in any other place', async () => {
   expect(await open({ generation: 0 })).toBe('malformed');
 });
 
+it('seals nothing but scope keys', async () => {
+  const [parent, short] = [createScopeKey(), new Uint8Array(16)];
+  const wrap = () => wrapScopeKey({ scopeId: parentId, key: parent }, place, short);
+  expect(await outcome(wrap)).toBe('malformed');
+  expect(await outcome(() => wrapPreviousKey(parent, place, short))).toBe('malformed');
+});
+
 it('opens the past from the newest key and no further', async () => {
   const keys = [createScopeKey(), createScopeKey(), createScopeKey()];
   const rows = await Promise.all(

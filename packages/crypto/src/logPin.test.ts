@@ -1,8 +1,11 @@
+import { labels } from '@kontor/contract/labels';
 import { beforeAll, expect, it } from 'vitest';
 import type { AccountKeys } from './account.ts';
+import { sealBox } from './box.ts';
 import { issueCert } from './cert.ts';
 import { type LogPin, openLogPin, sealLogPin } from './logPin.ts';
-import { randomBytes } from './primitives/webcrypto.ts';
+import { importAesKey, randomBytes } from './primitives/webcrypto.ts';
+import { accountKey } from './seeds.ts';
 import { aliceId, createAlice, createBob, flipBit, id, outcome, workspaceId } from './testing/fixtures.ts';
 
 const pin: LogPin = { genesisHash: randomBytes(32), headSeq: 41, headHash: randomBytes(32) };
@@ -44,6 +47,17 @@ it('bears the signature of the account, which another key cannot give', async ()
   expect(await outcome(() => openLogPin({ seeds: alice.seeds, cert }, workspaceId, sealed))).toBe(
     'not-verified',
   );
+});
+
+it('refuses a box of another shape, though the account sealed it', async () => {
+  const aes = await importAesKey(await accountKey(alice.seeds, labels.logPin, [aliceId]));
+  for (const length of [0, 72, 135, 137]) {
+    const box = await sealBox(aes, labels.logPin, [aliceId, workspaceId], new Uint8Array(length));
+    expect(await outcome(() => openLogPin(alice, workspaceId, box))).toBe('malformed');
+  }
+  // The control: of the right length, it is the signature that fails.
+  const box = await sealBox(aes, labels.logPin, [aliceId, workspaceId], new Uint8Array(136));
+  expect(await outcome(() => openLogPin(alice, workspaceId, box))).toBe('not-verified');
 });
 
 it('refuses to seal what is no pin', async () => {

@@ -36,10 +36,9 @@ export function unpadRecord(frame: Bytes): Bytes {
 /** The length to which a file of `size` bytes is padded: Padmé, and never under 512 bytes. Exact up to 2^53. */
 export function padmeSize(size: number): number {
   if (size <= floor) return floor;
-  let exponent = Math.floor(Math.log2(size));
-  // log2 rounds: next to a power of two it may be off by one.
-  if (2 ** exponent > size) exponent--;
-  if (2 ** (exponent + 1) <= size) exponent++;
+  // Not by log2, which rounds next to a power of two.
+  let exponent = 9;
+  while (2 ** (exponent + 1) <= size) exponent++;
   const significant = Math.floor(Math.log2(exponent)) + 1;
   const unit = 2 ** (exponent - significant);
   return Math.ceil(size / unit) * unit;

@@ -78,7 +78,7 @@ beforeAll(async () => {
     grant: (value) => openGrant(value, workspaceId, alice.cert, to, alice.seeds.xwing),
     grantField: (value) =>
       openGrant({ ...grant, ...set('scopeId', value) }, workspaceId, alice.cert, to, alice.seeds.xwing),
-    wrap: (value) => unwrapScopeKey(keyBytes, workspaceId, { ...wrap, sealed: String(value) }),
+    wrap: (value) => unwrapScopeKey(keyBytes, workspaceId, { ...wrap, sealed: JSON.stringify(value) }),
     phrase: async (value) => phraseEntropy(JSON.stringify(value) ?? ''),
   };
 });

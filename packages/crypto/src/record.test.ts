@@ -1,10 +1,13 @@
-import { concat, fromUtf8, utf8 } from '@kontor/contract/bytes';
+import { type Bytes, concat, fromUtf8, utf8 } from '@kontor/contract/bytes';
+import { type Label, labels } from '@kontor/contract/labels';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { padRecord } from './padding.ts';
 import { importAesKey, randomBytes } from './primitives/webcrypto.ts';
 import { openRecord, openTombstone, recordKid, sealRecord, sealTombstone } from './record.ts';
 import type { RecordContext } from './recordContext.ts';
 import { createScopeKey, importScopeKey } from './scopeKey.ts';
+import { craftRecord } from './testing/craft.ts';
 import { flipBit, id, outcome, scopeId, taskContext, workspaceId } from './testing/fixtures.ts';
 import { craftCollision } from './testing/gcmCollision.ts';
 
@@ -41,7 +44,8 @@ it('refuses a record with any bit turned', async () => {
 it('refuses every prefix and every extension', async () => {
   const sealed = await sealRecord(key, taskContext, content);
   for (let length = 0; length < sealed.length; length++) {
-    expect(await outcome(() => openRecord(key, taskContext, sealed.slice(0, length)))).not.toBe('opened');
+    const code = await outcome(() => openRecord(key, taskContext, sealed.slice(0, length)));
+    expect(code).toBe(length < 45 ? 'malformed' : 'not-verified');
   }
   for (const more of [1, 16, 64]) {
     const extended = concat(sealed, new Uint8Array(more));
@@ -115,6 +119,21 @@ it('tells records from tombstones by the seal', async () => {
   expect(await outcome(() => openRecord(key, taskContext, tombstone))).toBe('not-verified');
   const later = { ...taskContext, version: 8 };
   expect(await outcome(() => openTombstone(key, later, tombstone))).toBe('not-verified');
+});
+
+it('refuses tombstones and records that no honest client seals', async () => {
+  const bytes = createScopeKey();
+  const handle = await importScopeKey(bytes);
+  const craft = (label: Label, frame: Bytes) => craftRecord(label, bytes, taskContext, frame);
+  const loud = await craft(labels.tombstone, padRecord(content));
+  expect(await outcome(() => openTombstone(handle, taskContext, loud))).toBe('malformed');
+  const bare = await craft(labels.record, content);
+  expect(await outcome(() => openRecord(handle, taskContext, bare))).toBe('malformed');
+  // The control: crafted by the rules, both open.
+  await openTombstone(handle, taskContext, await craft(labels.tombstone, padRecord(new Uint8Array(0))));
+  expect(await openRecord(handle, taskContext, await craft(labels.record, padRecord(content)))).toEqual(
+    content,
+  );
 });
 
 it('names the wrong key before it tries to open', async () => {

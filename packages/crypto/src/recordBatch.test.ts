@@ -1,8 +1,10 @@
 import { utf8 } from '@kontor/contract/bytes';
+import { labels } from '@kontor/contract/labels';
 import { expect, it } from 'vitest';
 import { sealRecord, sealTombstone } from './record.ts';
 import { openRecords, type SealedRow } from './recordBatch.ts';
 import { createScopeKey, importScopeKey } from './scopeKey.ts';
+import { craftRecord } from './testing/craft.ts';
 import { flipBit, id, scopeId, workspaceId } from './testing/fixtures.ts';
 
 const keys = await Promise.all([createScopeKey(), createScopeKey()].map(importScopeKey));
@@ -68,6 +70,12 @@ it('refuses bad rows one by one and opens the others', async () => {
     'malformed',
     'open',
   ]);
+  const context = { workspaceId, ...good, refs: { projectId: scopeId } };
+  const bytes = createScopeKey();
+  const own = await importScopeKey(bytes);
+  const unpadded = { ...good, sealed: await craftRecord(labels.record, bytes, context, utf8('bare')) };
+  const misframed = await openRecords(new Map([[own.kidText, own]]), workspaceId, [unpadded]);
+  expect(misframed).toMatchObject([{ state: 'refused', error: { code: 'malformed' } }]);
   const elsewhere = await openRecords(ring, id(99), [good]);
   expect(elsewhere).toMatchObject([{ state: 'refused', error: { code: 'not-verified' } }]);
   expect(await openRecords(ring, workspaceId, [])).toEqual([]);

@@ -54,13 +54,17 @@ export const previewPolicy = (nonce: string) =>
     'frame-ancestors': ["'self'"],
   });
 
-/** A worker obeys the policy of its script's own answer. Only the one that runs Argon2 may compile WebAssembly. */
+/**
+ * A worker obeys the policy of its own script's answer, so each script carries one. The vault (the client's
+ * `vaultWorker.ts`) alone may compile WebAssembly, for Argon2, and it alone reaches no network: what holds the open
+ * keys has no way to send them.
+ */
 export function scriptPolicy(env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>, fileName: string): string {
-  const isArgon2 = /^argon2\b/.test(fileName);
+  const isVault = fileName.startsWith('vaultWorker-');
   return text({
     'default-src': ["'none'"],
-    'script-src': isArgon2 ? ["'self'", "'wasm-unsafe-eval'"] : ["'self'"],
-    'connect-src': isArgon2 ? ["'none'"] : ["'self'", ...storeOrigin(env)],
+    'script-src': isVault ? ["'self'", "'wasm-unsafe-eval'"] : ["'self'"],
+    'connect-src': isVault ? ["'none'"] : ["'self'", ...storeOrigin(env)],
   });
 }
 

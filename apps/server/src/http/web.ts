@@ -32,6 +32,8 @@ export async function serveWeb(app: FastifyInstance, env: Env, webRoot: string):
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/');
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // The frame that shows attachments has an opaque origin; its modules are public and may be read from there.
+        if (isHashed) reply.header('access-control-allow-origin', '*');
         const name = basename(path).replace(/\.(br|gz)$/, '');
         if (name.endsWith('.js')) reply.header('content-security-policy', scriptPolicy(env, name));
       },

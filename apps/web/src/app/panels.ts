@@ -2,7 +2,11 @@
  * The slide-overs of a workspace, by the name that stands in the address. One with `create` appears in the `New` menu,
  * in the palette and under its key.
  */
+
+import { IconChecklist, IconSquareCheck } from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { projectMessages } from '../features/project/messages.ts';
+import { taskMessages } from '../features/task/messages.ts';
 import type { Shortcut } from '../platform/shortcuts.ts';
 import type { IconShape } from '../ui/icon.tsx';
 
@@ -26,4 +30,14 @@ export const panel = (
   ...(create && { create }),
 });
 
-export const panels: Readonly<Record<string, PanelEntry>> = {};
+export const panels: Readonly<Record<string, PanelEntry>> = {
+  task: panel(async () => (await import('../screens/projects/task-panel.tsx')).TaskPanel, {
+    label: () => taskMessages.t('task'),
+    icon: IconSquareCheck,
+    shortcut: 'c',
+  }),
+  project: panel(async () => (await import('../screens/projects/project-panel.tsx')).ProjectPanel, {
+    label: () => projectMessages.t('project'),
+    icon: IconChecklist,
+  }),
+};

@@ -38,6 +38,10 @@ export const formatDateTime = (value: Date | string | number, tag = region()): s
 export const formatDay = (value: Date | string | number, tag = region()): string =>
   dates(tag, { weekday: 'short', day: 'numeric', month: 'long' }).format(toDate(value));
 
+/** `November 2026`; a day names its month. */
+export const formatMonth = (value: string, tag = region()): string =>
+  dates(tag, { month: 'long', year: 'numeric' }).format(toDate(value));
+
 /** `vor 5 Minuten`, `yesterday`; the largest unit that fits. */
 export function formatAgo(value: Date | string | number, now = Date.now(), tag = region()): string {
   const seconds = (toDate(value).getTime() - now) / 1000;

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type HTMLAttributes, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { moveInList } from './arrow-list.ts';
 import css from './data-table.module.css';
 
@@ -27,13 +27,15 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** A row's ground when it is selected. */
   isSelected?: (row: Row) => boolean;
+  /** More attributes of a row: handlers, marks for dragging. */
+  rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, unknown>;
 }
 
 /**
  * The ledger: rows of 36 px, hairlines, arrow keys between the rows' `data-list-item` elements. Long tables keep only
  * the rows near the window in the page.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, isSelected }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, isSelected, rowProps }: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -76,6 +78,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, isSelected }: Dat
             key={rowKey(row)}
             aria-rowindex={before + index + 2}
             data-selected={isSelected?.(row) || undefined}
+            {...rowProps?.(row)}
           >
             {columns.map((column) => (
               <td key={column.key} className={cellClass(column)}>

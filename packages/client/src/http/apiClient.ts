@@ -22,6 +22,11 @@ export function createApiClient(origin: string, send: Send): ApiClient {
         signal: request.signal,
       });
     },
+    // Our bodies are plainer than the library's own: without this it would make up a code from the status.
+    customErrorResponseBodyDecoder: (body, { status }) => {
+      const { code, message, data } = callErrorOf(status, body);
+      return new ORPCError(code, { status, message, data });
+    },
     interceptors: [
       async ({ next }) => {
         try {

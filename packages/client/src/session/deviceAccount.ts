@@ -24,14 +24,25 @@ export async function keepAccount(vault: Vault, device: DeviceStore, account: Ac
   await device.write([{ table: 'account', key, value: kept }]);
 }
 
+/** Forgets keys and replica. What waits sealed under the account (outbox, registration's name) stays for its return. */
+export async function forgetAccount(device: DeviceStore): Promise<void> {
+  await device.clear(['account', 'outbox']);
+  await device.write([{ table: 'account', key, value: undefined }]);
+}
+
 /**
- * Opens the kept account. False where there is none on this device, or the account's certificate is another by now.
- * @throws CryptoError where what is kept does not open
+ * Opens the kept account. False where there is none on this device, where the account's certificate is another by
+ * now, and where what is kept does not open with this session's share.
  */
 export async function openKeptAccount(vault: Vault, device: DeviceStore, account: Account): Promise<boolean> {
   const kept = await device.get<KeptAccount>('account', key);
   if (!kept || kept.publicKey.signature !== account.publicKey.signature) return false;
   const { sealed, deviceKey, publicKey } = kept;
-  await vault.openFromDevice({ deviceShare: account.deviceShare, deviceKey, sealed, publicKey });
-  return true;
+  try {
+    await vault.openFromDevice({ deviceShare: account.deviceShare, deviceKey, sealed, publicKey });
+    return true;
+  } catch (error) {
+    if ((error as Error).name === 'CryptoError') return false;
+    throw error;
+  }
 }

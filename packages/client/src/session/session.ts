@@ -14,7 +14,7 @@ import type { Workspace } from '../replica/workspace.ts';
 import { takeKeptPins } from '../trust/keepPin.ts';
 import { type NewKit, TrustError, type Vault } from '../vault/vault.ts';
 import { passwordParameters, postCredentials, postSignOut } from './authWire.ts';
-import { keepAccount, openKeptAccount } from './deviceAccount.ts';
+import { forgetAccount, keepAccount, openKeptAccount } from './deviceAccount.ts';
 import { Line } from './line.ts';
 import {
   type LineState,
@@ -118,17 +118,25 @@ export class Session {
     const turn = ++this.#turn;
     const account = await http.json<Account>('/api/account');
     const device = await openDevice(userId);
-    const isOpen =
-      account.id === userId &&
-      (await openKeptAccount(vault, device, account).catch((error: Error) => {
-        if (error.name === 'CryptoError') return false;
-        throw error;
-      }));
-    if (turn !== this.#turn) return device.close();
-    if (isOpen) return this.#enter(account, device);
-    device.close();
-    await this.#leaveServer();
+    try {
+      const isOpen = account.id === userId && (await openKeptAccount(vault, device, account));
+      if (turn !== this.#turn) device.close();
+      else if (isOpen) await this.#enter(account, device);
+      else await this.#refuse(device);
+    } catch (error) {
+      if (isCallError(error)) device.close();
+      else await this.#refuse(device);
+      throw error;
+    }
+  }
+
+  /** What was handed out here is of no use: nothing of it stays, and the server's session ends. */
+  async #refuse(device: DeviceStore | undefined): Promise<void> {
+    await this.#parts.vault.close();
+    if (device) await forgetAccount(device);
+    device?.close();
     this.#show({ ...nobody, status: 'unauthenticated' });
+    await this.#leaveServer();
   }
 
   /**
@@ -174,6 +182,7 @@ export class Session {
     await this.#end();
     const turn = ++this.#turn;
     let isKnown = false;
+    let device: DeviceStore | undefined;
     try {
       const parameters = await passwordParameters(http, email);
       const { authKey } = await vault.beginSignIn({ email, password, ...parameters });
@@ -182,12 +191,12 @@ export class Session {
       const account = await http.json<Account>('/api/account');
       if (account.publicKey.userId !== account.id) throw new TrustError('unconfirmed-key', "another's keys");
       await vault.openAccount(account);
-      const device = await openDevice(account.id);
+      device = await openDevice(account.id);
       await keepAccount(vault, device, account);
       if (turn === this.#turn) await this.#enter(account, device);
     } catch (error) {
-      await vault.close();
-      if (isKnown) await this.#leaveServer();
+      if (isKnown) await this.#refuse(device);
+      else await vault.close();
       throw error;
     }
   }
@@ -256,7 +265,8 @@ export class Session {
     this.#line.watch(undefined, undefined);
     held.realtime.close();
     await (await open?.workspace.catch(() => undefined))?.close();
-    await held.device.clear(discard ? [] : ['outbox']);
+    if (discard) await held.device.clear();
+    else await forgetAccount(held.device);
     held.device.close();
     await this.#parts.vault.close();
   }

@@ -120,13 +120,13 @@ export class OpenAccount {
     };
   }
 
-  sealLocal(store: 'page' | 'outbox', label: string, plain: Uint8Array): Promise<Uint8Array> {
+  async sealLocal(store: 'page' | 'outbox', label: string, plain: Uint8Array): Promise<Uint8Array> {
     return store === 'page'
       ? sealPage(this.#held(this.#pageKey), label, plain as Bytes)
       : sealOutboxEntry(this.#held(this.#outboxKey), label, plain as Bytes);
   }
 
-  openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array> {
+  async openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array> {
     return store === 'page'
       ? openPage(this.#held(this.#pageKey), label, sealed as Bytes)
       : openOutboxEntry(this.#held(this.#outboxKey), label, sealed as Bytes);

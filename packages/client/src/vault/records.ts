@@ -7,6 +7,7 @@ import type { CryptoErrorCode } from '@kontor/crypto/errors';
 import { CryptoError } from '@kontor/crypto/errors';
 import { sealRecord, sealTombstone } from '@kontor/crypto/record';
 import { type OpenedRow, openRecords as openSealed } from '@kontor/crypto/recordBatch';
+import type { ScopeKeyHandle } from '@kontor/crypto/scopeKey';
 import type { LogBook } from '../trust/logBook.ts';
 import type { OpenAccount } from './account.ts';
 import type { Keyring } from './keyring.ts';
@@ -132,32 +133,40 @@ async function openSigned(
   }
 }
 
+/** Records under way at once while sealing: enough to keep the platform busy, few enough to bound memory. */
+const sealedAtOnce = 512;
+
 /** See `Vault.sealRecords`. */
-export function sealRecords(
+export async function sealRecords(
   keys: RecordKeys,
   workspaceId: string,
   records: readonly PlainRecord[],
 ): Promise<Uint8Array[]> {
-  return Promise.all(records.map((record) => sealOne(keys, workspaceId, record)));
+  const handles = new Map<string, ScopeKeyHandle>();
+  for (const { scopeId } of records)
+    if (!handles.has(scopeId)) handles.set(scopeId, await keys.keyring.newest(workspaceId, scopeId));
+  const out: Uint8Array[] = [];
+  for (let start = 0; start < records.length; start += sealedAtOnce) {
+    const chunk = records.slice(start, start + sealedAtOnce);
+    const sealing = chunk.map((record) => sealOne(keys, handles.get(record.scopeId)!, workspaceId, record));
+    out.push(...(await Promise.all(sealing)));
+  }
+  return out;
 }
 
 async function sealOne(
   { account, keyring }: RecordKeys,
+  handle: ScopeKeyHandle,
   workspaceId: string,
   record: PlainRecord,
 ): Promise<Uint8Array> {
   const entity = entityIn(record.entity, keyring.scope(workspaceId, record.scopeId)?.kind);
-  const handle = await keyring.newest(workspaceId, record.scopeId);
   const { scopeId, id, version } = record;
   const refs = presentRefs(entity, record.refs);
   const context = { workspaceId, scopeId, entity: entity.name, id, version, refs };
   if (record.plain === null) return sealTombstone(handle, context);
   const content = utf8(JSON.stringify(record.plain));
-  return sealRecord(
-    handle,
-    context,
-    entity.signed
-      ? await signContent(account.keys, authorContext(workspaceId, entity, record), content)
-      : content,
-  );
+  if (!entity.signed) return sealRecord(handle, context, content);
+  const signed = await signContent(account.keys, authorContext(workspaceId, entity, record), content);
+  return sealRecord(handle, context, signed);
 }

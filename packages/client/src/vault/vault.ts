@@ -1,5 +1,5 @@
 /**
- * The vault: the only place where open seeds and scope keys live. In the browser it runs in a worker (`worker.ts`), in
+ * The vault: the only place where open seeds and scope keys live. In the browser it runs in a worker (`vaultWorker.ts`), in
  * Node in the process. It opens, seals and signs; no verb hands a key out. Calls take and give arrays, once.
  */
 import type { Register, SealedPin } from '@kontor/contract/account';

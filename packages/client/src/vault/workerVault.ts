@@ -25,7 +25,7 @@ const handOver = (bytes: Uint8Array): Uint8Array => transfer(bytes, [bytes.buffe
 /** Starts the worker. It lives as long as the page. */
 export function startWorkerVault(): Vault {
   carryErrors();
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'vault' });
+  const worker = new Worker(new URL('./vaultWorker.ts', import.meta.url), { type: 'module', name: 'vault' });
   const remote = wrap<Vault>(worker) as unknown as Vault;
   const overrides: Partial<Vault> = {
     openRecords(workspaceId, rows) {

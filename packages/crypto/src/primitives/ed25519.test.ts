@@ -2,7 +2,7 @@
 import { type Bytes, concat, toHex } from '@kontor/contract/bytes';
 import { describe, expect, it } from 'vitest';
 import { fromHex } from '../testing/hex.ts';
-import { ed25519, nativeEd25519, nobleEd25519 } from './ed25519.ts';
+import { ed25519, isSmallOrder, nativeEd25519, nobleEd25519 } from './ed25519.ts';
 
 const vectors = [
   {
@@ -83,6 +83,25 @@ describe.each([
     }
   });
 
+  it('refuses a second encoding of a right signature', async () => {
+    // A signer who takes r = 0 has R = the neutral point, which p + 1 encodes as well, but only wrongly.
+    const { ed25519: noble } = await import('@noble/curves/ed25519.js');
+    const seed = fromHex(vectors[2]!.seed);
+    const publicKey = fromHex(vectors[2]!.publicKey);
+    const { scalar } = noble.utils.getExtendedPublicKey(seed);
+    const forge = async (r: Bytes): Promise<Bytes> => {
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-512', concat(r, publicKey, r)));
+      const k = noble.Point.Fn.create(BigInt(`0x${toHex(digest.toReversed())}`));
+      const s = noble.Point.Fn.mul(k, scalar);
+      return concat(r, fromHex(s.toString(16).padStart(64, '0')).toReversed());
+    };
+    const wrong = fromHex(`ee${'ff'.repeat(30)}7f`);
+    const forged = await forge(wrong);
+    expect(await curve.verify(publicKey, wrong, forged)).toBe(false);
+    // The control: the most lenient rules in use (ZIP 215) take it.
+    expect(noble.verify(forged, wrong, publicKey, { zip215: true })).toBe(true);
+  });
+
   it('refuses public keys of small order, under which everybody could sign', async () => {
     const { ed25519: noble } = await import('@noble/curves/ed25519.js');
     // R = the neutral point and S = 0 verify under such a key for every message, where it is not refused.
@@ -98,6 +117,26 @@ describe.each([
     }
     expect(seen.size).toBe(8);
   });
+});
+
+it('knows every encoding of a point of small order, and no other', async () => {
+  const { ed25519: noble } = await import('@noble/curves/ed25519.js');
+  let found = 0;
+  // y = 0, 1, p - 1, p, p + 1 and the two of order 8, each with both signs.
+  const last = ['00', '01', 'ec', 'ed', 'ee'].map((low) =>
+    low < '02' ? `${low}${'00'.repeat(31)}` : `${low}${'ff'.repeat(30)}7f`,
+  );
+  const eighth = noble.Point.fromHex('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05');
+  for (const hex of [...last, eighth.toHex(), eighth.multiply(3n).toHex()]) {
+    for (const sign of [0, 0x80]) {
+      const encoding = fromHex(hex);
+      encoding[31] = (encoding[31]! & 0x7f) | sign;
+      expect(isSmallOrder(encoding), toHex(encoding)).toBe(true);
+      found++;
+    }
+  }
+  expect(found).toBe(14);
+  for (const { publicKey } of vectors) expect(isSmallOrder(fromHex(publicKey))).toBe(false);
 });
 
 it('takes the platform implementation where there is one', async () => {

@@ -34,12 +34,15 @@ const smallOrder = [
   `ee${'ff'.repeat(30)}7f`,
 ];
 
-function isPlausible(publicKey: Bytes, signature: Bytes): boolean {
-  if (publicKey.length !== 32 || signature.length !== 64) return false;
+/** Whether 32 bytes are an encoding, canonical or not, of a point of small order. */
+export function isSmallOrder(publicKey: Bytes): boolean {
   const withoutSign = publicKey.slice();
   withoutSign[31]! &= 0x7f;
-  return !smallOrder.includes(toHex(withoutSign));
+  return smallOrder.includes(toHex(withoutSign));
 }
+
+const isPlausible = (publicKey: Bytes, signature: Bytes): boolean =>
+  publicKey.length === 32 && signature.length === 64 && !isSmallOrder(publicKey);
 
 const importSeed = (seed: Bytes, extractable: boolean) =>
   subtle.importKey('pkcs8', concat(pkcs8Prefix, seed), 'Ed25519', extractable, ['sign']);

@@ -11,7 +11,7 @@ import { parseRange, serveFiles } from './diskEndpoint.ts';
 import { DiskFiles } from './diskFiles.ts';
 import { openDiskStore } from './diskStore.ts';
 import { openS3Store, parseListing } from './s3Store.ts';
-import { verifyPresigned } from './sigv4.ts';
+import { presign, verifyPresigned } from './sigv4.ts';
 
 type Stage = { store: BlobStore; origin: string; root: string; advance(ms: number): void; close(): void };
 
@@ -282,6 +282,20 @@ describe('blob keys', () => {
 });
 
 describe('the disk', () => {
+  it('takes no PUT whose size the signature does not bind', async () => {
+    const stage = await diskStage();
+    const credentials = { accessKeyId: 'kontor', secretAccessKey: 'a secret of this test', region: 'local' };
+    const path = `/api/blob/${freshKey()}`;
+    const sign = (headers: Record<string, string>) =>
+      presign({ method: 'PUT', host: 'blobs.kontor.invalid', path, headers }, credentials, 300, Date.now());
+    const status = async (url: string) =>
+      (await fetch(new URL(url, stage.origin), { method: 'PUT', body: new Uint8Array(5) })).status;
+    expect(await status(sign({}))).toBe(403);
+    expect(await status(sign({ 'content-length': '5' }))).toBe(200);
+    stage.close();
+    await rm(stage.root, { recursive: true });
+  });
+
   it('clears uploads that a crash cut off, and no younger ones', async () => {
     const root = await mkdtemp(join(tmpdir(), 'kontor-blobs-'));
     await DiskFiles.open(root);

@@ -119,7 +119,7 @@ export async function verify(
   if (!row || !sameHash(row.code_hash, secrets.hashCode(row.id, input.verificationCode)))
     throw fail('INVALID_CODE');
   try {
-    await transaction(db, (tx) => createAccount(tx, row.id, row.email, clock.now()));
+    await transaction(db, (tx) => createAccount(tx, row.id, clock.now()));
   } catch (error) {
     if (violates(error, 'account_email_key')) throw fail('EMAIL_TAKEN');
     throw error;
@@ -127,26 +127,25 @@ export async function verify(
   clearRegistrationCookie(services, reply);
 }
 
-async function createAccount(tx: Tx, registrationId: string, email: string, createdAt: Date): Promise<void> {
-  const columns = [
-    'id',
-    'email',
-    'auth_hash',
-    'suite',
-    'account_salt',
-    'public_key',
-    'private_key',
-    'metadata',
-    'created_at',
-  ] as const;
+/** Takes the registration away first: of two calls with the right code at once, one finds it. */
+async function createAccount(tx: Tx, registrationId: string, createdAt: Date): Promise<void> {
+  const row = await tx
+    .deleteFrom('registration')
+    .where('id', '=', registrationId)
+    .returning(['id', 'email', 'auth_hash', 'suite', 'account_salt', 'public_key', 'private_key', 'metadata'])
+    .executeTakeFirst();
+  if (!row) throw fail('INVALID_CODE');
   await tx
     .insertInto('account')
-    .columns(columns)
-    .expression(tx.selectFrom('registration').select(columns).where('id', '=', registrationId))
+    .values({
+      ...row,
+      public_key: JSON.stringify(row.public_key),
+      metadata: JSON.stringify(row.metadata),
+      created_at: createdAt,
+    })
     .execute();
-  await tx.updateTable('account').set({ created_at: createdAt }).where('id', '=', registrationId).execute();
   await createPersonalScope(tx, registrationId, createdAt);
-  await tx.deleteFrom('registration').where('email', '=', email).execute();
+  await tx.deleteFrom('registration').where('email', '=', row.email).execute();
 }
 
 /** Mails a new code to a registration of this browser. Says nothing about whether there was one. */

@@ -9,7 +9,7 @@ import {
 } from '@kontor/contract/memberLog';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { fail } from '../../http/errors.ts';
-import type { ChangeContext, StructuralHandlers } from '../../sync/changes/context.ts';
+import type { ChangeContext, LockedScope, StructuralHandlers } from '../../sync/changes/context.ts';
 import { foldedLog } from './foldedLog.ts';
 
 export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
@@ -27,7 +27,10 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
       .execute();
     await followMembers(context, before, after);
     for (const scope of after.scopes.values())
-      if (scope !== before?.scopes.get(scope.scopeId)) await followScope(context, scope);
+      if (scope !== before?.scopes.get(scope.scopeId)) {
+        const locked = await followScope(context, scope);
+        context.atEnd.push(() => checkHolders(locked, after));
+      }
     context.isFounding = false;
   },
 };
@@ -75,16 +78,16 @@ async function followMembers(
 }
 
 /** A scope takes the key that the log names; one that is new to the log comes into being. */
-async function followScope(context: ChangeContext, logged: LoggedScope): Promise<void> {
+async function followScope(context: ChangeContext, logged: LoggedScope): Promise<LockedScope> {
   const { tx, scopes, created, now } = context;
   const { scopeId: id, kind, generation } = logged;
   const kid = logged.kids.get(generation)!;
   const scope = scopes.get(id);
   if (scope) {
     if (scope.kind !== kind) throw fail('LOG_REFUSED');
-    Object.assign(scope, { generation, kid });
+    Object.assign(scope, { generation, kid, grantees: new Set() });
     await tx.updateTable('scope').set({ generation, kid }).where('id', '=', id).execute();
-    return;
+    return scope;
   }
   const row = { id, kind, access: 'private', generation, kid, revision: 1 } as const;
   const { numInsertedOrUpdatedRows } = await tx
@@ -93,6 +96,25 @@ async function followScope(context: ChangeContext, logged: LoggedScope): Promise
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (!numInsertedOrUpdatedRows) throw fail('LOG_REFUSED');
-  scopes.set(id, { ...row, workspaceId: context.workspaceId!, userId: null, grantees: new Set() });
+  const made: LockedScope = { ...row, workspaceId: context.workspaceId!, userId: null, grantees: new Set() };
+  scopes.set(id, made);
   created.add(id);
+  return made;
+}
+
+/**
+ * A new key comes with its rows, or the workspace would be shut for good: grants to all who hold it directly, the wrap
+ * under the scope above, and the key before it.
+ */
+function checkHolders({ kind, generation, grantees, newKeys }: LockedScope, log: LogState): void {
+  const direct = { admins: 'ADMIN', staff: 'EMPLOYEE' } as const;
+  const role = kind === 'admins' || kind === 'staff' ? direct[kind] : undefined;
+  const holders = [...log.members.values()].filter(
+    (member) => member.role === role && member.status === 'ACTIVE',
+  );
+  const isComplete =
+    holders.every(({ userId }) => grantees.has(userId)) &&
+    (kind === 'admins' || newKeys?.has('wrap')) &&
+    (generation === 1 || newKeys?.has('previous'));
+  if (!isComplete) throw fail('LOG_REFUSED');
 }

@@ -35,7 +35,9 @@ function checkGrant(context: ChangeContext, scope: LockedScope, grant: Grant): v
   if (isLogged(scope)) {
     if (grant.generation !== scope.generation || grant.kid !== scope.kid) throw outdated(scope);
   } else startGeneration(scope, grant);
-  const { recipientId } = grant;
+  const { recipientId, readers } = grant;
+  if (!readers.includes(recipientId)) throw fail('BAD_INPUT', { message: 'readers: without the recipient' });
+  if (!readers.every((id) => id === 'admins' || members.has(id))) throw fail('NOT_FOUND');
   if (recipientId === 'admins') {
     if (scope.kind !== 'project') throw fail('BAD_INPUT', { message: 'recipientId: not for admins' });
   } else {
@@ -104,8 +106,11 @@ async function storeKey(context: ChangeContext, scope: LockedScope, key: ScopeKe
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (!numInsertedOrUpdatedRows) throw outdated(scope);
-  if (scope.hasNewKeys) return;
-  scope.hasNewKeys = true;
+  if (scope.newKeys) {
+    scope.newKeys.add(key.type);
+    return;
+  }
+  scope.newKeys = new Set([key.type]);
   context.atEnd.push(async () => {
     const { revision: key_revision, generation, kid } = scope;
     await tx.updateTable('scope').set({ key_revision, generation, kid }).where('id', '=', scope.id).execute();

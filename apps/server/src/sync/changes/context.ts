@@ -3,7 +3,7 @@ import { type Actor, readsScope } from '@kontor/contract/capability';
 import type { StructuralChange, StructuralName } from '@kontor/contract/change';
 import type { EntityName } from '@kontor/contract/entities';
 import type { RecordArgs, RecordVerb } from '@kontor/contract/record';
-import type { Scope } from '@kontor/contract/scope';
+import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import type { Tx } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -18,8 +18,8 @@ export interface LockedScope extends Scope {
   kid: string | null;
   /** Who holds a grant of the current generation, of those whom the batch names and the caller. */
   grantees: Set<string>;
-  /** This batch adds keys to it. */
-  hasNewKeys?: boolean;
+  /** The kinds of key rows that this batch adds. */
+  newKeys?: Set<ScopeKey['type']>;
 }
 
 /** A member with what the log says about them. */

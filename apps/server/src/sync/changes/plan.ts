@@ -43,7 +43,8 @@ export function planBatch(batch: Batch): Plan {
         for (const { scopeId } of change.args.entry.payload.scopes) created.add(scopeId);
       if (change.name === 'key.add') {
         touched.add(change.args.key.scopeId);
-        if (change.args.key.type === 'grant') users.add(change.args.key.recipientId);
+        if (change.args.key.type === 'grant')
+          for (const id of [change.args.key.recipientId, ...change.args.key.readers]) users.add(id);
       }
       continue;
     }

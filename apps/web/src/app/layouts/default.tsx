@@ -1,6 +1,7 @@
 import '../../platform/mantine-frame.css';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { UploadTray } from '../../features/document/upload-tray.tsx';
 import { Calls } from '../../platform/calls.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
@@ -59,6 +60,7 @@ export function DefaultLayout() {
         </div>
         <BottomBar workspace={workspace} creates={creates} onSearch={search} />
         <PanelHost />
+        <UploadTray />
         <ConfirmHost />
         {withHelp && <Help commands={commands} onClose={() => setWithHelp(false)} />}
         {withPalette && (

@@ -1,5 +1,7 @@
 /** Projects (the spec's "spaces"), their tasks and documents. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { documentSearch } from '../../features/document/search.ts';
+import { taskSearch } from '../../features/task/search.ts';
 import { workspaceRoute } from './workspace.ts';
 
 const projects = createRoute({
@@ -25,6 +27,7 @@ const overview = createRoute({
 const tasks = createRoute({
   getParentRoute: () => project,
   path: 'tasks',
+  validateSearch: taskSearch,
   staticData: { name: 'workspace-projects-space-tasks' },
   component: lazyRouteComponent(() => import('../../screens/projects/tasks.tsx'), 'Tasks'),
 });
@@ -32,6 +35,7 @@ const tasks = createRoute({
 const documents = createRoute({
   getParentRoute: () => project,
   path: 'documents',
+  validateSearch: documentSearch,
   staticData: { name: 'workspace-projects-space-documents' },
   component: lazyRouteComponent(() => import('../../screens/projects/documents.tsx'), 'Documents'),
 });
@@ -40,6 +44,7 @@ const documents = createRoute({
 const folder = createRoute({
   getParentRoute: () => project,
   path: 'documents/$',
+  validateSearch: documentSearch,
   staticData: { name: 'workspace-projects-space-documents-path' },
   component: lazyRouteComponent(() => import('../../screens/projects/documents.tsx'), 'Documents'),
 });

@@ -1,10 +1,38 @@
-import { Title } from '@mantine/core';
-import { projectMessages } from '../../features/project/messages.ts';
+import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Explorer } from '../../features/document/explorer.tsx';
+import { documentMessages } from '../../features/document/messages.ts';
+import { usePeople } from '../../features/member/queries.ts';
+import { useProjectTasks } from '../../features/task/queries.ts';
 import { useMessages } from '../../platform/messages.ts';
-import { usePage } from '../../platform/page.tsx';
+import { useProjectPage } from './way.ts';
 
+const route = getRouteApi('/signed-in/$workspace/projects/$space');
+
+/** A project's documents; the rest of the address is the way to the folder. */
 export function Documents() {
-  const t = useMessages(projectMessages);
-  usePage(t('documents'));
-  return <Title order={1}>{t('documents')}</Title>;
+  const t = useMessages(documentMessages);
+  const { workspace, space } = route.useParams();
+  const { _splat } = useParams({ strict: false });
+  const { file } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const people = usePeople();
+  const tasks = useProjectTasks(space);
+  useProjectPage(workspace, space, t('documents'));
+  return (
+    <Explorer
+      workspace={workspace}
+      projectId={space}
+      path={_splat}
+      file={file}
+      people={people}
+      taskTitle={(id) => tasks.find((task) => task.id === id)?.title}
+      onShow={(id) =>
+        void navigate({
+          to: '.',
+          search: ({ file: _, ...before }) => ({ ...before, ...(id && { file: id }) }),
+          replace: file !== undefined,
+        })
+      }
+    />
+  );
 }

@@ -1,10 +1,118 @@
-import { Title } from '@mantine/core';
+import { Button, Text, UnstyledButton } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useProjectDocuments } from '../../features/document/queries.ts';
+import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
+import { ProjectConflicts } from '../../features/project/project-conflicts.tsx';
+import { useProject } from '../../features/project/queries.ts';
+import { progressOf } from '../../features/task/progress.ts';
+import { useProjectTasks } from '../../features/task/queries.ts';
+import { today } from '../../platform/day.ts';
+import { formatAgo, formatPercent } from '../../platform/format.ts';
 import { useMessages } from '../../platform/messages.ts';
-import { usePage } from '../../platform/page.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePanel } from '../../ui/panel.ts';
+import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
+import { type Activity, activityOf } from './activity.ts';
+import { projectScreenMessages } from './messages.ts';
+import css from './projects.module.css';
+import { useProjectPage } from './way.ts';
 
+const route = getRouteApi('/signed-in/$workspace/projects/$space');
+const shownActivities = 12;
+
+/** A project at a glance: what it is about, how far it is, what happened last. */
 export function Overview() {
   const t = useMessages(projectMessages);
-  usePage(t('overview'));
-  return <Title order={1}>{t('overview')}</Title>;
+  const s = useMessages(projectScreenMessages);
+  const { workspace, space } = route.useParams();
+  const { open } = usePanel();
+  const people = usePeople();
+  const project = useProject(space);
+  const tasks = useProjectTasks(space);
+  const documents = useProjectDocuments(space);
+  const progress = progressOf(tasks, today());
+  const activity = useMemo(() => activityOf(tasks, documents, shownActivities), [tasks, documents]);
+  useProjectPage(workspace, space, t('overview'));
+  if (!project) return null;
+
+  const line = ({ kind, by }: Activity) => {
+    const name = by && people.get(by)?.name;
+    return name ? s('byWhom', { what: s(kind), name }) : s(kind);
+  };
+  return (
+    <div className={css.columns}>
+      <div>
+        <dl className={css.figures}>
+          <div>
+            <dt>{t('openTasks')}</dt>
+            <dd>{progress.open}</dd>
+          </div>
+          <div>
+            <dt>{t('doneTasks')}</dt>
+            <dd>{progress.done}</dd>
+          </div>
+          <div>
+            <dt>{t('overdueTasks')}</dt>
+            <dd data-late={progress.overdue > 0 || undefined}>{progress.overdue}</dd>
+          </div>
+          <div>
+            <dt>{t('progress')}</dt>
+            <dd>{formatPercent(progress.share)}</dd>
+          </div>
+        </dl>
+        <h2 className={css.heading}>{t('description')}</h2>
+        <ProjectConflicts project={project} people={people} />
+        {project.description ? (
+          <RichTextView value={project.description} />
+        ) : (
+          <EmptyState
+            action={
+              <Button variant="default" onClick={() => open('project', space)}>
+                {s('addDescription')}
+              </Button>
+            }
+          >
+            {t('noDescription')}
+          </EmptyState>
+        )}
+      </div>
+      <section aria-labelledby="activity">
+        <h2 className={css.heading} id="activity">
+          {t('activity')}
+        </h2>
+        {activity.length === 0 ? (
+          <EmptyState
+            action={
+              <Button variant="default" onClick={() => open('task')}>
+                {s('firstTask')}
+              </Button>
+            }
+          >
+            {t('noActivity')}
+          </EmptyState>
+        ) : (
+          <ul className={css.activity}>
+            {activity.map((entry) => (
+              <li key={'task' in entry ? entry.task.id : entry.document.id}>
+                {'task' in entry ? (
+                  <UnstyledButton onClick={() => open('task', entry.task.id)}>
+                    {entry.task.title}
+                  </UnstyledButton>
+                ) : (
+                  <Link to="/$workspace/projects/$space/documents" params={{ workspace, space }}>
+                    {entry.document.name}
+                  </Link>
+                )}
+                <Text size="xs" c="dimmed">
+                  {line(entry)}, {formatAgo(entry.at)}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
 }

@@ -1,6 +1,83 @@
-import { Outlet } from '@tanstack/react-router';
+import { Title } from '@mantine/core';
+import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { ProjectDates } from '../../features/project/dates.tsx';
+import { projectMessages } from '../../features/project/messages.ts';
+import { ProjectMenu } from '../../features/project/project-menu.tsx';
+import { useProject } from '../../features/project/queries.ts';
+import { SyncNotices } from '../../features/sync/notices.tsx';
+import { useCan } from '../../platform/actor.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
+import { usePanel } from '../../ui/panel.ts';
+import css from './projects.module.css';
+
+const route = getRouteApi('/signed-in/$workspace/projects/$space');
 
 /** A project: its head and its tabs. */
 export function Project() {
-  return <Outlet />;
+  const t = useMessages(projectMessages);
+  const { workspace, space } = route.useParams();
+  const project = useProject(space);
+  const mayDelete = useCan('project.delete');
+  const { open } = usePanel();
+  const navigate = useNavigate();
+  const params = { workspace, space };
+  if (!project)
+    return (
+      <>
+        <SyncNotices scopeId={space} />
+        <EmptyState
+          action={
+            <ButtonLink to="/$workspace/projects" params={{ workspace }}>
+              {t('toProjects')}
+            </ButtonLink>
+          }
+        >
+          {t('gone')}
+        </EmptyState>
+      </>
+    );
+  return (
+    <>
+      <SyncNotices scopeId={space} />
+      <div className={css.head}>
+        <div>
+          <Title order={1}>{project.name}</Title>
+          <div className={css.sub}>
+            <span>{t(project.type)}</span>
+            <ProjectDates project={project} />
+            {project.customField && <span>{project.customField}</span>}
+            {project.archivedAt && <span>{t('archived')}</span>}
+          </div>
+        </div>
+        <ProjectMenu
+          project={project}
+          mayDelete={mayDelete}
+          onEdit={() => open('project', space)}
+          onDeleted={() => void navigate({ to: '/$workspace/projects', params: { workspace } })}
+        />
+      </div>
+      <nav className={css.tabs} aria-label={project.name}>
+        <Link
+          to="/$workspace/projects/$space"
+          params={params}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          {t('overview')}
+        </Link>
+        <Link to="/$workspace/projects/$space/tasks" params={params} activeOptions={{ includeSearch: false }}>
+          {t('tasks')}
+        </Link>
+        <Link
+          to="/$workspace/projects/$space/documents"
+          params={params}
+          activeOptions={{ includeSearch: false }}
+        >
+          {t('documents')}
+        </Link>
+      </nav>
+      <Outlet />
+    </>
+  );
 }

@@ -1,10 +1,67 @@
-import { Title } from '@mantine/core';
-import { projectMessages } from '../../features/project/messages.ts';
+import { SegmentedControl } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo } from 'react';
+import { usePeople } from '../../features/member/queries.ts';
+import { taskMessages } from '../../features/task/messages.ts';
+import { useProjectTasks } from '../../features/task/queries.ts';
+import { type TaskSearch, type TaskView, taskViews } from '../../features/task/search.ts';
+import { TaskList } from '../../features/task/task-list.tsx';
+import { isVisible, type Visibility, visibilities } from '../../features/task/visibility.ts';
 import { useMessages } from '../../platform/messages.ts';
-import { usePage } from '../../platform/page.tsx';
+import { useWorkspace } from '../../platform/workspace.ts';
+import { usePanel } from '../../ui/panel.ts';
+import css from './projects.module.css';
+import { useProjectPage } from './way.ts';
 
+const TaskBoard = lazy(async () => ({
+  default: (await import('../../features/task/task-board.tsx')).TaskBoard,
+}));
+const TaskTimeline = lazy(async () => ({
+  default: (await import('../../features/task/task-timeline.tsx')).TaskTimeline,
+}));
+const route = getRouteApi('/signed-in/$workspace/projects/$space/tasks');
+
+/** A project's tasks as a list, a board or a timeline. */
 export function Tasks() {
-  const t = useMessages(projectMessages);
-  usePage(t('tasks'));
-  return <Title order={1}>{t('tasks')}</Title>;
+  const t = useMessages(taskMessages);
+  const { workspace, space } = route.useParams();
+  const { view = 'list', show = 'all' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { open } = usePanel();
+  const { userId } = useWorkspace();
+  const people = usePeople();
+  const tasks = useProjectTasks(space);
+  const visible = useMemo(
+    () => tasks.filter((task) => !task.parentId && isVisible(task, show, userId)),
+    [tasks, show, userId],
+  );
+  useProjectPage(workspace, space, t('tasks'));
+  const change = (part: TaskSearch) =>
+    void navigate({ search: (before: TaskSearch) => ({ ...before, ...part }), replace: true });
+  const props = { projectId: space, tasks: visible, people, onOpen: (id: string) => open('task', id) };
+  return (
+    <>
+      <div className={css.bar}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('view')}
+          value={view}
+          onChange={(value) => change({ view: value as TaskView })}
+          data={taskViews.map((value) => ({ value, label: t(value) }))}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('visibility')}
+          value={show}
+          onChange={(value) => change({ show: value as Visibility })}
+          data={visibilities.map((value) => ({ value, label: t(value) }))}
+        />
+      </div>
+      <Suspense>
+        {view === 'board' && <TaskBoard {...props} />}
+        {view === 'timeline' && <TaskTimeline {...props} />}
+      </Suspense>
+      {view === 'list' && <TaskList {...props} />}
+    </>
+  );
 }

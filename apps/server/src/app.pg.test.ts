@@ -1,0 +1,203 @@
+import { request } from 'node:http';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSignedIn, registration, signIn } from './testing/accounts.ts';
+import { type HttpClient, httpClient } from './testing/httpClient.ts';
+import { startTestServer, type TestServer } from './testing/server.ts';
+
+let server: TestServer;
+let client: HttpClient;
+const logged: string[] = [];
+beforeAll(async () => {
+  const logTo = new Writable({
+    write: (chunk, _encoding, done) => {
+      logged.push(String(chunk));
+      done();
+    },
+  });
+  server = await startTestServer({ logTo });
+  client = httpClient(server.url);
+});
+afterAll(() => server.stop());
+
+const verify = '/api/users/verify';
+
+describe('limits', () => {
+  it('refuses a body over 1 MiB', async () => {
+    const { status, body } = await client.call('POST', verify, { json: { email: 'x'.repeat(1_048_577) } });
+    expect(status).toBe(413);
+    expect(body).toMatchObject({ code: 'TOO_LARGE', status: 413 });
+  });
+
+  it('refuses such a body by its announced length, before it is sent', async () => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'content-length': 2 ** 31 };
+      const call = request(server.url + verify, { method: 'POST', headers }, (answer) => {
+        resolve(answer.statusCode);
+        call.destroy();
+      });
+      call.on('error', reject);
+      call.flushHeaders();
+    });
+    expect(status).toBe(413);
+  });
+
+  it('takes JSON of depth 32 and refuses 33', async () => {
+    const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+    expect((await client.call('POST', verify, { json: nested(33) })).body).toMatchObject({
+      code: 'BAD_INPUT',
+      message: 'Nested too deeply',
+    });
+    expect((await client.call('POST', verify, { json: nested(32) })).body.message).not.toBe(
+      'Nested too deeply',
+    );
+  });
+
+  it.each(['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}', '{"a":', 'nonsense'])(
+    'refuses %s',
+    async (text) => {
+      const answer = await fetch(server.url + verify, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: text,
+      });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: 'BAD_INPUT', status: 400 });
+    },
+  );
+
+  it('refuses headers over 16 KiB', async () => {
+    const { status } = await client.call('GET', '/healthz', { headers: { 'x-long': 'x'.repeat(17_000) } });
+    expect(status).toBe(431);
+  });
+
+  it('takes bodies of no other type', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'application/xml',
+    ]) {
+      const answer = await fetch(server.url + verify, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: '{}',
+      });
+      expect(answer.status, type).toBe(415);
+    }
+  });
+});
+
+describe('calls of another site', () => {
+  it.each(['https://evil.example', 'null'])('are refused from %s, on every kind of route', async (origin) => {
+    for (const [method, path] of [
+      ['GET', '/api/auth/csrf'],
+      ['POST', '/api/auth/signout'],
+      ['POST', '/%61pi/auth/signout'],
+      ['POST', verify],
+      ['GET', '/api/account'],
+    ] as const) {
+      const { status, body } = await client.call(method, path, { headers: { origin } });
+      expect([status, body.code], path).toEqual([403, 'BAD_ORIGIN']);
+    }
+  });
+
+  it('are taken from our own pages', async () => {
+    const { status } = await client.call('GET', '/api/auth/csrf', { headers: { origin: server.url } });
+    expect(status).toBe(200);
+  });
+});
+
+describe('answers', () => {
+  it('carry the security headers, failures and unknown paths too', async () => {
+    for (const path of ['/healthz', '/api/auth/session', '/api/nothing', '/api/account', '/dev/nothing']) {
+      const { headers } = await client.call('GET', path);
+      expect(Object.fromEntries(headers), path).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'no-store',
+      });
+      expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull();
+      expect(headers.get('strict-transport-security')).toBeNull();
+    }
+  });
+
+  it('have one shape for every failure', async () => {
+    expect((await client.call('GET', '/api/nothing')).body).toEqual({
+      code: 'NOT_FOUND',
+      status: 404,
+      message: 'Not found',
+    });
+    expect((await client.call('GET', '/api/account')).body).toEqual({
+      code: 'NOT_SIGNED_IN',
+      status: 401,
+      message: 'User not authorized',
+    });
+    expect(
+      (await client.call('POST', verify, { json: { email: 'x', verificationCode: '1' } })).body,
+    ).toMatchObject({
+      code: 'BAD_INPUT',
+      status: 400,
+    });
+  });
+
+  it('describe the calls as OpenAPI 3.1', async () => {
+    const { body } = await client.call<{ openapi: string; paths: Record<string, object> }>(
+      'GET',
+      '/api/openapi.json',
+    );
+    expect(body.openapi).toMatch(/^3\.1/);
+    expect(Object.keys(body.paths)).toContain('/users/register');
+    expect(Object.keys(body.paths['/account']!)).toEqual(['get', 'patch']);
+  });
+});
+
+describe('behind https', () => {
+  it('sends HSTS and Secure cookies', async () => {
+    const secure = await startTestServer({ env: { PUBLIC_URL: 'https://kontor.example.org' } });
+    const { headers } = await httpClient(secure.url).call('GET', '/api/auth/csrf');
+    await secure.stop();
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+    expect(headers.getSetCookie()[0]).toMatch(/; Secure/);
+  });
+});
+
+describe('the log', () => {
+  it('holds one line per answer and no secret', async () => {
+    const account = await createSignedIn(server);
+    const { email, password, accountSalt, privateKey } = account.body;
+    await client.call('GET', `/api/users/password-parameters?email=${encodeURIComponent(email)}`);
+    await signIn(client, { email, password: registration().password });
+    await client.call('GET', '/api/account', { headers: { authorization: 'Bearer geheim-geheim' } });
+    const text = logged.join('');
+    expect(text).toContain('"path":"/api/users/password-parameters"');
+    const secrets = [
+      email,
+      password,
+      accountSalt,
+      privateKey,
+      account.client.cookies.get('auth.token')!,
+      'geheim',
+    ];
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    const lines = logged.map((line) => JSON.parse(line) as { path?: string; status?: number });
+    expect(lines.filter((line) => line.path === '/api/users/register')).toHaveLength(1);
+  });
+
+  it('says what failed inside, which the answer does not', async () => {
+    const { pool } = server.services;
+    await pool.query('ALTER TABLE account RENAME TO account_away');
+    const { status, body } = await client.call('GET', '/api/users/password-parameters?email=a@example.org');
+    await pool.query('ALTER TABLE account_away RENAME TO account');
+    expect([status, body.code, body.message]).toEqual([
+      500,
+      'INTERNAL',
+      'Something went wrong! Please try again',
+    ]);
+    expect(JSON.stringify(body)).not.toContain('account');
+    expect(logged.at(-2)).toContain('relation \\"account\\" does not exist');
+  });
+});

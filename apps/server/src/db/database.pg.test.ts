@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { isUnavailable, openPool, transaction } from './database.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.services.pool.query('CREATE TABLE counter (id int PRIMARY KEY, n bigint NOT NULL)');
+  await server.services.pool.query('INSERT INTO counter VALUES (1, 0), (2, 0)');
+});
+afterAll(() => server.stop());
+
+describe('the pool', () => {
+  it('reads bigint as a safe integer, and refuses one that is none', async () => {
+    const { pool } = server.services;
+    expect((await pool.query("SELECT '9007199254740991'::bigint n")).rows).toEqual([
+      { n: Number.MAX_SAFE_INTEGER },
+    ]);
+    await expect(pool.query("SELECT '9007199254740992'::bigint n")).rejects.toThrow('no safe integer');
+  });
+
+  it('knows a database that cannot be reached', async () => {
+    const pool = openPool({ host: '/nowhere', port: 1 }, () => {});
+    const error = await pool.query('SELECT 1').catch((cause: unknown) => cause);
+    await pool.end();
+    expect(isUnavailable(error)).toBe(true);
+    expect(isUnavailable(new Error('other'))).toBe(false);
+  });
+});
+
+describe('transaction', () => {
+  it('keeps nothing of work that throws', async () => {
+    const { db, pool } = server.services;
+    const work = transaction(db, async (tx) => {
+      await sql`UPDATE counter SET n = 7 WHERE id = 1`.execute(tx);
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect((await pool.query('SELECT n FROM counter WHERE id = 1')).rows).toEqual([{ n: 0 }]);
+  });
+
+  it('runs again what PostgreSQL broke off to end a deadlock', async () => {
+    const { db, pool } = server.services;
+    let attempts = 0;
+    let arrivals = 0;
+    const { promise: bothLocked, resolve } = Promise.withResolvers<void>();
+    // Each takes its first row and waits for the other before the second, so that they meet for certain.
+    const crosswise = (first: number, second: number) =>
+      transaction(db, async (tx) => {
+        attempts++;
+        await sql`UPDATE counter SET n = n + 1 WHERE id = ${first}`.execute(tx);
+        if (++arrivals === 2) resolve();
+        await bothLocked;
+        await sql`UPDATE counter SET n = n + 1 WHERE id = ${second}`.execute(tx);
+      });
+    await Promise.all([crosswise(1, 2), crosswise(2, 1)]);
+    expect(attempts).toBe(3);
+    expect((await pool.query('SELECT n FROM counter ORDER BY id')).rows).toEqual([{ n: 2 }, { n: 2 }]);
+  });
+});

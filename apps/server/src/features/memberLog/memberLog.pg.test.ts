@@ -1,0 +1,319 @@
+/** The member log as the server takes it: what clients would refuse never gets in. */
+import type { LogEntry } from '@kontor/contract/memberLog';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSignedIn } from '../../testing/accounts.ts';
+import { entryHash, grant, random, seal, signEntry } from '../../testing/sealed.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import {
+  change,
+  createWorkspace,
+  enrol,
+  foundingBatch,
+  newId,
+  recordChange,
+  send,
+  signerOf,
+  sync,
+  type TestWorkspace,
+} from '../../testing/workspaces.ts';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  workspace = await createWorkspace(server);
+});
+
+/** Appends an entry together with the key rows that the staff's new key needs. */
+function append(entry: LogEntry, account = workspace.owner, previousKid = workspace.staff.kid) {
+  const { admins, staff } = workspace;
+  const { generation, kid } = entry.payload.scopes[0]!;
+  const key = { scopeId: staff.id, generation, kid, sealed: random(80) };
+  return change(
+    account,
+    workspace.id,
+    { name: 'log.append', args: { entry } },
+    {
+      name: 'key.add',
+      args: { key: { type: 'wrap', ...key, parentScopeId: admins.id, parentKid: admins.kid } },
+    },
+    ...(generation > 1
+      ? [{ name: 'key.add', args: { key: { type: 'previous', ...key, previousKid } } } as const]
+      : []),
+  );
+}
+
+type Draft = Partial<LogEntry> & { payload?: unknown };
+
+/** The next generation of the staff's key, signed by the owner after `more` went over it. */
+const rotation = (more: Draft = {}, kid = random(16), generation = 2): LogEntry =>
+  signEntry(workspace.signer, {
+    seq: 1,
+    previousHash: entryHash(workspace.genesis),
+    workspaceId: workspace.id,
+    type: 'rotate',
+    payload: { scopes: [{ scopeId: workspace.staff.id, kind: 'staff', generation, kid }] },
+    ...more,
+  } as Parameters<typeof signEntry>[1]);
+
+const logOf = async () => (await sync(workspace.owner, { workspaceId: workspace.id })).answer.log;
+
+describe('an entry', () => {
+  it('that follows the newest is kept, and the scope takes its key', async () => {
+    const kid = random(16);
+    const entry = rotation({}, kid);
+    const { status, body } = await append(entry);
+    expect(status).toBe(200);
+    expect(Object.keys(body.revisions).sort()).toEqual([workspace.admins.id, workspace.staff.id].sort());
+    expect(await logOf()).toEqual([workspace.genesis, entry]);
+    const member = recordChange('member.create', {
+      scopeId: workspace.staff.id,
+      refs: { userId: workspace.owner.userId },
+    });
+    const sealedUnder = (key: string) => ({ ...member, args: { ...member.args, sealed: seal(key) } });
+    expect(
+      (await change(workspace.owner, workspace.id, sealedUnder(workspace.staff.kid))).body,
+    ).toMatchObject({
+      code: 'OUTDATED_KEY',
+      data: { scopeId: workspace.staff.id },
+    });
+    expect((await change(workspace.owner, workspace.id, sealedUnder(kid))).status).toBe(200);
+    const third = rotation({ seq: 2, previousHash: entryHash(entry) }, random(16), 3);
+    expect((await append(third, workspace.owner, kid)).status).toBe(200);
+  });
+
+  it('of a fork, a forger, a stranger or another workspace is refused', async () => {
+    const other = await createWorkspace(server);
+    const mate = await createSignedIn(server);
+    await enrol(workspace, mate, { role: 'ADMIN' });
+    const good = rotation();
+    const refused: LogEntry[] = [
+      rotation({ previousHash: random(32) }),
+      rotation({ previousHash: null }),
+      { ...good, signature: random(64) },
+      { ...good, at: good.at + 1 },
+      rotation({ workspaceId: other.id }),
+      rotation({}, random(16), 3),
+      rotation({}, random(16), 1),
+      { ...rotation(), authorKey: random(32) },
+      signEntry({ ...workspace.signer, signingKey: other.signer.signingKey }, good),
+      rotation({
+        payload: { scopes: [{ scopeId: other.staff.id, kind: 'staff', generation: 2, kid: random(16) }] },
+      }),
+      rotation({
+        payload: {
+          scopes: [{ scopeId: workspace.staff.id, kind: 'admins', generation: 2, kid: random(16) }],
+        },
+      }),
+      rotation({ payload: { ...good.payload, adminsPublicKey: random(1_216) } }),
+    ];
+    for (const entry of refused)
+      expect(await append(entry), JSON.stringify(entry)).toMatchObject({
+        status: 400,
+        body: { code: 'LOG_REFUSED' },
+      });
+    // An admin by the table alone, whom the log does not know, and somebody who sends another's entry.
+    const byMate = signEntry(signerOf(mate), { ...good });
+    expect((await append(byMate, mate)).body.code).toBe('LOG_REFUSED');
+    expect((await append(good, mate)).body.code).toBe('LOG_REFUSED');
+    expect(await logOf()).toEqual([workspace.genesis]);
+    expect((await append(good)).status).toBe(200);
+  });
+
+  it('that comes late, or from too far ahead, hears where the log is', async () => {
+    expect((await append(rotation())).status).toBe(200);
+    expect(await append(rotation())).toMatchObject({
+      status: 409,
+      body: { code: 'LOG_MOVED', data: { seq: 1 } },
+    });
+    expect((await append(rotation({ seq: 7 }))).body).toMatchObject({ code: 'LOG_MOVED', data: { seq: 1 } });
+  });
+
+  it('among many for one place gets in alone', async () => {
+    const entries = Array.from({ length: 6 }, () => rotation());
+    const answers = await Promise.all(entries.map((entry) => append(entry)));
+    const codes = answers.map(({ status, body }) => (status === 200 ? 'kept' : body.code)).sort();
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'LOG_MOVED'), 'kept']);
+    expect(await logOf()).toHaveLength(2);
+  });
+
+  it('is folded anew where the stored log is not the one that was folded', async () => {
+    await append(rotation());
+    await server.services.pool.query('DELETE FROM member_log WHERE workspace_id = $1 AND seq = 1', [
+      workspace.id,
+    ]);
+    await server.services.pool.query('DELETE FROM scope_key WHERE scope_id = $1 AND generation = 2', [
+      workspace.staff.id,
+    ]);
+    await server.services.pool.query('UPDATE scope SET generation = 1, kid = $2 WHERE id = $1', [
+      workspace.staff.id,
+      workspace.staff.kid,
+    ]);
+    expect((await append(rotation())).status).toBe(200);
+  });
+
+  it('with a new key that would not reach its holders is refused', async () => {
+    const lone = await change(workspace.owner, workspace.id, {
+      name: 'log.append',
+      args: { entry: rotation() },
+    });
+    expect(lone.body.code).toBe('LOG_REFUSED');
+    expect((await append(rotation(), workspace.owner, random(16))).body.code).toBe('OUTDATED_KEY');
+  });
+
+  it('needs an admin', async () => {
+    const mate = await createSignedIn(server);
+    await enrol(workspace, mate);
+    expect((await append(rotation(), mate)).body.code).toBe('PERMISSION_DENIED');
+  });
+});
+
+describe('founding', () => {
+  it.each([
+    ['no log', (name: string) => name !== 'log.append'],
+    ['no workspace', (name: string) => name !== 'workspace.create'],
+    ['no key for its admins', (name: string) => name !== 'key.add'],
+  ])('without %s is refused whole', async (_missing, keep) => {
+    const owner = await createSignedIn(server);
+    const { batch } = foundingBatch(owner);
+    const changes = batch.changes.filter(({ name }) => keep(name));
+    expect((await send(owner, { ...batch, changes })).status).toBeGreaterThanOrEqual(400);
+    expect((await owner.client.call('GET', '/api/workspaces')).body).toEqual([]);
+  });
+
+  it("by another's genesis is refused", async () => {
+    const [owner, other] = [await createSignedIn(server), await createSignedIn(server)];
+    const { batch } = foundingBatch(other);
+    expect((await send(owner, batch)).body.code).toBe('LOG_REFUSED');
+  });
+
+  it('over a workspace that is there is refused', async () => {
+    const { batch } = foundingBatch(workspace.owner);
+    const renamed = JSON.parse(JSON.stringify(batch).replaceAll(batch.workspaceId!, workspace.id));
+    expect((await send(workspace.owner, { ...renamed, id: newId() })).status).toBe(404);
+  });
+
+  it('has one effect when it is sent twice', async () => {
+    const owner = await createSignedIn(server);
+    const { batch } = foundingBatch(owner);
+    const [one, two] = await Promise.all([send(owner, batch), send(owner, batch)]);
+    expect([one!.status, two!.status, two!.body]).toEqual([200, 200, one!.body]);
+  });
+});
+
+describe('a key row', () => {
+  const add = (key: Parameters<typeof grant>[1], account = workspace.owner) =>
+    change(account, workspace.id, { name: 'key.add', args: { key: grant(signerOf(account), key) } });
+
+  it('goes to members who may read the scope, under the key of the log', async () => {
+    const [mate, stranger] = [await createSignedIn(server), await createSignedIn(server)];
+    await enrol(workspace, mate);
+    const { admins, staff } = workspace;
+    const key = { scopeId: staff.id, generation: 1, kid: staff.kid, recipientId: mate.userId };
+    expect((await add({ ...key, recipientId: stranger.userId })).body.code).toBe('NOT_FOUND');
+    expect((await add({ ...key, readers: [mate.userId, stranger.userId] })).body.code).toBe('NOT_FOUND');
+    expect((await add({ ...key, readers: [] })).body.code).toBe('BAD_INPUT');
+    expect((await add({ ...key, kid: random(16) })).body.code).toBe('OUTDATED_KEY');
+    expect((await add({ ...key, generation: 2 })).body.code).toBe('OUTDATED_KEY');
+    expect((await add({ ...key, recipientId: 'admins' })).body.code).toBe('BAD_INPUT');
+    expect((await add({ ...key, granterId: mate.userId })).body.code).toBe('BAD_INPUT');
+    expect((await add({ ...key, granterKey: random(32) })).body.code).toBe('BAD_INPUT');
+    expect((await add({ ...key, scopeId: admins.id, kid: admins.kid })).body.code).toBe('BAD_INPUT');
+    expect((await add({ ...key, scopeId: admins.id, kid: admins.kid }, mate)).body.code).toBe('NOT_FOUND');
+    expect((await add(key)).status).toBe(200);
+    // It stands: nobody puts another in its place.
+    expect((await add(key)).body.code).toBe('OUTDATED_KEY');
+  });
+
+  it('reaches whom it is for, and nobody else', async () => {
+    const [mate, other] = [await createSignedIn(server), await createSignedIn(server)];
+    await enrol(workspace, mate);
+    await enrol(workspace, other);
+    const { staff, owner } = workspace;
+    await add({ scopeId: staff.id, generation: 1, kid: staff.kid, recipientId: mate.userId });
+    const keysOf = async (account: typeof owner) => {
+      const { answer } = await sync(account, { workspaceId: workspace.id });
+      return answer.scopes.flatMap(({ keys }) =>
+        keys.map((key) => [key.type, 'recipientId' in key && key.recipientId]),
+      );
+    };
+    expect(await keysOf(mate)).toEqual([
+      ['grant', mate.userId],
+      ['wrap', false],
+    ]);
+    expect(await keysOf(other)).toEqual([['wrap', false]]);
+    expect(await keysOf(owner)).toEqual([
+      ['grant', owner.userId],
+      ['wrap', false],
+    ]);
+  });
+});
+
+describe('a private project', () => {
+  const kid = random(16);
+  const privateProject = (recipients: string[], id = newId()) => [
+    { name: 'scope.create', args: { scope: { id, kind: 'project', access: 'private' } } } as const,
+    ...recipients.map((recipientId) => {
+      const key = grant(workspace.signer, { scopeId: id, generation: 1, kid, recipientId });
+      return { name: 'key.add', args: { key } } as const;
+    }),
+    recordChange('project.create', { id, scopeId: id, kid }),
+  ];
+
+  it('needs a key that admins hold, and shows to those who hold it', async () => {
+    const [mate, other] = [await createSignedIn(server), await createSignedIn(server)];
+    await enrol(workspace, mate);
+    await enrol(workspace, other);
+    const { owner } = workspace;
+    for (const recipients of [[], [owner.userId], [mate.userId]])
+      expect((await change(owner, workspace.id, ...privateProject(recipients))).body.code).toBe('BAD_INPUT');
+    const id = newId();
+    expect((await change(owner, workspace.id, ...privateProject(['admins', mate.userId], id))).status).toBe(
+      200,
+    );
+    const sees = async (account: typeof owner) =>
+      (await sync(account, { workspaceId: workspace.id })).answer.scopes.find((scope) => scope.id === id)
+        ?.keys.length;
+    expect([await sees(owner), await sees(mate), await sees(other)]).toEqual([1, 1, undefined]);
+
+    // The next generation shuts out whoever is not granted it, and old keys no longer seal.
+    const next = random(16);
+    const renew = (previousKid: string) => {
+      const key = grant(workspace.signer, {
+        scopeId: id,
+        generation: 2,
+        kid: next,
+        previousKid,
+        recipientId: 'admins',
+      });
+      return change(owner, workspace.id, { name: 'key.add', args: { key } });
+    };
+    expect((await renew(random(16))).body.code).toBe('OUTDATED_KEY');
+    expect((await renew(kid)).status).toBe(200);
+    expect(await sees(mate)).toBeUndefined();
+    const task = (key: string) => recordChange('task.create', { scopeId: id, kid: key });
+    expect((await change(owner, workspace.id, task(kid))).body.code).toBe('OUTDATED_KEY');
+    expect((await change(owner, workspace.id, task(next))).status).toBe(200);
+    expect((await change(mate, workspace.id, task(next))).body.code).toBe('NOT_FOUND');
+  });
+
+  it('that is open has no key rows', async () => {
+    const id = newId();
+    const key = grant(workspace.signer, {
+      scopeId: id,
+      generation: 1,
+      kid,
+      recipientId: workspace.owner.userId,
+    });
+    const answer = await change(
+      workspace.owner,
+      workspace.id,
+      { name: 'scope.create', args: { scope: { id, kind: 'project', access: 'open' } } },
+      { name: 'key.add', args: { key } },
+    );
+    expect(answer.body.code).toBe('BAD_INPUT');
+  });
+});

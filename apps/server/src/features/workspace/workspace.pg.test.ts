@@ -1,0 +1,125 @@
+/** A workspace's public facts, its list, and its end. */
+import { entityNames } from '@kontor/contract/entities';
+import type { WorkspaceSummary } from '@kontor/contract/workspace';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import {
+  change,
+  createProject,
+  createWorkspace,
+  enrol,
+  expectApplied,
+  newId,
+  recordChange,
+  sync,
+  type TestWorkspace,
+} from '../../testing/workspaces.ts';
+import { removeDeletedWorkspaces } from './removal.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const list = async (account: TestAccount) =>
+  (await account.client.call<WorkspaceSummary[]>('GET', '/api/workspaces')).body;
+
+describe('the list', () => {
+  it('shows what one is a member of, and as what', async () => {
+    const [first, second] = [await createWorkspace(server), await createWorkspace(server)];
+    const mate = await createSignedIn(server);
+    expect(await list(mate)).toEqual([]);
+    await enrol(first, mate, { status: 'LOCKED' });
+    const now = server.clock.now().getTime();
+    expect(await list(mate)).toEqual([
+      {
+        id: first.id,
+        name: 'Alder & Sons',
+        color: '#0b5c63',
+        logo: '',
+        role: 'EMPLOYEE',
+        status: 'LOCKED',
+        isOwner: false,
+        memberCount: 2,
+        createdAt: now,
+        trialEndsAt: now + 14 * 86_400_000,
+        storageUsed: 0,
+        storageLimit: 100 * 1_073_741_824,
+      },
+    ]);
+    expect(await list(second.owner)).toMatchObject([
+      { id: second.id, role: 'ADMIN', isOwner: true, memberCount: 1 },
+    ]);
+    expect((await fetch(`${server.url}/api/workspaces`)).status).toBe(401);
+  });
+});
+
+describe('its facts', () => {
+  it('are changed by an admin, one by one, and readers hear of it', async () => {
+    const workspace = await createWorkspace(server);
+    const { owner, id } = workspace;
+    const { revisions } = await expectApplied(
+      change(owner, id, { name: 'workspace.update', args: { id, name: '  Birch  ', logo: 'iVBORw0K' } }),
+    );
+    expect(Object.keys(revisions).sort()).toEqual([workspace.admins.id, workspace.staff.id].sort());
+    expect(await list(owner)).toMatchObject([{ name: 'Birch', color: '#0b5c63', logo: 'iVBORw0K' }]);
+    for (const args of [{ name: '' }, { color: 'red' }, { logo: 'A'.repeat(90_000) }])
+      expect((await change(owner, id, { name: 'workspace.update', args: { id, ...args } })).body.code).toBe(
+        'BAD_INPUT',
+      );
+  });
+});
+
+describe('its end', () => {
+  /** Rows that belong to a workspace, by table. */
+  async function rowsOf({ id }: TestWorkspace): Promise<Record<string, number>> {
+    const tables = ['membership', 'member_log', 'scope', ...entityNames];
+    const counts = await Promise.all(
+      tables.map(async (table) => {
+        const { rows } = await server.services.pool.query(`SELECT 1 FROM ${table} WHERE workspace_id = $1`, [
+          id,
+        ]);
+        return [table, rows.length] as const;
+      }),
+    );
+    return Object.fromEntries(counts.filter(([, count]) => count > 0));
+  }
+
+  it('is the owner’s to decide, at once for everybody, and leaves nothing', async () => {
+    const [workspace, other] = [await createWorkspace(server), await createWorkspace(server)];
+    const admin = await createSignedIn(server);
+    await enrol(workspace, admin, { role: 'ADMIN' });
+    const project = await createProject(workspace);
+    await expectApplied(
+      change(workspace.owner, workspace.id, recordChange('task.create', { scopeId: project })),
+    );
+    const untouched = await rowsOf(other);
+
+    const end = { name: 'workspace.delete', args: { id: workspace.id } } as const;
+    expect((await change(admin, workspace.id, end)).body.code).toBe('PERMISSION_DENIED');
+    const batchId = newId();
+    const send = () =>
+      workspace.owner.client.call('POST', '/api/changes', {
+        json: { id: batchId, workspaceId: workspace.id, changes: [end] },
+        headers: { 'x-workspace-id': workspace.id },
+      });
+    const first = await send();
+    expect(first.status).toBe(200);
+    expect((await send()).body).toEqual(first.body);
+    expect(await list(workspace.owner)).toEqual([]);
+    expect((await sync(workspace.owner, { workspaceId: workspace.id })).error.code).toBe('NOT_FOUND');
+    expect((await change(admin, workspace.id, end)).body.code).toBe('NOT_FOUND');
+
+    expect(Object.keys(await rowsOf(workspace))).toContain('task');
+    expect(await removeDeletedWorkspaces(server.services.db)).toBe(1);
+    expect(await rowsOf(workspace)).toEqual({});
+    expect(await rowsOf(other)).toEqual(untouched);
+    const { rows } = await server.services.pool.query('SELECT 1 FROM workspace WHERE id = $1', [
+      workspace.id,
+    ]);
+    expect(rows).toEqual([]);
+    expect(await removeDeletedWorkspaces(server.services.db)).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { createThrottle } from './throttle.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const throttled = { code: 'THROTTLED', status: 429 };
+
+describe('a throttle', () => {
+  it('counts parallel attempts of one key, and each key for itself', async () => {
+    const throttle = createThrottle(server.services.pool, { name: 'parallel', attempts: 5, seconds: 60 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => throttle.take('a')));
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(5);
+    await throttle.take('b');
+  });
+
+  it('tells how long to wait, outlives its process, and lets go afterwards', async () => {
+    const { pool } = server.services;
+    const options = { name: 'restart', attempts: 1, seconds: 900 };
+    await createThrottle(pool, options).take('a');
+    const error = await createThrottle(pool, options)
+      .take('a')
+      .catch((cause: unknown) => cause);
+    expect(error).toMatchObject(throttled);
+    const { retryAfter } = (error as { data: { retryAfter: number } }).data;
+    expect(retryAfter).toBeGreaterThan(890);
+    expect(retryAfter).toBeLessThanOrEqual(900);
+    await pool.query("UPDATE throttle SET expire = 1 WHERE key LIKE 'restart%'");
+    await createThrottle(pool, options).take('a');
+  });
+
+  it('gives back what was legitimate', async () => {
+    const throttle = createThrottle(server.services.pool, { name: 'back', attempts: 2, seconds: 60 });
+    for (let i = 0; i < 5; i++) {
+      await throttle.take('a');
+      await throttle.giveBack('a');
+    }
+    await throttle.take('a');
+    await throttle.take('a');
+    await expect(throttle.take('a')).rejects.toMatchObject(throttled);
+    await throttle.clear('a');
+    await throttle.take('a');
+  });
+
+  it('stores no key in the clear', async () => {
+    await createThrottle(server.services.pool, { name: 'clear', attempts: 2, seconds: 60 }).take(
+      'jana@example.org',
+    );
+    const { rows } = await server.services.pool.query("SELECT key FROM throttle WHERE key LIKE 'clear%'");
+    expect(rows).toHaveLength(1);
+    expect(rows[0].key).not.toContain('jana');
+  });
+});

@@ -1,0 +1,190 @@
+/** `POST /api/sync`. */
+import { limits } from '@kontor/contract/protocol';
+import type { SyncAnswer, SyncRequest } from '@kontor/contract/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestAccount } from '../../testing/accounts.ts';
+import { httpClient } from '../../testing/httpClient.ts';
+import { random, seal } from '../../testing/sealed.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import {
+  change,
+  createProject,
+  createWorkspace,
+  expectApplied,
+  newId,
+  recordChange,
+  sync,
+  type TestWorkspace,
+} from '../../testing/workspaces.ts';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let owner: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  workspace = await createWorkspace(server);
+  owner = workspace.owner;
+});
+afterAll(() => server.stop());
+
+const pull = async (request: Partial<SyncRequest> = {}): Promise<SyncAnswer> => {
+  const { status, answer, error } = await sync(owner, { workspaceId: workspace.id, ...request });
+  expect(status, JSON.stringify(error)).toBe(200);
+  return answer;
+};
+const cursorsOf = ({ scopes }: SyncAnswer) =>
+  Object.fromEntries(scopes.map(({ id, cursor }) => [id, cursor]));
+const scopeOf = ({ scopes }: SyncAnswer, scopeId: string) => scopes.find(({ id }) => id === scopeId);
+const newTasks = (scopeId: string, count: number, size?: number) =>
+  Array.from({ length: count }, () =>
+    recordChange('task.create', { scopeId, ...(size && { sealed: seal(random(16), size) }) }),
+  );
+
+describe('a pull', () => {
+  it('brings every scope, its keys and rows, and the log; then nothing', async () => {
+    const project = await createProject(workspace);
+    const [parent] = newTasks(project, 1);
+    const task = recordChange('task.create', {
+      scopeId: project,
+      refs: { parentId: parent!.args.id, assigneeIds: [owner.userId] },
+    });
+    await expectApplied(change(owner, workspace.id, parent!, task));
+    const answer = await pull();
+    expect(answer.scopes.map(({ kind, access }) => [kind, access])).toEqual([
+      ['admins', 'private'],
+      ['staff', 'private'],
+      ['project', 'open'],
+      ['personal', 'private'],
+    ]);
+    expect(answer.log).toEqual([workspace.genesis]);
+    expect(answer).toMatchObject({ gone: [], more: false });
+    const added = workspace.batch.changes.flatMap(({ name, args }) => (name === 'key.add' ? [args.key] : []));
+    expect(answer.scopes.flatMap(({ keys }) => keys)).toEqual(added);
+    expect(scopeOf(answer, project)).toMatchObject({ cursor: 2 });
+    expect(scopeOf(answer, project)!.rows.find(({ id }) => id === task.args.id)).toEqual({
+      entity: 'task',
+      id: task.args.id,
+      scopeId: project,
+      version: 1,
+      revision: 2,
+      refs: task.args.refs,
+      sealed: new Uint8Array(Buffer.from(task.args.sealed, 'base64url')),
+      deleted: false,
+      updatedAt: server.clock.now().getTime(),
+    });
+    // Refs that are not there are left out, as they are of the associated data.
+    expect(scopeOf(answer, project)!.rows.find(({ id }) => id === parent!.args.id)!.refs).toEqual({});
+
+    const cursors = cursorsOf(answer);
+    expect(await pull({ cursors, logLength: 1 })).toEqual({ scopes: [], log: [], gone: [], more: false });
+    await expectApplied(
+      change(owner, workspace.id, recordChange('task.delete', { ...task.args, version: 2 })),
+    );
+    const next = await pull({ cursors, logLength: 1 });
+    expect(next.scopes).toMatchObject([
+      { id: project, cursor: 3, keys: [], rows: [{ version: 2, deleted: true }] },
+    ]);
+  });
+
+  it('without a workspace brings the personal scope alone', async () => {
+    const answer = await pull({ workspaceId: undefined } as never);
+    expect(answer.scopes.map(({ id }) => id)).toEqual([owner.userId]);
+    expect(answer.log).toEqual([]);
+  });
+
+  it('names scopes that are not there any more', async () => {
+    const id = newId();
+    expect((await pull({ cursors: { [id]: 4 } })).gone).toEqual([id]);
+  });
+
+  it('tells a reader who knows more than there is, as after a restored backup', async () => {
+    const answer = await pull({ cursors: { [workspace.staff.id]: 900 } });
+    expect(scopeOf(answer, workspace.staff.id)).toMatchObject({ cursor: 1, rows: [] });
+  });
+
+  it('needs a session, its workspace in the header, and sense', async () => {
+    const bare = httpClient(server.url);
+    expect((await bare.call('POST', '/api/sync', { json: { cursors: {}, logLength: 0 } })).status).toBe(401);
+    const json = { workspaceId: workspace.id, cursors: {}, logLength: 0 };
+    expect((await owner.client.call('POST', '/api/sync', { json })).body).toMatchObject({
+      code: 'INVALID_WORKSPACE',
+    });
+    for (const bad of [
+      {},
+      { ...json, cursors: { x: 1 } },
+      { ...json, cursors: { [newId()]: -1 } },
+      { ...json, cursors: { [newId()]: 2 ** 53 } },
+      { ...json, logLength: 0.5 },
+      { ...json, workspaceId: 'x' },
+    ]) {
+      const answer = await owner.client.call('POST', '/api/sync', {
+        json: bad,
+        headers: { 'x-workspace-id': workspace.id },
+      });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } });
+    }
+    expect(await pull({ logLength: 2 ** 40, cursors: { [newId()]: 2 ** 50 } })).toMatchObject({ log: [] });
+  });
+});
+
+describe('pages', () => {
+  /** Pulls until nothing is left. Fails where a revision is split or a row comes twice. */
+  async function pullAll(reader: TestAccount, workspaceId: string) {
+    const cursors: Record<string, number> = {};
+    const seen = new Map<string, number>();
+    const pages: SyncAnswer[] = [];
+    for (let isMore = true; isMore; ) {
+      const { answer } = await sync(reader, { workspaceId, cursors });
+      pages.push(answer);
+      for (const { id, rows, cursor } of answer.scopes) {
+        for (const row of rows) {
+          expect(row.revision).toBeGreaterThan(cursors[id] ?? 0);
+          expect(row.revision).toBeLessThanOrEqual(cursor);
+          expect(seen.has(row.id)).toBe(false);
+          seen.set(row.id, row.revision);
+        }
+        cursors[id] = cursor;
+      }
+      isMore = answer.more;
+      if (isMore) expect(answer.scopes.some(({ rows }) => rows.length > 0)).toBe(true);
+    }
+    return { seen, pages };
+  }
+
+  it('hold about as many rows as the contract says, whole revisions, keys first', async () => {
+    const firm = await createWorkspace(server);
+    const project = await createProject(firm);
+    const written: string[] = [];
+    for (let batch = 0; batch < 8; batch++) {
+      const tasks = newTasks(project, limits.changesPerBatch);
+      await expectApplied(change(firm.owner, firm.id, ...tasks));
+      written.push(...tasks.map(({ args }) => args.id));
+    }
+    const small = await createProject(firm);
+    const { seen, pages } = await pullAll(firm.owner, firm.id);
+    for (const id of written) expect(seen.has(id)).toBe(true);
+    expect(seen.has(small)).toBe(true);
+    const sizes = pages.map(({ scopes }) => scopes.reduce((sum, { rows }) => sum + rows.length, 0));
+    expect(pages.length).toBe(2);
+    for (const size of sizes) expect(size).toBeLessThanOrEqual(limits.rowsPerPage + limits.changesPerBatch);
+    expect(pages[0]!.scopes.slice(0, 2).map(({ kind, keys }) => [kind, keys.length])).toEqual([
+      ['admins', 1],
+      ['staff', 1],
+    ]);
+  });
+
+  it('end at some bytes too, yet hold at least one revision', async () => {
+    const firm = await createWorkspace(server);
+    const project = await createProject(firm);
+    const count = 24;
+    for (let at = 0; at < count; at++)
+      await expectApplied(change(firm.owner, firm.id, ...newTasks(project, 1, 500_000)));
+    const { seen, pages } = await pullAll(firm.owner, firm.id);
+    expect(seen.size).toBe(count + 3);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const { scopes } of pages) {
+      const bytes = scopes.flatMap(({ rows }) => rows).reduce((sum, { sealed }) => sum + sealed.length, 0);
+      expect(bytes).toBeLessThan(9 * 1_048_576);
+    }
+  });
+});

@@ -1,0 +1,180 @@
+/** What people do to documents. Each act shows at once; what goes wrong on this side is said in a toast. */
+import { DamagedFileError, type UploadTarget } from '@kontor/client/files/transfer';
+import type { Document } from '@kontor/contract/document';
+import { failureText } from '../../platform/failures/failures.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { currentWorkspace } from '../../platform/workspace.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { mimeTypeOf } from './file-type.ts';
+import { documentMessages } from './messages.ts';
+import { safeName, shownName } from './safe-name.ts';
+import { descendantsOf, forbiddenTargets, taskDocumentsPath } from './tree.ts';
+
+const { t } = documentMessages;
+
+/** Where something lies or goes: a folder of a project, its top, or a task. */
+export interface Place {
+  scopeId: string;
+  parentId?: string | undefined;
+  taskId?: string | undefined;
+}
+
+/** Says what failed; a taken name in its own words. */
+function report(error: unknown, otherwise: string): void {
+  toast.error(failureText(error, otherwise));
+  reportError(error);
+}
+
+function placeOf({ scopeId, parentId, taskId }: Place) {
+  return { scopeId, ...(parentId && { parentId }), ...(taskId && { taskId }) };
+}
+
+/** What is wrong with a name in a place, in words; nothing when it may be taken. */
+export function nameProblem(place: Place, name: string, except?: Document): string | undefined {
+  if (!name.trim()) return t('required');
+  if (except && name.trim().normalize('NFC').toLowerCase() === except.name.normalize('NFC').toLowerCase())
+    return undefined;
+  return currentWorkspace().records.isNameTaken(placeOf(place), name.trim()) ? t('nameExists') : undefined;
+}
+
+/** Makes a folder. Returns whether it worked, after saying so if not. */
+export function createFolder(place: Place, name: string): boolean {
+  const { records, userId } = currentWorkspace();
+  try {
+    records.create('document', place.scopeId, {
+      kind: 'folder',
+      name: name.trim(),
+      ...(place.parentId && { parentId: place.parentId }),
+      createdBy: userId,
+      createdAt: Date.now(),
+    });
+    return true;
+  } catch (error) {
+    report(error, t('folderFailed'));
+    return false;
+  }
+}
+
+export function renameDocument(document: Document, name: string): boolean {
+  try {
+    currentWorkspace().records.update('document', document.id, { name: name.trim() });
+    return true;
+  } catch (error) {
+    report(error, t('renameFailed'));
+    return false;
+  }
+}
+
+/** Moves folders and files into a folder (its id, undefined for the top). Refuses, with the reason, what cannot go. */
+export function moveDocuments(
+  ids: readonly string[],
+  scopeId: string,
+  folderId: string | undefined,
+): boolean {
+  if (folderId === taskDocumentsPath) {
+    toast.error(t('intoTaskDocuments'));
+    return false;
+  }
+  const { records } = currentWorkspace();
+  const all = records.collections.document.where('scopeId', scopeId);
+  const moved = ids.flatMap((id) => records.collections.document.get(id) ?? []);
+  const leaving = moved.filter((document) => document.parentId !== folderId || document.taskId);
+  if (leaving.length === 0) return true;
+  if (folderId && forbiddenTargets(all, ids).has(folderId)) {
+    toast.error(t('intoItself'));
+    return false;
+  }
+  const taken = leaving.find((document) =>
+    records.isNameTaken(placeOf({ scopeId, parentId: folderId }), document.name),
+  );
+  if (taken) {
+    toast.error(`${shownName(taken.name)}: ${t('nameExists')}`);
+    return false;
+  }
+  try {
+    records.moveDocuments(
+      leaving.map((document) => document.id),
+      { scopeId, ...(folderId && { parentId: folderId }) },
+    );
+    return true;
+  } catch (error) {
+    report(error, t('moveFailed'));
+    return false;
+  }
+}
+
+function deleteQuestion(documents: readonly Document[]): { title: string; body: string } {
+  const [document] = documents;
+  if (!document || documents.length > 1)
+    return { title: t('deleteManyTitle', { count: documents.length }), body: t('deleteManyBody') };
+  const title = t('deleteTitle', { name: shownName(document.name) });
+  if (document.kind === 'file') return { title, body: t('deleteFileBody') };
+  const all = currentWorkspace().records.collections.document.where('scopeId', document.scopeId);
+  const count = descendantsOf(all, document.id).size;
+  return { title, body: count > 0 ? t('deleteFolderBody', { count }) : t('deleteEmptyFolderBody') };
+}
+
+/** Asks, then deletes. Resolves to whether they are gone. */
+export async function deleteDocuments(documents: readonly Document[]): Promise<boolean> {
+  const agreed = await confirm({ ...deleteQuestion(documents), action: t('delete'), danger: true });
+  if (!agreed) return false;
+  const { records } = currentWorkspace();
+  try {
+    records.batch(() => {
+      // A folder takes what lies in it along, so that a chosen file in it may be gone already.
+      for (const { id } of documents)
+        if (records.collections.document.get(id)) records.remove('document', id);
+    });
+    return true;
+  } catch (error) {
+    report(error, t('deleteFailed'));
+    return false;
+  }
+}
+
+/** Takes files over for upload; those whose name is taken in that place are refused by name, the others go. */
+export async function uploadFiles(files: readonly File[], place: Place): Promise<void> {
+  const { records, uploads } = currentWorkspace();
+  const seen = new Set<string>();
+  const accepted: File[] = [];
+  for (const file of files) {
+    const name = file.name.normalize('NFC').toLowerCase();
+    const taken = seen.has(name) || records.isNameTaken(placeOf(place), file.name);
+    seen.add(name);
+    if (taken) toast.error(`${shownName(file.name)}: ${t('nameExists')}`);
+    else accepted.push(file.type ? file : new File([file], file.name, { type: mimeTypeOf(file) }));
+  }
+  if (accepted.length === 0) return;
+  const target: UploadTarget = placeOf(place);
+  try {
+    await uploads.add(accepted, target);
+  } catch (error) {
+    report(error, t('noUrls', { count: accepted.length }));
+  }
+}
+
+/** Opens a file's content. Rejects after an abort, and when the file is not what was uploaded. */
+export const openDocument = (document: Document, signal: AbortSignal): Promise<Blob> =>
+  currentWorkspace().openFile(document, signal);
+
+/** What a failed opening says. */
+export const openingProblem = (error: unknown): string =>
+  error instanceof DamagedFileError ? t('damaged') : failureText(error, t('downloadFailed'));
+
+/** Saves a file on this computer under a name that every system takes. */
+export async function downloadDocument(document: Document): Promise<void> {
+  toast.info(t('downloading', { name: shownName(document.name) }));
+  try {
+    const blob = await currentWorkspace().openFile(document);
+    // Plain bytes: a browser that is asked to show them instead of saving must not take them for a page.
+    const url = URL.createObjectURL(new Blob([blob], { type: 'application/octet-stream' }));
+    const link = Object.assign(window.document.createElement('a'), {
+      href: url,
+      download: safeName(document.name),
+    });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  } catch (error) {
+    toast.error(openingProblem(error));
+  }
+}

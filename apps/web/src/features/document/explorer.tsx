@@ -1,0 +1,158 @@
+import type { Document } from '@kontor/contract/document';
+import { Button, Group, Text } from '@mantine/core';
+import { IconFolderPlus, IconFolderSymlink, IconTrash, IconUpload, IconX } from '@tabler/icons-react';
+import { useMessages } from '../../platform/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { People } from '../../ui/people.tsx';
+import { uploadFiles } from './actions.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { DocumentMenu } from './document-menu.tsx';
+import { type DocumentRow, DocumentTable } from './document-table.tsx';
+import css from './explorer.module.css';
+import { ExplorerDialogs } from './explorer-dialogs.tsx';
+import { pathOf, useFolder } from './folder.ts';
+import { documentMessages } from './messages.ts';
+import { PreviewPane } from './preview-pane.tsx';
+import { taskDocumentsPath } from './tree.ts';
+import { useExplorer } from './use-explorer.ts';
+
+interface ExplorerProps {
+  workspace: string;
+  projectId: string;
+  /** The ids of the folders on the way. */
+  path: string | undefined;
+  /** The file in the preview. */
+  file: string | undefined;
+  people: People;
+  taskTitle: (taskId: string) => string | undefined;
+  onShow: (id: string | undefined) => void;
+}
+
+/** A project's documents: one folder, its breadcrumb, what can be done in it, a file beside it. */
+export function Explorer({ workspace, projectId, path, file, people, taskTitle, onShow }: ExplorerProps) {
+  const t = useMessages(documentMessages);
+  const folder = useFolder(projectId, path);
+  const explorer = useExplorer(projectId, folder);
+  const { selection, chosen, over } = explorer;
+  if (folder.isGone) return <EmptyState>{t('gone')}</EmptyState>;
+
+  const files = folder.content.filter((document) => document.kind === 'file');
+  const shown = files.find(({ id }) => id === file);
+  const isTop = !folder.id && !folder.isTaskDocuments;
+  const rows: DocumentRow[] = isTop ? [taskDocumentsPath, ...folder.content] : folder.content;
+  const upload = (chosenFiles: File[]) => void uploadFiles(chosenFiles, folder.place);
+  const uploadButton = (
+    <FileButton leftSection={<Icon of={IconUpload} />} label={t('upload')} onFiles={upload} />
+  );
+  const linkTo = (folderId: string) => ({
+    workspace,
+    space: projectId,
+    _splat: folderId === taskDocumentsPath ? folderId : pathOf([...folder.way, { id: folderId }]),
+  });
+  const menuOf = (document: Document) => (
+    <DocumentMenu
+      document={document}
+      onRename={() => explorer.setDialog({ kind: 'rename', document })}
+      onMove={() =>
+        explorer.setDialog({ kind: 'move', ids: explorer.meant(document.id).map(({ id }) => id) })
+      }
+      onDelete={() => void explorer.remove(explorer.meant(document.id))}
+    />
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys act on the rows that have the focus
+    <div onPointerDown={explorer.onPointerDown} onKeyDown={explorer.onKeyDown}>
+      {!folder.isTaskDocuments && (
+        <FileDrop
+          label={t('uploadHere')}
+          onDrop={(dropped) => {
+            if (dropped.hasFolders) toast.error(t('noFolders'));
+            upload(dropped.files);
+          }}
+        />
+      )}
+      <div className={css.bar}>
+        <Breadcrumb
+          workspace={workspace}
+          projectId={projectId}
+          way={folder.way}
+          isTaskDocuments={folder.isTaskDocuments}
+          over={over}
+        />
+        {chosen.length > 0 ? (
+          <Group gap="sm">
+            <Text size="sm" role="status">
+              {t('selected', { count: chosen.length })}
+            </Text>
+            <Button
+              variant="default"
+              leftSection={<Icon of={IconFolderSymlink} />}
+              onClick={() => explorer.setDialog({ kind: 'move', ids: chosen.map(({ id }) => id) })}
+            >
+              {t('move')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<Icon of={IconTrash} />}
+              onClick={() => void explorer.remove(chosen)}
+            >
+              {t('delete')}
+            </Button>
+            <Button variant="subtle" leftSection={<Icon of={IconX} />} onClick={explorer.clear}>
+              {t('clearSelection')}
+            </Button>
+          </Group>
+        ) : (
+          !folder.isTaskDocuments && (
+            <Group gap="sm">
+              <Button
+                variant="default"
+                leftSection={<Icon of={IconFolderPlus} />}
+                onClick={() => explorer.setDialog({ kind: 'newFolder' })}
+              >
+                {t('newFolder')}
+              </Button>
+              {uploadButton}
+            </Group>
+          )
+        )}
+      </div>
+      <div className={css.split} data-preview={shown ? '' : undefined}>
+        <div>
+          {rows.length > 0 && (
+            <DocumentTable
+              rows={rows}
+              selection={selection}
+              people={people}
+              over={over}
+              isNarrow={shown !== undefined}
+              linkTo={linkTo}
+              taskOf={folder.isTaskDocuments ? ({ taskId }) => taskId && taskTitle(taskId) : undefined}
+              onShow={onShow}
+              onSelect={explorer.choose}
+              menuOf={menuOf}
+            />
+          )}
+          {folder.content.length === 0 && (
+            <EmptyState action={!folder.isTaskDocuments && uploadButton}>
+              {folder.isTaskDocuments ? t('noneReadOnly') : t('none')}
+            </EmptyState>
+          )}
+        </div>
+        {shown && (
+          <PreviewPane document={shown} files={files} onShow={onShow} onClose={() => onShow(undefined)} />
+        )}
+      </div>
+      <ExplorerDialogs
+        dialog={explorer.dialog}
+        folder={folder}
+        onMove={explorer.move}
+        onClose={() => explorer.setDialog(undefined)}
+      />
+    </div>
+  );
+}

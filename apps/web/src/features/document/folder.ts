@@ -1,0 +1,49 @@
+/** What a folder shows, and where it is: the state behind the table, the breadcrumb and the dialogs. */
+import type { Document } from '@kontor/contract/document';
+import { useMemo } from 'react';
+import { useLanguage } from '../../platform/locale.ts';
+import type { Place } from './actions.ts';
+import { useProjectDocuments } from './queries.ts';
+import { byName, childrenOf, taskDocumentsOf, taskDocumentsPath, wayTo } from './tree.ts';
+
+export interface Folder {
+  /** Undefined at the top. */
+  id: string | undefined;
+  /** The virtual folder of task documents: nothing is put into it here. */
+  isTaskDocuments: boolean;
+  /** Somebody deleted it, or the address is wrong. */
+  isGone: boolean;
+  /** Folders on the way, outermost first, this one last. */
+  way: Document[];
+  /** Folders first, each by name. */
+  content: Document[];
+  /** Every document of the project. */
+  all: readonly Document[];
+  /** Where new things go. */
+  place: Place;
+}
+
+/** The folder that a path of ids names; its last id counts. */
+export function useFolder(projectId: string, path: string | undefined): Folder {
+  const all = useProjectDocuments(projectId);
+  const language = useLanguage();
+  const last = path?.split('/').filter(Boolean).at(-1);
+  return useMemo(() => {
+    const isTaskDocuments = last === taskDocumentsPath;
+    const id = isTaskDocuments ? undefined : last;
+    const way = id ? wayTo(new Map(all.map((document) => [document.id, document])), id) : [];
+    const content = isTaskDocuments ? taskDocumentsOf(all) : childrenOf(all, id);
+    return {
+      id,
+      isTaskDocuments,
+      isGone: way === undefined,
+      way: way ?? [],
+      content: content.sort(byName(language)),
+      all,
+      place: { scopeId: projectId, parentId: id },
+    };
+  }, [all, last, projectId, language]);
+}
+
+/** The path of a folder in the address: the ids on the way, outermost first. */
+export const pathOf = (way: readonly Pick<Document, 'id'>[]): string => way.map(({ id }) => id).join('/');

@@ -1,0 +1,34 @@
+import type { Document } from '@kontor/contract/document';
+import { useMemo } from 'react';
+import { useLanguage } from '../../platform/locale.ts';
+import { useAll, useRecord, useWhere } from '../../platform/workspace.ts';
+import { byName } from './tree.ts';
+
+/** How many "last documents" shows. */
+const recentCount = 8;
+
+/** Every folder and file of a project, those of its tasks too. */
+export const useProjectDocuments = (projectId: string): readonly Document[] =>
+  useWhere('document', 'scopeId', projectId);
+
+export const useDocument = (id: string | undefined): Document | undefined => useRecord('document', id);
+
+/** A task's documents by name. */
+export function useTaskDocuments(taskId: string): readonly Document[] {
+  const documents = useWhere('document', 'taskId', taskId);
+  const language = useLanguage();
+  return useMemo(() => [...documents].sort(byName(language)), [documents, language]);
+}
+
+/** The files that came in last, the newest first. */
+export function useRecentDocuments(): readonly Document[] {
+  const documents = useAll('document');
+  return useMemo(
+    () =>
+      documents
+        .filter((document) => document.kind === 'file')
+        .sort((a, b) => b.createdAt - a.createdAt)
+        .slice(0, recentCount),
+    [documents],
+  );
+}

@@ -1,0 +1,8 @@
+/** What the address of a folder says besides its path. */
+export interface DocumentSearch {
+  /** The file in the preview. */
+  file?: string;
+}
+
+export const documentSearch = (search: Record<string, unknown>): DocumentSearch =>
+  typeof search.file === 'string' && search.file ? { file: search.file } : {};

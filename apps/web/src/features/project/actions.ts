@@ -1,0 +1,90 @@
+/** What people do to projects. Each act shows at once; what goes wrong on this side is said in a toast. */
+import type { Project } from '@kontor/contract/project';
+import { toast } from '../../platform/toasts.tsx';
+import { currentWorkspace } from '../../platform/workspace.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import type { ProjectDraft } from './draft.ts';
+import { projectMessages } from './messages.ts';
+
+const { t } = projectMessages;
+
+/** Runs an act; false after saying what failed. */
+function attempt(act: () => void, failure: string): boolean {
+  try {
+    act();
+    return true;
+  } catch (error) {
+    toast.error(failure);
+    reportError(error);
+    return false;
+  }
+}
+
+const fieldsOf = ({ archived, ...draft }: ProjectDraft, archivedAt: number | undefined) => ({
+  ...draft,
+  name: draft.name.trim(),
+  customField: draft.customField.trim() || undefined,
+  archivedAt: archived ? (archivedAt ?? Date.now()) : undefined,
+});
+
+/** Makes a project, open to everybody who works in the workspace. Returns it, or undefined after saying that it failed. */
+export function createProject(draft: ProjectDraft): Project | undefined {
+  let made: Project | undefined;
+  attempt(() => {
+    const present = Object.entries(fieldsOf(draft, undefined)).filter(([, value]) => value !== undefined);
+    made = currentWorkspace().records.createProject(Object.fromEntries(present));
+  }, t('createFailed'));
+  return made;
+}
+
+/** Saves a form; only what differs is written. */
+export const updateProject = (project: Project, draft: ProjectDraft): boolean =>
+  attempt(
+    () => currentWorkspace().records.update('project', project.id, fieldsOf(draft, project.archivedAt)),
+    t('updateFailed'),
+  );
+
+/** Asks, then takes a project out of the lists. */
+export async function archiveProject(project: Project): Promise<void> {
+  const { name } = project;
+  const agreed = await confirm({
+    title: t('archiveTitle', { name }),
+    body: t('archiveBody'),
+    action: t('archive'),
+  });
+  if (!agreed) return;
+  const update = () => currentWorkspace().records.update('project', project.id, { archivedAt: Date.now() });
+  if (attempt(update, t('archiveFailed'))) toast.success(t('wasArchived', { name }));
+}
+
+/** Brings a project back into the lists. */
+export function restoreProject(project: Project): void {
+  const update = () => currentWorkspace().records.update('project', project.id, { archivedAt: undefined });
+  if (attempt(update, t('updateFailed'))) toast.success(t('wasRestored', { name: project.name }));
+}
+
+/** Asks, then deletes a project with everything in it. Resolves to whether it is gone. */
+export async function deleteProject(project: Project): Promise<boolean> {
+  const { collections } = currentWorkspace().records;
+  const { id, name } = project;
+  const agreed = await confirm({
+    title: t('deleteTitle', { name }),
+    body: t('deleteBody', {
+      tasks: collections.task.where('scopeId', id).length,
+      documents: collections.document.where('scopeId', id).length,
+    }),
+    action: t('delete'),
+    danger: true,
+  });
+  if (!agreed) return false;
+  const gone = attempt(() => currentWorkspace().records.remove('project', id), t('deleteFailed'));
+  if (gone) toast.success(t('wasDeleted', { name }));
+  return gone;
+}
+
+/** Settles a text that two people wrote at once. */
+export const resolveProjectConflict = (id: string, conflictId: string, choice: 'kept' | 'current'): boolean =>
+  attempt(
+    () => currentWorkspace().records.resolveConflict('project', id, conflictId, choice),
+    t('updateFailed'),
+  );

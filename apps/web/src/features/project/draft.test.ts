@@ -1,0 +1,18 @@
+import i18next from 'i18next';
+import { beforeAll, expect, it } from 'vitest';
+import { draftOf, projectProblems } from './draft.ts';
+
+beforeAll(async () => {
+  if (!i18next.isInitialized) await i18next.init({ lng: 'en', resources: {} });
+});
+
+it('finds a missing name, a long one and dates the wrong way round', () => {
+  const draft = draftOf(undefined);
+  expect(projectProblems(draft)).toEqual({ name: 'Required' });
+  expect(projectProblems({ ...draft, name: '   ' })).toEqual({ name: 'Required' });
+  expect(projectProblems({ ...draft, name: 'x'.repeat(201) })).toEqual({ name: 'At most 200 characters' });
+  expect(projectProblems({ ...draft, name: 'x', startDate: '2026-02-02', endDate: '2026-02-01' })).toEqual({
+    endDate: 'The end lies before the start',
+  });
+  expect(projectProblems({ ...draft, name: 'x', endDate: '2026-02-01' })).toEqual({});
+});

@@ -1,0 +1,48 @@
+/** What the form of a project holds, and what is wrong with it. */
+import { problemsOf, type RichText } from '@kontor/contract/entity';
+import { type Project, type ProjectType, project as projectEntity } from '@kontor/contract/project';
+import { projectMessages } from './messages.ts';
+
+export interface ProjectDraft {
+  name: string;
+  type: ProjectType;
+  customField: string;
+  description: RichText | undefined;
+  startDate: string | undefined;
+  endDate: string | undefined;
+  archived: boolean;
+}
+
+/** A form for a project, or for a new one. */
+export const draftOf = (project: Project | undefined): ProjectDraft => ({
+  name: project?.name ?? '',
+  type: project?.type ?? 'WORKSPACE_PROJECT',
+  customField: project?.customField ?? '',
+  description: project?.description,
+  startDate: project?.startDate,
+  endDate: project?.endDate,
+  archived: Boolean(project?.archivedAt),
+});
+
+export type ProjectProblems = Partial<Record<'name' | 'customField' | 'endDate', string>>;
+
+/** What keeps the form from being saved, by field. */
+export function projectProblems(draft: ProjectDraft): ProjectProblems {
+  const { t } = projectMessages;
+  const found = problemsOf(projectEntity, {
+    name: draft.name,
+    type: draft.type,
+    customField: draft.customField,
+  });
+  const words = (field: 'name' | 'customField') =>
+    found[field] === 'too-long'
+      ? t('tooLong', { max: projectEntity.sealed[field].maxLength })
+      : found[field] && t('required');
+  const problems = {
+    name: words('name'),
+    customField: words('customField'),
+    endDate:
+      draft.startDate && draft.endDate && draft.endDate < draft.startDate ? t('endBeforeStart') : undefined,
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem));
+}

@@ -1,0 +1,26 @@
+import type { Project } from '@kontor/contract/project';
+import { useMemo } from 'react';
+import { language, useLanguage } from '../../platform/locale.ts';
+import { useAll, useRecord } from '../../platform/workspace.ts';
+
+export const useProject = (id: string | undefined): Project | undefined => useRecord('project', id);
+
+/** All projects by name, the archived ones only when asked for. */
+export function useProjects(withArchived = false): readonly Project[] {
+  const projects = useAll('project');
+  const tag = useLanguage();
+  return useMemo(() => {
+    const shown = withArchived ? [...projects] : projects.filter((project) => !project.archivedAt);
+    return shown.sort((a, b) => a.name.localeCompare(b.name, tag, { numeric: true }));
+  }, [projects, withArchived, tag]);
+}
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase(language());
+
+/** Whether a project's name or custom field holds each of the words, accents and case aside. */
+export function matchesQuery(project: Pick<Project, 'name' | 'customField'>, query: string): boolean {
+  const text = folded(`${project.name} ${project.customField ?? ''}`);
+  return folded(query)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,99 @@
+/** What people do to tasks. Each act shows at once; what goes wrong on this side is said in a toast. */
+import type { Task, TaskStatus } from '@kontor/contract/task';
+import { toast } from '../../platform/toasts.tsx';
+import { currentWorkspace } from '../../platform/workspace.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import type { Place } from './columns.ts';
+import { taskMessages } from './messages.ts';
+
+export type NewTask = Pick<Task, 'title'> &
+  Partial<
+    Pick<
+      Task,
+      'description' | 'status' | 'startDate' | 'dueDate' | 'timeEstimate' | 'assigneeIds' | 'parentId'
+    >
+  >;
+
+/** Makes a task at the end of its list. Returns it, or undefined after saying that it failed. */
+export function createTask(projectId: string, draft: NewTask): Task | undefined {
+  const { records, userId } = currentWorkspace();
+  try {
+    return records.create('task', projectId, {
+      status: 'TODO',
+      assigneeIds: [],
+      ...draft,
+      title: draft.title.trim(),
+      order: records.lastRank(draft.parentId ?? projectId),
+      createdBy: userId,
+    });
+  } catch (error) {
+    toast.error(taskMessages.t('createFailed'));
+    reportError(error);
+    return undefined;
+  }
+}
+
+export type TaskChanges = {
+  [K in 'title' | 'description' | 'status' | 'startDate' | 'dueDate' | 'timeEstimate' | 'assigneeIds']?:
+    | Task[K]
+    | undefined;
+};
+
+/** Runs an act on what exists; somebody may have deleted it in the same moment. */
+function attempt(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    toast.error(taskMessages.t('updateFailed'));
+    reportError(error);
+  }
+}
+
+/** Changes fields of a task. */
+export const updateTask = (id: string, changes: TaskChanges): void =>
+  attempt(() => currentWorkspace().records.update('task', id, changes));
+
+export const setStatus = (id: string, status: TaskStatus): void => updateTask(id, { status });
+
+/** Puts a task at a place of a column: status and order in one act. */
+export const placeTask = (task: Pick<Task, 'id' | 'status'>, place: Place): void =>
+  attempt(() => {
+    const { records } = currentWorkspace();
+    records.batch(() => {
+      if (task.status !== place.status) records.update('task', task.id, { status: place.status });
+      if (place.after !== undefined || place.before !== undefined)
+        records.reorder(task.id, place.after, place.before);
+    });
+  });
+
+/** Settles a text that two people wrote at once. */
+export const resolveTaskConflict = (id: string, conflictId: string, choice: 'kept' | 'current'): void =>
+  attempt(() => currentWorkspace().records.resolveConflict('task', id, conflictId, choice));
+
+/** Asks, then deletes a task with its subtasks and documents. Resolves to whether it is gone. */
+export async function deleteTask(task: Task): Promise<boolean> {
+  const { records } = currentWorkspace();
+  const { t } = taskMessages;
+  const subtasks = records.collections.task.where('parentId', task.id);
+  const documents = [task, ...subtasks].flatMap(({ id }) => records.collections.document.where('taskId', id));
+  const title = task.title || t('untitled');
+  const agreed = await confirm({
+    title: t('deleteTitle', { title }),
+    body:
+      subtasks.length + documents.length > 0
+        ? t('deleteBodyWith', { subtasks: subtasks.length, documents: documents.length })
+        : t('deleteBody'),
+    action: t('delete'),
+    danger: true,
+  });
+  if (!agreed) return false;
+  try {
+    records.remove('task', task.id);
+  } catch (error) {
+    toast.error(t('deleteFailed'));
+    reportError(error);
+    return false;
+  }
+  toast.success(t('wasDeleted', { title }));
+  return true;
+}

@@ -1,0 +1,70 @@
+/** The frame that shows attachments; see `protocol.ts`. It waits for one file, shows it, and lives no longer. */
+import { type FrameEvent, passedKeys, type ShowRequest } from './protocol.ts';
+
+/** Longest text that is shown, in bytes. */
+const maxTextBytes = 2 * 1_048_576;
+
+const root = document.querySelector<HTMLElement>('#root')!;
+// The frame's own origin is opaque, so the parent cannot be named otherwise; only events without content go there.
+const tell = (event: FrameEvent) => window.parent.postMessage(event, '*');
+
+function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  more: Partial<HTMLElementTagNameMap[K]>,
+): HTMLElementTagNameMap[K] {
+  const made = Object.assign(document.createElement(tag), more);
+  root.append(made);
+  return made;
+}
+
+/** Shows sound, film or an image from a blob address; resolves when there is something to see or hear. */
+function showMedia(request: ShowRequest): Promise<void> {
+  const src = URL.createObjectURL(new Blob([request.bytes], { type: request.mimeType }));
+  return new Promise((resolve, reject) => {
+    if (request.kind === 'image') {
+      const image = element('img', { alt: request.name });
+      image.onload = () => resolve();
+      image.onerror = reject;
+      image.src = src;
+      return;
+    }
+    const media = element(request.kind === 'sound' ? 'audio' : 'video', { controls: true });
+    media.setAttribute('aria-label', request.name);
+    media.onloadeddata = () => resolve();
+    media.onerror = reject;
+    media.src = src;
+  });
+}
+
+function showText({ bytes, labels }: ShowRequest): void {
+  const shown = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, maxTextBytes));
+  element('pre', { textContent: new TextDecoder().decode(shown) });
+  if (shown.length < bytes.byteLength) element('p', { textContent: labels.truncated });
+}
+
+async function show(request: ShowRequest): Promise<void> {
+  document.documentElement.lang = request.language;
+  document.title = request.name;
+  document.body.dataset.kind = request.kind;
+  if (request.kind === 'text') showText(request);
+  else if (request.kind === 'pdf') await (await import('./pdf.ts')).showPdf(root, request);
+  else await showMedia(request);
+}
+
+let isUsed = false;
+window.addEventListener('message', (event: MessageEvent<ShowRequest>) => {
+  if (event.source !== window.parent || event.data?.type !== 'show' || isUsed) return;
+  isUsed = true;
+  show(event.data).then(
+    () => tell({ type: 'shown' }),
+    () => {
+      root.replaceChildren();
+      tell({ type: 'failed' });
+    },
+  );
+});
+window.addEventListener('keydown', (event) => {
+  const isPlaying = event.target instanceof HTMLMediaElement && event.key !== 'Escape';
+  if (!isPlaying && passedKeys.includes(event.key)) tell({ type: 'key', key: event.key });
+});
+tell({ type: 'ready' });

@@ -1,0 +1,15 @@
+import { messages } from '../../platform/messages.ts';
+
+export const homeMessages = messages(
+  'home',
+  {
+    morning: 'Good morning, {{name}}',
+    day: 'Good day, {{name}}',
+    evening: 'Good evening, {{name}}',
+  },
+  {
+    morning: 'Guten Morgen, {{name}}',
+    day: 'Guten Tag, {{name}}',
+    evening: 'Guten Abend, {{name}}',
+  },
+);

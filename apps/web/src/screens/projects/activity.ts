@@ -1,0 +1,29 @@
+/** What happened in a project lately, read from the records themselves. */
+import type { Document } from '@kontor/contract/document';
+import type { Task } from '@kontor/contract/task';
+import { createdAt } from '../../platform/created-at.ts';
+
+export type Activity =
+  | { kind: 'taskCreated' | 'taskChanged' | 'taskDone'; at: number; task: Task; by?: string }
+  | { kind: 'documentAdded' | 'folderAdded'; at: number; document: Document; by?: string };
+
+/** The newest first. Who changed a task later is not recorded; who made it is. */
+export function activityOf(
+  tasks: readonly Task[],
+  documents: readonly Document[],
+  count: number,
+): Activity[] {
+  const ofTasks = tasks.map((task): Activity => {
+    if (task.version === 1) return { kind: 'taskCreated', at: createdAt(task.id), task, by: task.createdBy };
+    return { kind: task.status === 'DONE' ? 'taskDone' : 'taskChanged', at: task.updatedAt, task };
+  });
+  const ofDocuments = documents.map(
+    (document): Activity => ({
+      kind: document.kind === 'folder' ? 'folderAdded' : 'documentAdded',
+      at: document.createdAt,
+      document,
+      by: document.createdBy,
+    }),
+  );
+  return [...ofTasks, ...ofDocuments].sort((a, b) => b.at - a.at).slice(0, count);
+}

@@ -1,0 +1,14 @@
+import { projectMessages } from '../../features/project/messages.ts';
+import { useProject } from '../../features/project/queries.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { type Crumb, usePage } from '../../platform/page.tsx';
+
+/** Names a page of a project, with the way to it. */
+export function useProjectPage(workspace: string, space: string, title: string): void {
+  const t = useMessages(projectMessages);
+  const project = useProject(space);
+  const base = `/${workspace}/projects`;
+  const way: Crumb[] = [{ label: t('projects'), href: base }];
+  if (project) way.push({ label: project.name, href: `${base}/${space}` });
+  usePage(title, way);
+}

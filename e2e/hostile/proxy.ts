@@ -1,0 +1,149 @@
+/**
+ * A rewriting proxy between a real browser and the real server: it plays the hostile server, and it records all that
+ * passes, so that a test can prove what did not leave.
+ */
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { concat, utf8 } from '@kontor/contract/bytes';
+import { decodeSync, encodeSync, type SyncAnswer } from '@kontor/contract/sync';
+
+export interface Exchange {
+  method: string;
+  path: string;
+  requestHeaders: string;
+  requestBody: Buffer;
+  status: number;
+  responseHeaders: string;
+  responseBody: Buffer;
+}
+
+/** Changes an answer on its way to the browser; undefined leaves it as it is. */
+export type Rewrite = (exchange: Exchange) => Buffer | undefined | Promise<Buffer | undefined>;
+
+export interface Proxy {
+  url: string;
+  exchanges: Exchange[];
+  /** Raw bytes of the websockets, both ways. */
+  frames: Buffer[];
+  /** Where requests go; set once the server runs. */
+  target: { port: number };
+  /** The rewrites in force, in order. */
+  rewrites: Rewrite[];
+  close(): Promise<void>;
+}
+
+const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+/** Starts a proxy on a free loopback port. */
+export async function startProxy(): Promise<Proxy> {
+  const exchanges: Exchange[] = [];
+  const frames: Buffer[] = [];
+  const rewrites: Rewrite[] = [];
+  const target = { port: 0 };
+
+  const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const requestBody = await bodyOf(incoming);
+    const headers = { ...incoming.headers, 'accept-encoding': 'identity', connection: 'close' };
+    const upstream = request({
+      port: target.port,
+      host: '127.0.0.1',
+      method: incoming.method,
+      path: incoming.url,
+      headers,
+    });
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      upstream.on('response', resolve).on('error', reject).end(requestBody);
+    });
+    const exchange: Exchange = {
+      method: incoming.method ?? 'GET',
+      path: incoming.url ?? '/',
+      requestHeaders: incoming.rawHeaders.join('\n'),
+      requestBody,
+      status: answer.statusCode ?? 502,
+      responseHeaders: answer.rawHeaders.join('\n'),
+      responseBody: await bodyOf(answer),
+    };
+    exchanges.push(exchange);
+    let body = exchange.responseBody;
+    for (const rewrite of rewrites) body = (await rewrite({ ...exchange, responseBody: body })) ?? body;
+    const { 'content-length': _, 'transfer-encoding': __, ...kept } = answer.headers;
+    response.writeHead(
+      exchange.status,
+      incoming.method === 'HEAD' ? answer.headers : { ...kept, 'content-length': body.length },
+    );
+    response.end(body);
+  };
+
+  const server: Server = createServer((incoming, response) => {
+    handle(incoming, response).catch((error: Error) => {
+      if (!response.headersSent) response.writeHead(502);
+      response.end(error.message);
+    });
+  });
+  const sockets = new Set<Duplex>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const upstream = connect(target.port, '127.0.0.1', () => {
+      const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`];
+      for (let i = 0; i < incoming.rawHeaders.length; i += 2)
+        lines.push(`${incoming.rawHeaders[i]}: ${incoming.rawHeaders[i + 1]}`);
+      upstream.write(`${lines.join('\r\n')}\r\n\r\n`);
+      upstream.write(head);
+    });
+    sockets.add(upstream);
+    for (const [from, to] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      from.on('data', (chunk: Buffer) => frames.push(chunk));
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+      from.pipe(to);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    exchanges,
+    frames,
+    target,
+    rewrites,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Rewrites the JSON of one path's successful answers. */
+export const onJson =
+  (path: string, change: (body: never) => unknown): Rewrite =>
+  ({ path: asked, status, responseBody }) => {
+    if (asked.split('?')[0] !== path || status !== 200) return undefined;
+    return Buffer.from(JSON.stringify(change(JSON.parse(responseBody.toString()) as never)));
+  };
+
+/** Rewrites the answers of `POST /api/sync`. */
+export const onSync =
+  (change: (answer: SyncAnswer) => SyncAnswer): Rewrite =>
+  ({ path, status, responseBody }) => {
+    if (path !== '/api/sync' || status !== 200) return undefined;
+    return Buffer.from(concat(...encodeSync(change(decodeSync(new Uint8Array(responseBody))))));
+  };
+
+/** For tests that look for text in requests. */
+export const requestBytes = (exchanges: readonly Exchange[]): Buffer =>
+  Buffer.concat(
+    exchanges.map(({ method, path, requestHeaders, requestBody }) =>
+      Buffer.concat([utf8(`${method} ${path}\n${requestHeaders}\n`), requestBody, utf8('\n')]),
+    ),
+  );

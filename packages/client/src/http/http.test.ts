@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { CallError } from './callError.ts';
+import { Http, type HttpOptions } from './http.ts';
+
+interface Seen {
+  url: string;
+  method: string;
+  headers: Headers;
+  body: unknown;
+}
+
+/** A line whose far end answers from a list, one after the other; a thrown one is a broken connection. */
+function line(answers: (Response | Error)[], options: Partial<HttpOptions> = {}) {
+  const seen: Seen[] = [];
+  const fake: typeof fetch = async (input, init) => {
+    const method = init?.method ?? 'GET';
+    seen.push({ url: String(input), method, headers: new Headers(init?.headers), body: init?.body });
+    const answer = answers.shift();
+    if (!answer) throw new Error('asked too often');
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return { seen, http: new Http({ origin: 'https://kontor.example', fetch: fake, ...options }) };
+}
+
+const ok = (body: unknown = {}) => Response.json(body);
+const failed = (status: number, code: string, data?: unknown) =>
+  Response.json({ code, status, message: 'no', data }, { status });
+
+describe('the line', () => {
+  it('names protocol and workspace, and sends the token to the API', async () => {
+    const { seen, http } = line([ok({ a: 1 }), ok()], { bearer: () => 'secret' });
+    expect(await http.json('/api/x', { query: { q: 'ä' } })).toEqual({ a: 1 });
+    await http.forWorkspace('w1').json('/api/y', { method: 'POST', body: { b: 2 } });
+    expect(seen[0]?.url).toBe('https://kontor.example/api/x?q=%C3%A4');
+    expect(seen[0]?.headers.get('x-kontor-protocol')).toBe('1');
+    expect(seen[0]?.headers.get('x-workspace-id')).toBeNull();
+    expect(seen[0]?.headers.get('authorization')).toBe('Bearer secret');
+    expect(seen[1]?.headers.get('x-workspace-id')).toBe('w1');
+    expect(seen[1]?.body).toBe('{"b":2}');
+  });
+
+  it.each(['https://evil.example/x', '//evil.example/x'])('sends nothing to %s', async (path) => {
+    const { seen, http } = line([ok()], { bearer: () => 'secret' });
+    await expect(http.json(path)).rejects.toBeInstanceOf(TypeError);
+    expect(seen).toEqual([]);
+  });
+
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])('asks once more after %i, for a GET', async (status) => {
+    const { seen, http } = line([failed(status, 'INTERNAL'), ok({ a: 1 })]);
+    expect(await http.json('/api/x')).toEqual({ a: 1 });
+    expect(seen).toHaveLength(2);
+  });
+
+  it('asks once more and no oftener', async () => {
+    const { seen, http } = line([failed(503, 'INTERNAL'), failed(503, 'INTERNAL'), ok()]);
+    await expect(http.json('/api/x')).rejects.toMatchObject({ code: 'INTERNAL', status: 503 });
+    expect(seen).toHaveLength(2);
+  });
+
+  it('repeats neither what was refused nor what writes', async () => {
+    const { seen, http } = line([failed(404, 'NOT_FOUND'), failed(503, 'INTERNAL')]);
+    await expect(http.json('/api/x')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(http.json('/api/x', { method: 'POST', body: {} })).rejects.toMatchObject({ status: 503 });
+    expect(seen).toHaveLength(2);
+  });
+
+  it('carries code and data of a failure', async () => {
+    const { http } = line([failed(409, 'STALE_VERSION', { stale: [] })]);
+    const call = http.json('/api/changes', { method: 'POST', body: {} });
+    await expect(call).rejects.toBeInstanceOf(CallError);
+    await expect(call).rejects.toMatchObject({ code: 'STALE_VERSION', data: { stale: [] } });
+  });
+
+  it('says OFFLINE where nothing answers, and INTERNAL where a stranger does', async () => {
+    const { http } = line([new TypeError('refused'), new TypeError('refused')]);
+    await expect(http.json('/api/x')).rejects.toMatchObject({ code: 'OFFLINE', status: 0 });
+    const page = new Response('<h1>Bad gateway</h1>', { status: 400 });
+    await expect(line([page]).http.json('/api/x')).rejects.toMatchObject({ code: 'INTERNAL', status: 400 });
+    const html = new Response('<h1>Hello</h1>');
+    await expect(line([html]).http.json('/api/x')).rejects.toMatchObject({ code: 'INTERNAL' });
+  });
+
+  it('tells whoever listens that the session is over', async () => {
+    const { http } = line([failed(401, 'NOT_SIGNED_IN'), failed(401, 'NOT_SIGNED_IN')]);
+    let told = 0;
+    const stop = http.onUnauthorized(() => told++);
+    await expect(http.forWorkspace('w1').json('/api/x')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    expect(told).toBe(1);
+    stop();
+    await expect(http.json('/api/x')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    expect(told).toBe(1);
+  });
+
+  it('reads the same failures through the typed client', async () => {
+    const { seen, http } = line([failed(404, 'NOT_FOUND'), ok([])]);
+    const api = await http.api();
+    await expect(api.account.revokeSession({ id: crypto.randomUUID() })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await api.workspace.list()).toEqual([]);
+    expect(seen[0]?.method).toBe('DELETE');
+    expect(seen[1]?.url).toBe('https://kontor.example/api/workspaces');
+  });
+});

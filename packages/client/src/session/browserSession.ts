@@ -1,0 +1,19 @@
+import { openIndexedDbStore } from '../device/indexedDbStore.ts';
+import { Http } from '../http/http.ts';
+import { startWorkerVault } from '../vault/workerVault.ts';
+import { keepFresh } from './keepFresh.ts';
+import { openSession } from './openSession.ts';
+import type { Session, SessionParts } from './session.ts';
+
+/** The session of this page: keys in a worker, the store in IndexedDB, looked at now and from then on. */
+export function startBrowserSession(parts: Pick<SessionParts, 'openWorkspace'>): Session {
+  const http = new Http({ origin: location.origin });
+  const session = openSession({
+    http,
+    vault: startWorkerVault(),
+    openDevice: openIndexedDbStore,
+    ...parts,
+  });
+  keepFresh(session);
+  return session;
+}

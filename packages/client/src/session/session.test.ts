@@ -1,0 +1,197 @@
+import type { Account } from '@kontor/contract/account';
+import { toBase64Url } from '@kontor/contract/bytes';
+import { createAccountKeys } from '@kontor/crypto/account';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { memoryStores } from '../device/memoryStore.ts';
+import { Http } from '../http/http.ts';
+import type { Realtime } from '../realtime.ts';
+import { type Founder, founder } from '../testing/founder.ts';
+import { LocalVault } from '../vault/localVault.ts';
+import { openSession } from './openSession.ts';
+import { UnsentChanges } from './sessionView.ts';
+
+let anna: Founder;
+beforeAll(async () => {
+  anna = await founder();
+});
+
+const silent: Realtime = {
+  state: 'connected',
+  join: () => () => {},
+  onState: () => () => {},
+  connect: () => {},
+  close: () => {},
+};
+
+type Answer = (body: string) => unknown;
+
+/** A server that knows one account and says whatever `lies` say instead of the truth. */
+function scene(lies: Record<string, Answer> = {}) {
+  const calls: { path: string; body: string }[] = [];
+  let isSignedIn = false;
+  let isUp = true;
+  const account = (): Account => ({
+    id: anna.userId,
+    email: anna.email,
+    language: 'en',
+    suite: 1,
+    accountSalt: anna.registered.accountSalt,
+    publicKey: anna.cert,
+    privateKey: anna.registered.privateKey,
+    deviceShare: toBase64Url(new Uint8Array(32).fill(3)),
+    hasKit: false,
+    pins: [],
+  });
+  const truth: Record<string, Answer> = {
+    '/api/users/password-parameters': () => ({ suite: 1, accountSalt: anna.registered.accountSalt }),
+    '/api/auth/csrf': () => ({ csrfToken: 'token' }),
+    '/api/auth/callback/credentials': (body) => {
+      isSignedIn = new URLSearchParams(body).get('password') === anna.registered.password;
+      return { url: isSignedIn ? '/' : '/login?error=CredentialsSignin' };
+    },
+    '/api/auth/session': () => (isSignedIn ? { user: { id: anna.userId, email: anna.email } } : {}),
+    '/api/auth/signout': () => {
+      isSignedIn = false;
+      return { url: '/' };
+    },
+    '/api/account': account,
+    '/api/workspaces': () => [],
+  };
+  const fake: typeof fetch = async (input, init) => {
+    const { pathname: path } = new URL(String(input));
+    const body = String(init?.body ?? '');
+    calls.push({ path, body });
+    if (!isUp) throw new TypeError('no line');
+    const answer = (lies[path] ?? truth[path])?.(body);
+    if (answer === undefined) return Response.json({ code: 'NOT_SIGNED_IN' }, { status: 401 });
+    return Response.json(answer);
+  };
+  const http = new Http({ origin: 'https://kontor.example', fetch: fake });
+  const stores = memoryStores();
+  const open = () =>
+    openSession({
+      http,
+      vault: new LocalVault(),
+      openDevice: stores,
+      openRealtime: async () => silent,
+      openWorkspace: () => Promise.reject(new Error('not here')),
+    });
+  const line = (up: boolean) => {
+    isUp = up;
+  };
+  return { calls, stores, account, line, open, session: open() };
+}
+
+const signIn = ({ session }: ReturnType<typeof scene>) => session.signIn(anna.email, anna.password);
+const pathsOf = ({ calls }: ReturnType<typeof scene>) => calls.map((call) => call.path);
+
+describe('signing in', () => {
+  it('opens the account and keeps it on the device (control)', async () => {
+    const place = scene();
+    await signIn(place);
+    expect(place.session.status).toBe('authenticated');
+    const again = place.open();
+    await again.refresh();
+    expect(again.user?.id).toBe(anna.userId);
+  });
+
+  it('stops at an unknown suite before a byte that hangs on the password leaves', async () => {
+    const lie = () => ({ suite: 7, accountSalt: anna.registered.accountSalt });
+    const place = scene({ '/api/users/password-parameters': lie });
+    await expect(signIn(place)).rejects.toMatchObject({ code: 'unknown-suite' });
+    expect(pathsOf(place)).toEqual(['/api/users/password-parameters']);
+  });
+
+  it('sends nothing that fits when it is given another salt', async () => {
+    const lie = () => ({ suite: 1, accountSalt: toBase64Url(new Uint8Array(16)) });
+    const place = scene({ '/api/users/password-parameters': lie });
+    await expect(signIn(place)).rejects.toMatchObject({ code: 'CredentialsSignin' });
+    expect(place.calls.some(({ body }) => body.includes(anna.registered.password))).toBe(false);
+  });
+
+  it.each<[string, () => Promise<Partial<Account>>, object]>([
+    [
+      'a swapped certificate',
+      async () => ({ publicKey: (await createAccountKeys(anna.userId, 1)).cert }),
+      { code: 'not-verified' },
+    ],
+    [
+      "somebody else's certificate",
+      async () => ({ publicKey: (await createAccountKeys(uuidv7(), 1)).cert }),
+      { fault: 'unconfirmed-key' },
+    ],
+    [
+      'replaced seeds',
+      async () => ({ privateKey: toBase64Url(new Uint8Array(93)) }),
+      { code: 'unknown-version' },
+    ],
+    [
+      "a stranger's pin",
+      async () => {
+        const mallory = await founder();
+        return { pins: [(await mallory.vault.sealPin(mallory.workspaceId))!] };
+      },
+      { code: 'not-verified' },
+    ],
+  ])('is undone where the server hands out %s', async (_, lie, refusal) => {
+    const more = await lie();
+    const place = scene({ '/api/account': () => ({ ...place.account(), ...more }) });
+    await expect(signIn(place)).rejects.toMatchObject(refusal);
+    expect(place.session.status).not.toBe('authenticated');
+    expect(pathsOf(place).at(-1)).toBe('/api/auth/signout');
+  });
+});
+
+describe('the session', () => {
+  it('works on without a line, and says so before it ever had one', async () => {
+    const place = scene();
+    await signIn(place);
+    place.line(false);
+    await expect(place.session.refresh()).rejects.toMatchObject({ code: 'OFFLINE' });
+    expect(place.session.status).toBe('authenticated');
+    const again = place.open();
+    await expect(again.refresh()).rejects.toMatchObject({ code: 'OFFLINE' });
+    expect(again).toMatchObject({ status: 'loading', line: { state: 'offline' } });
+  });
+
+  it('ends where a call says that it is over, and leaves no key on the device', async () => {
+    const place = scene();
+    await signIn(place);
+    const device = await place.stores(anna.userId);
+    expect(await device.scan('account', '')).toHaveLength(1);
+    await expect(place.session.sessions()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    expect(place.session.status).toBe('unauthenticated');
+    await expect.poll(() => device.scan('account', '')).toEqual([]);
+  });
+
+  it('asks before unsent changes are left behind, and keeps them sealed', async () => {
+    const place = scene();
+    await signIn(place);
+    const device = await place.stores(anna.userId);
+    await device.write([{ table: 'outbox', key: 'w/1', value: new Uint8Array(3) }]);
+    await expect(place.session.signOut()).rejects.toBeInstanceOf(UnsentChanges);
+    expect(place.session.status).toBe('authenticated');
+    await place.session.signOut({ discard: false });
+    expect(place.session.status).toBe('unauthenticated');
+    expect(await device.scan('outbox', '')).toHaveLength(1);
+    expect(await device.scan('account', '')).toEqual([]);
+    await signIn(place);
+    await place.session.signOut({ discard: true });
+    expect(await device.scan('outbox', '')).toEqual([]);
+  });
+
+  it('signs out here even where no server can be told', async () => {
+    const place = scene();
+    await signIn(place);
+    place.line(false);
+    await place.session.signOut();
+    expect(place.session.status).toBe('unauthenticated');
+    place.line(true);
+    const again = place.open();
+    await again.refresh();
+    // The server still knew the session; without a key on the device it is ended as well.
+    expect(again.status).toBe('unauthenticated');
+    expect(pathsOf(place).at(-1)).toBe('/api/auth/signout');
+  });
+});

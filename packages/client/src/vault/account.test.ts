@@ -1,0 +1,110 @@
+import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
+import { createAccountKeys, sealSeeds } from '@kontor/crypto/account';
+import { derivePasswordKeys } from '@kontor/crypto/password';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Founder, founder } from '../testing/founder.ts';
+import { LocalVault } from './localVault.ts';
+
+let anna: Founder;
+beforeAll(async () => {
+  anna = await founder();
+});
+
+/** A vault that has derived its keys from the password and waits for what the server hands out. */
+async function signingIn(): Promise<LocalVault> {
+  const vault = new LocalVault();
+  const { authKey } = await vault.beginSignIn({ ...anna, ...anna.registered, password: anna.password });
+  expect(authKey).toBe(anna.registered.password);
+  return vault;
+}
+
+const share = toBase64Url(new Uint8Array(32).fill(7));
+
+describe('signing in', () => {
+  it('opens what registration sealed (control)', async () => {
+    const vault = await signingIn();
+    await vault.openAccount(anna.registered);
+    await expect(vault.createKit()).resolves.toHaveProperty('words.length', 24);
+  });
+
+  it('refuses a swapped certificate', async () => {
+    const { cert } = await createAccountKeys(anna.userId, 1);
+    const vault = await signingIn();
+    await expect(vault.openAccount({ ...anna.registered, publicKey: cert })).rejects.toMatchObject({
+      code: 'not-verified',
+    });
+  });
+
+  it('refuses a certificate that its own key did not sign', async () => {
+    const publicKey = { ...anna.cert, createdAt: anna.cert.createdAt + 1 };
+    const vault = await signingIn();
+    await expect(vault.openAccount({ ...anna.registered, publicKey })).rejects.toMatchObject({
+      code: 'not-verified',
+    });
+  });
+
+  it('refuses replaced seeds, even where certificate and password go with them', async () => {
+    const mallory = await createAccountKeys(anna.userId, 1);
+    const { wrapKey } = await derivePasswordKeys({
+      email: anna.email,
+      password: anna.password,
+      suite: 1,
+      accountSalt: fromBase64Url(anna.registered.accountSalt),
+    });
+    // Only somebody with the password could seal this; the certificate still has to be that of the seeds.
+    const foreign = { seeds: mallory.seeds, cert: anna.cert };
+    const privateKey = toBase64Url(await sealSeeds(wrapKey, foreign));
+    const vault = await signingIn();
+    await expect(vault.openAccount({ privateKey, publicKey: anna.cert })).rejects.toMatchObject({
+      code: 'key-mismatch',
+    });
+  });
+
+  it('refuses altered seeds', async () => {
+    const bytes = fromBase64Url(anna.registered.privateKey);
+    bytes[40]! ^= 1;
+    const vault = await signingIn();
+    await expect(
+      vault.openAccount({ ...anna.registered, privateKey: toBase64Url(bytes) }),
+    ).rejects.toMatchObject({ code: 'not-verified' });
+  });
+
+  it('derives nothing for an unknown suite', async () => {
+    const vault = new LocalVault();
+    const derive = vi.spyOn(crypto.subtle, 'deriveBits');
+    await expect(
+      vault.beginSignIn({ ...anna, accountSalt: anna.registered.accountSalt, suite: 2 }),
+    ).rejects.toMatchObject({ code: 'unknown-suite' });
+    expect(derive).not.toHaveBeenCalled();
+    derive.mockRestore();
+  });
+});
+
+describe('the device', () => {
+  it('opens again with its key and the share, and reads its own pages', async () => {
+    const { sealed, deviceKey } = await anna.vault.sealForDevice({ deviceShare: share });
+    expect(deviceKey.extractable).toBe(false);
+    const page = await anna.vault.sealLocal('page', 'p1', new Uint8Array([1, 2]));
+    const vault = new LocalVault();
+    await vault.openFromDevice({ deviceShare: share, deviceKey, sealed, publicKey: anna.cert });
+    expect(await vault.openLocal('page', 'p1', page)).toEqual(new Uint8Array([1, 2]));
+    await expect(vault.openLocal('page', 'p2', page)).rejects.toMatchObject({ code: 'not-verified' });
+  });
+
+  it('stays shut without the share of this session', async () => {
+    const { sealed, deviceKey } = await anna.vault.sealForDevice({ deviceShare: share });
+    const vault = new LocalVault();
+    const deviceShare = toBase64Url(new Uint8Array(32));
+    await expect(
+      vault.openFromDevice({ deviceShare, deviceKey, sealed, publicKey: anna.cert }),
+    ).rejects.toMatchObject({ code: 'not-verified' });
+  });
+
+  it('has no key left after closing', async () => {
+    const { vault } = await founder();
+    const kept = await vault.sealLocal('outbox', 'entry', new Uint8Array([1]));
+    await vault.close();
+    await expect(vault.openLocal('outbox', 'entry', kept)).rejects.toMatchObject({ fault: 'missing-key' });
+    await expect(vault.createKit()).rejects.toMatchObject({ fault: 'missing-key' });
+  });
+});

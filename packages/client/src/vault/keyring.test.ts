@@ -1,0 +1,219 @@
+import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
+import type { LogState } from '@kontor/contract/memberLog';
+import type { Grant, KeyWrap, Scope, ScopeKey } from '@kontor/contract/scope';
+import { type AccountKeys, createAccountKeys } from '@kontor/crypto/account';
+import { certHpkeKey } from '@kontor/crypto/cert';
+import { sealGrant } from '@kontor/crypto/grant';
+import { wrapScopeKey } from '@kontor/crypto/keyWrap';
+import { createScopeKey } from '@kontor/crypto/scopeKey';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anotherVault, type Founder, founder, rowOf, teach } from '../testing/founder.ts';
+import type { LocalVault } from './localVault.ts';
+
+let anna: Founder;
+/** An account that no log names. */
+let mallory: AccountKeys;
+
+beforeAll(async () => {
+  anna = await founder();
+  mallory = await createAccountKeys(uuidv7(), 1);
+});
+
+const memberRecord = (version = 1) => ({
+  entity: 'member',
+  id: anna.userId,
+  scopeId: anna.staff.id,
+  version,
+  refs: { userId: anna.userId },
+  plain: { firstName: 'Anna' },
+});
+
+/** What a fresh device makes of altered key rows. */
+async function learn(alter: (key: ScopeKey) => ScopeKey | Promise<ScopeKey>) {
+  const vault = await anotherVault(anna);
+  const keys = await Promise.all(anna.keys.map(alter));
+  return { vault, faults: await teach(vault, { ...anna, keys }) };
+}
+
+/** Nothing may be sealed into a scope whose key was refused. */
+const cannotSeal = (vault: LocalVault) =>
+  expect(vault.sealRecords(anna.workspaceId, [memberRecord()])).rejects.toMatchObject({
+    fault: 'missing-key',
+  });
+
+const forge = async (more: Partial<Parameters<typeof sealGrant>[2]> = {}) =>
+  sealGrant(
+    mallory,
+    { recipientId: anna.userId, publicKey: certHpkeKey(anna.cert) },
+    {
+      workspaceId: anna.workspaceId,
+      scopeId: anna.admins.id,
+      generation: 1,
+      key: createScopeKey(),
+      previousKid: null,
+      readers: [anna.userId],
+      ...more,
+    },
+  );
+
+describe('keys of the log', () => {
+  it('reach a fresh device and open what another sealed (control)', async () => {
+    const { vault, faults } = await learn((key) => key);
+    expect(faults).toEqual([]);
+    const [sealed] = await anna.vault.sealRecords(anna.workspaceId, [memberRecord()]);
+    const { opened } = await vault.openRecords(anna.workspaceId, [rowOf(memberRecord(), sealed!)]);
+    expect(opened[0]?.plain).toMatchObject({ firstName: 'Anna', lastName: '' });
+  });
+
+  it('are refused where the server sealed one of its own', async () => {
+    const { vault, faults } = await learn(async (key) => (key.type === 'grant' ? forge() : key));
+    expect(faults).toMatchObject([{ scopeId: anna.admins.id, fault: 'unconfirmed-key' }]);
+    await cannotSeal(vault);
+  });
+
+  it('are refused where a stranger signed, even under the id that the log names', async () => {
+    const { vault, faults } = await learn(async (key) =>
+      key.type === 'grant' ? { ...(await forge()), kid: key.kid } : key,
+    );
+    expect(faults).toMatchObject([{ scopeId: anna.admins.id, fault: 'forged-grant' }]);
+    await cannotSeal(vault);
+  });
+
+  it("are refused where a stranger's signature bears a member's name", async () => {
+    const { faults } = await learn(async (key) =>
+      key.type === 'grant'
+        ? { ...(await forge()), kid: key.kid, granterId: key.granterId, granterKey: key.granterKey }
+        : key,
+    );
+    expect(faults).toMatchObject([{ scopeId: anna.admins.id, fault: 'forged-grant' }]);
+  });
+
+  it.each(['readers', 'previousKid', 'generation', 'signature', 'sealed'] as const)(
+    'are refused where %s of the grant was altered',
+    async (field) => {
+      const { faults } = await learn((key) => {
+        if (key.type !== 'grant') return key;
+        const flipped = fromBase64Url(field === 'sealed' ? key.sealed : key.signature);
+        flipped[9]! ^= 1;
+        const altered: Partial<Grant> = {
+          readers: { readers: [...key.readers, mallory.cert.userId].sort() },
+          previousKid: { previousKid: key.kid },
+          generation: { generation: 2 },
+          signature: { signature: toBase64Url(flipped) },
+          sealed: { sealed: toBase64Url(flipped) },
+        }[field];
+        return { ...key, ...altered };
+      });
+      expect(faults).toHaveLength(1);
+      expect(['forged-grant', 'unconfirmed-key']).toContain(faults[0]?.fault);
+    },
+  );
+
+  it('are refused where a wrapped key was replaced', async () => {
+    const parent = { scopeId: anna.admins.id, key: createScopeKey() };
+    const place = { workspaceId: anna.workspaceId, scopeId: anna.staff.id, generation: 1 };
+    const foreign = await wrapScopeKey(parent, place, createScopeKey());
+    const confirmedKid = (key: ScopeKey): KeyWrap => ({ ...foreign, kid: key.kid });
+    const replaced = await learn((key) => (key.type === 'wrap' ? foreign : key));
+    expect(replaced.faults).toMatchObject([{ scopeId: anna.staff.id, fault: 'unconfirmed-key' }]);
+    // Under the right id and parent it still has to open: it does not.
+    const disguised = await learn((key) =>
+      key.type === 'wrap' ? { ...confirmedKid(key), parentKid: key.parentKid } : key,
+    );
+    expect(disguised.faults).toMatchObject([{ scopeId: anna.staff.id, fault: 'unconfirmed-key' }]);
+    await cannotSeal(disguised.vault);
+  });
+
+  it('do not exist for a scope that the log does not name', async () => {
+    const vault = await anotherVault(anna);
+    const scope: Scope = { id: uuidv7(), kind: 'staff', access: 'private' };
+    const faults = await teach(vault, anna, [{ scope, keys: [] }]);
+    expect(faults).toMatchObject([{ scopeId: scope.id, fault: 'unknown-scope' }]);
+  });
+});
+
+describe('a new generation', () => {
+  let state: LogState;
+  let keys: ScopeKey[];
+  let elder: LocalVault;
+
+  const of = (scope: Scope, rows: ScopeKey[]) => ({
+    scope,
+    keys: rows.filter((row) => row.scopeId === scope.id),
+  });
+
+  beforeAll(async () => {
+    elder = await anotherVault(anna);
+    await teach(elder, anna);
+    const rotation = await elder.rotateKeys(anna.workspaceId, 2);
+    state = await elder.takeLog(anna.workspaceId, [rotation.entry], 'server');
+    keys = rotation.keys;
+  });
+
+  it('is not sealed under before its key is there, and not under the old one', async () => {
+    await expect(elder.sealRecords(anna.workspaceId, [memberRecord(2)])).rejects.toMatchObject({
+      fault: 'missing-key',
+    });
+  });
+
+  it('refuses the old key served as the current one', async () => {
+    const old = anna.keys.map((key) => ({ ...key, generation: 2 }));
+    const faults = await elder.takeKeys(anna.workspaceId, [of(anna.admins, old), of(anna.staff, old)]);
+    expect(faults.map(({ fault }) => fault)).toEqual(['unconfirmed-key', 'unconfirmed-key']);
+  });
+
+  it('opens the past through the newest key alone', async () => {
+    const [sealed] = await anna.vault.sealRecords(anna.workspaceId, [memberRecord()]);
+    expect(await elder.takeKeys(anna.workspaceId, [of(anna.admins, keys), of(anna.staff, keys)])).toEqual([]);
+    expect(state.scopes.get(anna.staff.id)?.generation).toBe(2);
+    const [renewed] = await elder.sealRecords(anna.workspaceId, [memberRecord(2)]);
+    expect(renewed!.slice(1, 17)).not.toEqual(sealed!.slice(1, 17));
+    const { opened } = await elder.openRecords(anna.workspaceId, [
+      rowOf(memberRecord(), sealed!),
+      rowOf(memberRecord(2), renewed!),
+    ]);
+    expect(opened.map(({ version }) => version)).toEqual([1, 2]);
+  });
+});
+
+describe('projects', () => {
+  const openProject = (): Scope => ({ id: uuidv7(), kind: 'project', access: 'open' });
+  const task = (scope: Scope) => ({
+    entity: 'task',
+    id: uuidv7(),
+    scopeId: scope.id,
+    version: 1,
+    refs: {},
+    plain: { title: 'Paint' },
+  });
+
+  it('are opened by whoever holds the staff key, with nothing stored', async () => {
+    const scope = openProject();
+    await anna.vault.takeKeys(anna.workspaceId, [{ scope, keys: [] }]);
+    const record = task(scope);
+    const [sealed] = await anna.vault.sealRecords(anna.workspaceId, [record]);
+    const vault = await anotherVault(anna);
+    await teach(vault, anna, [{ scope, keys: [] }]);
+    const { opened } = await vault.openRecords(anna.workspaceId, [rowOf(record, sealed!)]);
+    expect(opened).toHaveLength(1);
+  });
+
+  it('refuse key rows while they are open', async () => {
+    const scope = openProject();
+    const keys = [await forge({ scopeId: scope.id })];
+    const faults = await anna.vault.takeKeys(anna.workspaceId, [{ scope, keys }]);
+    expect(faults).toMatchObject([{ scopeId: scope.id, fault: 'unconfirmed-key' }]);
+  });
+
+  it('take private keys from members alone, and never become open on the word of the server', async () => {
+    const scope: Scope = { ...openProject(), access: 'private' };
+    const keys = [await forge({ scopeId: scope.id })];
+    expect(await anna.vault.takeKeys(anna.workspaceId, [{ scope, keys }])).toMatchObject([
+      { scopeId: scope.id, fault: 'forged-grant' },
+    ]);
+    await expect(anna.vault.sealRecords(anna.workspaceId, [task(scope)])).rejects.toMatchObject({
+      fault: 'missing-key',
+    });
+  });
+});

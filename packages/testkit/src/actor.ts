@@ -1,0 +1,127 @@
+/**
+ * Real, encrypted people in Node: the product's own client without screens. Scenarios, the seed and benchmarks act
+ * through them; nothing about them is simplified but the store, which is memory.
+ */
+
+import type { OpenDeviceStore } from '@kontor/client/device/deviceStore';
+import { memoryStores } from '@kontor/client/device/memoryStore';
+import { Http } from '@kontor/client/http/http';
+import { openSession } from '@kontor/client/session/openSession';
+import type { Session, SessionParts } from '@kontor/client/session/session';
+import type { NewWorkspace } from '@kontor/client/session/sessionView';
+import { LocalVault } from '@kontor/client/vault/localVault';
+import { type CookieFetch, cookieFetch } from './cookieFetch.ts';
+
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  language?: 'en' | 'de';
+}
+
+let count = 0;
+
+/** Somebody new; `more` over made-up details. The address is unique. */
+export function person(more: Partial<Person> = {}): Person {
+  const id = `${Date.now().toString(36)}${process.pid.toString(36)}${(count++).toString(36)}`;
+  const firstName = more.firstName ?? 'Anna';
+  return {
+    firstName,
+    lastName: 'Berg',
+    email: `${firstName.toLowerCase().replaceAll(/[^a-z]/g, '')}.${id}@example.org`,
+    password: `correct horse ${id}`,
+    ...more,
+  };
+}
+
+/** One browser of one person: its cookies, its store, its session. */
+export class Device {
+  readonly session: Session;
+  readonly http: Http;
+  readonly vault: LocalVault;
+  readonly line: CookieFetch;
+  readonly #stores: OpenDeviceStore;
+  readonly #url: string;
+
+  /** `wrap` goes around every call of this device, to lose or change answers. */
+  constructor(
+    url: string,
+    {
+      line = cookieFetch(),
+      stores = memoryStores(),
+      wrap = (inner) => inner,
+      openWorkspace = () => Promise.reject(new Error('this device opens no workspaces')),
+    }: DeviceOptions = {},
+  ) {
+    this.#url = url;
+    this.#stores = stores;
+    this.line = line;
+    this.http = new Http({ origin: url, fetch: wrap(line.fetch) });
+    this.vault = new LocalVault();
+    this.session = openSession({ http: this.http, vault: this.vault, openDevice: stores, openWorkspace });
+  }
+
+  /** The same browser after a restart: cookies and store stay, everything open is gone. */
+  restarted(): Device {
+    return new Device(this.#url, { line: this.line, stores: this.#stores });
+  }
+}
+
+export interface DeviceOptions {
+  line?: CookieFetch;
+  stores?: OpenDeviceStore;
+  wrap?: (inner: typeof fetch) => typeof fetch;
+  openWorkspace?: SessionParts['openWorkspace'];
+}
+
+/** The newest code that was mailed to an address, read from the server's local mailbox. */
+export async function mailedCode(url: string, email: string): Promise<string> {
+  const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as { to: string; subject: string }[];
+  const code = /\b\d{6}\b/.exec(mails.find((mail) => mail.to === email)?.subject ?? '')?.[0];
+  if (!code) throw new Error(`no code was mailed to ${email}`);
+  return code;
+}
+
+/** Somebody with an account, signed in on one device. */
+export class Actor {
+  readonly person: Person;
+  readonly device: Device;
+  readonly #url: string;
+
+  constructor(url: string, who: Person, device: Device) {
+    this.#url = url;
+    this.person = who;
+    this.device = device;
+  }
+
+  get session(): Session {
+    return this.device.session;
+  }
+
+  /** Another browser of the same person, signed in. */
+  async onAnotherDevice(options?: DeviceOptions): Promise<Actor> {
+    const device = new Device(this.#url, options);
+    await device.session.signIn(this.person.email, this.person.password);
+    return new Actor(this.#url, this.person, device);
+  }
+
+  /** Founds a workspace; answers its id. */
+  createWorkspace(more: Partial<NewWorkspace> = {}): Promise<string> {
+    return this.session.createWorkspace({ name: 'Muster GmbH', color: '#0b5c63', business: {}, ...more });
+  }
+}
+
+/** Registers, reads the mailed code, confirms and signs in. */
+export async function createActor(
+  url: string,
+  more: Partial<Person> = {},
+  options?: DeviceOptions,
+): Promise<Actor> {
+  const who = person(more);
+  const device = new Device(url, options);
+  await device.session.register({ language: 'en', ...who });
+  await device.session.verify(who.email, await mailedCode(url, who.email));
+  await device.session.signIn(who.email, who.password);
+  return new Actor(url, who, device);
+}

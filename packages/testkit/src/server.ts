@@ -1,0 +1,116 @@
+/** The real server as a child process, with a data folder of its own that goes with it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const main = resolve(import.meta.dirname, '../../../apps/server/src/main.ts');
+
+/** ms; a first start makes a database cluster. */
+const startTimeout = 60_000;
+
+export interface ServerOptions {
+  /** Settings besides port and data folder. */
+  env?: Record<string, string>;
+  /** Where the data lies; a fresh folder, removed by `stop`, unless told. */
+  dataPath?: string;
+  /** A free one unless told: give the old one to start again under the same address. */
+  port?: number;
+}
+
+export interface RunningServer {
+  /** Origin, e.g. `http://localhost:41234`. */
+  url: string;
+  port: number;
+  dataPath: string;
+  pid: number;
+  /** Everything it printed. */
+  output(): string;
+  /** Ends it in good order. A data folder that was made for it goes too. */
+  stop(): Promise<void>;
+  /** SIGKILL, as a crash would; the data stays. */
+  kill(): Promise<void>;
+}
+
+/** Starts the server and waits until it answers. @throws Error with what it printed when it does not come up */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const port = options.port ?? (await freePort());
+  const dataPath = options.dataPath ?? freshFolder();
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      ...options.env,
+      PORT: String(port),
+      KONTOR_DATA: dataPath,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  const url = `http://localhost:${port}`;
+  const forget = () => {
+    if (!options.dataPath) rmSync(dataPath, { recursive: true, force: true });
+  };
+  try {
+    await answers(url, child);
+  } catch (error) {
+    await end(child, 'SIGKILL');
+    forget();
+    throw new Error(`the server did not start:\n${printed}`, { cause: error });
+  }
+  return {
+    url,
+    port,
+    dataPath,
+    pid: child.pid!,
+    output: () => printed,
+    stop: async () => {
+      await end(child, 'SIGTERM');
+      forget();
+    },
+    kill: () => end(child, 'SIGKILL'),
+  };
+}
+
+/** The database's user (another one when root starts it) has to get into it. */
+function freshFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'kontor-testkit-'));
+  chmodSync(path, 0o755);
+  return path;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  const until = Date.now() + startTimeout;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}`);
+    const isUp = await fetch(`${url}/api/auth/csrf`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isUp) return;
+    if (Date.now() > until) throw new Error('no answer in time');
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
