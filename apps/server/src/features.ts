@@ -1,4 +1,6 @@
 /** All features, put together: their parts of the contract, and their plain routes. */
+import type { api } from '@kontor/contract/api';
+import type { Router } from '@orpc/server';
 import type { FastifyPluginAsync } from 'fastify';
 import { changeHandlers } from './changeHandlers.ts';
 import { accountFeature } from './features/account/feature.ts';
@@ -8,6 +10,7 @@ import { changeCalls } from './features/change/calls.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { workspaceCalls } from './features/workspace/calls.ts';
 import { workspaceRemoval } from './features/workspace/removal.ts';
+import type { CallContext } from './http/calls.ts';
 import type { Job } from './jobs.ts';
 import type { Services } from './services.ts';
 import { mayListen } from './sync/access.ts';
@@ -35,7 +38,7 @@ export function composeFeatures(services: Services) {
     workspace: workspaceCalls(services),
     change: changeCalls(services, changeHandlers),
     blob: blob.calls,
-  };
+  } satisfies Router<typeof api, CallContext>;
   return { calls, routes };
 }
 
