@@ -38,8 +38,19 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The second page is the frame that shows attachments.
-    rolldownOptions: { input: ['index.html', 'preview.html'].map((page) => join(import.meta.dirname, page)) },
+    rolldownOptions: {
+      // The second page is the frame that shows attachments.
+      input: ['index.html', 'preview.html'].map((page) => join(import.meta.dirname, page)),
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the sign-in page needs is one file; what most pages behind it share is another.
+            { name: 'start', tags: ['$initial'], entriesAware: true, priority: 2 },
+            { name: 'shared', minShareCount: 4, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   server: {

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { type Bytes, canonicalJson, equalBytes, fromBase64Url, lp, toBase64Url } from './bytes.ts';
 import { fingerprintOf, isSelfSigned, type KeyCert, keyCertSchema, type Verifier } from './keyCert.ts';
 import { labels } from './labels.ts';
+import { LogError } from './logError.ts';
 import type { MemberStatus, Role } from './role.ts';
 import { type ScopeKind, scopeKinds } from './scopeKind.ts';
 import { fixedBytes, hash, keyId, sealedBytes, uuid } from './wire.ts';
@@ -88,28 +89,6 @@ export interface LogState {
   members: ReadonlyMap<string, LoggedMember>;
   scopes: ReadonlyMap<string, LoggedScope>;
   adminsPublicKey: string;
-}
-
-export type LogFault =
-  | 'malformed'
-  | 'wrong-workspace'
-  | 'broken-chain'
-  | 'unknown-author'
-  | 'not-permitted'
-  | 'bad-signature'
-  | 'bad-certificate'
-  | 'bad-generation';
-
-/** An entry that no honest client would have written. */
-export class LogError extends Error {
-  override readonly name = 'LogError';
-  readonly fault: LogFault;
-  readonly seq: number;
-  constructor(fault: LogFault, seq: number) {
-    super(`member log entry ${seq}: ${fault}`);
-    this.fault = fault;
-    this.seq = seq;
-  }
 }
 
 /** The bytes that an entry's signature covers. */

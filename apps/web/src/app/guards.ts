@@ -1,12 +1,12 @@
 /** Who may see a page: the spec's guards, asked before anything of the page loads. */
 import { notFound, redirect } from '@tanstack/react-router';
 import { destination, type LoginSearch } from '../features/auth/destination.ts';
-import { currentSession, sessionReady } from '../platform/session.ts';
+import { currentSession, hasJustLeft, sessionReady } from '../platform/session.ts';
 
 /** Behind the sign-in: others go to the login page, which brings them back here. */
 export async function requireAccount({ location }: { location: { href: string } }): Promise<void> {
   if ((await sessionReady()) === 'authenticated') return;
-  throw redirect({ to: '/login', search: { redirect: location.href } });
+  throw redirect({ to: '/login', search: hasJustLeft() ? {} : { redirect: location.href } });
 }
 
 /**

@@ -12,7 +12,7 @@ import { startSession } from './start.ts';
 startLanguage();
 const root = createRoot(document.querySelector('#root')!);
 if (isSecureContext) {
-  provideSession(await startSession());
+  provideSession(startSession());
   root.render(<App router={makeRouter()} />);
 } else {
   root.render(<Notice />);

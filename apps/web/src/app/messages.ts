@@ -42,6 +42,8 @@ export const appMessages = messages(
     signOutUnsentTitle_other: '{{count}} changes are not on the server yet',
     signOutUnsentBody:
       'They stay sealed on this device and are sent when you sign in here again. Nobody else can read them.',
+    opening: 'Opening',
+    unreachable: 'The server cannot be reached. Trying again.',
     notFound: 'Page Not Found: {{path}}',
     notFoundBody: 'The address may be mistyped, or the page is gone.',
     notFoundHome: 'Back to the start',
@@ -102,6 +104,8 @@ export const appMessages = messages(
     signOutUnsentTitle_other: '{{count}} Änderungen sind noch nicht auf dem Server',
     signOutUnsentBody:
       'Sie bleiben versiegelt auf diesem Gerät und werden gesendet, sobald Sie sich hier wieder anmelden. Niemand sonst kann sie lesen.',
+    opening: 'Wird geöffnet',
+    unreachable: 'Der Server ist nicht erreichbar. Neuer Versuch läuft.',
     notFound: 'Seite nicht gefunden: {{path}}',
     notFoundBody: 'Vielleicht ist die Adresse falsch geschrieben, oder es gibt die Seite nicht mehr.',
     notFoundHome: 'Zum Anfang',

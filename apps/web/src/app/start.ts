@@ -1,26 +1,11 @@
-import type { Session } from '../platform/session.ts';
+import { startBrowserSession } from '@kontor/client/session/browserSession';
+import type { Session } from '@kontor/client/session/session';
 
-const refuse = () => Promise.reject(new Error('Something went wrong! Please try again'));
-
-/** Opens the session. Until the client joins, nobody is signed in. */
-export async function startSession(): Promise<Session> {
-  return {
-    status: 'unauthenticated',
-    user: undefined,
-    workspaces: [],
-    line: { state: 'offline', waiting: 0 },
-    subscribe: () => () => undefined,
-    signIn: refuse,
-    register: refuse,
-    verify: refuse,
-    resendCode: refuse,
-    signOut: refuse,
-    createWorkspace: refuse,
-    openWorkspace: refuse,
-    createRecoveryKit: refuse,
-    confirmKit: refuse,
-    setLanguage: refuse,
-    sessions: refuse,
-    revokeSession: refuse,
-  };
-}
+/** Opens the session of this browser, over the API that served the page. The replica loads with the first workspace. */
+export const startSession = (): Session =>
+  startBrowserSession({
+    openWorkspace: async (context) => {
+      const { openWorkspace } = await import('@kontor/client/replica/openWorkspace');
+      return openWorkspace(context);
+    },
+  });

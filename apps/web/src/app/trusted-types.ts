@@ -24,3 +24,6 @@ export const rules = (base: string): PolicyRules => ({
 
 const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
 if (factory && import.meta.env.PROD) factory.createPolicy('default', rules(document.baseURI));
+
+// Zod would try out whether it may compile its checks with `new Function`; the policy counts the attempt as an attack.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,64 +1,6 @@
 /** The signed-in person, their workspaces and the state of the line, as the screens see them. */
-import type { DeviceSession, Language } from '@kontor/contract/account';
-import type { Business } from '@kontor/contract/business';
-import type { WorkspaceSummary } from '@kontor/contract/workspace';
+import type { Session } from '@kontor/client/session/session';
 import { useSyncExternalStore } from 'react';
-
-export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
-
-export interface SessionUser {
-  id: string;
-  email: string;
-  language: Language;
-  /** Whether a recovery kit was made. */
-  hasKit: boolean;
-}
-
-/** `connecting` stands for every state of the channel on the way there; `waiting` counts unsent changes. */
-export interface LineState {
-  state: 'connected' | 'connecting' | 'offline';
-  waiting: number;
-  /** The first sync of the open workspace, while it runs. */
-  firstSync?: { done: number; total?: number };
-}
-
-export interface Registration {
-  firstName: string;
-  lastName: string;
-  email: string;
-  password: string;
-  language: Language;
-}
-
-export interface NewWorkspace {
-  name: string;
-  color: string;
-  /** A PNG of at most 128 px. */
-  logo?: Uint8Array;
-  business: Business;
-}
-
-/** What the headless client offers to the screens. Calls fail with an error that carries the contract's `code`. */
-export interface Session {
-  readonly status: SessionStatus;
-  readonly user: SessionUser | undefined;
-  readonly workspaces: readonly WorkspaceSummary[];
-  readonly line: LineState;
-  subscribe(listener: () => void): () => void;
-  signIn(email: string, password: string): Promise<void>;
-  register(person: Registration): Promise<void>;
-  verify(email: string, code: string): Promise<void>;
-  resendCode(email: string): Promise<void>;
-  /** Unsent changes stay sealed for the next sign-in, or go when `discard` says so. */
-  signOut(options?: { discard?: boolean }): Promise<void>;
-  createWorkspace(workspace: NewWorkspace): Promise<string>;
-  openWorkspace(id: string): Promise<void>;
-  createRecoveryKit(): Promise<{ words: readonly string[] }>;
-  confirmKit(): Promise<void>;
-  setLanguage(language: Language): Promise<void>;
-  sessions(): Promise<DeviceSession[]>;
-  revokeSession(id: string): Promise<void>;
-}
 
 let session: Session | undefined;
 
@@ -80,7 +22,7 @@ export const useSession = <T>(select: (session: Session) => T): T =>
   useSyncExternalStore(subscribe, () => select(currentSession()));
 
 /** Waits until it is known whether somebody is signed in. */
-export function sessionReady(): Promise<SessionStatus> {
+export function sessionReady(): Promise<Session['status']> {
   const held = currentSession();
   if (held.status !== 'loading') return Promise.resolve(held.status);
   return new Promise((resolve) => {
@@ -90,4 +32,18 @@ export function sessionReady(): Promise<SessionStatus> {
       resolve(held.status);
     });
   });
+}
+
+let leaves = false;
+
+/** Says that the person is about to sign out on purpose, or (false) that they stayed after all. */
+export function leaveOnPurpose(yes = true): void {
+  leaves = yes;
+}
+
+/** Whether the person has just signed out on purpose; asked once. Whoever comes next does not want to go where they were. */
+export function hasJustLeft(): boolean {
+  const left = leaves;
+  leaves = false;
+  return left;
 }

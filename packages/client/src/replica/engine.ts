@@ -2,7 +2,8 @@
  * One stream of pulls and acts: a workspace's, or the personal one of a user. Puts the parts together; what screens
  * see of it is made in `openWorkspace.ts`.
  */
-import { LogError, type LogState } from '@kontor/contract/memberLog';
+import { LogError } from '@kontor/contract/logError';
+import type { LogState } from '@kontor/contract/memberLog';
 import type { Scope } from '@kontor/contract/scope';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';

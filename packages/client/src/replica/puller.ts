@@ -2,8 +2,9 @@
  * Pulls: asks for what is new in every scope until there is no more, and takes it over page by page. The log comes
  * before the keys, the keys before the records. Callers at the same time share one pull, and one more behind it.
  */
+
+import { LogError } from '@kontor/contract/logError';
 import type { LogState } from '@kontor/contract/memberLog';
-import { LogError } from '@kontor/contract/memberLog';
 import type { SyncAnswer } from '@kontor/contract/sync';
 import { TrustError, type Vault } from '../vault/vault.ts';
 import { backoff, type Clock } from './clock.ts';

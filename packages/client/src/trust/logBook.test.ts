@@ -1,4 +1,5 @@
-import { type LogEntry, LogError } from '@kontor/contract/memberLog';
+import { LogError } from '@kontor/contract/logError';
+import type { LogEntry } from '@kontor/contract/memberLog';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anotherVault, type Founder, founder } from '../testing/founder.ts';

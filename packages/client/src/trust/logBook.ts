@@ -3,7 +3,8 @@
  * whatever device, sealed and signed by themselves. A server can show no other past and nothing older.
  */
 import { toBase64Url } from '@kontor/contract/bytes';
-import { foldLog, type LogEntry, LogError, type LogState, logEntryHash } from '@kontor/contract/memberLog';
+import { LogError } from '@kontor/contract/logError';
+import { foldLog, type LogEntry, type LogState, logEntryHash } from '@kontor/contract/memberLog';
 import { logCrypto } from '@kontor/crypto/signing';
 import { TrustError } from '../vault/vault.ts';
 

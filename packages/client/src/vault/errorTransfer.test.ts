@@ -1,4 +1,4 @@
-import { LogError } from '@kontor/contract/memberLog';
+import { LogError } from '@kontor/contract/logError';
 import { CryptoError, PhraseError } from '@kontor/crypto/errors';
 import { expose, wrap } from 'comlink';
 import { describe, expect, it } from 'vitest';

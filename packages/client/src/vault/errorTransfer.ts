@@ -2,7 +2,7 @@
  * Errors on their way out of the worker. Comlink carries an error's message only; callers ask for its class and code,
  * so those are set again on this side.
  */
-import { LogError, type LogFault } from '@kontor/contract/memberLog';
+import { LogError, type LogFault } from '@kontor/contract/logError';
 import { CryptoError, type CryptoErrorCode, PhraseError } from '@kontor/crypto/errors';
 import { transferHandlers } from 'comlink';
 import { TrustError, type TrustFault } from './vault.ts';

@@ -6,7 +6,8 @@ import type { Register, SealedPin } from '@kontor/contract/account';
 import type { FilePart } from '@kontor/contract/document';
 import type { SealedRecord } from '@kontor/contract/entity';
 import type { KeyCert } from '@kontor/contract/keyCert';
-import type { LogEntry, LogFault, LogState, UnsignedLogEntry } from '@kontor/contract/memberLog';
+import type { LogFault } from '@kontor/contract/logError';
+import type { LogEntry, LogState, UnsignedLogEntry } from '@kontor/contract/memberLog';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 
 /** A record in clear, as the replica keeps it. `plain` is null for one that is deleted. */

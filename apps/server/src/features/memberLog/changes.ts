@@ -1,8 +1,8 @@
 /** Appending to the member log. The server folds it as clients do and refuses what they would refuse. */
+import { LogError } from '@kontor/contract/logError';
 import {
   foldLog,
   type LogEntry,
-  LogError,
   type LoggedMember,
   type LoggedScope,
   type LogState,

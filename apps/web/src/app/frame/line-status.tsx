@@ -1,5 +1,6 @@
+import type { LineState } from '@kontor/client/session/sessionView';
 import { useMessages } from '../../platform/messages.ts';
-import { type LineState, useSession } from '../../platform/session.ts';
+import { useSession } from '../../platform/session.ts';
 import { appMessages } from '../messages.ts';
 import css from './line-status.module.css';
 

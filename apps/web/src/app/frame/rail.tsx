@@ -3,7 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { useState } from 'react';
 import { useMessages } from '../../platform/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { NavItem } from '../../ui/link.tsx';
+import { NavItem } from '../../ui/nav-item.tsx';
 import { appMessages } from '../messages.ts';
 import { LineStatus } from './line-status.tsx';
 import { places } from './places.ts';

@@ -1,23 +1,34 @@
+import { UnsentChanges } from '@kontor/client/session/sessionView';
 import { forgetCalls } from '../../platform/calls.tsx';
 import { forgetDrafts } from '../../platform/drafts.ts';
-import { currentSession } from '../../platform/session.ts';
+import { toastFailure } from '../../platform/failures/failures.ts';
+import { currentSession, leaveOnPurpose } from '../../platform/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { appMessages } from '../messages.ts';
 
-/** Signs out; asks first when changes have not reached the server. They stay sealed for the next sign-in. */
+const { t } = appMessages;
+
+/** Asks before changes are left behind that have not reached the server; they stay sealed for the next sign-in. */
+const leaveUnsent = (count: number): Promise<boolean> =>
+  confirm({
+    title: t('signOutUnsentTitle', { count }),
+    body: t('signOutUnsentBody'),
+    action: t('signOut'),
+  });
+
+/** Signs out and forgets what this tab holds in memory. */
 export async function signOut(): Promise<void> {
   const session = currentSession();
-  const count = session.line.waiting;
-  const { t } = appMessages;
-  if (count > 0) {
-    const sure = await confirm({
-      title: t('signOutUnsentTitle', { count }),
-      body: t('signOutUnsentBody'),
-      action: t('signOut'),
+  leaveOnPurpose();
+  try {
+    await session.signOut().catch(async (failure: unknown) => {
+      if (!(failure instanceof UnsentChanges)) throw failure;
+      if (await leaveUnsent(failure.count)) return session.signOut({ discard: false });
     });
-    if (!sure) return;
+  } catch (failure) {
+    toastFailure(failure);
   }
+  if (session.status === 'authenticated') return leaveOnPurpose(false);
   forgetDrafts();
   forgetCalls();
-  await session.signOut();
 }

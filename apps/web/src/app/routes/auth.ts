@@ -1,6 +1,7 @@
 /** Pages for those who are not signed in. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loginSearch } from '../../features/auth/destination.ts';
+import { Login } from '../../screens/auth/login.tsx';
 import { requireGuest } from '../guards.ts';
 import { AuthLayout } from '../layouts/auth.tsx';
 import { rootRoute } from './root.tsx';
@@ -17,7 +18,7 @@ const login = createRoute({
   getParentRoute: () => authLayout,
   path: 'login',
   staticData: { name: 'login' },
-  component: lazyRouteComponent(() => import('../../screens/auth/login.tsx'), 'Login'),
+  component: Login,
 });
 
 const register = createRoute({

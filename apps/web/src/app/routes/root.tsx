@@ -2,6 +2,7 @@ import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { Toasts } from '../../platform/toasts.tsx';
 import { Failure } from '../errors/failure.tsx';
 import { NotFound } from '../errors/not-found.tsx';
+import { Pending } from '../pending.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -21,4 +22,8 @@ export const rootRoute = createRootRoute({
 });
 
 /** What every route falls back to. */
-export const fallbacks = { defaultErrorComponent: Failure, defaultNotFoundComponent: NotFound };
+export const fallbacks = {
+  defaultErrorComponent: Failure,
+  defaultNotFoundComponent: NotFound,
+  defaultPendingComponent: Pending,
+};

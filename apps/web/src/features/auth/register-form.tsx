@@ -1,5 +1,4 @@
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { language } from '../../platform/locale.ts';
@@ -7,6 +6,7 @@ import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { currentSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { useFields } from '../../ui/fields.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { authMessages } from './messages.ts';
 import { PasswordStrength } from './password-strength.tsx';
@@ -18,41 +18,40 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   const t = useMessages(authMessages);
   usePage(t('register'));
   const [busy, setBusy] = useState(false);
-  const form = useForm({
-    initialValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
-    validate: {
-      firstName: required,
-      lastName: required,
-      email: emailFault,
-      password: passwordFault,
-      confirmPassword: (value, { password }) => confirmFault(value, password),
-    },
-    validateInputOnBlur: true,
-  });
-  const { firstName, lastName, email, password } = form.values;
-
-  const submit = form.onSubmit(
-    async ({ confirmPassword: _, ...person }) => {
-      setBusy(true);
-      const address = person.email.trim();
-      try {
-        await currentSession().register({ ...person, email: address, language: language() });
-        onRegistered(address);
-      } catch (failure) {
-        const text = failureText(failure, t('registerFailed'));
-        toast.error(text);
-        if (failureCode(failure) === 'EMAIL_TAKEN') {
-          form.setFieldError('email', text);
-          form.getInputNode('email')?.focus();
-        }
-        setBusy(false);
-      }
-    },
-    (faults) => form.getInputNode(Object.keys(faults)[0] as 'email')?.focus(),
+  const { values, field, fail, submit } = useFields(
+    { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
+    (form) => ({
+      firstName: required(form.firstName),
+      lastName: required(form.lastName),
+      email: emailFault(form.email),
+      password: passwordFault(form.password),
+      confirmPassword: confirmFault(form.confirmPassword, form.password),
+    }),
   );
+  const { firstName, lastName, email, password } = values;
+
+  const register = async () => {
+    setBusy(true);
+    const address = email.trim();
+    try {
+      await currentSession().register({
+        firstName: firstName.trim(),
+        lastName: lastName.trim(),
+        email: address,
+        password,
+        language: language(),
+      });
+      onRegistered(address);
+    } catch (failure) {
+      const text = failureText(failure, t('registerFailed'));
+      toast.error(text);
+      if (failureCode(failure) === 'EMAIL_TAKEN') fail('email', text);
+      setBusy(false);
+    }
+  };
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit(() => void register())} noValidate>
       <Stack gap="lg">
         <div>
           <Title order={1}>{t('register')}</Title>
@@ -64,13 +63,13 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
             autoComplete="given-name"
             maxLength={100}
             autoFocus
-            {...form.getInputProps('firstName')}
+            {...field('firstName')}
           />
           <TextInput
             label={t('lastName')}
             autoComplete="family-name"
             maxLength={100}
-            {...form.getInputProps('lastName')}
+            {...field('lastName')}
           />
         </div>
         <TextInput
@@ -78,14 +77,14 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           type="email"
           autoComplete="username"
           inputMode="email"
-          {...form.getInputProps('email')}
+          {...field('email')}
         />
         <Stack gap="xs">
           <PasswordInput
             label={t('password')}
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-            {...form.getInputProps('password')}
+            {...field('password')}
           />
           <PasswordStrength password={password} own={[firstName, lastName, email]} />
         </Stack>
@@ -93,7 +92,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           label={t('confirmPassword')}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          {...form.getInputProps('confirmPassword')}
+          {...field('confirmPassword')}
         />
         <Text size="xs" c="dimmed">
           {t('blind')}

@@ -42,7 +42,7 @@ export function KitSteps({ onDone, onLater }: KitStepsProps) {
     let stale = false;
     const session = currentSession();
     session
-      .createRecoveryKit()
+      .createKit()
       .then(({ words }) => {
         if (!stale)
           setFacts({ words, email: session.user?.email ?? '', server: location.origin, date: new Date() });

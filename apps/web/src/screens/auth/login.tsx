@@ -1,5 +1,4 @@
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { authMessages } from '../../features/auth/messages.ts';
@@ -11,6 +10,7 @@ import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { currentSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { useFields } from '../../ui/fields.ts';
 import { TextLink } from '../../ui/link.tsx';
 
 /** Sign-in. The guard of this page sends on whoever has signed in. */
@@ -20,38 +20,34 @@ export function Login() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [unverified, setUnverified] = useState(false);
-  const form = useForm({
-    initialValues: { email: knownEmail(), password: '' },
-    validate: { email: emailFault, password: required },
-    validateInputOnBlur: ['email'],
-  });
+  const { values, field, fail, submit } = useFields({ email: knownEmail(), password: '' }, (form) => ({
+    email: emailFault(form.email),
+    password: required(form.password),
+  }));
 
-  const submit = form.onSubmit(
-    async ({ email, password }) => {
-      setBusy(true);
-      setUnverified(false);
-      const session = currentSession();
-      try {
-        await session.signIn(email.trim(), password);
-        setLanguage(session.user?.language);
-      } catch (failure) {
-        const text = failureText(failure, t('loginFailed'));
-        toast.error(text);
-        form.setFieldError('password', text);
-        setUnverified(['NotVerified', 'NOT_VERIFIED'].includes(failureCode(failure) ?? ''));
-        setBusy(false);
-      }
-    },
-    (faults) => form.getInputNode(Object.keys(faults)[0] as 'email')?.focus(),
-  );
+  const signIn = async ({ email, password }: typeof values) => {
+    setBusy(true);
+    setUnverified(false);
+    const session = currentSession();
+    try {
+      await session.signIn(email.trim(), password);
+      setLanguage(session.user?.language);
+    } catch (failure) {
+      const text = failureText(failure, t('loginFailed'));
+      toast.error(text);
+      fail('password', text);
+      setUnverified(['NotVerified', 'NOT_VERIFIED'].includes(failureCode(failure) ?? ''));
+      setBusy(false);
+    }
+  };
 
   const toCode = () => {
-    awaitCode(form.values.email.trim());
+    awaitCode(values.email.trim());
     void navigate({ to: '/register' });
   };
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit((form) => void signIn(form))} noValidate>
       <Stack gap="lg">
         <Title order={1}>{t('login')}</Title>
         <TextInput
@@ -60,14 +56,14 @@ export function Login() {
           autoComplete="username"
           inputMode="email"
           autoFocus={!knownEmail()}
-          {...form.getInputProps('email')}
+          {...field('email')}
         />
         <PasswordInput
           label={t('password')}
           autoComplete="current-password"
           autoFocus={Boolean(knownEmail())}
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          {...form.getInputProps('password')}
+          {...field('password')}
         />
         {unverified && (
           <Button variant="default" onClick={toCode}>

@@ -1,0 +1,63 @@
+import { type ChangeEvent, type SyntheticEvent, useState } from 'react';
+
+type Texts = Record<string, string>;
+type Faults<T> = { [K in keyof T]?: string | null | undefined };
+
+/** What an input needs; spread it onto Mantine's text inputs. */
+export interface FieldProps {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onBlur: () => void;
+}
+
+/** A small form of texts. */
+export interface Fields<T extends Texts> {
+  values: T;
+  field: (name: keyof T & string) => FieldProps;
+  /** A fault that only the server knew; it stays until the field changes. */
+  fail: (name: keyof T & string, fault: string) => void;
+  /** For `onSubmit`: runs when nothing is wrong, else shows the faults and goes to the first. */
+  submit: (run: (values: T) => void) => (event: SyntheticEvent<HTMLFormElement>) => void;
+}
+
+/**
+ * Texts and their faults. A fault shows once its field was left with something in it, or the form was sent; it is
+ * worked out anew for each picture, so that it follows a change of the language.
+ */
+export function useFields<T extends Texts>(initial: T, check: (values: T) => Faults<T>): Fields<T> {
+  const [values, setValues] = useState(initial);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [sent, setSent] = useState(false);
+  const [refused, setRefused] = useState<Faults<T>>({});
+  const faults = check(values);
+
+  const focus = (form: HTMLFormElement, name: string) =>
+    form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
+
+  return {
+    values,
+    field: (name) => ({
+      name,
+      value: values[name] ?? '',
+      error: refused[name] ?? ((sent || left.has(name)) && faults[name] ? faults[name] : undefined),
+      onChange: (event) => {
+        const { value } = event.currentTarget;
+        setValues((before) => ({ ...before, [name]: value }));
+        setRefused((before) => ({ ...before, [name]: undefined }));
+      },
+      onBlur: () => {
+        if (values[name]) setLeft((before) => new Set(before).add(name));
+      },
+    }),
+    fail: (name, fault) => setRefused((before) => ({ ...before, [name]: fault })),
+    submit: (run) => (event) => {
+      event.preventDefault();
+      setSent(true);
+      const wrong = Object.keys(values).find((name) => faults[name]);
+      if (wrong) focus(event.currentTarget, wrong);
+      else run(values);
+    },
+  };
+}
