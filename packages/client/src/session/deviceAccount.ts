@@ -24,6 +24,10 @@ export async function keepAccount(vault: Vault, device: DeviceStore, account: Ac
   await device.write([{ table: 'account', key, value: kept }]);
 }
 
+/** The sealed account that is kept, as it lies there. */
+export const keptSeal = async (device: DeviceStore): Promise<Uint8Array | undefined> =>
+  (await device.get<KeptAccount>('account', key))?.sealed;
+
 /** Forgets keys and replica. What waits sealed under the account (outbox, registration's name) stays for its return. */
 export async function forgetAccount(device: DeviceStore): Promise<void> {
   await device.clear(['account', 'outbox']);

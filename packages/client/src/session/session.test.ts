@@ -181,6 +181,25 @@ describe('the session', () => {
     expect(await device.scan('outbox', '')).toEqual([]);
   });
 
+  it('opens anew what another tab of the same browser signed in to meanwhile', async () => {
+    const place = scene();
+    await signIn(place);
+    const tab = place.open();
+    await tab.refresh();
+    await place.session.signOut();
+    await signIn(place);
+    expect(tab.status).toBe('authenticated');
+    let shown: string[] = [];
+    tab.subscribe(() => {
+      shown = [...shown, tab.status];
+    });
+    await tab.refresh();
+    expect(shown).toContain('loading');
+    expect(tab.status).toBe('authenticated');
+    await place.session.refresh();
+    expect(place.session.status).toBe('authenticated');
+  });
+
   it('signs out here even where no server can be told', async () => {
     const place = scene();
     await signIn(place);

@@ -3,6 +3,7 @@
  * getters over it) and listen with `subscribe`, in the shape of React's `useSyncExternalStore`.
  */
 import type { Account, AuthSession, DeviceSession, Language } from '@kontor/contract/account';
+import { equalBytes } from '@kontor/contract/bytes';
 import type { WorkspaceSummary } from '@kontor/contract/workspace';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore, OpenDeviceStore } from '../device/deviceStore.ts';
@@ -14,7 +15,7 @@ import type { Workspace } from '../replica/workspace.ts';
 import { takeKeptPins } from '../trust/keepPin.ts';
 import { type NewKit, TrustError, type Vault } from '../vault/vault.ts';
 import { passwordParameters, postCredentials, postSignOut } from './authWire.ts';
-import { forgetAccount, keepAccount, openKeptAccount } from './deviceAccount.ts';
+import { forgetAccount, keepAccount, keptSeal, openKeptAccount } from './deviceAccount.ts';
 import { Line } from './line.ts';
 import {
   type LineState,
@@ -41,7 +42,15 @@ export interface SessionParts {
 interface Held {
   user: SessionUser;
   device: DeviceStore;
+  /** The sealed account as this sign-in kept it. */
+  sealed: Uint8Array;
   realtime: Realtime;
+}
+
+/** Whether the device still keeps this very sign-in: another tab may have signed out, and in again. */
+async function isKept({ device, sealed }: Held): Promise<boolean> {
+  const kept = await keptSeal(device);
+  return kept !== undefined && equalBytes(kept, sealed);
 }
 
 const nobody = { user: undefined, workspaces: [] as readonly WorkspaceSummary[] };
@@ -58,6 +67,7 @@ export class Session {
   #held: Held | undefined;
   #open: { id: string; workspace: Promise<Workspace> } | undefined;
   #kit: NewKit | undefined;
+  #isSigningIn = false;
   /** Counts sign-ins and sign-outs, so that an answer to an older question changes nothing. */
   #turn = 0;
 
@@ -95,15 +105,18 @@ export class Session {
    * @throws CallError OFFLINE and others that pass
    */
   async refresh(): Promise<void> {
+    // Between the server's yes and the device's key there is a session that this device cannot open yet.
+    if (this.#isSigningIn) return;
     const turn = this.#turn;
     try {
       const { user } = await this.#parts.http.json<AuthSession>('/api/auth/session');
       if (turn !== this.#turn) return;
-      if (this.#held && user?.id === this.#held.user.id) {
+      if (this.#held && user?.id === this.#held.user.id && (await isKept(this.#held))) {
         this.#show({ lastRefreshed: Date.now() });
         return;
       }
-      if (this.#held || !user) await this.#end();
+      if (!user) await this.#end();
+      else if (this.#held) await this.#end({ leave: true });
       if (user) await this.#resume(user.id);
     } catch (error) {
       if (isCallError(error, 'OFFLINE')) this.#line.offline();
@@ -181,6 +194,7 @@ export class Session {
     const email = emailTyped.trim().toLowerCase();
     await this.#end();
     const turn = ++this.#turn;
+    this.#isSigningIn = true;
     let isKnown = false;
     let device: DeviceStore | undefined;
     try {
@@ -198,6 +212,8 @@ export class Session {
       if (isKnown) await this.#refuse(device);
       else await vault.close();
       throw error;
+    } finally {
+      this.#isSigningIn = false;
     }
   }
 
@@ -211,7 +227,8 @@ export class Session {
       openRealtime(http),
     ]);
     const { id, email, language, hasKit } = account;
-    this.#held = { user: { id, email, language, hasKit }, device, realtime };
+    const sealed = (await keptSeal(device)) ?? new Uint8Array();
+    this.#held = { user: { id, email, language, hasKit }, device, sealed, realtime };
     this.#line.watch(realtime, undefined);
     this.#show({ status: 'authenticated', lastRefreshed: Date.now(), user: this.#held.user, workspaces });
   }
@@ -253,8 +270,11 @@ export class Session {
     }
   }
 
-  /** Forgets everything that was open here. The sealed outbox stays unless it shall not. */
-  async #end({ discard = false }: { discard?: boolean | undefined } = {}): Promise<void> {
+  /**
+   * Forgets everything that was open here. The sealed outbox stays unless it shall go (`discard`); what the device
+   * keeps is another tab's by now where `leave` says so.
+   */
+  async #end({ discard, leave }: { discard?: boolean | undefined; leave?: boolean } = {}): Promise<void> {
     const [held, open] = [this.#held, this.#open];
     this.#turn++;
     this.#held = undefined;
@@ -266,7 +286,7 @@ export class Session {
     held.realtime.close();
     await (await open?.workspace.catch(() => undefined))?.close();
     if (discard) await held.device.clear();
-    else await forgetAccount(held.device);
+    else if (!leave) await forgetAccount(held.device);
     held.device.close();
     await this.#parts.vault.close();
   }

@@ -9,7 +9,11 @@ import { createScopeKey } from '@kontor/crypto/scopeKey';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anotherVault, type Founder, founder, rowOf, teach } from '../testing/founder.ts';
+import { LogBook } from '../trust/logBook.ts';
+import { OpenAccount } from './account.ts';
+import { Keyring } from './keyring.ts';
 import type { LocalVault } from './localVault.ts';
+import { firstKeys } from './workspaceKeys.ts';
 
 let anna: Founder;
 /** An account that no log names. */
@@ -206,7 +210,7 @@ describe('projects', () => {
     expect(faults).toMatchObject([{ scopeId: scope.id, fault: 'unconfirmed-key' }]);
   });
 
-  it('take private keys from members alone, and never become open on the word of the server', async () => {
+  it('take private keys from members alone', async () => {
     const scope: Scope = { ...openProject(), access: 'private' };
     const keys = [await forge({ scopeId: scope.id })];
     expect(await anna.vault.takeKeys(anna.workspaceId, [{ scope, keys }])).toMatchObject([
@@ -214,6 +218,52 @@ describe('projects', () => {
     ]);
     await expect(anna.vault.sealRecords(anna.workspaceId, [task(scope)])).rejects.toMatchObject({
       fault: 'missing-key',
+    });
+  });
+
+  describe('with a key of their own', () => {
+    const account = new OpenAccount();
+    const log = new LogBook();
+    const ring = new Keyring(account, log);
+    const ids = { workspaceId: uuidv7(), adminsScopeId: uuidv7(), staffScopeId: uuidv7(), at: 1 };
+    const scope: Scope = { ...openProject(), access: 'private' };
+
+    const grantTo = (recipientId: string, publicKey: Uint8Array<ArrayBuffer>, readers: string[]) =>
+      sealGrant(
+        account.keys,
+        { recipientId, publicKey },
+        { workspaceId: ids.workspaceId, scopeId: scope.id, generation: 1, key, previousKid: null, readers },
+      );
+    const key = createScopeKey();
+
+    beforeAll(async () => {
+      await account.create({ userId: uuidv7(), email: 'a@example.org', password: 'correct horse' });
+      const made = await firstKeys(account.keys, ids);
+      await log.take(ids.workspaceId, [made.entry], 'server');
+      const of = (id: string) => made.keys.filter((row) => row.scopeId === id);
+      await ring.take(ids.workspaceId, [
+        { scope: { id: ids.adminsScopeId, kind: 'admins', access: 'private' }, keys: of(ids.adminsScopeId) },
+      ]);
+    });
+
+    it('open through the public key of the admins (control), and stay private', async () => {
+      const adminsKey = fromBase64Url(log.known(ids.workspaceId).adminsPublicKey);
+      const row = await grantTo('admins', adminsKey, ['admins', account.userId]);
+      expect(await ring.take(ids.workspaceId, [{ scope, keys: [row] }])).toEqual([]);
+      expect((await ring.newest(ids.workspaceId, scope.id)).kidText).toBe(row.kid);
+      const opened = { ...scope, access: 'open' } as const;
+      expect(await ring.take(ids.workspaceId, [{ scope: opened, keys: [] }])).toMatchObject([
+        { fault: 'unconfirmed-key' },
+      ]);
+      expect((await ring.newest(ids.workspaceId, scope.id)).kidText).toBe(row.kid);
+    });
+
+    it('are not sealed into while somebody holds the key whom the log does not name', async () => {
+      const other = new Keyring(account, log);
+      const row = await grantTo(account.userId, certHpkeKey(account.keys.cert), [account.userId, uuidv7()]);
+      expect(await other.take(ids.workspaceId, [{ scope, keys: [row] }])).toEqual([]);
+      expect((await other.handles(ids.workspaceId, scope.id)).size).toBe(1);
+      await expect(other.newest(ids.workspaceId, scope.id)).rejects.toMatchObject({ fault: 'missing-key' });
     });
   });
 });
