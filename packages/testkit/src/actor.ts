@@ -6,8 +6,9 @@
 import type { OpenDeviceStore } from '@kontor/client/device/deviceStore';
 import { memoryStores } from '@kontor/client/device/memoryStore';
 import { Http } from '@kontor/client/http/http';
+import type { Workspace } from '@kontor/client/replica/workspace';
 import { openSession } from '@kontor/client/session/openSession';
-import type { Session, SessionParts } from '@kontor/client/session/session';
+import type { Session } from '@kontor/client/session/session';
 import type { NewWorkspace } from '@kontor/client/session/sessionView';
 import { LocalVault } from '@kontor/client/vault/localVault';
 import { type CookieFetch, cookieFetch } from './cookieFetch.ts';
@@ -47,19 +48,14 @@ export class Device {
   /** `wrap` goes around every call of this device, to lose or change answers. */
   constructor(
     url: string,
-    {
-      line = cookieFetch(),
-      stores = memoryStores(),
-      wrap = (inner) => inner,
-      openWorkspace = () => Promise.reject(new Error('this device opens no workspaces')),
-    }: DeviceOptions = {},
+    { line = cookieFetch(), stores = memoryStores(), wrap = (inner) => inner }: DeviceOptions = {},
   ) {
     this.#url = url;
     this.#stores = stores;
     this.line = line;
     this.http = new Http({ origin: url, fetch: wrap(line.fetch) });
     this.vault = new LocalVault();
-    this.session = openSession({ http: this.http, vault: this.vault, openDevice: stores, openWorkspace });
+    this.session = openSession({ http: this.http, vault: this.vault, openDevice: stores });
   }
 
   /** The same browser after a restart: cookies and store stay, everything open is gone. */
@@ -72,7 +68,6 @@ export interface DeviceOptions {
   line?: CookieFetch;
   stores?: OpenDeviceStore;
   wrap?: (inner: typeof fetch) => typeof fetch;
-  openWorkspace?: SessionParts['openWorkspace'];
 }
 
 /** The newest code that was mailed to an address, read from the server's local mailbox. */
@@ -104,6 +99,13 @@ export class Actor {
     const device = new Device(this.#url, options);
     await device.session.signIn(this.person.email, this.person.password);
     return new Actor(this.#url, this.person, device);
+  }
+
+  /** Opens a workspace and waits until everything of it is here. */
+  async open(workspaceId: string): Promise<Workspace> {
+    const workspace = await this.session.openWorkspace(workspaceId);
+    await workspace.pull();
+    return workspace;
   }
 
   /** Founds a workspace; answers its id. */

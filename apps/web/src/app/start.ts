@@ -2,10 +2,4 @@ import { startBrowserSession } from '@kontor/client/session/browserSession';
 import type { Session } from '@kontor/client/session/session';
 
 /** Opens the session of this browser, over the API that served the page. The replica loads with the first workspace. */
-export const startSession = (): Session =>
-  startBrowserSession({
-    openWorkspace: async (context) => {
-      const { openWorkspace } = await import('@kontor/client/replica/openWorkspace');
-      return openWorkspace(context);
-    },
-  });
+export const startSession = (): Session => startBrowserSession();

@@ -114,11 +114,13 @@ export class Puller {
   async #round(): Promise<boolean> {
     const { workspaceId, transport, vault, state } = this.#parts;
     const cursors = state.requestCursors();
-    const answer = await transport.sync({
-      ...(workspaceId ? { workspaceId } : {}),
-      cursors,
-      logLength: state.log.length,
-    });
+    const answer = this.#ownPart(
+      await transport.sync({
+        ...(workspaceId ? { workspaceId } : {}),
+        cursors,
+        logLength: state.log.length,
+      }),
+    );
     if (workspaceId) await this.#takeLog(answer);
     const refused = workspaceId ? await this.#takeKeys(answer) : new Set<string>();
     const scopes = answer.scopes.filter((scope) => !refused.has(scope.id));
@@ -149,6 +151,17 @@ export class Puller {
     if (isFirstSync) this.progress.set({ isFirstSync, records: records + rows.length });
     this.#parts.onPage(changed, answer.gone);
     return answer.more || mustRepeat;
+  }
+
+  /**
+   * A workspace's answer brings the personal scope along, which a stream of its own takes over: here only its cursor is
+   * kept, so that it is not sent again and again.
+   */
+  #ownPart(answer: SyncAnswer): SyncAnswer {
+    if (!this.#parts.workspaceId) return answer;
+    const isOwn = ({ kind }: { kind: string }) => kind !== 'personal';
+    for (const scope of answer.scopes) if (!isOwn(scope)) this.#parts.state.takeScope(scope);
+    return { ...answer, scopes: answer.scopes.filter(isOwn) };
   }
 
   #take(record: Parameters<RecordSet['take']>[0]): string[] {

@@ -3,16 +3,15 @@ import { Http } from '../http/http.ts';
 import { startWorkerVault } from '../vault/workerVault.ts';
 import { keepFresh } from './keepFresh.ts';
 import { openSession } from './openSession.ts';
-import type { Session, SessionParts } from './session.ts';
+import type { Session } from './session.ts';
 
 /** The session of this page: keys in a worker, the store in IndexedDB, looked at now and from then on. */
-export function startBrowserSession(parts: Pick<SessionParts, 'openWorkspace'>): Session {
+export function startBrowserSession(): Session {
   const http = new Http({ origin: location.origin });
   const session = openSession({
     http,
     vault: startWorkerVault(),
     openDevice: openIndexedDbStore,
-    ...parts,
   });
   keepFresh(session);
   return session;

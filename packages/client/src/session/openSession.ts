@@ -3,13 +3,14 @@ import type { Http } from '../http/http.ts';
 import type { Vault } from '../vault/vault.ts';
 import { Session, type SessionParts } from './session.ts';
 
-type Needed = Pick<SessionParts, 'openWorkspace'> & { http: Http; vault: Vault; openDevice: OpenDeviceStore };
-
-/** A session over these parts; realtime is loaded when somebody has signed in. */
-export function openSession(parts: Needed & Partial<SessionParts>): Session {
+/** A session over these parts. Realtime and the replica are loaded when somebody has signed in. */
+export function openSession(
+  parts: { http: Http; vault: Vault; openDevice: OpenDeviceStore } & Partial<SessionParts>,
+): Session {
   return new Session({
     openRealtime: async (http) => new (await import('../realtime.ts')).PusherRealtime(http),
-    countUnsent: async (device) => (await device.scan('outbox', '')).length,
+    openWorkspace: async (context) => (await import('../replica/openWorkspace.ts')).openWorkspace(context),
+    countUnsent: async (device) => (await import('../replica/openWorkspace.ts')).countUnsent(device),
     ...parts,
   });
 }

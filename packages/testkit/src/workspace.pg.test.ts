@@ -1,0 +1,77 @@
+/** One workspace, two browsers: each sees at once what the other does, and the server sees nothing of it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Workspace } from '@kontor/client/replica/workspace';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, createActor } from './actor.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+let server: RunningServer;
+let desk: Actor;
+let phone: Actor;
+let onDesk: Workspace;
+let onPhone: Workspace;
+
+beforeAll(async () => {
+  server = await startServer();
+  desk = await createActor(server.url, { firstName: 'Anna', lastName: 'Öztürk' });
+  const id = await desk.createWorkspace({ business: { city: 'Wien' } });
+  onDesk = await desk.open(id);
+  phone = await desk.onAnotherDevice();
+  onPhone = await phone.open(id);
+});
+afterAll(async () => {
+  await Promise.all([desk, phone].map((actor) => actor.session.signOut({ discard: true })));
+  await server.stop();
+});
+
+const titles = (workspace: Workspace) => workspace.collections.task.all().map((task) => task.title);
+
+describe('a workspace on two devices', () => {
+  it('has its founder in the directory and its business data', () => {
+    for (const workspace of [onDesk, onPhone]) {
+      expect(workspace.faults.get()).toEqual([]);
+      expect(workspace.collections.member.all()).toMatchObject([
+        { userId: desk.session.user!.id, firstName: 'Anna', lastName: 'Öztürk', email: desk.person.email },
+      ]);
+      expect(workspace.collections.business.all()).toMatchObject([{ id: workspace.id, city: 'Wien' }]);
+    }
+  });
+
+  it('shows on the phone what was written at the desk, and the other way round', async () => {
+    const project = onDesk.createProject({ name: 'Villa Wertheim' });
+    const task = onDesk.create('task', project.id, { title: 'Küche streichen' });
+    await expect.poll(() => titles(onPhone), { timeout: 5_000 }).toEqual(['Küche streichen']);
+    onPhone.update('task', task.id, { title: 'Küche und Bad streichen' });
+    await expect.poll(() => titles(onDesk), { timeout: 5_000 }).toEqual(['Küche und Bad streichen']);
+    onDesk.remove('task', task.id);
+    await expect.poll(() => titles(onPhone), { timeout: 5_000 }).toEqual([]);
+    expect([...onDesk.faults.get(), ...onPhone.faults.get()]).toEqual([]);
+  });
+
+  it('is there after a restart of the device, without the password', async () => {
+    const project = onDesk.createProject({ name: 'Haus Ast' });
+    await onDesk.outbox.sent();
+    const again = phone.device.restarted();
+    await again.session.refresh();
+    const workspace = await again.session.openWorkspace(onDesk.id);
+    await workspace.pull();
+    expect(workspace.collections.project.all().map(({ name }) => name)).toContain(project.name);
+    await workspace.close();
+  });
+
+  it('leaves nothing readable with the server', () => {
+    const seen = filesIn(server.dataPath).map((path) => readFileSync(path));
+    const finds = (text: string) => seen.some((bytes) => bytes.includes(text));
+    // What the server may know is found, so that the search is one.
+    expect(finds(desk.person.email)).toBe(true);
+    expect(finds('Muster GmbH')).toBe(true);
+    for (const secret of ['Öztürk', 'Wertheim', 'streichen', desk.person.password])
+      expect(finds(secret)).toBe(false);
+  });
+});
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
