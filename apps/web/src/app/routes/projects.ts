@@ -36,17 +36,24 @@ const documents = createRoute({
   getParentRoute: () => project,
   path: 'documents',
   validateSearch: documentSearch,
+});
+
+const top = createRoute({
+  getParentRoute: () => documents,
+  path: '/',
   staticData: { name: 'workspace-projects-space-documents' },
   component: lazyRouteComponent(() => import('../../screens/projects/documents.tsx'), 'Documents'),
 });
 
 /** The splat holds the ids of the folders on the way, outermost first. */
 const folder = createRoute({
-  getParentRoute: () => project,
-  path: 'documents/$',
-  validateSearch: documentSearch,
+  getParentRoute: () => documents,
+  path: '$',
   staticData: { name: 'workspace-projects-space-documents-path' },
   component: lazyRouteComponent(() => import('../../screens/projects/documents.tsx'), 'Documents'),
 });
 
-export const projectRoutes = [projects, project.addChildren([overview, tasks, documents, folder])];
+export const projectRoutes = [
+  projects,
+  project.addChildren([overview, tasks, documents.addChildren([top, folder])]),
+];

@@ -1,5 +1,5 @@
 import type { Document } from '@kontor/contract/document';
-import { Checkbox } from '@mantine/core';
+import { Checkbox, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { formatAgo, formatBytes, formatDateTime } from '../../platform/format.ts';
@@ -57,9 +57,9 @@ function Name({ row, linkTo, onShow }: { row: DocumentRow } & Pick<DocumentTable
           {name}
         </Link>
       ) : (
-        <button type="button" className={css.name} onClick={() => onShow(row.id)} title={name} data-list-item>
+        <UnstyledButton className={css.name!} onClick={() => onShow(row.id)} title={name} data-list-item>
           {name}
-        </button>
+        </UnstyledButton>
       )}
       {pending && <PendingMark />}
     </span>

@@ -14,6 +14,23 @@ interface RecentDocumentsProps {
   placeOf: (document: Document) => string | undefined;
 }
 
+/** The link to a file's preview in its folder. */
+function FileLink({ document, workspace }: { document: Document; workspace: string }) {
+  const base = { workspace, space: document.scopeId };
+  const folder = document.taskId ? taskDocumentsPath : document.parentId;
+  const search = { file: document.id };
+  const name = shownName(document.name);
+  return folder ? (
+    <Link to="/$workspace/projects/$space/documents/$" params={{ ...base, _splat: folder }} search={search}>
+      {name}
+    </Link>
+  ) : (
+    <Link to="/$workspace/projects/$space/documents" params={base} search={search}>
+      {name}
+    </Link>
+  );
+}
+
 /** The last files, each a link to its preview in its folder. */
 export function RecentDocuments({ documents, workspace, placeOf }: RecentDocumentsProps) {
   const t = useMessages(documentMessages);
@@ -24,17 +41,7 @@ export function RecentDocuments({ documents, workspace, placeOf }: RecentDocumen
         <li key={document.id}>
           <span className={css.cell}>
             <FileIcon type={typeOf(document)} />
-            <Link
-              to="/$workspace/projects/$space/documents/$"
-              params={{
-                workspace,
-                space: document.scopeId,
-                _splat: document.taskId ? taskDocumentsPath : (document.parentId ?? ''),
-              }}
-              search={{ file: document.id }}
-            >
-              {shownName(document.name)}
-            </Link>
+            <FileLink document={document} workspace={workspace} />
           </span>
           <span className={css.place}>{placeOf(document)}</span>
           <span className={css.quiet}>{formatAgo(document.createdAt)}</span>

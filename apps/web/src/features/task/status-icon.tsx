@@ -1,11 +1,11 @@
 import type { TaskStatus } from '@kontor/contract/task';
-import { IconCircle, IconCircleCheckFilled, IconCircleDotted, IconProgressCheck } from '@tabler/icons-react';
+import { IconCircle, IconCircleCheckFilled, IconCircleDot, IconProgressCheck } from '@tabler/icons-react';
 import type { IconShape } from '../../ui/icon.tsx';
 import css from './status.module.css';
 
 const shapes: Record<TaskStatus, IconShape> = {
   TODO: IconCircle,
-  IN_PROGRESS: IconCircleDotted,
+  IN_PROGRESS: IconCircleDot,
   IN_REVIEW: IconProgressCheck,
   DONE: IconCircleCheckFilled,
 };

@@ -1,6 +1,6 @@
 import type { RichText } from '@kontor/contract/entity';
 import type { Task } from '@kontor/contract/task';
-import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, Stack, Textarea, TextInput } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { type Edit, useEdit } from '../../platform/edit.ts';
 import { useMessages } from '../../platform/messages.ts';
@@ -13,7 +13,7 @@ import { setStatus, updateTask } from './actions.ts';
 import { formatEstimate, parseEstimate } from './estimate.ts';
 import { taskMessages } from './messages.ts';
 import { datesProblem, estimateProblem, titleProblem } from './problems.ts';
-import { StatusMenu } from './status-menu.tsx';
+import { StatusField } from './status-field.tsx';
 import { TaskConflicts } from './task-conflicts.tsx';
 import css from './task-editor.module.css';
 
@@ -120,17 +120,11 @@ export function TaskEditor({ task, edits, people, children }: TaskEditorProps) {
         <TaskConflicts task={task} field="title" people={people} />
       </div>
       <Group gap="md" align="flex-end">
-        <div>
-          <Text size="sm" fw={500} mb={2}>
-            {t('status')}
-          </Text>
-          <StatusMenu
-            title={task.title}
-            status={task.status}
-            onChange={(status) => setStatus(task.id, status)}
-            withLabel
-          />
-        </div>
+        <StatusField
+          title={task.title}
+          status={task.status}
+          onChange={(status) => setStatus(task.id, status)}
+        />
         <TextInput
           className={css.estimate!}
           label={t('estimate')}

@@ -9,7 +9,7 @@ import { createTask } from './actions.ts';
 import { parseEstimate } from './estimate.ts';
 import { taskMessages } from './messages.ts';
 import { datesProblem, estimateProblem, titleProblem } from './problems.ts';
-import { StatusMenu } from './status-menu.tsx';
+import { StatusField } from './status-field.tsx';
 import css from './task-editor.module.css';
 
 /** What the form for a new task holds. */
@@ -106,12 +106,7 @@ export function TaskForm({ draft, change, problems, projects, people }: TaskForm
         onChange={(description) => change({ description })}
       />
       <Group gap="md" align="flex-end">
-        <StatusMenu
-          title={draft.title}
-          status={draft.status}
-          onChange={(status) => change({ status })}
-          withLabel
-        />
+        <StatusField title={draft.title} status={draft.status} onChange={(status) => change({ status })} />
         <TextInput
           className={css.estimate!}
           label={t('estimate')}

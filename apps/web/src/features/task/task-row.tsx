@@ -62,7 +62,9 @@ export function TaskRow({ task, people, onOpen, place, onMove, isDropTarget }: T
       )}
       {place && <span className={css.place}>{place}</span>}
       <DueDate task={task} />
-      <PeopleStack people={assignees} />
+      <span className={css.people}>
+        <PeopleStack people={assignees} />
+      </span>
     </li>
   );
 }

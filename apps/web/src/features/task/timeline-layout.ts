@@ -41,6 +41,8 @@ function rangeOf(task: Dated): [first: string, last: string] | undefined {
 
 /** A year either side of today at most: one mistyped date must not stretch the page over centuries. */
 const reach = 366;
+/** Weeks enough to fill a wide window. */
+const minDays = 18 * 7;
 
 /** Lays tasks out around today, with a week of room before and three behind. */
 export function layOutTimeline<T extends Dated>(tasks: readonly T[], today: string): TimelineLayout<T> {
@@ -58,7 +60,7 @@ export function layOutTimeline<T extends Dated>(tasks: readonly T[], today: stri
   if (first < earliest) first = earliest;
   if (last > latest) last = latest;
   const from = addDays(first, -7 - weekday(first));
-  const days = Math.ceil((daysBetween(from, last) + 22) / 7) * 7;
+  const days = Math.max(minDays, Math.ceil((daysBetween(from, last) + 22) / 7) * 7);
   const to = addDays(from, days);
 
   const bars: Bar<T>[] = [];

@@ -56,7 +56,7 @@ export function Editor({ value, onChange, label, placeholder = '', autoFocus = f
     },
   });
   useEffect(() => {
-    if (!editor || editor.isFocused) return;
+    if (!editor || editor.isDestroyed || editor.isFocused) return;
     const shown = editor.getJSON() as RichText;
     if (!same(isBlank(shown) ? undefined : shown, value))
       editor.commands.setContent(value ?? null, { emitUpdate: false });

@@ -1,0 +1,22 @@
+import type { TaskStatus } from '@kontor/contract/task';
+import { Input } from '@mantine/core';
+import { useMessages } from '../../platform/messages.ts';
+import { taskMessages } from './messages.ts';
+import { StatusMenu } from './status-menu.tsx';
+
+interface StatusFieldProps {
+  title: string;
+  status: TaskStatus;
+  onChange: (status: TaskStatus) => void;
+}
+
+/** The status as a field of a form. */
+export function StatusField(props: StatusFieldProps) {
+  const t = useMessages(taskMessages);
+  return (
+    <div>
+      <Input.Label labelElement="div">{t('status')}</Input.Label>
+      <StatusMenu {...props} withLabel />
+    </div>
+  );
+}
