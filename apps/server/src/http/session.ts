@@ -5,6 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../adapters/clock.ts';
 import type { Realtime } from '../adapters/realtime/realtime.ts';
 import type { Database } from '../db/database.ts';
+import { prepared, query } from '../db/prepared.ts';
+import type { SessionTable } from '../db/tables.ts';
 import { type Env, isHttps } from '../env.ts';
 import { uuidv7 } from './uuid.ts';
 
@@ -33,6 +35,13 @@ function tokenOf(request: FastifyRequest): string | undefined {
   );
 }
 
+type SessionRow = Pick<SessionTable, 'id' | 'account_id' | 'seen_at'>;
+
+/** Asked by every call, so it is prepared. */
+const sessionText = prepared(
+  'SELECT id, account_id, seen_at FROM session WHERE token_hash = $1 AND expires_at > $2',
+);
+
 /** The session behind a request, or undefined. A revoked or expired one is gone at once: each call asks the database. */
 export async function lookUpSession(
   { db, clock }: { db: Database; clock: Clock },
@@ -41,12 +50,8 @@ export async function lookUpSession(
   const token = tokenOf(request);
   if (!token) return undefined;
   const now = clock.now();
-  const row = await db
-    .selectFrom('session')
-    .select(['id', 'account_id', 'seen_at'])
-    .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
+  const { rows } = await db.executeQuery(query<SessionRow>(sessionText, [hashToken(token), now]));
+  const [row] = rows;
   if (!row) return undefined;
   if (now.getTime() - row.seen_at.getTime() > seenStepMs)
     await db.updateTable('session').set({ seen_at: now }).where('id', '=', row.id).execute();

@@ -4,11 +4,18 @@ import type { Batch, BatchResult, StructuralChange } from '@kontor/contract/chan
 import { type Tx, transaction } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { actorOf, type ChangeContext, type ChangeHandlers, type StructuralHandlers } from './context.ts';
+import {
+  actorOf,
+  type ChangeContext,
+  type ChangeHandlers,
+  type LockedScope,
+  type StructuralHandlers,
+} from './context.ts';
 import { publishRevisions } from './hints.ts';
 import { findApplied, lockScopes } from './lock.ts';
 import { type Plan, planBatch } from './plan.ts';
 import { writeRun } from './records.ts';
+import { applyShort, shortRun } from './shortWay.ts';
 
 /**
  * Applies a batch for a signed-in user and tells readers. A batch that was applied before is answered as it was then.
@@ -21,6 +28,8 @@ export async function applyBatch(
   batch: Batch,
 ): Promise<BatchResult> {
   const plan = planBatch(batch);
+  const short = await tryShort(services, handlers, userId, batch, plan);
+  if (short) return conclude(services, short);
   let context: ChangeContext;
   try {
     await prepareRecords(services, handlers, plan);
@@ -34,11 +43,26 @@ export async function applyBatch(
     throw error;
   }
   for (const act of context.afterCommit) act();
-  const { scopes } = context;
-  publishRevisions(services, scopes.values()).catch((error) =>
-    services.log.warn(error, 'hints were not sent'),
-  );
-  return { revisions: Object.fromEntries([...scopes].map(([id, { revision }]) => [id, revision])) };
+  return conclude(services, [...context.scopes.values()]);
+}
+
+/** Tells readers, and gives the batch's result. */
+function conclude(services: Services, scopes: readonly LockedScope[]): BatchResult {
+  publishRevisions(services, scopes).catch((error) => services.log.warn(error, 'hints were not sent'));
+  return { revisions: Object.fromEntries(scopes.map(({ id, revision }) => [id, revision])) };
+}
+
+async function tryShort(
+  { db, clock }: Services,
+  { records }: ChangeHandlers,
+  userId: string,
+  { id: batchId }: Batch,
+  plan: Plan,
+): Promise<LockedScope[] | undefined> {
+  const run = shortRun(plan, (entity) => records[entity] !== undefined);
+  if (!run) return undefined;
+  const { scopeIds } = plan;
+  return applyShort(db, { batchId, userId, workspaceId: plan.workspaceId!, run, scopeIds, now: clock.now() });
 }
 
 async function prepareRecords(services: Services, { records }: ChangeHandlers, plan: Plan): Promise<void> {

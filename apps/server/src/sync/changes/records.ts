@@ -3,25 +3,23 @@ import { can } from '@kontor/contract/capability';
 import type { RecordChangeName } from '@kontor/contract/change';
 import { type EntityName, entityOf } from '@kontor/contract/entities';
 import type { ErrorData } from '@kontor/contract/errors';
+import type { RecordArgs } from '@kontor/contract/record';
 import type pg from 'pg';
 import { violates } from '../../db/database.ts';
+import type { RecordToWrite } from '../../db/recordSql.ts';
 import {
   type FoundRecord,
   findRecords,
   findTakenNames,
   insertRecords,
-  type RecordToWrite,
   updateRecords,
 } from '../../db/rows.ts';
 import { fail } from '../../http/errors.ts';
-import { type ChangeContext, type LockedScope, type RecordRule, scopeFor } from './context.ts';
+import { type ChangeContext, type RecordRule, scopeFor } from './context.ts';
 import { peopleOf, type RecordRun } from './plan.ts';
 
-/** Bytes of an envelope around nothing: version 1, kid 16, nonce 12, tag 16. */
+/** Bytes of an envelope around nothing: version 1, key id 16, nonce 12, tag 16. */
 const emptyEnvelope = 45;
-
-/** The key id that a sealed record names (its bytes 1 to 16), base64url. */
-const kidOf = (sealed: Buffer) => sealed.toString('base64url', 1, 17);
 
 /**
  * Writes one run.
@@ -64,17 +62,19 @@ function permitted(
   const capability: RecordChangeName = `${entity}.${verb}`;
   if (!can(actor, capability, typeof ownerId === 'string' ? { ownerId } : {}))
     throw fail('PERMISSION_DENIED');
-  const sealed = Buffer.from(record.sealed, 'base64url');
-  checkSeal(entity, scope, sealed);
-  return { ...record, revision: scope.revision, sealed };
-}
-
-function checkSeal(entity: EntityName, scope: LockedScope, sealed: Buffer): void {
   if (scope.kind !== entityOf(entity).scope)
     throw fail('BAD_INPUT', { message: `scopeId: no scope of a ${entity}` });
-  if (sealed.length < emptyEnvelope) throw fail('BAD_INPUT', { message: 'sealed: too short' });
-  if (scope.kid !== null && kidOf(sealed) !== scope.kid)
+  const opened = readEnvelope(record);
+  if (scope.kid !== null && opened.kid !== scope.kid)
     throw fail('OUTDATED_KEY', { data: { scopeId: scope.id } });
+  return { ...opened, revision: scope.revision };
+}
+
+/** A record with its sealed bytes and the key that they name. @throws BAD_INPUT where they are too few */
+export function readEnvelope(record: RecordArgs): RecordToWrite {
+  const sealed = Buffer.from(record.sealed, 'base64url');
+  if (sealed.length < emptyEnvelope) throw fail('BAD_INPUT', { message: 'sealed: too short' });
+  return { ...record, sealed, kid: sealed.toString('base64url', 1, 17), revision: 0 };
 }
 
 /** People whom refs name must be members; one who has left may stay where they were. */

@@ -1,0 +1,105 @@
+/**
+ * The SQL that writes records of an entity, from its description. A statement takes any number of records: `$1` their
+ * facts as JSON, `$2` their sealed bytes as one binary value that each row is cut from, `$3` the time.
+ */
+import type { Entity } from '@kontor/contract/entity';
+import type { RecordArgs } from '@kontor/contract/record';
+import { type RefColumn, refColumns } from './columns.ts';
+
+/** A record on its way into the database. */
+export interface RecordToWrite extends Omit<RecordArgs, 'sealed'> {
+  /** Of its scope, after this batch. */
+  revision: number;
+  sealed: Buffer;
+  /** The key that it is sealed under, base64url. */
+  kid: string;
+}
+
+/** What a statement may add: `join` further tables, take the revision from one, and ask `and` more of each record. */
+export interface Additions {
+  join: string;
+  revision: string;
+  and: string;
+}
+
+const plain: Additions = { join: '', revision: 'r.revision', and: '' };
+
+const names = (columns: RefColumn[], prefix = '') =>
+  columns.map(({ column }) => `${prefix}${column}, `).join('');
+
+/** The records of `$1`, as `r`. */
+export function recordsSql(entity: Entity): string {
+  const refs = refColumns(entity);
+  const facts = [
+    'scope_id uuid, id uuid, version int, revision bigint, kid text, first int, size int',
+    ...refs.map(({ column, sqlType }) => `${column} ${sqlType}`),
+    ...refs.filter(({ target }) => target).map(({ column }) => `check_${column} uuid[]`),
+  ];
+  return `json_to_recordset($1) AS r(${facts.join(', ')})`;
+}
+
+/** Ids that are not written by the same statement must name rows of the same scope. */
+const refsThere = (entity: Entity): string =>
+  refColumns(entity)
+    .filter(({ target }) => target)
+    .map(
+      ({ column, target }) =>
+        ` AND (r.check_${column} IS NULL OR cardinality(r.check_${column}) =
+          (SELECT count(*) FROM ${target} p WHERE p.scope_id = r.scope_id AND p.id = ANY (r.check_${column})))`,
+    )
+    .join('');
+
+/** `$4`: the workspace. Leaves out what stands already. */
+export function insertSql(entity: Entity, { join, revision, and }: Additions = plain): string {
+  const refs = refColumns(entity);
+  return `INSERT INTO ${entity.name}
+      (scope_id, id, version, revision, ${names(refs)}sealed, deleted, workspace_id, created_at, updated_at)
+    SELECT r.scope_id, r.id, r.version, ${revision}, ${names(refs, 'r.')}substr($2::bytea, r.first, r.size), false,
+      $4::uuid, $3::timestamptz, $3
+    FROM ${recordsSql(entity)}${join} WHERE true${and}${refsThere(entity)} ON CONFLICT DO NOTHING`;
+}
+
+/** `$4`: whether they are deleted. Leaves out what stands at another version than the one before. */
+export function updateSql(entity: Entity, { join, revision, and }: Additions = plain): string {
+  const refs = refColumns(entity);
+  return `UPDATE ${entity.name} t SET version = r.version, revision = ${revision},
+      ${refs.map(({ column }) => `${column} = r.${column}, `).join('')}sealed = substr($2::bytea, r.first, r.size),
+      deleted = $4::boolean, updated_at = $3::timestamptz
+    FROM ${recordsSql(entity)}${join}
+    WHERE t.scope_id = r.scope_id AND t.id = r.id AND t.version = r.version - 1${and}${refsThere(entity)}`;
+}
+
+/** `$1` and `$2`. */
+export function packRecords(entity: Entity, records: readonly RecordToWrite[]): [string, Uint8Array] {
+  const refs = refColumns(entity);
+  const ids = new Set(records.map(({ scopeId, id }) => scopeId + id));
+  let size = 0;
+  const facts = records.map((record) => {
+    const fact: Record<string, unknown> = {
+      scope_id: record.scopeId,
+      id: record.id,
+      version: record.version,
+      revision: record.revision,
+      kid: record.kid,
+      first: size + 1,
+      size: record.sealed.length,
+    };
+    size += record.sealed.length;
+    for (const { key, column, isList, target } of refs) {
+      const value = record.refs[key];
+      fact[column] = value ?? (isList ? [] : null);
+      if (!target || value === undefined) continue;
+      const named = new Set(typeof value === 'string' ? [value] : value);
+      const elsewhere = [...named].filter((id) => target !== entity.name || !ids.has(record.scopeId + id));
+      if (elsewhere.length > 0) fact[`check_${column}`] = elsewhere;
+    }
+    return fact;
+  });
+  return [
+    JSON.stringify(facts),
+    Buffer.concat(
+      records.map(({ sealed }) => sealed),
+      size,
+    ),
+  ];
+}
