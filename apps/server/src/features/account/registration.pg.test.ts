@@ -212,8 +212,26 @@ describe("a stranger who registers somebody's address", () => {
     expect((await resend(stranger, body.email)).status).toBe(200);
     expect((await resend(stranger, 'nobody@example.org')).status).toBe(200);
     expect(await server.mailbox.list()).toHaveLength(before);
+  });
+});
+
+describe('a client without cookies', () => {
+  it('confirms by address and code where nobody else registered the address', async () => {
+    const body = registration();
+    await register(httpClient(server.url), body);
     const code = await mailedCode(server, body.email);
-    expect((await verify(stranger, body.email, code)).body).toMatchObject(invalidCode);
+    const bare = httpClient(server.url);
+    expect((await verify(bare, body.email, otherThan(code))).body).toMatchObject(invalidCode);
+    expect((await verify(bare, body.email, code)).status).toBe(200);
+    expect(await signIn(bare, body)).toBe('/');
+  });
+
+  it('does not where somebody else did', async () => {
+    const body = registration();
+    await register(httpClient(server.url), body);
+    await register(httpClient(server.url), registration({ email: body.email }));
+    const code = await mailedCode(server, body.email);
+    expect((await verify(httpClient(server.url), body.email, code)).body).toMatchObject(invalidCode);
   });
 });
 

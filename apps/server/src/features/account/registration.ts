@@ -3,8 +3,10 @@ import { randomInt } from 'node:crypto';
 import { passwordSuite, type Register } from '@kontor/contract/account';
 import { isSelfSigned } from '@kontor/contract/keyCert';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ExpressionBuilder } from 'kysely';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { type Tx, transaction, violates } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
 import { fail } from '../../http/errors.ts';
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
@@ -98,7 +100,8 @@ async function checkRegistration(input: Register): Promise<void> {
 
 /**
  * Makes the account if the code is right. Each call uses up one of the code's tries before it looks.
- * @throws INVALID_CODE for a wrong, old or used-up code, and for a browser that is not the one that signed up.
+ * @throws INVALID_CODE for a wrong, old or used-up code; where several registrations wait for one address, also for a
+ * browser that is not the one that signed up.
  */
 export async function verify(
   { services, secrets }: RegistrationDeps,
@@ -110,8 +113,7 @@ export async function verify(
   const row = await db
     .updateTable('registration')
     .set((set) => ({ tries: set('tries', '+', 1) }))
-    .where('token_hash', '=', registrationHash(request))
-    .where('email', '=', input.email)
+    .where('id', '=', (from) => waitingId(from, request, input.email))
     .where('tries', '<', codeTries)
     .where('code_expires_at', '>', clock.now())
     .returningAll()
@@ -125,6 +127,27 @@ export async function verify(
     throw error;
   }
   clearRegistrationCookie(services, reply);
+}
+
+/** The registration that a code is for: this browser's, or the only one that waits for the address. */
+function waitingId(from: ExpressionBuilder<Tables, 'registration'>, request: FastifyRequest, email: string) {
+  return from
+    .selectFrom('registration as waiting')
+    .select('waiting.id')
+    .where('waiting.email', '=', email)
+    .where((where) =>
+      where.or([
+        where('waiting.token_hash', '=', registrationHash(request)),
+        where.not(
+          where.exists(
+            where
+              .selectFrom('registration as other')
+              .where('other.email', '=', email)
+              .whereRef('other.id', '!=', 'waiting.id'),
+          ),
+        ),
+      ]),
+    );
 }
 
 /** Takes the registration away first: of two calls with the right code at once, one finds it. */
