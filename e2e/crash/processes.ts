@@ -1,0 +1,30 @@
+/** The two processes that are killed: the server and its embedded database. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The database's own process id, as PostgreSQL notes it in its folder; undefined where it stopped in good order. */
+export function databasePid(dataPath: string): number | undefined {
+  const file = join(dataPath, 'postgres/postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
+}
+
+/** Whether a process runs; a zombie, which waits for whoever inherited it, does not. */
+export function isAlive(pid: number): boolean {
+  const file = `/proc/${pid}/stat`;
+  return existsSync(file) && !/\) [ZX] /.test(readFileSync(file, 'utf8'));
+}
+
+/** Ends a process at once; one that is gone already is as good. */
+export function killHard(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Waits until none of these runs any more. */
+export async function untilDead(pids: readonly number[]): Promise<void> {
+  while (pids.some(isAlive)) await sleep(5);
+}
