@@ -1,0 +1,90 @@
+/** A document and the stored parts that it names. */
+import type { Presigned } from '@kontor/contract/blob';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { random } from '../../testing/sealed.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import {
+  change,
+  createProject,
+  createWorkspace,
+  recordChange,
+  type TestWorkspace,
+} from '../../testing/workspaces.ts';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let project: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  workspace = await createWorkspace(server);
+  project = await createProject(workspace);
+});
+afterAll(() => server.stop());
+
+/** An uploaded part. */
+async function upload(of: TestWorkspace = workspace): Promise<string> {
+  const { body } = await of.owner.client.call<Presigned[]>(
+    'GET',
+    '/api/s3/pre-signed-url?count=1&sizes=1000',
+    {
+      headers: { 'x-workspace-id': of.id },
+    },
+  );
+  const { url, fileKey } = body[0]!;
+  const put = await fetch(new URL(url, server.url), { method: 'PUT', body: new Uint8Array(1_000) });
+  expect(put.status).toBe(200);
+  return fileKey;
+}
+
+const stateOf = async (fileKey: string) => {
+  const { rows } = await server.services.pool.query('SELECT state FROM blob WHERE file_key = $1', [fileKey]);
+  return rows[0]?.state;
+};
+
+const file = (blobs: string[]) =>
+  recordChange('document.create', { scopeId: project, refs: { nameTag: random(32), blobs } });
+
+it('holds its parts for as long as it names them', async () => {
+  const [old, fresh] = [await upload(), await upload()];
+  const document = file([old]);
+  expect((await change(workspace.owner, workspace.id, document)).status).toBe(200);
+  expect(await stateOf(old)).toBe('referenced');
+  const next = recordChange('document.update', {
+    ...document.args,
+    version: 2,
+    refs: { ...document.args.refs, blobs: [fresh] },
+  });
+  expect((await change(workspace.owner, workspace.id, next)).status).toBe(200);
+  expect([await stateOf(old), await stateOf(fresh)]).toEqual(['released', 'referenced']);
+  const gone = recordChange('document.delete', { ...next.args, version: 3 });
+  expect((await change(workspace.owner, workspace.id, gone)).status).toBe(200);
+  expect(await stateOf(fresh)).toBe('released');
+});
+
+it('takes nothing of a refused batch, and no part of another workspace', async () => {
+  const fileKey = await upload();
+  const stale = recordChange('task.update', { scopeId: project, version: 2 });
+  expect((await change(workspace.owner, workspace.id, file([fileKey]), stale)).status).toBe(404);
+  expect(await stateOf(fileKey)).toBe('stored');
+  const other = await createWorkspace(server);
+  const theirs = await upload(other);
+  expect((await change(workspace.owner, workspace.id, file([theirs]))).body.code).toBe('BLOB_MISSING');
+  expect((await change(workspace.owner, workspace.id, file([fileKey]))).status).toBe(200);
+});
+
+it('lets go of everything with its workspace', async () => {
+  const firm = await createWorkspace(server);
+  const scopeId = await createProject(firm);
+  const fileKey = await upload(firm);
+  const document = recordChange('document.create', {
+    scopeId,
+    refs: { nameTag: random(32), blobs: [fileKey] },
+  });
+  expect((await change(firm.owner, firm.id, document)).status).toBe(200);
+  const { body } = await firm.owner.client.call<{ storageUsed: number }[]>('GET', '/api/workspaces');
+  expect(body).toMatchObject([{ storageUsed: 1_000 }]);
+  expect(
+    (await change(firm.owner, firm.id, { name: 'workspace.delete', args: { id: firm.id } })).status,
+  ).toBe(200);
+  expect(await stateOf(fileKey)).toBe('released');
+});

@@ -1,0 +1,97 @@
+/** Who hears of a write, and what. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSignedIn } from '../../testing/accounts.ts';
+import { grant, random } from '../../testing/sealed.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import {
+  change,
+  createProject,
+  createWorkspace,
+  enrol,
+  newId,
+  recordChange,
+} from '../../testing/workspaces.ts';
+
+let server: TestServer;
+const heard: [channels: string[], event: string, data: unknown][] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  const { realtime } = server.services;
+  server.services.realtime = {
+    ...realtime,
+    publish: (channels, event, data) => heard.push([[...channels].sort(), event, data]),
+  };
+});
+afterAll(() => server.stop());
+
+it('each scope once, with its revision, on the channels of its readers', async () => {
+  const workspace = await createWorkspace(server);
+  const { id, owner, signer, staff } = workspace;
+  const mate = await createSignedIn(server);
+  await enrol(workspace, mate);
+  const project = await createProject(workspace);
+  const hintsOf = async (...changes: Parameters<typeof change>[2][]) => {
+    await expect.poll(() => heard.length).toBeGreaterThan(0);
+    heard.length = 0;
+    const { status, body } = await change(owner, id, ...changes);
+    expect(status, JSON.stringify(body)).toBe(200);
+    await expect.poll(() => heard.length).toBe(Object.keys(body.revisions).length);
+    return heard.map(([channels, event, data]) => ({ channels, event, data }));
+  };
+  const staffChannel = `private-workspace-${id}-staff`;
+
+  expect(await hintsOf(recordChange('task.create', { scopeId: project }))).toEqual([
+    { channels: [staffChannel], event: 'revision', data: { scope: project, revision: 2 } },
+  ]);
+  expect(
+    await hintsOf(
+      recordChange('task.create', { scopeId: project }),
+      recordChange('member.create', { scopeId: staff.id, kid: staff.kid, refs: { userId: mate.userId } }),
+      recordChange('task.create', { scopeId: project }),
+    ),
+  ).toEqual(
+    expect.arrayContaining([
+      { channels: [staffChannel], event: 'revision', data: { scope: project, revision: 3 } },
+      { channels: [staffChannel], event: 'revision', data: { scope: staff.id, revision: 2 } },
+    ]),
+  );
+  expect(await hintsOf({ name: 'workspace.update', args: { id, name: 'Birch' } })).toContainEqual({
+    channels: [`private-workspace-${id}-admins`],
+    event: 'revision',
+    data: { scope: workspace.admins.id, revision: 2 },
+  });
+
+  const [secret, kid] = [newId(), random(16)];
+  const grants = ['admins', mate.userId].map((recipientId) => {
+    const key = grant(signer, { scopeId: secret, generation: 1, kid, recipientId });
+    return { name: 'key.add', args: { key } } as const;
+  });
+  const scope = { id: secret, kind: 'project', access: 'private' } as const;
+  const ofReaders = {
+    channels: [owner, mate].map(({ userId }) => `private-user-${userId}`).sort(),
+    event: 'revision',
+  };
+  expect(await hintsOf({ name: 'scope.create', args: { scope } }, ...grants)).toEqual([
+    { ...ofReaders, data: { scope: secret, revision: 1 } },
+  ]);
+  expect(await hintsOf(recordChange('task.create', { scopeId: secret, kid }))).toEqual([
+    { ...ofReaders, data: { scope: secret, revision: 2 } },
+  ]);
+  expect(await hintsOf(recordChange('profile.create', { scopeId: owner.userId }))).toEqual([
+    {
+      channels: [`private-user-${owner.userId}`],
+      event: 'revision',
+      data: { scope: owner.userId, revision: 1 },
+    },
+  ]);
+});
+
+it('of a refused batch nobody hears', async () => {
+  const workspace = await createWorkspace(server);
+  const project = await createProject(workspace);
+  await expect.poll(() => heard.at(-1)?.[2]).toMatchObject({ scope: project });
+  heard.length = 0;
+  await change(workspace.owner, workspace.id, recordChange('task.update', { scopeId: project, version: 2 }));
+  await change(workspace.owner, workspace.id, recordChange('task.create', { scopeId: project }));
+  await expect.poll(() => heard).toHaveLength(1);
+});
