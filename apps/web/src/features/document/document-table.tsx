@@ -32,6 +32,8 @@ interface DocumentTableProps {
   linkTo: (folderId: string) => { workspace: string; space: string; _splat: string };
   /** The task that a document hangs on, in the virtual folder. */
   taskOf: ((document: Document) => string | undefined) | undefined;
+  /** The file in the preview. */
+  shownId: string | undefined;
   onShow: (id: string) => void;
   onSelect: (id: string, how: 'only' | 'toggle' | 'range') => void;
   menuOf: (document: Document) => ReactNode;
@@ -75,6 +77,7 @@ export function DocumentTable({
   isNarrow,
   linkTo,
   taskOf,
+  shownId,
   onShow,
   onSelect,
   menuOf,
@@ -162,7 +165,7 @@ export function DocumentTable({
       columns={[select, name, ...(isNarrow ? [] : more), menu]}
       rows={rows}
       rowKey={idOf}
-      isSelected={(row) => selection.ids.has(idOf(row))}
+      isSelected={(row) => selection.ids.has(idOf(row)) || idOf(row) === shownId}
       rowProps={(row) => ({
         onClick: onRowClick(row),
         'data-drag-id': row === taskDocumentsPath ? undefined : row.id,

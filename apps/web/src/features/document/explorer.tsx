@@ -36,7 +36,7 @@ interface ExplorerProps {
 export function Explorer({ workspace, projectId, path, file, people, taskTitle, onShow }: ExplorerProps) {
   const t = useMessages(documentMessages);
   const folder = useFolder(projectId, path);
-  const explorer = useExplorer(projectId, folder);
+  const explorer = useExplorer(projectId, folder, () => file && onShow(undefined));
   const { selection, chosen, over } = explorer;
   if (folder.isGone) return <EmptyState>{t('gone')}</EmptyState>;
 
@@ -132,6 +132,7 @@ export function Explorer({ workspace, projectId, path, file, people, taskTitle, 
               isNarrow={shown !== undefined}
               linkTo={linkTo}
               taskOf={folder.isTaskDocuments ? ({ taskId }) => taskId && taskTitle(taskId) : undefined}
+              shownId={shown?.id}
               onShow={onShow}
               onSelect={explorer.choose}
               menuOf={menuOf}

@@ -27,7 +27,8 @@ export function PreviewPane({ document, files, onShow, onClose }: PreviewPanePro
   const at = files.findIndex(({ id }) => id === document.id);
   const [previous, next] = [files[at - 1], files[at + 1]];
   const preview = previewOf(document);
-  useEffect(() => pane.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new file takes the focus, for the arrow keys
+  useEffect(() => pane.current?.focus(), [document.id]);
   const onKey = (key: string): boolean => {
     if (key === 'Escape') onClose();
     else if (key === 'ArrowLeft' || key === 'ArrowUp') previous && onShow(previous.id);

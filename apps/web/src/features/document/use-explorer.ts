@@ -12,7 +12,7 @@ export type Dialog =
   | { kind: 'move'; ids: readonly string[] };
 
 /** What is chosen in a folder, which dialog is open, what drags and keys do. */
-export function useExplorer(projectId: string, folder: Folder) {
+export function useExplorer(projectId: string, folder: Folder, closePreview: () => void) {
   const [held, setSelection] = useState<Selection>(nothingSelected);
   const [dialog, setDialog] = useState<Dialog>();
   const order = useMemo(() => folder.content.map(({ id }) => id), [folder.content]);
@@ -40,9 +40,12 @@ export function useExplorer(projectId: string, folder: Folder) {
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Keys typed into a dialog come by here too, since React's events follow the components and not the page.
+    if (!event.currentTarget.contains(event.target as HTMLElement)) return;
     const focused = (event.target as HTMLElement).closest<HTMLElement>('[data-drag-id]')?.dataset.dragId;
     const withModifier = event.ctrlKey || event.metaKey;
     if (event.key === 'Escape' && selection.ids.size > 0) clear();
+    else if (event.key === 'Escape') closePreview();
     else if (event.key === 'a' && withModifier) setSelection({ ids: new Set(order), anchor: order[0] });
     else if (!focused) return;
     else if (event.key === 'F2') setDialog({ kind: 'rename', document: meant(focused)[0]! });

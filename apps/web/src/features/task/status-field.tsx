@@ -14,9 +14,10 @@ interface StatusFieldProps {
 export function StatusField(props: StatusFieldProps) {
   const t = useMessages(taskMessages);
   return (
-    <div>
-      <Input.Label labelElement="div">{t('status')}</Input.Label>
-      <StatusMenu {...props} withLabel />
-    </div>
+    <Input.Wrapper label={t('status')} labelElement="div">
+      <div>
+        <StatusMenu {...props} withLabel />
+      </div>
+    </Input.Wrapper>
   );
 }
