@@ -4,6 +4,7 @@ import type { LogEntry } from '@kontor/contract/memberLog';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { LocalVault } from '../vault/localVault.ts';
+import type { Vault } from '../vault/vault.ts';
 
 export interface Founder {
   userId: string;
@@ -49,7 +50,7 @@ export async function anotherVault({ email, password, registered }: Founder): Pr
 
 /** Hands a vault what a server would: the log and the scopes with their keys. */
 export async function teach(
-  vault: LocalVault,
+  vault: Vault,
   { workspaceId, entry, admins, staff, keys }: Founder,
   more: { scope: Scope; keys: ScopeKey[] }[] = [],
 ) {

@@ -1,40 +1,7 @@
 /** The worker in which the vault lives in browsers: open keys never stand in a page's own memory. */
-import { expose, transfer } from 'comlink';
+import { expose } from 'comlink';
 import { carryErrors } from './errorTransfer.ts';
-import { LocalVault } from './localVault.ts';
-import type { PlainRecord } from './vault.ts';
+import { PackedVault } from './packedVault.ts';
 
 carryErrors();
-
-/** A lone buffer is handed over instead of being copied; one that others look at, too, is not. */
-const handOver = (bytes: Uint8Array): Uint8Array =>
-  bytes.byteLength === bytes.buffer.byteLength ? transfer(bytes, [bytes.buffer as ArrayBuffer]) : bytes;
-
-class WorkerVault extends LocalVault {
-  override async sealRecords(workspaceId: string, records: PlainRecord[]): Promise<Uint8Array[]> {
-    const sealed = await super.sealRecords(workspaceId, records);
-    return transfer(
-      sealed,
-      sealed.map((bytes) => bytes.buffer as ArrayBuffer),
-    );
-  }
-
-  override async sealLocal(store: 'page' | 'outbox', label: string, plain: Uint8Array): Promise<Uint8Array> {
-    return handOver(await super.sealLocal(store, label, plain));
-  }
-
-  override async openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array> {
-    return handOver(await super.openLocal(store, label, sealed));
-  }
-
-  override async sealPart(...args: Parameters<LocalVault['sealPart']>) {
-    const { sealed, part } = await super.sealPart(...args);
-    return transfer({ sealed, part }, [sealed.buffer as ArrayBuffer]);
-  }
-
-  override async openPart(...args: Parameters<LocalVault['openPart']>) {
-    return handOver(await super.openPart(...args));
-  }
-}
-
-expose(new WorkerVault());
+expose(new PackedVault());
