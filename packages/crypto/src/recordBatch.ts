@@ -105,8 +105,9 @@ function orUndefined<Value>(attempt: () => Value): Value | undefined {
 
 /**
  * Opens rows of one workspace (`''`: the personal scope) with the keys of a ring, by `kidText`. Answers one result per
- * row in the same order; a row that cannot be verified is refused by itself and stops no other. Whether a key belongs
- * to the row's scope is bound by the seal, so a ring may hold the keys of all scopes.
+ * row in the same order; a row that cannot be verified is refused by itself and stops no other. Give only the
+ * keys of the rows' own scope: the seal binds a scope's id, not that its key was used, so that whoever holds another
+ * key of the ring could seal a row that claims to lie here.
  */
 export async function openRecords(
   keys: ReadonlyMap<string, ScopeKeyHandle>,
