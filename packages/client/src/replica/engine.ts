@@ -101,7 +101,10 @@ export class Engine {
       clock,
       confirmed: (id) => this.records.confirmed(id),
       faultyVersion: (id) => this.#state.faultyVersion(id),
-      pull: () => this.puller.pull(),
+      pull: async () => {
+        await this.puller.pull();
+        return this.puller.isCurrent;
+      },
       onMissingKey: () => parts.onMissingKey(),
     });
     this.#stops.push(

@@ -73,6 +73,11 @@ export class Puller {
     void this.pull();
   }
 
+  /** Whether the last pull brought everything. */
+  get isCurrent(): boolean {
+    return this.status.get().connection === 'current';
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
     this.#wake.abort();
@@ -124,7 +129,8 @@ export class Puller {
     if (workspaceId) await this.#takeLog(answer);
     const refused = workspaceId ? await this.#takeKeys(answer) : new Set<string>();
     const scopes = answer.scopes.filter((scope) => !refused.has(scope.id));
-    const rows = scopes.flatMap((scope) => scope.rows);
+    // A workspace's pull brings the personal scope along; its records are opened and kept beside all workspaces.
+    const rows = scopes.flatMap((scope) => (workspaceId && scope.kind === 'personal' ? [] : scope.rows));
     const { opened, faulty } = await vault.openRecords(workspaceId, rows);
     if (this.#closing.signal.aborted) return false;
     const changed = opened.flatMap((record) => this.#take(record));

@@ -18,13 +18,14 @@ export function retryEntry({ outbox, records, hasScope }: RepairParts, entryId: 
   const entry = outbox.get(entryId);
   if (entry?.state !== 'failed') return;
   const restored = new Set<string>();
-  const ops = entry.ops.map((op): Op => {
-    if (op.verb === 'delete') return { ...op, force: true };
-    if (op.verb === 'create' || records.confirmed(op.id) || !hasScope(op.scopeId)) return op;
+  const ops = entry.ops.flatMap((op): Op[] => {
+    if (op.verb === 'delete') return [{ ...op, force: true }];
+    if (op.verb === 'create' || records.confirmed(op.id) || !hasScope(op.scopeId)) return [op];
     const row = records.displayed(op.id);
-    if (!row) return op;
+    // A later act of the same person deletes it: there is nothing to bring back.
+    if (!row) return [];
     restored.add(op.id);
-    return restorationOf(op, row, records);
+    return [restorationOf(op, row, records)];
   });
   // What came later is in the restored row already.
   for (const later of [...outbox.entries]) {
@@ -36,7 +37,7 @@ export function retryEntry({ outbox, records, hasScope }: RepairParts, entryId: 
     );
   }
   const { code: _, ...rest } = entry;
-  outbox.put({ ...rest, ops, state: 'pending' });
+  replaceOps(outbox, { ...rest, state: 'pending' }, ops);
 }
 
 /** The record made anew, under an id of its own: a deleted one never comes back under its old one. */

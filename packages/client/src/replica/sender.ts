@@ -16,8 +16,8 @@ export interface SenderParts extends WireParts {
   outbox: Outbox;
   transport: SyncTransport;
   clock: Clock;
-  /** Pulls; resolves when it is done, whether it succeeded or not. */
-  pull(): Promise<void>;
+  /** Pulls; resolves when it is done, with whether it succeeded. */
+  pull(): Promise<boolean>;
   onMissingKey(): void;
 }
 
@@ -100,7 +100,7 @@ export class Sender {
       if (failure.code === 'NOT_SIGNED_IN') return 'hold';
       if (failure.code !== 'STALE_VERSION' && failure.code !== 'OUTDATED_KEY')
         return this.#park(entry, failure.code);
-      await pull();
+      if (!(await pull())) return 'later';
       if (failure.code === 'STALE_VERSION' && this.#isThere(entry)) {
         outbox.drop(entry.id);
         return 'sent';

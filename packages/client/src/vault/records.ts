@@ -1,7 +1,7 @@
 /** Opens and seals records. Opening is the hot path of a cold sync: rows go through in batches, keys imported once. */
 import { type Bytes, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/bytes';
 import { entities } from '@kontor/contract/entities';
-import { type Entity, presentRefs, readSealed, type SealedRecord } from '@kontor/contract/entity';
+import { type Entity, presentRefs, type SealedRecord } from '@kontor/contract/entity';
 import { readSigned, signContent, verifyContent } from '@kontor/crypto/authorSignature';
 import type { CryptoErrorCode } from '@kontor/crypto/errors';
 import { CryptoError } from '@kontor/crypto/errors';
@@ -98,7 +98,8 @@ function contentOf(result: OpenedRow, row: SealedRecord): Bytes | undefined {
 
 function openedRecord(entity: Entity, row: SealedRecord, content: Bytes | undefined): OpenedRecord {
   const { id, scopeId, version, refs, revision, updatedAt } = row;
-  const plain = content ? readSealed(entity, parseContent(content)) : null;
+  // As it was written, a newer client's values included: whoever shows it fills in what is missing.
+  const plain = content ? parseContent(content) : null;
   return { entity: entity.name, id, scopeId, version, refs, plain, revision, updatedAt };
 }
 

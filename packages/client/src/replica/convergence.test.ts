@@ -1,0 +1,216 @@
+/**
+ * Two to eight clients, random edits, offline spells, lost answers and restarts: at the end all of them show the same,
+ * nothing is left unsent, and each text that the server acknowledged is in the result, was built upon, or is kept as a
+ * conflict. 300 runs; 5,000 with LONG=1. A failing seed is printed and can be given as SEED.
+ */
+import type { Task } from '@kontor/contract/task';
+import { describe, expect, it } from 'vitest';
+import { createDevice, type Device, openOn } from './testing/client.ts';
+import { ProtocolServer } from './testing/protocolServer.ts';
+import type { Workspace } from './workspace.ts';
+
+const runs = process.env.LONG ? 5_000 : 300;
+const firstSeed = Number(process.env.SEED ?? 1);
+
+/** mulberry32: small, seeded, good enough to shuffle. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** One text that somebody wrote over another. */
+interface Edit {
+  taskId: string;
+  field: 'title' | 'note';
+  before: string;
+  after: string;
+}
+
+class Run {
+  readonly server = new ProtocolServer();
+  readonly clients: { device: Device; workspace: Workspace }[] = [];
+  readonly edits: Edit[] = [];
+  readonly deleted = new Set<string>();
+  readonly #random: () => number;
+  #count = 0;
+
+  constructor(seed: number) {
+    this.#random = random(seed);
+    this.server.pageSize = 1 + this.below(20);
+  }
+
+  below(n: number): number {
+    return Math.floor(this.#random() * n);
+  }
+
+  pick<T>(list: readonly T[]): T | undefined {
+    return list[this.below(list.length)];
+  }
+
+  async open(device = createDevice()): Promise<{ device: Device; workspace: Workspace }> {
+    const client = { device, workspace: await openOn(device, this.server, { hints: this.server.hints }) };
+    this.clients.push(client);
+    return client;
+  }
+
+  async step(): Promise<void> {
+    const client = this.pick(this.clients)!;
+    const { workspace, device } = client;
+    const kind = this.below(20);
+    if (kind < 1) device.line.isOffline = !device.line.isOffline;
+    else if (kind < 2) device.line.losesAnswers = !device.line.losesAnswers;
+    else if (kind < 3) await this.#restart(client);
+    else if (kind < 5) await new Promise((resolve) => setTimeout(resolve, this.below(3)));
+    else if (kind < 6) void workspace.pull();
+    else this.#edit(workspace, kind);
+  }
+
+  async #restart({ device, workspace }: (typeof this.clients)[number]): Promise<void> {
+    // What was promised to be kept survives; the process does not end in good order.
+    await workspace.outbox.stored();
+    await workspace.close();
+    this.clients.splice(
+      this.clients.findIndex((client) => client.workspace === workspace),
+      1,
+    );
+    await this.open(device);
+  }
+
+  #edit(workspace: Workspace, kind: number): void {
+    const projects = workspace.collections.project.all();
+    const project = this.pick(projects);
+    const task = this.pick(workspace.collections.task.all() as readonly Task[]);
+    const text = `text ${this.#count++}`;
+    if (!project) workspace.createProject({ name: text });
+    else if (!task || kind < 8) {
+      const parent = this.below(3) === 0 && task?.scopeId === project.id ? { parentId: task.id } : {};
+      workspace.create('task', project.id, { title: text, ...parent });
+    } else if (kind < 15) this.#write(workspace, task, 'title', text);
+    else if (kind < 17)
+      workspace.update('task', task.id, {
+        status: this.pick(['TODO', 'DONE'] as const)!,
+        timeEstimate: kind,
+      });
+    else if (kind < 18) {
+      if (projects.length < 2) workspace.createProject({ name: text });
+      else workspace.moveTasks([task.id], project.id);
+    } else if (kind < 19) this.#remove(workspace, task.id);
+    else workspace.update('task', task.id, { assigneeIds: [...new Set([...task.assigneeIds, text])] });
+  }
+
+  #write(workspace: Workspace, task: Task, field: 'title', after: string): void {
+    this.edits.push({ taskId: task.id, field, before: task[field], after });
+    workspace.update('task', task.id, { [field]: after });
+  }
+
+  #remove(workspace: Workspace, id: string): void {
+    this.deleted.add(id);
+    for (const inside of workspace.collections.task.where('parentId', id)) this.#remove(workspace, inside.id);
+    workspace.remove('task', id);
+  }
+
+  /** Everybody comes back, and people settle what was refused. */
+  async settle(): Promise<void> {
+    for (const { device } of this.clients) device.line = Object.assign(device.line, calm);
+    for (let quiet = 0, round = 0; quiet < 2; round++) {
+      if (round > 200)
+        throw new Error(
+          `they do not come to rest: ${JSON.stringify(
+            this.clients.map(({ workspace }) => [
+              workspace.outbox.status.get(),
+              workspace.outbox.failed.get(),
+              workspace.status.get(),
+              workspace.faults.get(),
+            ]),
+          )}`,
+        );
+      for (const { workspace } of this.clients) {
+        await workspace.pull();
+        await workspace.outbox.stored();
+        for (const act of workspace.outbox.failed.get()) {
+          const isDelete = act.records.every(({ verb }) => verb === 'delete');
+          if (act.code === 'GONE') await workspace.outbox.retry(act.id);
+          else if (act.code === 'STALE_VERSION' && isDelete) await workspace.outbox.discard(act.id);
+          else throw new Error(`refused with ${act.code}: ${JSON.stringify(act)}`);
+        }
+      }
+      const isQuiet = this.clients.every(({ workspace }) => {
+        const { pending, failed } = workspace.outbox.status.get();
+        return pending + failed === 0;
+      });
+      quiet = isQuiet ? quiet + 1 : 0;
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+  }
+
+  close(): Promise<unknown> {
+    return Promise.all(this.clients.map(({ workspace }) => workspace.close()));
+  }
+}
+
+const calm = { isOffline: false, losesAnswers: false };
+
+const shownBy = (workspace: Workspace) =>
+  JSON.stringify(
+    [...workspace.collections.project.all(), ...workspace.collections.task.all()]
+      .map((record) => Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))))
+      .sort((a, b) => ((a.id as string) < (b.id as string) ? -1 : 1)),
+  );
+
+/** Texts that are neither shown, nor kept, nor what a later text was written over. */
+function lostTexts(run: Run): string[] {
+  const { workspace } = run.clients[0]!;
+  const there = new Set<unknown>();
+  for (const task of workspace.collections.task.all()) {
+    there.add(task.title);
+    for (const { kept } of workspace.conflictsOf(task)) there.add(kept.title);
+  }
+  const builtUpon = new Set(run.edits.map(({ before }) => before));
+  return run.edits
+    .filter(({ taskId, after }) => !run.deleted.has(taskId) && !there.has(after) && !builtUpon.has(after))
+    .map(({ taskId, after }) => `${taskId}: ${after}`);
+}
+
+async function play(seed: number): Promise<Run> {
+  const run = new Run(seed);
+  const count = 2 + run.below(7);
+  await run.open();
+  run.clients[0]!.workspace.createProject({ name: 'P' });
+  while (run.clients.length < count) await run.open();
+  for (let i = 0; i < 10 + run.below(50); i++) await run.step();
+  await run.settle();
+  return run;
+}
+
+describe('several clients', () => {
+  it(
+    `come to the same, and lose no text (${runs} runs)`,
+    async () => {
+      for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
+        const run = await play(seed);
+        const shown = run.clients.map(({ workspace }) => shownBy(workspace));
+        expect(new Set(shown).size, `seed ${seed}: they differ`).toBe(1);
+        expect(lostTexts(run), `seed ${seed}: lost`).toEqual([]);
+        const faults = run.clients.flatMap(({ workspace }) => workspace.faults.get());
+        expect(faults, `seed ${seed}: faults`).toEqual([]);
+        await run.close();
+      }
+    },
+    process.env.LONG ? 3_600_000 : 120_000,
+  );
+
+  it('would notice a lost text', async () => {
+    const run = await play(firstSeed);
+    const { workspace } = run.clients[0]!;
+    const project = workspace.collections.project.all()[0]!;
+    const task = workspace.create('task', project.id, { title: 'kept' });
+    run.edits.push({ taskId: task.id, field: 'title', before: 'kept', after: 'overwritten by nobody' });
+    expect(lostTexts(run)).toHaveLength(1);
+    await run.close();
+  });
+});
