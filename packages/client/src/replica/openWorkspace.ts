@@ -3,6 +3,7 @@ import { entityNames } from '@kontor/contract/entities';
 import type { LogState } from '@kontor/contract/memberLog';
 import { satisfies } from '@kontor/contract/role';
 import { channelOf, type RevisionHint } from '@kontor/contract/scope';
+import type { DeviceStore } from '../device/deviceStore.ts';
 import { syncTransport } from '../http/syncTransport.ts';
 import type { Realtime } from '../realtime.ts';
 import type { WorkspaceContext } from '../session/workspaceContext.ts';
@@ -61,6 +62,11 @@ export async function openParts(parts: EngineParts, personalParts?: EngineParts)
   const personal = personalParts ? new Engine(personalParts) : undefined;
   await Promise.all([engine.open(), personal?.open()]);
   return workspaceOf(engine, personal, parts);
+}
+
+/** How many acts a device keeps that are not on the server yet. */
+export async function countUnsent(device: DeviceStore): Promise<number> {
+  return (await device.scan('outbox', '')).length;
 }
 
 function workspaceOf(engine: Engine, personal: Engine | undefined, parts: EngineParts): Workspace {
