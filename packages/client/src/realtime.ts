@@ -28,9 +28,6 @@ export interface Realtime {
   close(): void;
 }
 
-/** Public name of the app at the server's endpoint. */
-const defaultKey = 'kontor';
-
 /** Milliseconds, the spec's: silence before a ping, wait for its answer, wait before the line counts as unavailable. */
 const timeouts = { activityTimeout: 120_000, pongTimeout: 30_000, unavailableTimeout: 10_000 };
 
@@ -40,7 +37,8 @@ export class PusherRealtime implements Realtime {
   readonly #stateListeners = new Set<(state: RealtimeState) => void>();
   readonly #stop: () => void;
 
-  constructor(http: Http, key: string = defaultKey) {
+  /** @param key public name of the app at the server's endpoint */
+  constructor(http: Http, key: string) {
     const { hostname, port, protocol } = new URL(http.origin);
     const isTls = protocol === 'https:';
     this.#pusher = new Pusher(key, {

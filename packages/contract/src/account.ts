@@ -52,6 +52,8 @@ export const accountSchema = z.object({
   /** Whether a recovery kit was made. */
   hasKit: z.boolean(),
   pins: z.array(pinSchema),
+  /** Public name of the app at the realtime endpoint `/app/<key>`. */
+  realtimeKey: z.string(),
 });
 export type Account = z.infer<typeof accountSchema>;
 

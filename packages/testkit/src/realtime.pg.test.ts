@@ -33,7 +33,7 @@ async function changeBusiness(version: number): Promise<void> {
 
 describe('realtime', () => {
   it('tells the revision of a scope on its channel, to each who listens', async () => {
-    const realtime = new PusherRealtime(anna.device.http);
+    const realtime = new PusherRealtime(anna.device.http, 'kontor');
     await expect.poll(() => realtime.state).toBe('connected');
     const heard: RevisionHint[][] = [[], []];
     const channel = channelOf.workspace(workspaceId, 'admins');

@@ -8,7 +8,7 @@ export function openSession(
   parts: { http: Http; vault: Vault; openDevice: OpenDeviceStore } & Partial<SessionParts>,
 ): Session {
   return new Session({
-    openRealtime: async (http) => new (await import('../realtime.ts')).PusherRealtime(http),
+    openRealtime: async (http, key) => new (await import('../realtime.ts')).PusherRealtime(http, key),
     openWorkspace: async (context) => (await import('../replica/openWorkspace.ts')).openWorkspace(context),
     countUnsent: async (device) => (await import('../replica/openWorkspace.ts')).countUnsent(device),
     ...parts,

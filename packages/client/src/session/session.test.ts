@@ -42,6 +42,7 @@ function scene(lies: Record<string, Answer> = {}) {
     deviceShare: toBase64Url(new Uint8Array(32).fill(3)),
     hasKit: false,
     pins: [],
+    realtimeKey: 'kontor',
   });
   const truth: Record<string, Answer> = {
     '/api/users/password-parameters': () => ({ suite: 1, accountSalt: anna.registered.accountSalt }),

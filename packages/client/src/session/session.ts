@@ -32,7 +32,7 @@ export interface SessionParts {
   http: Http;
   vault: Vault;
   openDevice: OpenDeviceStore;
-  openRealtime(http: Http): Promise<Realtime>;
+  openRealtime(http: Http, key: string): Promise<Realtime>;
   openWorkspace(context: WorkspaceContext): Promise<Workspace>;
   /** How many unsent acts a device keeps for workspaces that are not open. */
   countUnsent(device: DeviceStore): Promise<number>;
@@ -224,7 +224,7 @@ export class Session {
     await this.#writeLeftNames(account.id, device);
     const [workspaces, realtime] = await Promise.all([
       http.json<WorkspaceSummary[]>('/api/workspaces'),
-      openRealtime(http),
+      openRealtime(http, account.realtimeKey),
     ]);
     const { id, email, language, hasKit } = account;
     const sealed = (await keptSeal(device)) ?? new Uint8Array();

@@ -3,11 +3,15 @@ import type { Account, SealedPin } from '@kontor/contract/account';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import type { SignedIn } from '../../http/session.ts';
+import type { Services } from '../../services.ts';
 
 const b64 = (bytes: Buffer) => bytes.toString('base64url');
 
 /** The account with this session's device share. */
-export async function readAccount(db: Database, { userId, sessionId }: SignedIn): Promise<Account> {
+export async function readAccount(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  { userId, sessionId }: SignedIn,
+): Promise<Account> {
   const [row, pins] = await Promise.all([
     db
       .selectFrom('account')
@@ -35,6 +39,7 @@ export async function readAccount(db: Database, { userId, sessionId }: SignedIn)
     deviceShare: b64(row.device_share),
     hasKit: row.phrase_verification !== null,
     pins: pins.map((pin) => ({ workspaceId: pin.workspace_id, sealed: b64(pin.sealed) })),
+    realtimeKey: env.REALTIME_KEY,
   };
 }
 

@@ -41,6 +41,7 @@ describe('GET /api/account', () => {
       privateKey: body.privateKey,
       hasKit: false,
       pins: [],
+      realtimeKey: 'kontor',
     });
     expect(Buffer.from(answer.body.deviceShare, 'base64url')).toHaveLength(32);
   });

@@ -46,7 +46,7 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
       return { suite: passwordSuite, accountSalt: salt.toString('base64url') };
     }),
 
-    get: signedInCalls.account.get.handler(({ context }) => readAccount(db, context.signedIn)),
+    get: signedInCalls.account.get.handler(({ context }) => readAccount(services, context.signedIn)),
 
     update: signedInCalls.account.update.handler(async ({ input, context }) => {
       await db
