@@ -1,0 +1,207 @@
+/** What the made-up firm works on: a joinery in northern Germany, some of its customers write in English. */
+import type { ProjectType } from '@kontor/contract/project';
+
+export interface SeedProject {
+  name: string;
+  type: ProjectType;
+  /** See `richTextOf`. */
+  description: readonly string[];
+  /** Days from today. */
+  start?: number;
+  end?: number;
+  isArchived?: boolean;
+  customField?: string;
+  /** `Title`, or `Title > first subtask; second subtask`. */
+  tasks: readonly string[];
+}
+
+export const seedProjects: readonly SeedProject[] = [
+  {
+    name: 'Dachausbau Familie Özdemir',
+    type: 'CUSTOMER_PROJECT',
+    customField: 'Auftrag 2417',
+    start: -40,
+    end: 35,
+    description: [
+      'Ausbau des Spitzbodens zu zwei Zimmern mit Galerie, Einbaumöbel aus geölter Eiche.',
+      '## Vereinbart',
+      '- Einzug vor den Sommerferien',
+      '- Keine Arbeiten vor 7.30 Uhr',
+      '- Treppe bleibt während der Arbeiten begehbar',
+    ],
+    tasks: [
+      'Aufmaß im Dachgeschoss > Kniestock und Kehlbalken messen; Fotos der Installationen; Skizze an das Büro',
+      'Holzliste für die Dachschräge',
+      'Dämmung mit der Bauleitung abstimmen > Angebot Holzfaser einholen; Dampfbremse klären',
+      'Dachfenster bestellen',
+      'Treppengeländer entwerfen > Entwurf zeichnen; Muster ölen; Freigabe der Familie',
+      'Schiebetüren für die Abseite',
+      'Elektriker wegen der Leerrohre anrufen',
+      'Bücherregal unter der Schräge bauen',
+      'Estrich prüfen: Restfeuchte messen',
+      'Abschlagsrechnung 2 vorbereiten',
+      'Bauabnahme vorbereiten > Restarbeiten sammeln; Protokoll schreiben',
+      'Übergabemappe mit Pflegehinweisen',
+    ],
+  },
+  {
+    name: 'Harbour Café refit',
+    type: 'CUSTOMER_PROJECT',
+    customField: 'PO 88-1042',
+    start: -25,
+    end: 20,
+    description: [
+      'New counter, wall seating and shelving for the café at the old harbour. The owners answer in English.',
+      '## Good to know',
+      '- Opening night is fixed, the week before is for snagging only',
+      '- Deliveries through the yard, not across the quay',
+    ],
+    tasks: [
+      'Survey of the ground floor',
+      'Counter: final drawing > Check the height of the coffee machine; Agree on the worktop; Sign-off by the owners',
+      'Order the terrazzo worktop',
+      'Wall seating along the windows > Frames; Upholstery samples; Fixing to the old brickwork',
+      'Fire certificate for the wall panels',
+      'Shelving behind the counter',
+      'Power and water for the machine: brief the fitters',
+      'Finish samples to the owners',
+      'Deliver and fit the counter > Book the van; Protect the floor',
+      'Snagging list',
+      'Second invoice',
+      'Photographs for our website',
+    ],
+  },
+  {
+    name: 'Praxis Dr. Lindemann, Empfang',
+    type: 'CUSTOMER_PROJECT',
+    start: -12,
+    end: 48,
+    description: [
+      'Empfangstresen, Garderobe und Akteneinbau für die neue Praxis. Der Umbau läuft am Wochenende.',
+      '- Oberflächen müssen sich desinfizieren lassen',
+      '- Sichtschutz zum Wartezimmer',
+    ],
+    tasks: [
+      'Besprechung mit der Praxisleitung',
+      'Grundriss und Laufwege einzeichnen > Rollstuhlgerechte Höhe; Abstand zum Wartezimmer',
+      'Plattenmuster bemustern',
+      'Angebot schreiben > Stunden schätzen; Material kalkulieren; Von Julia gegenlesen lassen',
+      'Kabelauslässe im Tresen festlegen',
+      'Akteneinbau mit Schloss',
+      'Garderobe mit Sitzbank',
+      'Beleuchtung unter der Platte',
+      'Montage am Wochenende planen > Team fragen; Schlüssel abholen; Container bestellen',
+      'Schlussrechnung',
+      'Wartungsplan der Beschläge',
+      'Nachkalkulation',
+    ],
+  },
+  {
+    name: 'Window restoration, Elm House',
+    type: 'CUSTOMER_PROJECT',
+    start: -60,
+    end: 5,
+    description: [
+      'Twenty-two sash windows in a listed house. Everything is photographed before and after.',
+      '- Linseed oil paint only',
+      '- The conservation officer visits every second week',
+    ],
+    tasks: [
+      'Number and photograph all sashes > Ground floor; First floor; Attic',
+      'Strip the north side',
+      'Repair the sills > Splice in new oak; Fill and sand',
+      'New sash cords',
+      'Order hand-drawn glass',
+      'Putty and prime',
+      'First coat',
+      'Second coat',
+      'Visit of the conservation officer > Prepare the samples; Write down what was agreed',
+      'Refit and balance the sashes',
+      'Draught strips',
+      'Final report with photographs',
+    ],
+  },
+  {
+    name: 'Werkstatt: neue Absaugung',
+    type: 'WORKSPACE_PROJECT',
+    start: -8,
+    end: 75,
+    description: [
+      'Die alte Absaugung ist zu laut und zu schwach. Ziel: unter 70 dB am Arbeitsplatz und Anschluss für die CNC.',
+    ],
+    tasks: [
+      'Luftmengen der Maschinen zusammenstellen > Formatkreissäge; Abrichte; CNC',
+      'Drei Angebote einholen > Nord-Luft; Späne & Co; Filterbau Jensen',
+      'Förderantrag stellen',
+      'Stellplatz im Hof mit der Stadt klären',
+      'Fundament',
+      'Rohre planen',
+      'Brandmeldeanlage anpassen',
+      'Liefertermin festhalten',
+      'Alte Anlage abbauen > Strom freischalten; Entsorgung bestellen',
+      'Messung der Lautstärke',
+      'Einweisung für alle',
+      'Wartungsvertrag prüfen',
+    ],
+  },
+  {
+    name: 'Büro und Buchhaltung',
+    type: 'WORKSPACE_TEAM',
+    description: ['Was im Büro anfällt: Fristen, Belege, Verträge.', '- Belege bitte bis zum 5. des Monats'],
+    tasks: [
+      'Umsatzsteuer-Voranmeldung > Belege sortieren; Kontoauszüge abgleichen; An das Steuerbüro',
+      'Mahnungen prüfen',
+      'Versicherungen vergleichen > Betriebshaftpflicht; Fahrzeuge',
+      'Arbeitsverträge ablegen',
+      'Telefonanlage kündigen',
+      'Urlaubsplanung zusammenstellen',
+      'Leasing Transporter: Rückgabe',
+      'Jahresabschluss: offene Punkte',
+      'Datensicherung testen > Wiederherstellung proben; Protokoll ablegen',
+      'Schlüsselliste erneuern',
+      'Lieferantenadressen pflegen',
+      'Briefpapier nachbestellen',
+    ],
+  },
+  {
+    name: 'Ausbildung und Team',
+    type: 'WORKSPACE_TEAM',
+    description: ['Alles um Auszubildende, Schulungen und den Betrieb als Ort zum Arbeiten.'],
+    tasks: [
+      'Ausbildungsplan für das zweite Lehrjahr > Berufsschule abstimmen; Betriebliche Woche planen',
+      'Gesellenstück: Thema besprechen',
+      'Erste-Hilfe-Kurs buchen',
+      'Staplerschein auffrischen',
+      'Praktikum im Herbst',
+      'Unterweisung Maschinen > Formatkreissäge; Tischfräse; Unterschriften',
+      'Sommerfest',
+      'Arbeitskleidung bestellen',
+      'Feedbackgespräche > Termine vorschlagen; Fragen vorbereiten',
+      'Stellenanzeige Geselle (m/w/d)',
+      'Fachmesse: Anreise',
+      'Werkstattregeln aushängen',
+    ],
+  },
+  {
+    name: 'Messestand 2025',
+    type: 'WORKSPACE_PROJECT',
+    start: -300,
+    end: -190,
+    isArchived: true,
+    description: ['Der Stand auf der Landesmesse. Abgeschlossen; die Pläne bleiben zum Nachlesen.'],
+    tasks: [
+      'Standfläche buchen',
+      'Entwurf > Modell 1:20; Abstimmung mit der Agentur',
+      'Exponate auswählen',
+      'Transport und Aufbau > Lkw mieten; Aufbauplan',
+      'Standdienst einteilen',
+      'Visitenkarten',
+      'Abbau',
+      'Kontakte nachfassen > Angebote schreiben; Danke sagen',
+      'Kosten auswerten',
+      'Fotos ablegen',
+      'Standmöbel einlagern',
+      'Erfahrungen festhalten',
+    ],
+  },
+];

@@ -1,0 +1,28 @@
+/** A seeded source of chance: the same firm on every run. */
+export interface Random {
+  /** 0 (inclusive) to 1. */
+  next(): number;
+  /** A whole number from `from` to `to`, both inclusive. */
+  int(from: number, to: number): number;
+  pick<T>(list: readonly T[]): T;
+  chance(share: number): boolean;
+}
+
+/** mulberry32 (Tommy Ettinger, public domain): 32 bits of state, good enough to make things up. */
+export function random(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  return {
+    next,
+    int,
+    pick: (list) => list[int(0, list.length - 1)]!,
+    chance: (share) => next() < share,
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * Fills a server with a believable firm, made by an encrypted person through the product's own client: the server
+ * learns no more of it than of any other. The content is the same on every run (days count from today); the account is
+ * a new one each time.
+ */
+import type { Workspace } from '@kontor/client/replica/workspace';
+import { taskStatus } from '@kontor/contract/task';
+import { type Actor, createActor, type Person } from '../actor.ts';
+import { seedAttachment, seedFolders } from './files.ts';
+import { logo } from './png.ts';
+import { type SeedProject, seedProjects } from './projects.ts';
+import { putFile } from './putFile.ts';
+import { type Random, random } from './random.ts';
+import { richTextOf } from './richText.ts';
+
+export interface SeededFirm {
+  actor: Actor;
+  workspaceId: string;
+  /** The words of the recovery kit. */
+  words: readonly string[];
+  /** How many of each were made. */
+  counts: { projects: number; tasks: number; folders: number; files: number };
+}
+
+export interface SeedOptions {
+  person?: Partial<Person>;
+  /** `YYYY-MM-DD`; due dates lie around it. */
+  today?: string;
+}
+
+/** Makes the firm. @throws CallError when the server refuses something */
+export async function seedFirm(url: string, { person, today }: SeedOptions = {}): Promise<SeededFirm> {
+  const actor = await createActor(url, { firstName: 'Julia', lastName: 'Brandt', language: 'de', ...person });
+  const { words } = await actor.session.createKit();
+  await actor.session.confirmKit();
+  const workspaceId = await actor.createWorkspace({
+    name: 'Brandt & Söhne Holzbau',
+    color: '#0b5c63',
+    logo: logo(),
+    business,
+  });
+  const workspace = await actor.open(workspaceId);
+  const day = dayFrom(today ?? new Date().toISOString().slice(0, 10));
+  const counts = { projects: 0, tasks: 0, folders: 0, files: 0 };
+  for (const [i, project] of seedProjects.entries()) {
+    const chance = random(i + 1);
+    const made = makeProject(workspace, { project, chance, day, userId: actor.session.user!.id });
+    counts.projects++;
+    counts.tasks += made.taskIds.length;
+    await workspace.outbox.sent();
+    const files = await makeFiles(actor, workspace, made, chance);
+    counts.folders += files.folders;
+    counts.files += files.files;
+  }
+  await workspace.outbox.sent();
+  const failed = workspace.outbox.failed.get();
+  if (failed.length > 0) throw new Error(`the server refused ${failed.length} acts: ${failed[0]!.code}`);
+  return { actor, workspaceId, words, counts };
+}
+
+const business = {
+  companyName: 'Brandt & Söhne Holzbau GmbH',
+  sector: 'trades',
+  email: 'werkstatt@example.org',
+  phone: '+49 40 5550 1234',
+  website: 'https://holzbau.example.org',
+  taxId: 'DE999999999',
+  registrationNumber: 'HRB 12345',
+  registryCourt: 'Amtsgericht Hamburg',
+  addressLine1: 'Am Alten Hafen 7',
+  postalCode: '20457',
+  city: 'Hamburg',
+  country: 'de',
+} as const;
+
+const dayFrom = (today: string) => (offset: number) =>
+  new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10);
+
+interface Making {
+  project: SeedProject;
+  chance: Random;
+  day(offset: number): string;
+  userId: string;
+}
+
+interface MadeProject {
+  id: string;
+  name: string;
+  taskIds: string[];
+  /** Titles by id, of tasks that something hangs on. */
+  attached: Map<string, string>;
+}
+
+/** The project and its tasks, as one act. */
+function makeProject(workspace: Workspace, making: Making): MadeProject {
+  const { project, chance, day } = making;
+  const { name, type, description, start, end, customField, isArchived } = project;
+  const made: MadeProject = { id: '', name, taskIds: [], attached: new Map() };
+  workspace.batch(() => {
+    made.id = workspace.createProject({
+      name,
+      type,
+      description: richTextOf(description),
+      ...(customField && { customField }),
+      ...(start !== undefined && { startDate: day(start) }),
+      ...(end !== undefined && { endDate: day(end) }),
+      ...(isArchived && { archivedAt: Date.parse(day((end ?? 0) + 7)) }),
+    }).id;
+    for (const [i, line] of project.tasks.entries()) {
+      const [title = '', subtasks] = line.split(' > ');
+      const share = i / project.tasks.length;
+      const id = makeTask(workspace, made, making, { title, share });
+      if (i % 5 === 1) made.attached.set(id, title);
+      for (const subtask of subtasks?.split('; ') ?? [])
+        makeTask(workspace, made, making, {
+          title: subtask,
+          share: share + chance.next() * 0.2,
+          parentId: id,
+        });
+    }
+  });
+  return made;
+}
+
+/** One task. What stands early in the list is likelier done; `share` is its place, 0 to 1. */
+function makeTask(
+  workspace: Workspace,
+  { id: projectId, taskIds }: MadeProject,
+  { project, chance, day, userId }: Making,
+  { title, share, parentId }: { title: string; share: number; parentId?: string },
+): string {
+  const progress = share + (chance.next() - 0.5) * 0.3;
+  const step = progress < 0.35 ? 3 : progress < 0.45 ? 2 : progress < 0.6 ? 1 : 0;
+  const status = project.isArchived ? 'DONE' : taskStatus[step]!;
+  const due = project.isArchived ? (project.end ?? 0) - chance.int(0, 60) : dueOffset(chance);
+  const hasDates = chance.chance(parentId ? 0.4 : 0.8);
+  const task = workspace.create('task', projectId, {
+    title,
+    status,
+    assigneeIds: chance.chance(0.65) ? [userId] : [],
+    ...(parentId && { parentId }),
+    ...(hasDates && due !== undefined && { dueDate: day(due) }),
+    ...(hasDates && due !== undefined && chance.chance(0.5) && { startDate: day(due - chance.int(1, 9)) }),
+    ...(chance.chance(0.7) && { timeEstimate: chance.int(1, 16) * 30 }),
+    ...(!parentId && chance.chance(0.4) && { description: richTextOf(descriptionOf(title, chance)) }),
+  });
+  taskIds.push(task.id);
+  return task.id;
+}
+
+/** Days from today: overdue, today, the coming days, later, or none. */
+function dueOffset(chance: Random): number | undefined {
+  const kind = chance.int(0, 9);
+  if (kind < 2) return -chance.int(1, 12);
+  if (kind < 4) return 0;
+  if (kind < 7) return chance.int(1, 7);
+  return kind < 9 ? chance.int(8, 40) : undefined;
+}
+
+const remarks = [
+  'Bitte vorher kurz anrufen, der Zugang ist nur bis 16 Uhr möglich.',
+  'Maße am Bau prüfen, die Zeichnung ist vom letzten Jahr.',
+  'Material liegt im Lager, Regal 4.',
+  'Please keep the photographs in the project folder.',
+  'Wer zuerst fertig ist, hilft beim Verladen.',
+];
+
+const descriptionOf = (title: string, chance: Random) => [
+  chance.pick(remarks),
+  `## ${title}`,
+  `- ${chance.pick(remarks)}`,
+  `- ${chance.pick(remarks)}`,
+];
+
+/** Folders and files of a project, and what hangs on its tasks. */
+async function makeFiles(
+  actor: Actor,
+  workspace: Workspace,
+  { id, name, attached }: MadeProject,
+  chance: Random,
+) {
+  const who = { device: actor.device, workspace };
+  const folders = await seedFolders(name, chance);
+  const work: Promise<string>[] = [];
+  let made = 0;
+  for (const [folder, files] of Object.entries(folders)) {
+    const parentId = folder && workspace.create('document', id, { kind: 'folder', name: folder }).id;
+    if (parentId) made++;
+    for (const file of files) work.push(putFile(who, { scopeId: id, ...(parentId && { parentId }) }, file));
+  }
+  for (const [taskId, title] of attached)
+    work.push(putFile(who, { scopeId: id, taskId }, seedAttachment(title, chance)));
+  await Promise.all(work);
+  return { folders: made, files: work.length };
+}
