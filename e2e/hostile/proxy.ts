@@ -7,6 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { concat, utf8 } from '@kontor/contract/bytes';
 import { decodeSync, encodeSync, type SyncAnswer } from '@kontor/contract/sync';
+import { frameReader } from './frames.ts';
 
 export interface Exchange {
   method: string;
@@ -21,10 +22,10 @@ export interface Exchange {
 /** Changes an answer on its way to the browser; undefined leaves it as it is. */
 export type Rewrite = (exchange: Exchange) => Buffer | undefined | Promise<Buffer | undefined>;
 
-export interface Proxy {
+export interface HostileProxy {
   url: string;
   exchanges: Exchange[];
-  /** Raw bytes of the websockets, both ways. */
+  /** The payloads of the websockets' frames, unmasked, both ways; the handshakes too. */
   frames: Buffer[];
   /** Where requests go; set once the server runs. */
   target: { port: number };
@@ -40,7 +41,7 @@ const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
 };
 
 /** Starts a proxy on a free loopback port. */
-export async function startProxy(): Promise<Proxy> {
+export async function startProxy(): Promise<HostileProxy> {
   const exchanges: Exchange[] = [];
   const frames: Buffer[] = [];
   const rewrites: Rewrite[] = [];
@@ -93,17 +94,22 @@ export async function startProxy(): Promise<Proxy> {
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     const upstream = connect(target.port, '127.0.0.1', () => {
       const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`];
+      // Without extensions no frame is compressed.
       for (let i = 0; i < incoming.rawHeaders.length; i += 2)
-        lines.push(`${incoming.rawHeaders[i]}: ${incoming.rawHeaders[i + 1]}`);
-      upstream.write(`${lines.join('\r\n')}\r\n\r\n`);
+        if (incoming.rawHeaders[i]!.toLowerCase() !== 'sec-websocket-extensions')
+          lines.push(`${incoming.rawHeaders[i]}: ${incoming.rawHeaders[i + 1]}`);
+      const handshake = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`);
+      frames.push(...readUp(Buffer.concat([handshake, head])));
+      upstream.write(handshake);
       upstream.write(head);
     });
     sockets.add(upstream);
-    for (const [from, to] of [
-      [socket, upstream],
-      [upstream, socket],
+    const [readUp, readDown] = [frameReader(), frameReader()];
+    for (const [from, to, read] of [
+      [socket, upstream, readUp],
+      [upstream, socket, readDown],
     ] as const) {
-      from.on('data', (chunk: Buffer) => frames.push(chunk));
+      from.on('data', (chunk: Buffer) => frames.push(...read(chunk)));
       from.on('error', () => to.destroy());
       from.on('close', () => to.destroy());
       from.pipe(to);

@@ -13,6 +13,7 @@ import type { Collections } from './collections.ts';
 import { conflictsOf } from './conflict.ts';
 import { Engine, type EngineParts } from './engine.ts';
 import type { EntryCode } from './entry.ts';
+import type { Observable } from './observable.ts';
 import { discardEntry, retryEntry } from './repair.ts';
 import { aloneTab, browserTabs, type Tabs } from './tabs.ts';
 import type { RevisionHints } from './transport.ts';
@@ -85,7 +86,7 @@ function workspaceOf(engine: Engine, personal: Engine | undefined, parts: Engine
     collections,
     status: puller.status,
     progress: puller.progress,
-    faults: engine.faults,
+    faults: personal ? joined(engine.faults, personal.faults) : engine.faults,
     outbox: outboxOf(engine),
     scopes: engine.scopes,
     scopeOf: (kind) => {
@@ -154,6 +155,28 @@ function outboxOf(engine: Engine): Outbox {
     stored: () => outbox.stored(),
     sent: async () => {
       await until(() => (outbox.status.get().pending === 0 ? true : undefined));
+    },
+  };
+}
+
+/** Two lists as one; the same array until one of them changed. */
+function joined<T>(a: Observable<readonly T[]>, b: Observable<readonly T[]>): Observable<readonly T[]> {
+  let parts: [readonly T[], readonly T[]] | undefined;
+  let both: readonly T[] = [];
+  return {
+    get: () => {
+      const [left, right] = [a.get(), b.get()];
+      if (parts?.[0] !== left || parts[1] !== right) {
+        parts = [left, right];
+        both = [...left, ...right];
+      }
+      return both;
+    },
+    subscribe: (listener) => {
+      const stops = [a.subscribe(listener), b.subscribe(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
     },
   };
 }

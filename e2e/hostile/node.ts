@@ -1,0 +1,31 @@
+/** The product's own client in Node, opened anew as often as a test wants, on a device that knows nothing yet. */
+import { MemoryStore } from '@kontor/client/device/memoryStore';
+import type { Realtime } from '@kontor/client/realtime';
+import { openWorkspace } from '@kontor/client/replica/openWorkspace';
+import type { Workspace } from '@kontor/client/replica/workspace';
+import type { Actor } from '@kontor/testkit/actor';
+
+/** A channel that never says anything: the client pulls when it is told to. */
+const silent: Realtime = {
+  state: 'connected',
+  join: () => () => {},
+  onState: () => () => {},
+  connect: () => {},
+  close: () => {},
+};
+
+/** Opens a workspace as a fresh device of the actor would: with the keys in hand and an empty store. */
+export async function openFresh(actor: Actor, workspaceId: string): Promise<Workspace> {
+  const { device, session } = actor;
+  const workspace = await openWorkspace({
+    workspaceId,
+    userId: session.user!.id,
+    http: device.http.forWorkspace(workspaceId),
+    vault: device.vault,
+    device: new MemoryStore(),
+    realtime: silent,
+    onMissingKey: () => {},
+  });
+  await workspace.pull();
+  return workspace;
+}

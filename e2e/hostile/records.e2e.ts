@@ -1,0 +1,128 @@
+/**
+ * M08 to M10 over each ordered pair of entities: the real client in Node behind the proxy, the real server behind it.
+ * The browser's part of these scripts stands in `hostile.e2e.ts`.
+ */
+import type { Workspace } from '@kontor/client/replica/workspace';
+import { entityNames } from '@kontor/contract/entities';
+import type { SealedRecord } from '@kontor/contract/entity';
+import { type Actor, createActor } from '@kontor/testkit/actor';
+import { expect, test } from '@playwright/test';
+import { writeFullRecords } from '../canary/fullRecords.ts';
+import { openFresh } from './node.ts';
+import { onSync } from './proxy.ts';
+import { type RecordAttack, recordAttacks, serve } from './recordAttacks.ts';
+import { openSite, type Site } from './site.ts';
+
+let site: Site;
+let actor: Actor;
+let workspaceId: string;
+/** What an honest server serves: the newest row of each record. */
+let rows: SealedRecord[];
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(180_000);
+
+test.beforeAll(async () => {
+  site = await openSite();
+  actor = await createActor(site.url);
+  workspaceId = await actor.createWorkspace();
+  const workspace = await actor.open(workspaceId);
+  await writeFullRecords(workspace, (_, { kind }) => (kind === 'text' ? 'Secret' : undefined));
+  const [project] = workspace.collections.project.all();
+  workspace.create('task', project!.id, {
+    title: 'Secret',
+    parentId: workspace.collections.task.all()[0]!.id,
+  });
+  workspace.create('document', project!.id, { kind: 'folder', name: 'Secret folder' });
+  workspace.createProject({ name: 'Secret' });
+  await workspace.outbox.sent();
+  await workspace.close();
+  const seen: SealedRecord[] = [];
+  site.proxy.rewrites.push(
+    onSync((answer) => {
+      seen.push(...answer.scopes.flatMap((scope) => scope.rows));
+      return answer;
+    }),
+  );
+  await (await openFresh(actor, workspaceId)).close();
+  site.proxy.rewrites.length = 0;
+  rows = [...new Map(seen.map((row) => [`${row.entity}/${row.id}`, row])).values()];
+});
+test.afterAll(async () => {
+  await actor.session.signOut({ discard: true });
+  await site.close();
+});
+
+/** Everything in the collections, by entity and id. */
+const shown = ({ collections }: Workspace): string[] =>
+  entityNames.flatMap((name) => collections[name].all().map(({ id }) => `${name}/${id}`));
+
+/** What a client makes of an answer in which one row is served as the attack says. */
+async function suffer(attack: RecordAttack) {
+  const { exchanges, rewrites } = site.proxy;
+  let served = 0;
+  rewrites.push(
+    onSync((answer) => {
+      const changed = serve(attack)(answer);
+      served += changed.scopes
+        .flatMap((scope) => scope.rows)
+        .filter((row) => row.sealed === attack.served.sealed).length;
+      return changed;
+    }),
+  );
+  const before = exchanges.length;
+  try {
+    const workspace = await openFresh(actor, workspaceId);
+    const faults = workspace.faults.get();
+    const found = { served, faults, shown: shown(workspace) };
+    await workspace.close();
+    const posted = exchanges
+      .slice(before)
+      .filter(({ path }) => path !== '/api/sync')
+      .map(({ path }) => path);
+    return { ...found, posted };
+  } finally {
+    rewrites.length = 0;
+  }
+}
+
+const keyOf = ({ entity, id }: SealedRecord) => `${entity}/${id}`;
+
+test('an honest answer opens whole', async () => {
+  expect(new Set(rows.map(({ entity }) => entity))).toEqual(new Set(entityNames));
+  const workspace = await openFresh(actor, workspaceId);
+  expect(workspace.faults.get()).toEqual([]);
+  expect(shown(workspace).sort()).toEqual(rows.map(keyOf).sort());
+  await workspace.close();
+});
+
+test('a change that means nothing is not taken for an attack', async () => {
+  const [row] = rows;
+  const found = await suffer({ script: 'M08', what: 'control', victim: row!, served: { ...row! } });
+  expect(found.served).toBeGreaterThan(0);
+  expect(found).toMatchObject({ faults: [], posted: [] });
+  expect(found.shown.sort()).toEqual(rows.map(keyOf).sort());
+});
+
+for (const script of ['M08', 'M09', 'M10'] as const)
+  test(`${script} is refused for each ordered pair of entities`, async () => {
+    const attacks = recordAttacks(rows).filter((attack) => attack.script === script);
+    const entitiesHit = new Set(attacks.map(({ victim }) => victim.entity));
+    expect(entitiesHit).toEqual(new Set(entityNames));
+    expect(attacks.length).toBeGreaterThan(entityNames.length * (entityNames.length - 1));
+    for (const attack of attacks) {
+      const { victim, served } = attack;
+      const found = await suffer(attack);
+      expect(found.served, `${attack.what}: was served`).toBeGreaterThan(0);
+      expect(found.posted, `${attack.what}: posts nothing`).toEqual([]);
+      expect(found.faults, attack.what).toContainEqual(
+        expect.objectContaining({ entity: served.entity, id: served.id, scopeId: served.scopeId }),
+      );
+      // What was not touched is there, what was touched is not.
+      const isTouched = (row: SealedRecord) =>
+        row === victim || (keyOf(row) === keyOf(served) && row.scopeId === served.scopeId);
+      const untouched = rows.filter((row) => !isTouched(row)).map(keyOf);
+      expect(found.shown.sort(), attack.what).toEqual(untouched.sort());
+    }
+    test.info().annotations.push({ type: 'attacks', description: `${script}: ${attacks.length}` });
+  });
