@@ -28,9 +28,33 @@ function preloadFont(): Plugin {
   };
 }
 
+/** Holds the page that shows attachments apart from the app: loading a file of the app there would start the app there. */
+function keepPreviewApart(): Plugin {
+  return {
+    name: 'keep-preview-apart',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const reached = new Set<string>();
+      const visit = (file: string) => {
+        const chunk = bundle[file];
+        if (reached.has(file) || chunk?.type !== 'chunk') return;
+        reached.add(file);
+        for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next);
+        const strange = chunk.moduleIds.find((id) => /\/src\/(app|platform|screens|features)\//.test(id));
+        if (strange) throw new Error(`the attachment page would load ${strange} in ${file}`);
+      };
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('preview.html')) visit(chunk.fileName);
+      if (reached.size === 0) throw new Error('the attachment page is not in the bundle');
+    },
+  };
+}
+
+const notInPreview = (id: string) => !/\/src\/preview\/|preview\.html/.test(id);
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFont()],
+  plugins: [react(), preloadFont(), keepPreviewApart()],
   // The server replaces this word by a fresh nonce in each answer; style tags that libraries make carry it.
   html: { cspNonce: '__CSP_NONCE__' },
   // Data URLs and inline scripts are outside the content security policy; everything is a file under /assets/.
@@ -45,7 +69,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the sign-in page needs is one file; what most pages behind it share is another.
-            { name: 'start', tags: ['$initial'], entriesAware: true, priority: 2 },
+            // The preview's frame is a page of its own and must not load any of it.
+            { name: 'start', tags: ['$initial'], test: notInPreview, priority: 2 },
+            { name: 'preload', test: /preload-helper/, priority: 3 },
             { name: 'shared', minShareCount: 4, priority: 1 },
           ],
         },

@@ -2,6 +2,7 @@
 import { notFound, redirect } from '@tanstack/react-router';
 import { destination, type LoginSearch } from '../features/auth/destination.ts';
 import { currentSession, hasJustLeft, sessionReady } from '../platform/session.ts';
+import { openWorkspace } from './open-workspace.ts';
 
 /** Behind the sign-in: others go to the login page, which brings them back here. */
 export async function requireAccount({ location }: { location: { href: string } }): Promise<void> {
@@ -22,5 +23,5 @@ export async function requireGuest({ search }: { search: LoginSearch }): Promise
 export async function requireWorkspace({ params }: { params: { workspace: string } }): Promise<void> {
   const session = currentSession();
   if (!session.workspaces.some((workspace) => workspace.id === params.workspace)) throw notFound();
-  await session.openWorkspace(params.workspace);
+  await openWorkspace(params.workspace);
 }
