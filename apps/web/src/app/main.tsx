@@ -1,18 +1,18 @@
 import './trusted-types.ts';
 import '../platform/mantine.css';
 import '../platform/theme.css';
+import { startBrowserSession } from '@kontor/client/session/browserSession';
 import { createRoot } from 'react-dom/client';
 import { startLanguage } from '../platform/locale.ts';
 import { provideSession } from '../platform/session.ts';
 import { colorScheme } from '../platform/theme.ts';
 import { App, Notice } from './app.tsx';
 import { makeRouter } from './router.tsx';
-import { startSession } from './start.ts';
 
 startLanguage();
 const root = createRoot(document.querySelector('#root')!);
 if (isSecureContext) {
-  provideSession(startSession());
+  provideSession(startBrowserSession());
   root.render(<App router={makeRouter()} />);
 } else {
   root.render(<Notice />);

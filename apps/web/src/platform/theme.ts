@@ -100,7 +100,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Drawer: { defaultProps: { overlayProps: veil, transitionProps: { duration: 140 } } },
-    Menu: { defaultProps: { shadow: 'sm', transitionProps: { duration: 100 } } },
+    Menu: {
+      // Without the placeholder the first item has the focus, and the menu holds nothing but items.
+      defaultProps: { shadow: 'sm', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
+    },
     Modal: { defaultProps: { centered: true, overlayProps: veil, transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { shadow: 'sm', transitionProps: { duration: 100 } } },
     Spotlight: { defaultProps: { overlayProps: veil, transitionProps: { duration: 100 } } },

@@ -4,13 +4,13 @@
  */
 import { type ComponentType, useSyncExternalStore } from 'react';
 
-import type { ToastKind } from './toast-host.tsx';
+import type { ToastKind } from './toast/host.tsx';
 
 let Host: ComponentType | undefined;
 const listeners = new Set<() => void>();
 
 function show(kind: ToastKind, message: string): void {
-  void import('./toast-host.tsx').then((module) => {
+  void import('./toast/host.tsx').then((module) => {
     Host = module.ToastHost;
     for (const listener of listeners) listener();
     module.present(kind, message);

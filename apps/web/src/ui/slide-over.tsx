@@ -1,5 +1,5 @@
 import { Anchor, Drawer, Group, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useMessages } from '../platform/messages.ts';
 import { confirm } from './confirm.tsx';
 import { uiMessages } from './messages.ts';
@@ -32,9 +32,17 @@ export function SlideOver({ title, onClose, children, footer, draft }: SlideOver
     }
     onClose();
   };
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    // An open list or menu marks its field and takes the key for itself.
+    const isTaken = (event.target as HTMLElement).dataset.mantineStopPropagation === 'true';
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isTaken) void close();
+  };
   return (
     <Drawer
       opened
+      // Its own listener hears the key that closes the question, too; what bubbles here was pressed in here.
+      closeOnEscape={false}
+      onKeyDown={onKey}
       onClose={() => void close()}
       position="right"
       size={480}

@@ -70,7 +70,7 @@ export function CodeForm({ email }: { email: string }) {
         {t('verify')}
       </Button>
       <Group justify="space-between">
-        <Anchor component="button" type="button" onClick={() => void resend()}>
+        <Anchor component="button" type="button" underline="always" onClick={() => void resend()}>
           {t('resend')}
         </Anchor>
         <TextLink to="/login" onClick={codeSettled}>
