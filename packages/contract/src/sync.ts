@@ -50,8 +50,13 @@ export function encodeSync(answer: SyncAnswer): Uint8Array[] {
       return [entity, id, version, revision, refs, sealed.length, deleted ? 1 : 0, updatedAt];
     }),
   }));
-  const header = utf8(JSON.stringify({ ...answer, scopes }));
-  return [u32(header.length), header, ...bodies];
+  return frameSync(JSON.stringify({ ...answer, scopes }), bodies);
+}
+
+/** The frame around a header's JSON and the sealed bytes that its rows count. */
+export function frameSync(header: string, bodies: readonly Uint8Array[]): Uint8Array[] {
+  const bytes = utf8(header);
+  return [u32(bytes.length), bytes, ...bodies];
 }
 
 /**

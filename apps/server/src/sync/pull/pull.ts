@@ -3,11 +3,10 @@
  * scope's row lock in the transaction that writes its rows, so revision n is visible before n + 1; and a pull reads
  * from one snapshot. So a cursor that has passed a revision has passed all of its rows.
  */
-import type { SealedRecord } from '@kontor/contract/entity';
 import type { LogEntry } from '@kontor/contract/memberLog';
 import { limits } from '@kontor/contract/protocol';
 import { type ScopeKind, scopeKinds } from '@kontor/contract/scopeKind';
-import type { SyncAnswer, SyncRequest, SyncScope } from '@kontor/contract/sync';
+import { frameSync, type SyncAnswer, type SyncRequest, type SyncScope } from '@kontor/contract/sync';
 import type { Database, Tx } from '../../db/database.ts';
 import { readChunk } from '../../db/recordPages.ts';
 import { fail } from '../../http/errors.ts';
@@ -18,8 +17,11 @@ import { type ScopeState, viewOf } from './view.ts';
 const bytesPerPage = 8 * 1_048_576;
 const logEntriesPerPage = 2_000;
 
-/** @throws NOT_FOUND for who is no member of the workspace, PERMISSION_DENIED for an INACTIVE one. */
-export function pull(db: Database, userId: string, request: SyncRequest): Promise<SyncAnswer> {
+/**
+ * The bytes of an answer.
+ * @throws NOT_FOUND for who is no member of the workspace, PERMISSION_DENIED for an INACTIVE one.
+ */
+export function pull(db: Database, userId: string, request: SyncRequest): Promise<Uint8Array[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -27,7 +29,7 @@ export function pull(db: Database, userId: string, request: SyncRequest): Promis
     .execute((tx) => pullFrom(tx, userId, request));
 }
 
-async function pullFrom(tx: Tx, userId: string, request: SyncRequest): Promise<SyncAnswer> {
+async function pullFrom(tx: Tx, userId: string, request: SyncRequest): Promise<Uint8Array[]> {
   const { workspaceId, cursors, logLength } = request;
   const view = await viewOf(tx, userId, workspaceId);
   if (workspaceId !== undefined && !view.actor) throw fail('NOT_FOUND');
@@ -39,46 +41,63 @@ async function pullFrom(tx: Tx, userId: string, request: SyncRequest): Promise<S
     .sort((a, b) => rankOf(a.kind) - rankOf(b.kind) || (a.id < b.id ? -1 : 1));
   const page = await readPage(tx, moved, cursors);
   const keys = await keysAbove(tx, userId, view.actor, page.scopes, cursors);
-  for (const scope of page.scopes) scope.keys = keys.get(scope.id) ?? [];
   const log = view.logLength > logLength ? await logFrom(tx, workspaceId!, logLength) : [];
-  return {
-    scopes: page.scopes.map(({ keyRevision: _, ...scope }) => scope),
+  const rest: Omit<SyncAnswer, 'scopes'> = {
     log,
     gone: Object.keys(cursors).filter((id) => !readable.has(id)),
     more: page.isCut || logLength + log.length < view.logLength,
   };
+  const scopes = page.scopes.map(({ rows, keyRevision: _, ...scope }) => {
+    const facts: Omit<SyncScope<never>, 'rows'> = { ...scope, keys: keys.get(scope.id) ?? [] };
+    // Rows come from the database as JSON already.
+    return `${JSON.stringify(facts).slice(0, -1)},"rows":[${rows.join(',')}]}`;
+  });
+  return frameSync(`${JSON.stringify(rest).slice(0, -1)},"scopes":[${scopes.join(',')}]}`, page.sealed);
 }
 
 /** Scopes whose keys open others come first. */
 const rankOf = (kind: ScopeKind) => scopeKinds.indexOf(kind);
 
-type PageScope = SyncScope<SealedRecord> & { keyRevision: number };
+/** A scope of a page, its rows still as text. */
+interface PageScope extends Omit<SyncScope<never>, 'rows' | 'keys'> {
+  keyRevision: number;
+  rows: string[];
+}
+
+interface Page {
+  scopes: PageScope[];
+  sealed: Buffer[];
+  /** There is more than it holds. */
+  isCut: boolean;
+}
 
 async function readPage(
   tx: Tx,
   moved: readonly ScopeState[],
   cursors: Record<string, number>,
-): Promise<{ scopes: PageScope[]; isCut: boolean }> {
+): Promise<Page> {
   const scopes: PageScope[] = [];
+  const sealed: Buffer[] = [];
   let rowsLeft: number = limits.rowsPerPage;
   let bytesLeft = bytesPerPage;
   for (const { id, kind, access, revision, keyRevision } of moved) {
-    if (rowsLeft <= 0 || bytesLeft <= 0) return { scopes, isCut: true };
-    const scope: PageScope = { id, kind, access, cursor: cursors[id] ?? 0, rows: [], keys: [], keyRevision };
+    if (rowsLeft <= 0 || bytesLeft <= 0) return { scopes, sealed, isCut: true };
+    const scope: PageScope = { id, kind, access, cursor: cursors[id] ?? 0, rows: [], keyRevision };
     scopes.push(scope);
     for (let isEnd = false; !isEnd; ) {
-      if (rowsLeft <= 0 || bytesLeft <= 0) return { scopes, isCut: true };
+      if (rowsLeft <= 0 || bytesLeft <= 0) return { scopes, sealed, isCut: true };
       const chunk = await readChunk(tx, scope, scope.cursor, bytesLeft);
-      for (const row of chunk.rows) {
-        scope.rows.push({ ...row, scopeId: id });
-        bytesLeft -= row.sealed.length;
+      if (chunk.count > 0) {
+        scope.rows.push(chunk.rows);
+        sealed.push(chunk.sealed);
       }
-      rowsLeft -= chunk.rows.length;
+      rowsLeft -= chunk.count;
+      bytesLeft -= chunk.sealed.length;
       isEnd = chunk.isEnd;
-      scope.cursor = isEnd ? revision : chunk.rows.at(-1)!.revision;
+      scope.cursor = isEnd ? revision : chunk.last;
     }
   }
-  return { scopes, isCut: false };
+  return { scopes, sealed, isCut: false };
 }
 
 async function logFrom(tx: Tx, workspaceId: string, seq: number): Promise<LogEntry[]> {

@@ -1,6 +1,6 @@
 /** `POST /api/sync`; the binary form of its answer stands in contract/sync.ts. */
 import { headers } from '@kontor/contract/protocol';
-import { encodeSync, syncRequestSchema } from '@kontor/contract/sync';
+import { syncRequestSchema } from '@kontor/contract/sync';
 import type { FastifyPluginAsync } from 'fastify';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -20,6 +20,6 @@ export const syncRoute =
       if (workspaceId !== undefined && request.headers[headers.workspace] !== workspaceId)
         throw fail('INVALID_WORKSPACE');
       const answer = await pull(db, request.signedIn.userId, parsed.data);
-      return reply.type('application/octet-stream').send(Buffer.concat(encodeSync(answer)));
+      return reply.type('application/octet-stream').send(Buffer.concat(answer));
     });
   };
