@@ -2,6 +2,7 @@
 import { notFound, redirect } from '@tanstack/react-router';
 import { destination, type LoginSearch } from '../features/auth/destination.ts';
 import { currentSession, hasJustLeft, sessionReady } from '../platform/session.ts';
+import { toast } from '../platform/toasts.tsx';
 import { openWorkspace } from './open-workspace.ts';
 
 /** Behind the sign-in: others go to the login page, which brings them back here. */
@@ -19,9 +20,17 @@ export async function requireGuest({ search }: { search: LoginSearch }): Promise
   throw redirect({ href: destination(search, location.origin), replace: true });
 }
 
-/** The workspace of the address must be one of the person's own: anything else does not exist for them. */
+/**
+ * The workspace of the address must be one of the person's own: anything else does not exist for them. One that is
+ * closed to them says why.
+ */
 export async function requireWorkspace({ params }: { params: { workspace: string } }): Promise<void> {
-  const session = currentSession();
-  if (!session.workspaces.some((workspace) => workspace.id === params.workspace)) throw notFound();
-  await openWorkspace(params.workspace);
+  const workspace = currentSession().workspaces.find(({ id }) => id === params.workspace);
+  if (!workspace) throw notFound();
+  if (workspace.status !== 'ACTIVE') {
+    const { closedReason } = await import('../features/workspace/closed-reason.ts');
+    toast.info(closedReason(workspace));
+    throw redirect({ to: '/' });
+  }
+  await openWorkspace(workspace.id);
 }

@@ -65,7 +65,9 @@ export function KitSteps({ onDone, onLater }: KitStepsProps) {
   };
 
   const later = async () => {
-    const sure = await confirm({ title: t('laterTitle'), body: t('laterBody'), action: t('laterAction') });
+    const hasOne = currentSession().user?.hasKit;
+    const sure =
+      hasOne || (await confirm({ title: t('laterTitle'), body: t('laterBody'), action: t('laterAction') }));
     if (sure) onLater();
   };
 

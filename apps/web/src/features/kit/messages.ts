@@ -42,7 +42,7 @@ export const kitMessages = messages(
       'On paper, where you keep contracts. Whoever has this sheet and reads your mail can open everything that you can open. Do not photograph it and do not keep it in the same place as your password.',
     sheetLostTitle: 'If it is lost',
     sheetLost:
-      'As long as you know your password nothing happens: you can print the sheet again under Account. If both are lost and no other admin is left, nobody can open your data again, not even whoever runs the server.',
+      'As long as you know your password nothing happens: you can make a new sheet under Account. If both are lost and no other admin is left, nobody can open your data again, not even whoever runs the server.',
   },
   {
     title: 'Ihr Wiederherstellungsblatt',
@@ -84,6 +84,6 @@ export const kitMessages = messages(
       'Auf Papier, dort, wo Sie Verträge aufbewahren. Wer dieses Blatt hat und Ihre E-Mails liest, kann alles öffnen, was Sie öffnen können. Fotografieren Sie es nicht, und bewahren Sie es nicht zusammen mit Ihrem Passwort auf.',
     sheetLostTitle: 'Wenn es verloren geht',
     sheetLost:
-      'Solange Sie Ihr Passwort kennen, geschieht nichts: Sie können das Blatt unter Konto neu drucken. Sind beide verloren und gibt es keinen anderen Admin, kann niemand Ihre Daten wieder öffnen, auch nicht, wer den Server betreibt.',
+      'Solange Sie Ihr Passwort kennen, geschieht nichts: Sie können unter Konto ein neues Blatt erstellen. Sind beide verloren und gibt es keinen anderen Admin, kann niemand Ihre Daten wieder öffnen, auch nicht, wer den Server betreibt.',
   },
 );

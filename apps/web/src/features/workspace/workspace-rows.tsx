@@ -6,6 +6,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { moveInList } from '../../ui/arrow-list.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { logoUrl } from '../../ui/logo.ts';
+import { closedReason } from './closed-reason.ts';
 import { workspaceMessages } from './messages.ts';
 import css from './workspace-rows.module.css';
 
@@ -59,7 +60,7 @@ export function WorkspaceRows({ workspaces }: { workspaces: readonly WorkspaceSu
                 type="button"
                 className={css.row}
                 data-list-item
-                onClick={() => toast.info(t(status === 'LOCKED' ? 'stillLocked' : 'inactive', { name }))}
+                onClick={() => toast.info(closedReason(workspace))}
               >
                 {content}
               </button>

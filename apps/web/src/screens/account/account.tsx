@@ -8,6 +8,7 @@ import { type Language, setLanguage, useLanguage } from '../../platform/locale.t
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { currentSession, useSession } from '../../platform/session.ts';
+import { confirm } from '../../ui/confirm.tsx';
 import css from './account.module.css';
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
@@ -34,6 +35,13 @@ export function Account() {
       .catch((failure: unknown) => toastFailure(failure, t('languageFailed')));
   };
 
+  const makeKit = async () => {
+    const sure =
+      !user?.hasKit ||
+      (await confirm({ title: t('newKitTitle'), body: t('newKitBody'), action: t('newKit') }));
+    if (sure) setMakesKit(true);
+  };
+
   if (makesKit) return <KitSteps onDone={() => setMakesKit(false)} onLater={() => setMakesKit(false)} />;
   return (
     <>
@@ -58,16 +66,12 @@ export function Account() {
       <section className={css.section}>
         <Title order={2}>{t('security')}</Title>
         <Row label={t('kit')}>
-          {user?.hasKit ? (
-            t('kitMade')
-          ) : (
-            <Group gap="sm">
-              <Text>{t('kitMissing')}</Text>
-              <Button variant="default" onClick={() => setMakesKit(true)}>
-                {t('makeKit')}
-              </Button>
-            </Group>
-          )}
+          <Group gap="sm">
+            <Text>{t(user?.hasKit ? 'kitMade' : 'kitMissing')}</Text>
+            <Button variant="default" onClick={() => void makeKit()}>
+              {t(user?.hasKit ? 'newKit' : 'makeKit')}
+            </Button>
+          </Group>
         </Row>
       </section>
       <section className={css.section}>
