@@ -1,30 +1,55 @@
 /** What a person must know about the line between this device and the server, above the page in view. */
 import type { EntryCode } from '@kontor/client/replica/entry';
+import type { Fault } from '@kontor/client/replica/fault';
 import type { FailedAct } from '@kontor/client/replica/workspace';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
-import { failureText } from '../../platform/failures/failures.ts';
+import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { currentWorkspace, useObservable, useWorkspace } from '../../platform/workspace.ts';
+import { sortFaults } from './faults.ts';
 import { syncMessages } from './messages.ts';
 import css from './notices.module.css';
 
-/** Records that were refused because they could not be verified; `scopeId` narrows it to one project. */
+/** What the server served and this device did not take; `scopeId` narrows it to one project. */
 function Faults({ scopeId }: { scopeId: string | undefined }) {
   const t = useMessages(syncMessages);
   const faults = useObservable(useWorkspace().records.faults);
-  const count = scopeId ? faults.filter((fault) => fault.scopeId === scopeId).length : faults.length;
-  if (count === 0) return null;
+  const { closed, old, keys, loops, isFull } = sortFaults(faults, scopeId);
+  /** The hint, and those of the records by name that are here in some other state. */
+  const withNames = (hint: string, about: readonly Fault[]) => {
+    const names = [...new Set(about.flatMap(nameOf))].join(', ');
+    return names ? `${hint} ${t('affected', { names })}` : hint;
+  };
   return (
-    <Alert
-      color="red"
-      variant="light"
-      title={count === 1 ? t('notOpened') : t('notOpenedMany', { count })}
-      role="alert"
-    >
-      {t('notOpenedHint')}
+    <>
+      {closed.length > 0 && (
+        <Alarm title={closed.length === 1 ? t('notOpened') : t('notOpenedMany', { count: closed.length })}>
+          {withNames(t('notOpenedHint'), closed)}
+        </Alarm>
+      )}
+      {old.length > 0 && <Alarm title={t('oldState')}>{withNames(t('oldStateHint'), old)}</Alarm>}
+      {keys.length > 0 && <Alarm title={t('keysRefused')}>{t('keysRefusedHint')}</Alarm>}
+      {loops.length > 0 && <Alarm title={t('loop')}>{withNames(t('loopHint'), loops)}</Alarm>}
+      {isFull && <Alarm title={t('notKept')}>{t('notKeptHint')}</Alarm>}
+    </>
+  );
+}
+
+function Alarm({ title, children }: { title: string; children: string }) {
+  return (
+    <Alert color="red" variant="light" title={title} role="alert">
+      {children}
     </Alert>
   );
+}
+
+/** A whole answer that no honest server gives: another member log, an older one, one that does not parse. */
+function RefusedAnswer() {
+  const t = useMessages(syncMessages);
+  const { connection, reason } = useObservable(useWorkspace().records.status);
+  if (connection !== 'refused' || failureCode({ code: reason })) return null;
+  return <Alarm title={t('answerRefused')}>{t('answerRefusedHint')}</Alarm>;
 }
 
 function reasonOf(code: EntryCode): string {
@@ -33,18 +58,19 @@ function reasonOf(code: EntryCode): string {
   return failureText({ code }, syncMessages.t('somethingWrong'));
 }
 
-/** What an act was about, by the name of its first record. */
-function subjectOf(act: FailedAct): string {
-  const { collections } = currentWorkspace().records;
+/** A record by its noun and name, where it has one and is here. */
+function nameOf({ entity, id }: { entity: string; id: string }): string[] {
+  const { task, project, document } = currentWorkspace().records.collections;
   const { t } = syncMessages;
-  const [record] = act.records;
-  if (record?.entity === 'task') return t('task', { name: collections.task.get(record.id)?.title ?? '' });
-  if (record?.entity === 'project')
-    return t('project', { name: collections.project.get(record.id)?.name ?? '' });
-  if (record?.entity === 'document')
-    return t('document', { name: collections.document.get(record.id)?.name ?? '' });
-  return t('entry');
+  const of = (key: 'task' | 'project' | 'document', name: string | undefined) =>
+    name === undefined ? [] : [t(key, { name })];
+  if (entity === 'task') return of('task', task.get(id)?.title);
+  if (entity === 'project') return of('project', project.get(id)?.name);
+  return entity === 'document' ? of('document', document.get(id)?.name) : [];
 }
+
+/** What an act was about, by the name of its first record. */
+const subjectOf = (act: FailedAct): string => act.records.flatMap(nameOf)[0] ?? syncMessages.t('entry');
 
 function Refused() {
   const t = useMessages(syncMessages);
@@ -78,6 +104,7 @@ function Refused() {
 export function SyncNotices({ scopeId }: { scopeId?: string }) {
   return (
     <div className={css.notices}>
+      <RefusedAnswer />
       <Refused />
       <Faults scopeId={scopeId} />
     </div>

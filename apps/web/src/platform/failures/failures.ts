@@ -4,7 +4,9 @@ import type { ErrorCode } from '@kontor/contract/errors';
 import { toast } from '../toasts.tsx';
 import { failureMessages } from './messages.ts';
 
-type Known = ErrorCode | SignInError | 'OFFLINE' | 'unknown-suite';
+/** Why keys that a server handed out at sign-in were refused. */
+type KeyRefusal = 'key-mismatch' | 'not-verified' | 'malformed' | 'unknown-version';
+type Known = ErrorCode | SignInError | 'OFFLINE' | 'unknown-suite' | KeyRefusal;
 type Key = Parameters<typeof failureMessages.t>[0];
 
 const texts: Record<Known, Key> = {
@@ -34,6 +36,10 @@ const texts: Record<Known, Key> = {
   Csrf: 'somethingWrong',
   OFFLINE: 'offline',
   'unknown-suite': 'unsafePassword',
+  'key-mismatch': 'keysRefused',
+  'not-verified': 'keysRefused',
+  malformed: 'keysRefused',
+  'unknown-version': 'keysRefused',
 };
 
 /** The code that a failure carries, if it is one that we know. */

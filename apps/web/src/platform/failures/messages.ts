@@ -19,7 +19,7 @@ export const failureMessages = messages(
     nameTaken: 'This name exists already in this folder',
     membersRefused: 'The member list could not be verified. Nothing was changed.',
     unsafePassword: 'Server asked for unsafe password protection; sign-in stopped.',
-    notVerifiedRecord: 'This item could not be verified and was not opened.',
+    keysRefused: 'The server handed out keys that are not yours; sign-in stopped.',
     offline: 'The server cannot be reached. Please check your connection.',
   },
   {
@@ -39,7 +39,7 @@ export const failureMessages = messages(
     nameTaken: 'Diesen Namen gibt es in diesem Ordner bereits',
     membersRefused: 'Die Mitgliederliste konnte nicht überprüft werden. Nichts wurde geändert.',
     unsafePassword: 'Der Server verlangte unsicheren Passwortschutz; die Anmeldung wurde abgebrochen.',
-    notVerifiedRecord: 'Dieser Eintrag konnte nicht überprüft werden und wurde nicht geöffnet.',
+    keysRefused: 'Der Server gab Schlüssel heraus, die nicht Ihre sind; die Anmeldung wurde abgebrochen.',
     offline: 'Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.',
   },
 );

@@ -1,0 +1,31 @@
+import type { Fault } from '@kontor/client/replica/fault';
+import { expect, it } from 'vitest';
+import { sortFaults } from './faults.ts';
+
+const fault = (kind: Fault['kind'], scopeId = 'p1'): Fault => ({
+  kind,
+  entity: 'task',
+  id: kind,
+  scopeId,
+  version: 1,
+  revision: 1,
+});
+
+it('tells what is closed from what is old and from keys', () => {
+  const faults = [
+    fault('not-verified'),
+    fault('hint-differs'),
+    fault('rolled-back'),
+    fault('resurrected'),
+    fault('unconfirmed-keys'),
+    fault('cycle'),
+    fault('not-kept', ''),
+    fault('not-verified', 'p2'),
+  ];
+  const all = sortFaults(faults);
+  expect([all.closed, all.old, all.keys, all.loops].map((list) => list.length)).toEqual([3, 2, 1, 1]);
+  const one = sortFaults(faults, 'p1');
+  expect(one.closed.map(({ kind }) => kind)).toEqual(['not-verified', 'hint-differs']);
+  expect(one.isFull).toBe(true);
+  expect(sortFaults([])).toEqual({ closed: [], old: [], keys: [], loops: [], isFull: false });
+});

@@ -1,0 +1,36 @@
+/** Sorts what the replica refused by what a person has to know about it. */
+import type { Fault } from '@kontor/client/replica/fault';
+
+export interface SortedFaults {
+  /** Not opened: nobody here knows what they say. */
+  closed: Fault[];
+  /** The server served an older or another state than was seen here; the newer one stays. */
+  old: Fault[];
+  /** Keys of a scope that nobody entitled has confirmed. */
+  keys: Fault[];
+  /** Records that lie in themselves. */
+  loops: Fault[];
+  /** This device keeps nothing more. */
+  isFull: boolean;
+}
+
+type Group = 'closed' | 'old' | 'keys' | 'loops';
+
+/** Every other kind is a record that was not opened. */
+const groups: Partial<Record<Fault['kind'], Group>> = {
+  'rolled-back': 'old',
+  resurrected: 'old',
+  equivocated: 'old',
+  'unconfirmed-keys': 'keys',
+  cycle: 'loops',
+};
+
+/** @param scopeId narrows it to what concerns one project */
+export function sortFaults(faults: readonly Fault[], scopeId?: string): SortedFaults {
+  const sorted: SortedFaults = { closed: [], old: [], keys: [], loops: [], isFull: false };
+  for (const fault of faults) {
+    if (fault.kind === 'not-kept') sorted.isFull = true;
+    else if (!scopeId || fault.scopeId === scopeId) sorted[groups[fault.kind] ?? 'closed'].push(fault);
+  }
+  return sorted;
+}
