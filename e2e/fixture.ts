@@ -1,0 +1,48 @@
+/**
+ * What every scenario starts from: the real server with a fresh data folder, and named people with browsers of their
+ * own. Names are unique, so that scenarios share a server without resets; a fault that a guard saw fails the scenario.
+ */
+import { type RunningServer, startServer } from '@kontor/testkit/server';
+import { type BrowserContextOptions, test as base, expect } from '@playwright/test';
+import { type Guard, guardContext } from './guard.ts';
+import { identity, Person } from './person.ts';
+
+interface Fixtures {
+  /** Somebody new by that first name, in a browser of their own, with an empty page and no account yet. */
+  actor: (firstName: string, options?: BrowserContextOptions) => Promise<Person>;
+  /** Another browser of somebody, not signed in. */
+  another: (person: Person, options?: BrowserContextOptions) => Promise<Person>;
+}
+
+interface WorkerFixtures {
+  product: RunningServer;
+}
+
+export const test = base.extend<Fixtures & { open: Opener }, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from the pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  open: async ({ browser, product }, use) => {
+    const opened: { name: string; guard: Guard }[] = [];
+    await use(async (who, options) => {
+      const context = await browser.newContext({ baseURL: product.url, ...options });
+      const guard = await guardContext(context, product.url);
+      opened.push({ name: who.firstName, guard });
+      return new Person(await context.newPage(), guard, who);
+    });
+    const faults = opened.flatMap(({ name, guard }) => guard.verdict().map((fault) => `${name}: ${fault}`));
+    expect(faults, 'what the guards saw').toEqual([]);
+  },
+  actor: async ({ open }, use) => use((firstName, options) => open(identity(firstName), options)),
+  another: async ({ open }, use) => use((person, options) => open(person.who, options)),
+});
+
+type Opener = (who: Person['who'], options?: BrowserContextOptions) => Promise<Person>;
+
+export { expect };

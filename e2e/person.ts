@@ -1,0 +1,154 @@
+/** A person in front of a browser: what they do, in the words and roles that the screens offer. */
+import { expect, type Page } from '@playwright/test';
+import type { Guard } from './guard.ts';
+
+export interface Identity {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+let count = 0;
+
+/** Somebody whom no other scenario knows. */
+export function identity(firstName: string): Identity {
+  const unique = `${Date.now().toString(36)}${(count++).toString(36)}`;
+  return {
+    firstName,
+    lastName: 'Berg',
+    email: `${firstName.toLowerCase()}.${unique}@example.org`,
+    password: `quiet river lantern ${unique}`,
+  };
+}
+
+export class Person {
+  readonly page: Page;
+  readonly guard: Guard;
+  readonly who: Identity;
+
+  constructor(page: Page, guard: Guard, who: Identity) {
+    this.page = page;
+    this.guard = guard;
+    this.who = who;
+  }
+
+  /** The same person in another tab of the same browser. */
+  async inNewTab(): Promise<Person> {
+    return new Person(await this.page.context().newPage(), this.guard, this.who);
+  }
+
+  // --- account ----------------------------------------------------------------------------------------------------
+
+  async register(): Promise<void> {
+    const { page, who } = this;
+    await page.goto('/register');
+    await page.getByLabel('First name').fill(who.firstName);
+    await page.getByLabel('Last name').fill(who.lastName);
+    await page.getByLabel('E-mail').fill(who.email);
+    await page.getByLabel('Password', { exact: true }).fill(who.password);
+    await page.getByLabel('Repeat password').fill(who.password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  }
+
+  /** The code from the newest mail in the local mailbox, read where a person would. */
+  async readCode(): Promise<string> {
+    const mailbox = await this.page.context().newPage();
+    await mailbox.goto('/dev/mailbox');
+    await mailbox.getByRole('link').filter({ hasText: this.who.email }).first().click();
+    const code = mailbox.frameLocator('iframe').getByText(/^\s*\d{6}\s*$/);
+    const text = await code.innerText();
+    await mailbox.close();
+    return text.trim();
+  }
+
+  async verify(code: string): Promise<void> {
+    const { page } = this;
+    await page.getByLabel('Digit 1 of 6').pressSequentially(code);
+    await expect(page.getByText('Verification completed! You can login now.')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+  }
+
+  async signIn(): Promise<void> {
+    const { page, who } = this;
+    if (new URL(page.url(), 'http://none').pathname !== '/login') await page.goto('/login');
+    await page.getByLabel('E-mail').fill(who.email);
+    await page.getByLabel('Password', { exact: true }).fill(who.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL((url) => url.pathname !== '/login');
+  }
+
+  /** From nothing to the list of workspaces. */
+  async join(): Promise<void> {
+    await this.register();
+    await this.verify(await this.readCode());
+    await this.signIn();
+    await expect(this.page.getByRole('heading', { name: 'Your workspaces' })).toBeVisible();
+  }
+
+  async signOut(): Promise<void> {
+    const { page } = this;
+    const inWorkspace = page.getByRole('button', { name: /^Workspace .*, switch workspace$/ });
+    const elsewhere = page.getByRole('button', { name: this.who.email });
+    await inWorkspace.or(elsewhere).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/login');
+  }
+
+  // --- workspace --------------------------------------------------------------------------------------------------
+
+  /** Founds a workspace up to the recovery kit's sheet, which an account without one is shown. */
+  async beginWorkspace(name: string): Promise<void> {
+    const { page } = this;
+    await page.getByRole('link', { name: 'Create workspace' }).click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Create workspace' }).click();
+  }
+
+  /** The 24 words on the sheet, in order. */
+  async readKit(): Promise<string[]> {
+    const sheet = this.page.getByRole('img', { name: /24 words/ });
+    const name = (await sheet.getAttribute('aria-label'))!;
+    return [...name.matchAll(/\d+ ([a-z]+)/g)].slice(-24).map((match) => match[1]!);
+  }
+
+  /** Saves the sheet; the path of the file. */
+  async saveKit(): Promise<string> {
+    const download = this.page.waitForEvent('download');
+    await this.page.getByRole('button', { name: 'Save as PDF' }).click();
+    return (await download).path();
+  }
+
+  /** Gives the two asked words back. */
+  async confirmKit(words: readonly string[]): Promise<void> {
+    const { page } = this;
+    await page.getByRole('button', { name: 'It is kept safe' }).click();
+    await expect(page.getByRole('heading', { name: 'Two words, to make sure' })).toBeVisible();
+    for (const field of await page.getByLabel(/^Word \d+$/).all()) {
+      const label = await field.evaluate((input: HTMLInputElement) => input.labels![0]!.innerText);
+      await field.fill(words[Number(/\d+/.exec(label)![0]) - 1]!);
+    }
+    await page.getByRole('button', { name: 'Done' }).click();
+  }
+
+  /** Founds a workspace with its kit and waits until it is open. */
+  async createWorkspace(name: string): Promise<void> {
+    await this.beginWorkspace(name);
+    await this.confirmKit(await this.readKit());
+    await this.isIn(name);
+  }
+
+  /** Waits until a workspace is open. */
+  async isIn(name: string): Promise<void> {
+    await expect(
+      this.page.getByRole('button', { name: `Workspace ${name}, switch workspace` }),
+    ).toBeVisible();
+  }
+
+  /** Waits until the line is up and everything typed is on the server. */
+  async isSettled(): Promise<void> {
+    await expect(this.page.getByRole('status').filter({ hasText: /^Connected$/ })).toBeVisible();
+  }
+}
