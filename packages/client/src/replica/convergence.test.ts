@@ -162,6 +162,18 @@ const shownBy = (workspace: Workspace) =>
       .sort((a, b) => ((a.id as string) < (b.id as string) ? -1 : 1)),
   );
 
+/** Whether a task was deleted, or lies in one that was: such a one is hidden, as somebody wanted. */
+function isGone(run: Run, taskId: string): boolean {
+  const rows = [...run.server.rows.values()].filter((row) => row.entity === 'task');
+  for (let id: string | undefined = taskId; id !== undefined; ) {
+    const live = rows.find((row) => row.id === id && !row.deleted);
+    if (!live) return run.deleted.has(id);
+    id = live.refs.parentId as string | undefined;
+    if (id === taskId) return false;
+  }
+  return false;
+}
+
 /** Texts that are neither shown, nor kept, nor what a later text was written over. */
 function lostTexts(run: Run): string[] {
   const { workspace } = run.clients[0]!;
@@ -172,7 +184,7 @@ function lostTexts(run: Run): string[] {
   }
   const builtUpon = new Set(run.edits.map(({ before }) => before));
   return run.edits
-    .filter(({ taskId, after }) => !run.deleted.has(taskId) && !there.has(after) && !builtUpon.has(after))
+    .filter(({ taskId, after }) => !isGone(run, taskId) && !there.has(after) && !builtUpon.has(after))
     .map(({ taskId, after }) => `${taskId}: ${after}`);
 }
 
