@@ -1,5 +1,6 @@
 /** What goes on with files: uploads as the tray shows them, and what uploads and downloads ask of the server. */
 import type { Presigned } from '@kontor/contract/blob';
+import type { Document } from '@kontor/contract/document';
 import type { Observable } from '../replica/observable.ts';
 
 export interface BlobTransport {
@@ -52,6 +53,16 @@ export interface Uploads {
   retry(id: string): Promise<void>;
   /** Takes ended ones off the list. */
   clear(): void;
+}
+
+/** All of them fail with DamagedFileError where the content is not exactly what was uploaded, and with what the line throws. */
+export interface Downloads {
+  /** The whole content. Nothing is handed over before all of it was verified. */
+  blob(document: Document, signal?: AbortSignal): Promise<Blob>;
+  /** The content as it comes; a stream that errors must not be kept as a file. */
+  stream(document: Document, signal?: AbortSignal): ReadableStream<Uint8Array>;
+  /** Bytes `start` to `end` (exclusive, cut at the file's size): random access, for films. */
+  range(document: Document, start: number, end: number, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
 export class UploadError extends Error {

@@ -4,6 +4,7 @@ import type { LogState } from '@kontor/contract/memberLog';
 import { satisfies } from '@kontor/contract/role';
 import { channelOf, type RevisionHint } from '@kontor/contract/scope';
 import type { DeviceStore } from '../device/deviceStore.ts';
+import { blobTransport } from '../http/blobTransport.ts';
 import { syncTransport } from '../http/syncTransport.ts';
 import type { Realtime } from '../realtime.ts';
 import type { WorkspaceContext } from '../session/workspaceContext.ts';
@@ -17,7 +18,7 @@ import type { Observable } from './observable.ts';
 import { discardEntry, retryEntry } from './repair.ts';
 import { aloneTab, browserTabs, type Tabs } from './tabs.ts';
 import type { RevisionHints } from './transport.ts';
-import type { Outbox, Workspace } from './workspace.ts';
+import type { Outbox, Workspace, WorkspaceFiles } from './workspace.ts';
 
 /** Opens a workspace over the line. Resolves when the records that this device kept are in the collections. */
 export async function openWorkspace(context: WorkspaceContext): Promise<Workspace> {
@@ -28,7 +29,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
   personalHints.join(channelOf.user(userId));
   hints.join(channelOf.user(userId));
   let seq = -1;
-  const workspace = await openParts(
+  return openParts(
     {
       ...common,
       workspaceId,
@@ -53,16 +54,25 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       tabs: tabsOf(`kontor/${userId}/personal`),
       onLog: () => {},
     },
+    async (opened) => {
+      const { openFiles } = await import('../files/openFiles.ts');
+      return openFiles({ workspaceId, vault, blobs: blobTransport(http) }, opened);
+    },
   );
-  return workspace;
 }
 
+type OpenFiles = (workspace: Workspace) => Promise<WorkspaceFiles>;
+
 /** Opens a workspace over whatever parts; the personal records beside it are its `profile` collection. */
-export async function openParts(parts: EngineParts, personalParts?: EngineParts): Promise<Workspace> {
+export async function openParts(
+  parts: EngineParts,
+  personalParts?: EngineParts,
+  openFiles: OpenFiles = () => Promise.reject(new Error('opened without files')),
+): Promise<Workspace> {
   const engine = new Engine(parts);
   const personal = personalParts ? new Engine(personalParts) : undefined;
   await Promise.all([engine.open(), personal?.open()]);
-  return workspaceOf(engine, personal, parts);
+  return workspaceOf(engine, personal, parts, openFiles);
 }
 
 /** How many acts a device keeps that are not on the server yet. */
@@ -70,7 +80,12 @@ export async function countUnsent(device: DeviceStore): Promise<number> {
   return (await device.scan('outbox', '')).length;
 }
 
-function workspaceOf(engine: Engine, personal: Engine | undefined, parts: EngineParts): Workspace {
+function workspaceOf(
+  engine: Engine,
+  personal: Engine | undefined,
+  parts: EngineParts,
+  openFiles: OpenFiles,
+): Workspace {
   const { workspaceId, userId } = parts;
   const { records, outbox, puller } = engine;
   const collections = Object.fromEntries(
@@ -81,7 +96,8 @@ function workspaceOf(engine: Engine, personal: Engine | undefined, parts: Engine
   ) as unknown as Collections;
   const verbsOf = (entity: string) => (entity === 'profile' && personal ? personal.verbs : engine.verbs);
   const pendingOf = (id: string) => [...outbox.pendingOf(id), ...(personal?.outbox.pendingOf(id) ?? [])];
-  return {
+  let files: Promise<WorkspaceFiles> | undefined;
+  const workspace: Workspace = {
     id: workspaceId,
     collections,
     status: puller.status,
@@ -110,6 +126,10 @@ function workspaceOf(engine: Engine, personal: Engine | undefined, parts: Engine
     conflictsOf,
     resolveConflict: (entity, id, conflictId, choice) =>
       verbsOf(entity).resolveConflict(entity, id, conflictId, choice),
+    files: () => {
+      files ??= openFiles(workspace);
+      return files;
+    },
     pull: async () => {
       await Promise.all([puller.pull(), personal?.puller.pull()]);
     },
@@ -117,6 +137,7 @@ function workspaceOf(engine: Engine, personal: Engine | undefined, parts: Engine
       await Promise.all([engine.close(), personal?.close()]);
     },
   };
+  return workspace;
 }
 
 function outboxOf(engine: Engine): Outbox {

@@ -96,6 +96,8 @@ export class Verbs implements Pick<Workspace, Verb> {
   }
 
   remove(entity: EntityName, id: string): void {
+    // Gone by the same act already, with the folder that it lies in.
+    if (this.#act?.pendingOf(id)?.op.verb === 'delete') return;
     this.#row(entity, id);
     this.batch(() => {
       const inside = entity === 'project' ? this.#parts.records.idsInScope(id) : [];

@@ -4,6 +4,7 @@
  */
 import type { EntityName, OpenOf } from '@kontor/contract/entities';
 import type { Scope } from '@kontor/contract/scope';
+import type { Downloads, Uploads } from '../files/transfer.ts';
 import type { Collections } from './collections.ts';
 import type { Conflict } from './conflict.ts';
 import type { EntryCode } from './entry.ts';
@@ -71,6 +72,11 @@ export interface Outbox {
   sent(): Promise<void>;
 }
 
+export interface WorkspaceFiles {
+  uploads: Uploads;
+  downloads: Downloads;
+}
+
 export interface Workspace {
   /** Empty for the personal records, which lie in no workspace. */
   readonly id: string;
@@ -112,6 +118,9 @@ export interface Workspace {
   conflictsOf(record: object): readonly Conflict[];
   /** Settles a kept copy: `kept` makes it the field's value, `current` drops it. */
   resolveConflict(entity: EntityName, id: string, conflictId: string, choice: 'kept' | 'current'): void;
+
+  /** Uploads into this workspace and the contents of its documents; the same object each time. */
+  files(): Promise<WorkspaceFiles>;
 
   /** Pulls now; resolves when everything of this moment is here. Rejects never: see `status`. */
   pull(): Promise<void>;

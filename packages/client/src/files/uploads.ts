@@ -1,0 +1,145 @@
+/** The uploads of a workspace: a list for the tray, one file after the other. */
+import { v7 as uuidv7 } from 'uuid';
+import { observable } from '../replica/observable.ts';
+import type { Workspace } from '../replica/workspace.ts';
+import { SealedUpload, type SealedUploadParts, type UploadedFile } from './sealedUpload.ts';
+import { type UploadEntry, UploadError, type Uploads, type UploadTarget } from './transfer.ts';
+
+export interface UploadsParts extends SealedUploadParts {
+  workspace: Pick<Workspace, 'batch' | 'create' | 'update' | 'isNameTaken' | 'outbox'>;
+}
+
+interface Item {
+  entry: UploadEntry;
+  file: File;
+  target: UploadTarget;
+  upload: SealedUpload;
+  abort: AbortController;
+}
+
+/** Uploads into a workspace. */
+export function createUploads(parts: UploadsParts): Uploads {
+  const entries = observable<readonly UploadEntry[]>([]);
+  const items = new Map<string, Item>();
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const show = (item: Item, changes: Partial<UploadEntry>) => {
+    item.entry = { ...item.entry, ...changes };
+    entries.set(entries.get().map((entry) => (entry.id === item.entry.id ? item.entry : entry)));
+  };
+  const forget = (ids: ReadonlySet<string>) => {
+    for (const id of ids) items.delete(id);
+    entries.set(entries.get().filter((entry) => !ids.has(entry.id)));
+  };
+
+  const transfer = async (item: Item): Promise<void> => {
+    if (item.abort.signal.aborted) return;
+    try {
+      const { documentId, parentId, taskId, scopeId } = item.target;
+      const place = { scopeId, ...(parentId ? { parentId } : {}), ...(taskId ? { taskId } : {}) };
+      if (!documentId && parts.workspace.isNameTaken(place, item.file.name)) {
+        // Known before anything is sent; the server would say so only at the end.
+        show(item, { status: 'failed', message: 'NAME_TAKEN' });
+        return;
+      }
+      const uploaded = await item.upload.run(item.abort.signal, () => show(item, { sent: item.upload.sent }));
+      await register(parts, item, uploaded, (message) => show(item, { status: 'failed', message }));
+      if (item.entry.status === 'processing') show(item, { status: 'success' });
+    } catch (error) {
+      if (item.abort.signal.aborted) await item.upload.remove();
+      else if (error instanceof UploadError) throw error;
+      else show(item, { status: 'failed', message: 'something-went-wrong' });
+    }
+  };
+
+  /** Behind what is under way. @throws UploadError, after taking these off the list */
+  const enqueue = (list: readonly Item[]): Promise<void> => {
+    const run = queue.then(async () => {
+      try {
+        for (const item of list) await transfer(item);
+      } catch (error) {
+        forget(new Set(list.map(({ entry }) => entry.id)));
+        await Promise.all(list.map(({ upload }) => upload.remove()));
+        throw error;
+      }
+    });
+    queue = run.catch(() => {});
+    return run;
+  };
+
+  return {
+    entries,
+    add: (files, target) => {
+      const added = files.map((file): Item => {
+        const documentId = target.documentId ?? uuidv7();
+        const entry: UploadEntry = {
+          id: uuidv7(),
+          documentId,
+          name: file.name,
+          status: 'processing',
+          message: '',
+          sent: 0,
+          total: file.size,
+        };
+        const upload = new SealedUpload(parts, file, documentId);
+        return { entry, file, target, upload, abort: new AbortController() };
+      });
+      for (const item of added) items.set(item.entry.id, item);
+      entries.set([...entries.get(), ...added.map(({ entry }) => entry)]);
+      return enqueue(added);
+    },
+    cancel: (id) => {
+      const item = items.get(id);
+      if (item?.entry.status !== 'processing') return;
+      item.abort.abort();
+      show(item, { status: 'cancelled' });
+    },
+    retry: async (id) => {
+      const item = items.get(id);
+      if (item?.entry.status !== 'failed') return;
+      item.abort = new AbortController();
+      show(item, { status: 'processing', message: '' });
+      await enqueue([item]);
+    },
+    clear: () =>
+      forget(
+        new Set(
+          entries
+            .get()
+            .filter(({ status }) => status !== 'processing')
+            .map(({ id }) => id),
+        ),
+      ),
+  };
+}
+
+/** Writes the document's record; where it is refused, the stored parts go. */
+async function register(
+  { workspace }: UploadsParts,
+  { file, target, entry, upload }: Item,
+  uploaded: UploadedFile,
+  fail: (code: string) => void,
+): Promise<void> {
+  const content = { ...uploaded, mimeType: file.type || undefined };
+  const { scopeId, parentId, taskId } = target;
+  const actId = workspace.batch(() => {
+    if (target.documentId) workspace.update('document', target.documentId, content);
+    else {
+      const { mimeType, ...rest } = content;
+      workspace.create('document', scopeId, {
+        ...rest,
+        id: entry.documentId,
+        kind: 'file',
+        name: file.name,
+        ...(mimeType ? { mimeType } : {}),
+        ...(parentId ? { parentId } : {}),
+        ...(taskId ? { taskId } : {}),
+      });
+    }
+  });
+  const outcome = await workspace.outbox.outcome(actId!);
+  if (outcome === 'done') return;
+  await workspace.outbox.discard(actId!);
+  await upload.remove();
+  fail(outcome);
+}
