@@ -17,6 +17,7 @@ export interface PanelProps {
 }
 
 export interface PanelEntry {
+  load: () => Promise<unknown>;
   component: LazyExoticComponent<ComponentType<PanelProps>>;
   create?: { label: () => string; icon: IconShape; shortcut?: Shortcut };
 }
@@ -26,6 +27,7 @@ export const panel = (
   load: () => Promise<ComponentType<PanelProps>>,
   create?: PanelEntry['create'],
 ): PanelEntry => ({
+  load,
   component: lazy(async () => ({ default: await load() })),
   ...(create && { create }),
 });

@@ -12,6 +12,7 @@ import { BottomBar } from '../frame/bottom-bar.tsx';
 import { useCommands } from '../frame/commands.ts';
 import { Help } from '../frame/help.tsx';
 import { PanelHost } from '../frame/panel-host.tsx';
+import { usePreload } from '../frame/preload.ts';
 import { Rail } from '../frame/rail.tsx';
 import { TopLine } from '../frame/top-line.tsx';
 import { appMessages } from '../messages.ts';
@@ -30,6 +31,7 @@ export function DefaultLayout() {
   const firstSync = useSession((session) => session.line.firstSync);
   const commands = useCommands(workspace, () => setWithHelp(true));
   const creates = commands.filter(({ group }) => group === 'create');
+  usePreload();
   const search = () => {
     if (withPalette) void loadPalette().then(({ openPalette }) => openPalette());
     else setWithPalette(true);

@@ -10,6 +10,7 @@ import { useEffect, useRef } from 'react';
 import { useMessages } from '../../platform/messages.ts';
 import { uiMessages } from '../messages.ts';
 import { LinkControl } from './link-control.tsx';
+import { pasting } from './paste.ts';
 import { isBlank } from './plain.ts';
 import css from './rich-text.module.css';
 import { safeUrl } from './safe-url.ts';
@@ -22,6 +23,9 @@ export interface EditorProps {
   placeholder?: string | undefined;
   autoFocus?: boolean;
 }
+
+/** Without JSON the editor would parse an empty text as HTML, which the page's Trusted Types policy refuses. */
+const empty: RichText = { type: 'doc', content: [{ type: 'paragraph' }] };
 
 const same = (a: RichText | undefined, b: RichText | undefined) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -43,11 +47,12 @@ export function Editor({ value, onChange, label, placeholder = '', autoFocus = f
   latest.current = onChange;
   const editor = useEditor({
     extensions: extensions(placeholder),
-    content: value ?? null,
+    content: value ?? empty,
     autofocus: autoFocus ? 'end' : false,
     // The rules that the editor needs stand in our style sheet: a style tag would need the page's nonce.
     injectCSS: false,
     editorProps: {
+      ...pasting,
       attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox', class: css.text! },
     },
     onUpdate: ({ editor: changed }) => {
@@ -59,7 +64,7 @@ export function Editor({ value, onChange, label, placeholder = '', autoFocus = f
     if (!editor || editor.isDestroyed || editor.isFocused) return;
     const shown = editor.getJSON() as RichText;
     if (!same(isBlank(shown) ? undefined : shown, value))
-      editor.commands.setContent(value ?? null, { emitUpdate: false });
+      editor.commands.setContent(value ?? empty, { emitUpdate: false });
   }, [editor, value]);
   return (
     <RichTextEditor

@@ -1,0 +1,31 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { panels } from '../panels.ts';
+
+/** Parts of screens that load when they are first shown. */
+const parts = [
+  () => import('../../features/task/task-board.tsx'),
+  () => import('../../features/task/task-timeline.tsx'),
+  () => import('../../ui/rich-text/editor.tsx'),
+];
+
+/** ms that the first screen has for itself. */
+const grace = 2_000;
+
+/**
+ * Loads every screen once the first one stands: the records are all here, and an open tab must work on when the line
+ * breaks. What does not arrive is asked for again when it is shown.
+ */
+export function usePreload(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void Promise.allSettled([
+        ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
+        ...Object.values(panels).map((panel) => panel.load()),
+        ...parts.map((load) => load()),
+      ]);
+    }, grace);
+    return () => clearTimeout(timer);
+  }, [router]);
+}
