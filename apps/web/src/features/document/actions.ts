@@ -1,4 +1,5 @@
 /** What people do to documents. Each act shows at once; what goes wrong on this side is said in a toast. */
+import { safeFileName } from '@kontor/client/files/safeName';
 import { DamagedFileError, type UploadTarget } from '@kontor/client/files/transfer';
 import type { Document } from '@kontor/contract/document';
 import { failureText } from '../../platform/failures/failures.ts';
@@ -7,7 +8,7 @@ import { currentWorkspace } from '../../platform/workspace.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { mimeTypeOf } from './file-type.ts';
 import { documentMessages } from './messages.ts';
-import { safeName, shownName } from './safe-name.ts';
+import { shownName } from './shown-name.ts';
 import { descendantsOf, forbiddenTargets, taskDocumentsPath } from './tree.ts';
 
 const { t } = documentMessages;
@@ -170,7 +171,7 @@ export async function downloadDocument(document: Document): Promise<void> {
     const url = URL.createObjectURL(new Blob([blob], { type: 'application/octet-stream' }));
     const link = Object.assign(window.document.createElement('a'), {
       href: url,
-      download: safeName(document.name),
+      download: safeFileName(document.name),
     });
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);

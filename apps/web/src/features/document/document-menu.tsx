@@ -5,7 +5,7 @@ import { useMessages } from '../../platform/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { downloadDocument } from './actions.ts';
 import { documentMessages } from './messages.ts';
-import { shownName } from './safe-name.ts';
+import { shownName } from './shown-name.ts';
 
 interface DocumentMenuProps {
   document: Document;

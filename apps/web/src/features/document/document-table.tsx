@@ -12,8 +12,8 @@ import css from './document.module.css';
 import { FileIcon, typeOf } from './file-icon.tsx';
 import { fileTypes } from './file-type.ts';
 import { documentMessages } from './messages.ts';
-import { shownName } from './safe-name.ts';
 import type { Selection } from './selection.ts';
+import { shownName } from './shown-name.ts';
 import { taskDocumentsPath } from './tree.ts';
 
 /** The virtual folder of task documents, or a real folder or file. */

@@ -8,7 +8,7 @@ import { moveInList } from '../../ui/arrow-list.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { documentMessages } from './messages.ts';
 import css from './move-dialog.module.css';
-import { shownName } from './safe-name.ts';
+import { shownName } from './shown-name.ts';
 import { byName, childrenOf, forbiddenTargets } from './tree.ts';
 
 interface Choice {

@@ -7,7 +7,7 @@ import { openDocument, openingProblem } from './actions.ts';
 import css from './explorer.module.css';
 import { documentMessages } from './messages.ts';
 import type { Previewed } from './preview-kind.ts';
-import { shownName } from './safe-name.ts';
+import { shownName } from './shown-name.ts';
 
 interface PreviewFrameProps {
   document: Document;

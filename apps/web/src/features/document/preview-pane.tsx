@@ -10,7 +10,7 @@ import { FileIcon, typeOf } from './file-icon.tsx';
 import { documentMessages } from './messages.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { maxPreviewBytes, previewOf } from './preview-kind.ts';
-import { shownName } from './safe-name.ts';
+import { shownName } from './shown-name.ts';
 
 interface PreviewPaneProps {
   document: Document;

@@ -5,7 +5,7 @@ import { useMessages } from '../../platform/messages.ts';
 import css from './document.module.css';
 import { FileIcon, typeOf } from './file-icon.tsx';
 import { documentMessages } from './messages.ts';
-import { shownName } from './safe-name.ts';
+import { shownName } from './shown-name.ts';
 import { taskDocumentsPath } from './tree.ts';
 
 interface RecentDocumentsProps {

@@ -12,7 +12,7 @@ import css from './document.module.css';
 import { FileIcon, typeOf } from './file-icon.tsx';
 import { documentMessages } from './messages.ts';
 import { useTaskDocuments } from './queries.ts';
-import { shownName } from './safe-name.ts';
+import { shownName } from './shown-name.ts';
 
 /** What hangs on a task: upload, list, download, delete. */
 export function TaskDocuments({ task }: { task: Pick<Task, 'id' | 'scopeId'> }) {

@@ -8,7 +8,7 @@ import { useMessages } from '../../platform/messages.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { documentMessages } from './messages.ts';
-import { shownName } from './safe-name.ts';
+import { shownName } from './shown-name.ts';
 import css from './upload-tray.module.css';
 
 function Entry({ entry }: { entry: UploadEntry }) {
@@ -33,7 +33,7 @@ function Entry({ entry }: { entry: UploadEntry }) {
             <Icon of={IconCircleCheck} />
           </span>
         )}
-        {(status === 'failed' || status === 'cancelled') && (
+        {status === 'failed' && (
           <ActionIcon
             size="sm"
             variant="subtle"

@@ -2,7 +2,7 @@ import { Button, Text, UnstyledButton } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useProjectDocuments } from '../../features/document/queries.ts';
-import { shownName } from '../../features/document/safe-name.ts';
+import { shownName } from '../../features/document/shown-name.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { ProjectConflicts } from '../../features/project/project-conflicts.tsx';
