@@ -5,7 +5,7 @@
 import { type RunningServer, startServer } from '@kontor/testkit/server';
 import { type BrowserContextOptions, test as base, expect } from '@playwright/test';
 import { type Guard, guardContext } from './guard.ts';
-import { identity, Person } from './person.ts';
+import { identity, Person } from './person/person.ts';
 
 interface Fixtures {
   /** Somebody new by that first name, in a browser of their own, with an empty page and no account yet. */

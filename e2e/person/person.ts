@@ -1,6 +1,9 @@
 /** A person in front of a browser: what they do, in the words and roles that the screens offer. */
 import { expect, type Page } from '@playwright/test';
-import type { Guard } from './guard.ts';
+import type { Guard } from '../guard.ts';
+import { Documents } from './documents.ts';
+import { Projects } from './projects.ts';
+import { Tasks } from './tasks.ts';
 
 export interface Identity {
   firstName: string;
@@ -26,11 +29,17 @@ export class Person {
   readonly page: Page;
   readonly guard: Guard;
   readonly who: Identity;
+  readonly projects: Projects;
+  readonly tasks: Tasks;
+  readonly documents: Documents;
 
   constructor(page: Page, guard: Guard, who: Identity) {
     this.page = page;
     this.guard = guard;
     this.who = who;
+    this.projects = new Projects(page);
+    this.tasks = new Tasks(page);
+    this.documents = new Documents(page);
   }
 
   /** The same person in another tab of the same browser. */
@@ -137,6 +146,12 @@ export class Person {
   async createWorkspace(name: string): Promise<void> {
     await this.beginWorkspace(name);
     await this.confirmKit(await this.readKit());
+    await this.isIn(name);
+  }
+
+  /** Opens a workspace from the list after signing in. */
+  async openWorkspace(name: string): Promise<void> {
+    await this.page.getByRole('link', { name }).click();
     await this.isIn(name);
   }
 

@@ -1,0 +1,38 @@
+/** What passes between a page and the server, in order: hints of the channel, and the pulls that follow them. */
+import type { Page, WebSocketRoute } from '@playwright/test';
+
+export interface Line {
+  /** `hint`: the server said that a scope moved on. `pull`: the page asked for what is new. `load`: it was loaded. */
+  readonly events: ('hint' | 'pull' | 'load')[];
+  /** Forgets what passed so far. */
+  clear(): void;
+}
+
+const isHint = (frame: string | Buffer) =>
+  (JSON.parse(frame.toString()) as { event?: string }).event === 'revision';
+
+/** Watches a page's line; from before its channel opens. */
+export function watchLine(page: Page): Line {
+  const events: Line['events'] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => isHint(payload) && events.push('hint')),
+  );
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/sync') events.push('pull');
+  });
+  page.on('domcontentloaded', () => void events.push('load'));
+  return { events, clear: () => void events.splice(0) };
+}
+
+/** A channel that stays up while its hints are lost; `lost` counts them. */
+export async function loseHints(page: Page): Promise<{ lost: number }> {
+  const count = { lost: 0 };
+  await page.routeWebSocket(/\/app\//, (socket: WebSocketRoute) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      if (isHint(frame)) count.lost++;
+      else socket.send(frame);
+    });
+  });
+  return count;
+}

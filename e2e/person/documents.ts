@@ -1,0 +1,58 @@
+/** What a person does with documents. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What goes into a file chooser: a path, or content. */
+export type Upload = string | { name: string; mimeType: string; buffer: Buffer };
+
+export class Documents {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** A file's or folder's line in the table. */
+  row(name: string): Locator {
+    return this.#page.getByRole('table', { name: 'Documents' }).getByRole('row').filter({ hasText: name });
+  }
+
+  /** A file's line in the tray of uploads. */
+  upload(name: string): Locator {
+    return this.#page
+      .getByRole('complementary', { name: 'Uploads' })
+      .getByRole('listitem')
+      .filter({ hasText: name });
+  }
+
+  /** Chooses files for upload into the open folder. */
+  async choose(...files: Upload[]): Promise<void> {
+    const chooser = this.#page.waitForEvent('filechooser');
+    await this.#page.getByRole('button', { name: 'Upload', exact: true }).first().click();
+    await (await chooser).setFiles(files as string[]);
+  }
+
+  /** Uploads one file and waits until it is done; `timeout` in ms. */
+  async add(file: Upload, name: string, timeout = 60_000): Promise<void> {
+    await this.choose(file);
+    await expect(this.upload(name)).toContainText('Done', { timeout });
+    await expect(this.row(name)).toBeVisible();
+  }
+
+  async createFolder(name: string): Promise<void> {
+    await this.#page.getByRole('button', { name: 'New folder' }).click();
+    const dialog = this.#page.getByRole('dialog');
+    await dialog.getByLabel('Name of the folder').fill(name);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(this.row(name)).toBeVisible();
+  }
+
+  /** Downloads a file; the path of what was saved. */
+  async save(name: string, timeout = 60_000): Promise<string> {
+    const download = this.#page.waitForEvent('download', { timeout });
+    await this.row(name)
+      .getByRole('button', { name: `Actions for ${name}` })
+      .click();
+    await this.#page.getByRole('menuitem', { name: 'Download' }).click();
+    return (await download).path();
+  }
+}
