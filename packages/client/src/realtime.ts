@@ -19,9 +19,13 @@ export type RealtimeState = (typeof realtimeStates)[number];
 
 export interface Realtime {
   readonly state: RealtimeState;
-  /** Calls `listener` for every hint on a channel; returns the way to leave it. Several may listen to one. */
-  join(channel: string, listener: (hint: RevisionHint) => void): () => void;
-  /** Tells each change of state. On `connected` whoever listens pulls: hints were missed meanwhile. */
+  /**
+   * Calls `listener` for every hint on a channel; returns the way to leave it. Several may listen to one. Joining takes
+   * a round trip, at first and after each break: `onJoined` is told when hints come from here on. Whoever listens pulls
+   * then, since those before were missed.
+   */
+  join(channel: string, listener: (hint: RevisionHint) => void, onJoined?: () => void): () => void;
+  /** Tells each change of state. */
   onState(listener: (state: RealtimeState) => void): () => void;
   /** Tries now instead of when the next attempt is due. */
   connect(): void;
@@ -31,9 +35,14 @@ export interface Realtime {
 /** Milliseconds, the spec's: silence before a ping, wait for its answer, wait before the line counts as unavailable. */
 const timeouts = { activityTimeout: 120_000, pongTimeout: 30_000, unavailableTimeout: 10_000 };
 
+interface Member {
+  onHint(hint: RevisionHint): void;
+  onJoined(): void;
+}
+
 export class PusherRealtime implements Realtime {
   readonly #pusher: Pusher;
-  readonly #listeners = new Map<string, Set<(hint: RevisionHint) => void>>();
+  readonly #members = new Map<string, Set<Member>>();
   readonly #stateListeners = new Set<(state: RealtimeState) => void>();
   readonly #stop: () => void;
 
@@ -68,18 +77,23 @@ export class PusherRealtime implements Realtime {
     return this.#pusher.connection.state as RealtimeState;
   }
 
-  join(channel: string, listener: (hint: RevisionHint) => void): () => void {
-    let listeners = this.#listeners.get(channel);
-    if (!listeners) {
-      listeners = new Set();
-      this.#listeners.set(channel, listeners);
-      this.#pusher.subscribe(channel).bind('revision', this.#deliverTo(listeners));
-    }
-    listeners.add(listener);
+  join(channel: string, listener: (hint: RevisionHint) => void, onJoined: () => void = () => {}): () => void {
+    let members = this.#members.get(channel);
+    if (!members) {
+      members = new Set();
+      this.#members.set(channel, members);
+      const joining = this.#pusher.subscribe(channel);
+      joining.bind('revision', this.#deliverTo(members));
+      joining.bind('pusher:subscription_succeeded', () => {
+        for (const { onJoined } of members!) onJoined();
+      });
+    } else if (this.#pusher.channel(channel)?.subscribed) queueMicrotask(onJoined);
+    const member: Member = { onHint: listener, onJoined };
+    members.add(member);
     return () => {
-      listeners.delete(listener);
-      if (listeners.size > 0 || this.#listeners.get(channel) !== listeners) return;
-      this.#listeners.delete(channel);
+      members.delete(member);
+      if (members.size > 0 || this.#members.get(channel) !== members) return;
+      this.#members.delete(channel);
       this.#pusher.unsubscribe(channel);
     };
   }
@@ -100,10 +114,10 @@ export class PusherRealtime implements Realtime {
     this.#pusher.disconnect();
   }
 
-  #deliverTo = (listeners: Set<(hint: RevisionHint) => void>) => (data: unknown) => {
+  #deliverTo = (members: Set<Member>) => (data: unknown) => {
     const hint = data as RevisionHint;
     if (typeof hint?.scope !== 'string' || !Number.isSafeInteger(hint.revision)) return;
-    for (const listener of listeners) listener(hint);
+    for (const { onHint } of members) onHint(hint);
   };
 
   #tell = () => {

@@ -59,14 +59,24 @@ export function insertSql(entity: Entity, { join, revision, and }: Additions = p
     FROM ${recordsSql(entity)}${join} WHERE true${and}${refsThere(entity)} ON CONFLICT DO NOTHING`;
 }
 
-/** `$4`: whether they are deleted. Leaves out what stands at another version than the one before. */
-export function updateSql(entity: Entity, { join, revision, and }: Additions = plain): string {
+/** What an update is made from: the version before; or, for what comes back to a scope that it left, an older tombstone. */
+export const standing = {
+  before: 't.version = r.version - 1',
+  left: 't.deleted AND t.version < r.version',
+} as const;
+
+/** `$4`: whether they are deleted. Leaves out what does not stand as it should. */
+export function updateSql(
+  entity: Entity,
+  { join, revision, and }: Additions = plain,
+  stands: (typeof standing)[keyof typeof standing] = standing.before,
+): string {
   const refs = refColumns(entity);
   return `UPDATE ${entity.name} t SET version = r.version, revision = ${revision},
       ${refs.map(({ column }) => `${column} = r.${column}, `).join('')}sealed = substr($2::bytea, r.first, r.size),
       deleted = $4::boolean, updated_at = $3::timestamptz
     FROM ${recordsSql(entity)}${join}
-    WHERE t.scope_id = r.scope_id AND t.id = r.id AND t.version = r.version - 1${and}${refsThere(entity)}`;
+    WHERE t.scope_id = r.scope_id AND t.id = r.id AND ${stands}${and}${refsThere(entity)}`;
 }
 
 /** `$1` and `$2`. */

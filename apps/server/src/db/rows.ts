@@ -4,7 +4,7 @@ import type { Entity } from '@kontor/contract/entity';
 import { refColumns } from './columns.ts';
 import type { Tx } from './database.ts';
 import { prepared, query } from './prepared.ts';
-import { insertSql, packRecords, type RecordToWrite, recordsSql, updateSql } from './recordSql.ts';
+import { insertSql, packRecords, type RecordToWrite, recordsSql, standing, updateSql } from './recordSql.ts';
 
 export interface WriteContext {
   workspaceId: string | null;
@@ -14,6 +14,7 @@ export interface WriteContext {
 interface Statements {
   insert: string;
   update: string;
+  comeBack: string;
   find: string;
   named: string | undefined;
 }
@@ -41,6 +42,7 @@ function composeStatements(entity: Entity): Statements {
   return {
     insert: prepared(insertSql(entity)),
     update: prepared(updateSql(entity)),
+    comeBack: prepared(updateSql(entity, undefined, standing.left)),
     find: prepared(
       `SELECT t.scope_id AS "scopeId", t.id, t.version, t.sealed, ${people} AS people
        FROM ${table} t JOIN unnest($1::uuid[], $2::uuid[]) k(scope_id, id) ON t.scope_id = k.scope_id AND t.id = k.id`,
@@ -86,6 +88,23 @@ export async function updateRecords(
   const entity = entityOf(entityName);
   const [facts, sealed] = packRecords(entity, records);
   const answer = await tx.executeQuery(query(statementsOf(entity).update, [facts, sealed, now, deleted]));
+  return Number(answer.numAffectedRows);
+}
+
+/**
+ * Writes records over the older tombstones that they left when they were moved out of the scope; others are left out.
+ * @returns how many were written.
+ * @throws the unique violation where a name is taken.
+ */
+export async function returnRecords(
+  tx: Tx,
+  entityName: string,
+  records: readonly RecordToWrite[],
+  now: Date,
+): Promise<number> {
+  const entity = entityOf(entityName);
+  const [facts, sealed] = packRecords(entity, records);
+  const answer = await tx.executeQuery(query(statementsOf(entity).comeBack, [facts, sealed, now, false]));
   return Number(answer.numAffectedRows);
 }
 

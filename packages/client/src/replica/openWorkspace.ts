@@ -215,13 +215,17 @@ function channelsOf(state: LogState, userId: string): string[] {
 /** The hints of all channels that were joined so far. */
 function joinedHints(realtime: Realtime): RevisionHints & { join(channel: string): void } {
   const listeners = new Set<(hint: RevisionHint) => void>();
+  const wakers = new Set<() => void>();
   const joined = new Map<string, () => void>();
   const tell = (hint: RevisionHint) => {
     for (const listener of listeners) listener(hint);
   };
+  const wake = () => {
+    for (const waker of wakers) waker();
+  };
   return {
     join: (channel) => {
-      if (!joined.has(channel)) joined.set(channel, realtime.join(channel, tell));
+      if (!joined.has(channel)) joined.set(channel, realtime.join(channel, tell, wake));
     },
     onHint: (listener) => {
       listeners.add(listener);
@@ -232,10 +236,16 @@ function joinedHints(realtime: Realtime): RevisionHints & { join(channel: string
         joined.clear();
       };
     },
-    onConnected: (listener) =>
-      realtime.onState((state) => {
+    onConnected: (listener) => {
+      wakers.add(listener);
+      const stop = realtime.onState((state) => {
         if (state === 'connected') listener();
-      }),
+      });
+      return () => {
+        wakers.delete(listener);
+        stop();
+      };
+    },
   };
 }
 

@@ -11,9 +11,10 @@ export interface SyncTransport {
   apply(batch: Batch): Promise<BatchResult>;
 }
 
-/** What realtime says; `connected` means that hints may have been missed. */
+/** What realtime says. */
 export interface RevisionHints {
   onHint(listener: (hint: RevisionHint) => void): () => void;
+  /** Tells when the line is back, and when hints come from here on: those before may have been missed. */
   onConnected(listener: () => void): () => void;
 }
 

@@ -12,6 +12,7 @@ import {
   findRecords,
   findTakenNames,
   insertRecords,
+  returnRecords,
   updateRecords,
 } from '../../db/rows.ts';
 import { fail } from '../../http/errors.ts';
@@ -36,19 +37,21 @@ export async function writeRun(
   if (verb !== 'delete') await checkPeople(context, run);
 
   const { tx, now } = context;
+  const refusedName = (error: unknown): never => {
+    if (!violates(error, `${entity}_name`)) throw error;
+    const { detail = '' } = error as pg.DatabaseError;
+    throw nameTaken(records.find(({ refs }) => detail.includes(`, ${refs.nameTag})`)) ?? records[0]!);
+  };
   if (verb === 'create') {
     const workspaceId = entityOf(entity).scope === 'personal' ? null : context.workspaceId!;
-    const count = await insertRecords(tx, entity, records, { workspaceId, now });
-    if (count < records.length) await judgeCreates(context, entity, records);
+    const inserted = await insertRecords(tx, entity, records, { workspaceId, now });
+    if (inserted === records.length) return;
+    const returned = await returnRecords(tx, entity, records, now).catch(refusedName);
+    if (inserted + returned < records.length) await judgeCreates(context, entity, records);
     return;
   }
-  const count = await updateRecords(tx, entity, records, { deleted: verb === 'delete', now }).catch(
-    (error) => {
-      if (!violates(error, `${entity}_name`)) throw error;
-      const { detail = '' } = error as pg.DatabaseError;
-      throw nameTaken(records.find(({ refs }) => detail.includes(`, ${refs.nameTag})`)) ?? records[0]!);
-    },
-  );
+  const deleted = verb === 'delete';
+  const count = await updateRecords(tx, entity, records, { deleted, now }).catch(refusedName);
   if (count < records.length) await judgeUpdates(context, entity, records);
 }
 
