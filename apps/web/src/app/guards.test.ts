@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveOnPurpose, provideSession } from '../platform/session.ts';
 import { requireAccount, requireGuest, requireWorkspace } from './guards.ts';
 
-const open = vi.fn(async () => ({}));
+const open = vi.fn(async () => ({ files: async () => ({ uploads: {}, downloads: {} }) }));
 
 /** A session as far as the guards look at it. */
 const session = (status: Session['status'], workspaces: { id: string; status: string }[] = []) =>

@@ -87,18 +87,16 @@ export interface KeptValue {
   kept: unknown;
   /** Who wrote what was kept. */
   authorId: string;
-  isMine: boolean;
 }
 
 /** The kept texts of a record, until somebody chooses. */
 export function useKeptValues(record: object): KeptValue[] {
-  const { records, userId } = useWorkspace();
+  const { records } = useWorkspace();
   return records.conflictsOf(record).map(({ id, field, kept, by }) => ({
     id,
     field,
     current: (record as Record<string, unknown>)[field],
     kept: kept[field],
     authorId: by,
-    isMine: by === userId,
   }));
 }

@@ -1,6 +1,8 @@
 import type { RichText } from '@kontor/contract/entity';
 import type { ReactNode } from 'react';
+import { useMessages } from '../platform/messages.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { uiMessages } from './messages.ts';
 import { RichTextView } from './rich-text/rich-text-view.tsx';
 
 /** A text that lost a race and was kept beside the record. */
@@ -9,8 +11,7 @@ export interface KeptText {
   /** What the field says now, and what was kept. */
   current: unknown;
   kept: unknown;
-  isMine: boolean;
-  /** Who wrote it, when it was somebody else. */
+  /** Who wrote what was kept, when that is known. */
   by: string | undefined;
 }
 
@@ -27,16 +28,29 @@ interface KeptTextsProps {
   onSettle: (id: string, choice: 'kept' | 'current') => void;
 }
 
-/** The texts that two people wrote over each other on different devices, until somebody chooses. */
+/**
+ * The texts that were written over each other on different devices, until somebody chooses. They may be one person's,
+ * so they are told apart by which one stands, not by "mine" and "theirs".
+ */
 export function KeptTexts({ texts, onSettle }: KeptTextsProps) {
-  return texts.map(({ id, current, kept, isMine, by }) => (
+  const t = useMessages(uiMessages);
+  return texts.map(({ id, current, kept, by }) => (
     <ConflictNotice
       key={id}
-      mine={shownText(isMine ? kept : current)}
-      theirs={shownText(isMine ? current : kept)}
-      by={by}
-      onMine={() => onSettle(id, isMine ? 'kept' : 'current')}
-      onTheirs={() => onSettle(id, isMine ? 'current' : 'kept')}
+      sides={[
+        {
+          label: t('standing'),
+          text: shownText(current),
+          action: t('keepStanding'),
+          onChoose: () => onSettle(id, 'current'),
+        },
+        {
+          label: by ? t('keptBy', { name: by }) : t('kept'),
+          text: shownText(kept),
+          action: t('takeKept'),
+          onChoose: () => onSettle(id, 'kept'),
+        },
+      ]}
     />
   ));
 }

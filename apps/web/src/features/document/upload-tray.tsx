@@ -71,6 +71,9 @@ function Entry({ entry }: { entry: UploadEntry }) {
   );
 }
 
+/** ms that the list stays after everything arrived; it must not stand in the way of what lies under it. */
+const lingers = 5_000;
+
 /** Every upload of this session with its progress; stays in view wherever one goes. */
 export function UploadTray() {
   const t = useMessages(documentMessages);
@@ -83,6 +86,12 @@ export function UploadTray() {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [running]);
+  const isDone = entries.length > 0 && entries.every((entry) => entry.status === 'success');
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => uploads.clear(), lingers);
+    return () => clearTimeout(timer);
+  }, [isDone, uploads]);
   if (entries.length === 0) return null;
   return (
     <aside className={css.tray} aria-label={t('uploads')}>

@@ -8,7 +8,7 @@ import { resolveProjectConflict } from './actions.ts';
 export function ProjectConflicts({ project, people }: { project: Project; people: People }) {
   const texts = useKeptValues(project).map((value) => ({
     ...value,
-    by: value.isMine ? undefined : people.get(value.authorId)?.name,
+    by: people.get(value.authorId)?.name,
   }));
   return (
     <KeptTexts texts={texts} onSettle={(id, choice) => resolveProjectConflict(project.id, id, choice)} />

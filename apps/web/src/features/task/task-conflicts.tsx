@@ -16,6 +16,6 @@ export function TaskConflicts({
 }) {
   const texts = useKeptValues(task)
     .filter((value) => value.field === field)
-    .map((value) => ({ ...value, by: value.isMine ? undefined : people.get(value.authorId)?.name }));
+    .map((value) => ({ ...value, by: people.get(value.authorId)?.name }));
   return <KeptTexts texts={texts} onSettle={(id, choice) => resolveTaskConflict(task.id, id, choice)} />;
 }

@@ -7,6 +7,7 @@ import { useMessages } from '../../platform/messages.ts';
 import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { DayInput } from '../../ui/day-input.tsx';
 import { shownText } from '../../ui/kept-texts.tsx';
+import { uiMessages } from '../../ui/messages.ts';
 import { type People, PeopleInput } from '../../ui/people.tsx';
 import { RichTextInput } from '../../ui/rich-text/rich-text-input.tsx';
 import { setStatus, updateTask } from './actions.ts';
@@ -62,13 +63,19 @@ export function commitEdits({ title, description, estimate, dates }: TaskEdits):
 
 /** Both texts of a field that somebody else changed while this person was typing. */
 function Clash<T>({ edit }: { edit: Edit<T> }) {
+  const t = useMessages(uiMessages);
   if (!edit.theirs) return null;
   return (
     <ConflictNotice
-      mine={shownText(edit.value)}
-      theirs={shownText(edit.theirs.value)}
-      onMine={edit.keepMine}
-      onTheirs={edit.keepTheirs}
+      sides={[
+        { label: t('mine'), text: shownText(edit.value), action: t('keepMine'), onChoose: edit.keepMine },
+        {
+          label: t('theirs'),
+          text: shownText(edit.theirs.value),
+          action: t('keepTheirs'),
+          onChoose: edit.keepTheirs,
+        },
+      ]}
     />
   );
 }
