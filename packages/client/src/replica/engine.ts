@@ -148,19 +148,14 @@ export class Engine {
   async #load(): Promise<void> {
     await this.#state.load();
     await this.#loadProofs();
-    const restored: string[] = [];
-    const lost = await this.#pages.load((records) => {
-      for (const record of records) {
-        const id = this.records.restore(record);
-        if (id !== undefined) restored.push(id);
-      }
-    });
+    const lost = await this.#pages.load((page) => this.records.restore(page));
+    this.records.arrange();
     if (lost > 0) this.#state.rewindAll();
     for (const id of await this.outbox.load())
       this.#ownFaults.push({ ...nowhere, kind: 'unreadable-act', id });
-    this.#refresh(restored);
+    this.#refresh([]);
     this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
-    if (!this.#state.isEmpty) this.puller.progress.set({ isFirstSync: false, records: restored.length });
+    if (!this.#state.isEmpty) this.puller.progress.set({ isFirstSync: false, records: this.records.size });
   }
 
   async #loadProofs(): Promise<void> {
@@ -199,7 +194,7 @@ export class Engine {
     this.#refresh(changed);
     this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
     if (closed.length > 0) this.#pages.rewriteSoon();
-    if (this.#leads) this.#keep(() => this.#write(changed));
+    if (this.#leads) this.#keep(() => this.#write(changed, closed.length > 0));
     else for (const id of changed) this.#unkept.add(id);
     this.#settle(false);
   }
@@ -235,12 +230,13 @@ export class Engine {
   }
 
   /** Rows, cursors, keys, log and faults of a page in one transaction. */
-  async #write(ids: readonly string[]): Promise<void> {
+  async #write(ids: readonly string[], tidies = false): Promise<void> {
     const state = this.#state.writes();
     const pages = await this.#pages.writesFor(ids);
     const writes: DeviceWrite[] = [...pages, ...state];
     if (writes.length > 0) await this.#parts.device.write(writes);
-    if (this.#pages.isUntidy && !this.#tidying) this.#tidySoon();
+    if (tidies) await this.#pages.tidy();
+    else if (this.#pages.isUntidy && !this.#tidying) this.#tidySoon();
   }
 
   #tidySoon(): void {

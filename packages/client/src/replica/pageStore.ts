@@ -24,6 +24,8 @@ interface Piece {
 interface Manifest {
   pieces: Piece[];
   next: number;
+  /** Some of what the pieces hold must not stay on the device. */
+  mustRewrite: boolean;
 }
 
 export interface PageParts {
@@ -40,10 +42,9 @@ export interface PageParts {
 export class PageStore {
   readonly #parts: PageParts;
   readonly #prefix: string;
-  #manifest: Manifest = { pieces: [], next: 0 };
+  #manifest: Manifest = { pieces: [], next: 0, mustRewrite: false };
   /** Ids in the pieces that are no full page. */
   readonly #loose = new Map<number, string[]>();
-  #mustRewrite = false;
 
   constructor(parts: PageParts) {
     this.#parts = parts;
@@ -75,7 +76,7 @@ export class PageStore {
       take(records);
       if (piece.count < pageSize) this.#loose.set(piece.n, records.map(idOf));
     }
-    if (lost > 0) this.#mustRewrite = true;
+    if (lost > 0) this.rewriteSoon();
     return lost;
   }
 
@@ -92,20 +93,19 @@ export class PageStore {
   async wasOvertaken(): Promise<boolean> {
     const kept = await this.#parts.store.get<Manifest>('state', this.#manifestKey);
     if (!kept || JSON.stringify(kept) === JSON.stringify(this.#manifest)) return false;
-    this.#manifest = kept;
+    this.#manifest = { ...kept, mustRewrite: true };
     this.#loose.clear();
-    this.#mustRewrite = true;
     return true;
   }
 
-  /** Plaintext of a scope that was closed must leave the device. */
+  /** Plaintext of a scope that was closed must leave the device; kept with the next write, until it is done. */
   rewriteSoon(): void {
-    this.#mustRewrite = true;
+    this.#manifest = { ...this.#manifest, mustRewrite: true };
   }
 
   /** Whether tidying is due: many small pieces, or more outdated records than live ones. */
   get isUntidy(): boolean {
-    return this.#mustRewrite || this.#isBloated || this.#loose.size > maxPieces;
+    return this.#manifest.mustRewrite || this.#isBloated || this.#loose.size > maxPieces;
   }
 
   /**
@@ -114,18 +114,18 @@ export class PageStore {
    */
   async tidy(more: DeviceWrite[] = []): Promise<void> {
     const { pieces } = this.#manifest;
-    const isFull = this.#mustRewrite || this.#isBloated;
+    const isFull = this.#manifest.mustRewrite || this.#isBloated;
     const ids = isFull ? this.#parts.ids() : [...this.#loose.values()].flat();
     const old = isFull ? pieces : pieces.filter((piece) => this.#loose.has(piece.n));
     const made = await this.#seal(ids);
     const gone = new Set(old);
     this.#manifest = {
       ...this.#manifest,
+      mustRewrite: false,
       pieces: [...pieces.filter((piece) => !gone.has(piece)), ...made.pieces],
     };
     this.#loose.clear();
     for (const [n, list] of made.loose) this.#loose.set(n, list);
-    this.#mustRewrite = false;
     const deletes = old.map(({ n }): DeviceWrite => ({ table: 'page', key: this.#key(n), value: undefined }));
     await this.#parts.store.write([...made.writes, ...deletes, this.#manifestWrite(), ...more]);
   }

@@ -171,20 +171,44 @@ export class RecordSet implements PlaceSource {
     }
   }
 
-  /** Takes what this device kept over; of two states of one record the newer version counts. */
-  restore(kept: KeptRecord): string | undefined {
-    const id = 'row' in kept ? kept.row.id : kept.id;
-    const version = 'row' in kept ? kept.row.version : kept.version;
-    const mark = this.mark(id);
-    if (mark && mark.version > version) return undefined;
-    if ('row' in kept) {
-      this.#gone.delete(id);
-      this.#aside.set(id, kept);
-    } else {
-      this.#gone.set(id, { entity: kept.entity, scopeId: kept.scopeId, version, state: kept.gone });
-      this.#aside.set(id, { entity: kept.entity, row: undefined });
+  /**
+   * Takes a page that this device kept over, before anything else is known; of two states of one record the newer
+   * version counts. The short way to what `take` and `refresh` do, since it goes through all records at each start.
+   * Call `arrange` behind the last page.
+   */
+  restore(page: readonly KeptRecord[]): void {
+    const writes = new Map<EntityName, { id: string; record: Row | undefined }[]>();
+    for (const kept of page) {
+      const { entity } = kept;
+      const [id, version] = 'row' in kept ? [kept.row.id, kept.row.version] : [kept.id, kept.version];
+      const known = this.#aside.get(id)?.row ?? this.#of(entity).get(id) ?? this.#gone.get(id);
+      if (known && known.version > version) continue;
+      let record: Row | undefined;
+      if ('row' in kept) {
+        record = readRow(entity, kept.row) as unknown as Row;
+        this.#gone.delete(id);
+        this.#keepAside(id, entity, kept.row, record);
+        this.#setContainer(id, containerOf(entity, kept.row));
+      } else {
+        this.#gone.set(id, { entity, scopeId: kept.scopeId, version, state: kept.gone });
+        this.#aside.delete(id);
+        this.#setContainer(id, undefined);
+      }
+      const list = writes.get(entity);
+      if (list) list.push({ id, record });
+      else writes.set(entity, [{ id, record }]);
     }
-    return id;
+    for (const [entity, list] of writes) this.#of(entity).write(list);
+  }
+
+  /** Shows every record where it belongs, or hides it. */
+  arrange(): void {
+    const ids = new Set(this.#containers.keys());
+    for (const [id, { entity, state }] of this.#gone)
+      if (entity === 'project' && state === 'deleted')
+        for (const inside of this.idsInScope(id)) ids.add(inside);
+    this.#arrange(ids);
+    for (const name of entityNames) this.collections[name].notify();
   }
 
   /** Forgets the records of a scope, save their marks. Returns their ids. */
@@ -223,7 +247,7 @@ export class RecordSet implements PlaceSource {
       if (row && (hidden || container !== undefined || this.presence(row.scopeId) === 'deleted'))
         unsure.push(id);
       if (hidden) this.#hidden.delete(id);
-      if (!row) this.#cycles.delete(id);
+      this.#cycles.delete(id);
       const record = row && (readRow(entity, row) as unknown as Row);
       this.#keepAside(id, entity, confirmed, record);
       const list = writes.get(entity);

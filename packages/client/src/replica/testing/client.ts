@@ -1,9 +1,10 @@
 /** Clients of the protocol server, each with a device that outlives it. */
 import { v7 as uuidv7 } from 'uuid';
+import type { DeviceStore } from '../../device/deviceStore.ts';
 import { MemoryStore } from '../../device/memoryStore.ts';
 import type { Clock } from '../clock.ts';
 import { openParts } from '../openWorkspace.ts';
-import { aloneTab } from '../tabs.ts';
+import { aloneTab, type Tabs } from '../tabs.ts';
 import type { RevisionHints } from '../transport.ts';
 import type { Workspace } from '../workspace.ts';
 import { clearVault } from './clearVault.ts';
@@ -24,7 +25,7 @@ export const hastyClock: Clock = {
 
 export interface Device {
   userId: string;
-  store: MemoryStore;
+  store: DeviceStore;
   /** Cuts the line while it is set. */
   line: { isOffline: boolean; losesAnswers: boolean };
 }
@@ -38,15 +39,21 @@ export const createDevice = (userId: string = uuidv7()): Device => ({
 /** No hints: the client pulls when it is told to. */
 const silent: RevisionHints = { onHint: () => () => {}, onConnected: () => () => {} };
 
+export interface OpenOptions {
+  hints?: RevisionHints;
+  clock?: Clock;
+  tabs?: Tabs;
+}
+
 /** Opens the workspace on a device. */
 export function openOn(
   device: Device,
   server: ProtocolServer,
-  { hints = silent, clock = hastyClock }: { hints?: RevisionHints; clock?: Clock } = {},
+  { hints = silent, clock = hastyClock, tabs = aloneTab() }: OpenOptions = {},
 ): Promise<Workspace> {
   const { line } = device;
   return openParts({
-    workspaceId: workspaceId,
+    workspaceId,
     userId: device.userId,
     transport: server.transport((when) => {
       if (line.isOffline || (when === 'after' && line.losesAnswers)) throw new ServerError('OFFLINE');
@@ -54,7 +61,7 @@ export function openOn(
     vault: clearVault(),
     device: device.store,
     hints,
-    tabs: aloneTab(),
+    tabs,
     clock,
     onLog: () => {},
     onMissingKey: () => {},

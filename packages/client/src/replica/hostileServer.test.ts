@@ -1,0 +1,226 @@
+/** What a server (or whoever holds its database) can show, and what this client makes of it. */
+import type { SealedRecord } from '@kontor/contract/entity';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDevice, type Device, openOn, until } from './testing/client.ts';
+import { ProtocolServer } from './testing/protocolServer.ts';
+import type { Workspace } from './workspace.ts';
+
+let server: ProtocolServer;
+let device: Device;
+let writer: Workspace;
+let victim: Workspace;
+let projectId: string;
+
+beforeEach(async () => {
+  server = new ProtocolServer();
+  device = createDevice();
+  writer = await openOn(createDevice(), server);
+  victim = await openOn(device, server);
+  projectId = writer.createProject({ name: 'P' }).id;
+  await arrives();
+});
+afterEach(async () => {
+  await Promise.all([writer.close(), victim.close()]);
+});
+
+async function arrives(): Promise<void> {
+  await writer.outbox.sent();
+  await writer.pull();
+  await victim.pull();
+}
+
+const rowOf = (id: string): SealedRecord => [...server.rows.values()].find((row) => row.id === id)!;
+const put = (row: SealedRecord) => server.rows.set(`${row.scopeId} ${row.id}`, row);
+/** Makes the server show a row as if it had just been written. */
+function show(row: SealedRecord): void {
+  const scope = server.scopes.get(row.scopeId)!;
+  put({ ...row, revision: ++scope.revision });
+}
+const faults = () => victim.faults.get().map(({ kind, id, version }) => ({ kind, id, version }));
+
+async function task(title: string, more: { parentId?: string } = {}): Promise<string> {
+  const { id } = writer.create('task', projectId, { title, ...more });
+  await arrives();
+  return id;
+}
+
+describe('a client of a hostile server', () => {
+  it('keeps the newer state when an older one is shown, and says so (M15)', async () => {
+    const id = await task('one');
+    const old = { ...rowOf(id) };
+    writer.update('task', id, { title: 'two' });
+    await arrives();
+    show(old);
+    await victim.pull();
+    expect(victim.collections.task.get(id)?.title).toBe('two');
+    expect(faults()).toEqual([{ kind: 'rolled-back', id, version: 1 }]);
+  });
+
+  it('remembers what it saw through a restart', async () => {
+    const id = await task('one');
+    const old = { ...rowOf(id) };
+    writer.update('task', id, { title: 'two' });
+    await arrives();
+    await victim.close();
+    show(old);
+    victim = await openOn(device, server);
+    await victim.pull();
+    expect(victim.collections.task.get(id)?.title).toBe('two');
+    expect(faults()).toEqual([{ kind: 'rolled-back', id, version: 1 }]);
+  });
+
+  it('does not let a deleted record come back (M18)', async () => {
+    const id = await task('gone');
+    const old = { ...rowOf(id) };
+    writer.remove('task', id);
+    await arrives();
+    expect(victim.collections.task.get(id)).toBeUndefined();
+    show(old);
+    await victim.pull();
+    expect(victim.collections.task.get(id)).toBeUndefined();
+    expect(faults()).toEqual([{ kind: 'resurrected', id, version: 1 }]);
+  });
+
+  it('opens no record that was damaged, moved or renamed; the others load', async () => {
+    const [a, b] = [await task('a'), await task('b')];
+    const kept = rowOf(a);
+    put({ ...kept, sealed: kept.sealed.map((byte, i) => (i === 40 ? byte ^ 1 : byte)) });
+    put({ ...rowOf(b), refs: { parentId: a } });
+    const other = await openOn(createDevice(), server);
+    await other.pull();
+    expect(other.collections.task.size).toBe(0);
+    expect(other.collections.project.get(projectId)?.name).toBe('P');
+    expect(other.faults.get().map(({ kind }) => kind)).toEqual(['not-verified', 'not-verified']);
+    await other.close();
+  });
+
+  it('asks again for what it could not open, and takes it when it is whole', async () => {
+    const id = await task('whole');
+    const kept = rowOf(id);
+    writer.update('task', id, { title: 'whole again' });
+    await writer.outbox.sent();
+    const whole = rowOf(id);
+    put({ ...whole, sealed: kept.sealed });
+    await victim.pull();
+    expect(faults()).toEqual([{ kind: 'not-verified', id, version: 2 }]);
+    expect(victim.collections.task.get(id)?.title).toBe('whole');
+    put(whole);
+    await victim.close();
+    victim = await openOn(device, server);
+    await victim.pull();
+    expect(victim.collections.task.get(id)?.title).toBe('whole again');
+    expect(faults()).toEqual([]);
+  });
+
+  it('overwrites nothing that it could not verify', async () => {
+    const id = await task('mine');
+    const kept = rowOf(id);
+    writer.update('task', id, { title: 'newer' });
+    await writer.outbox.sent();
+    put({ ...rowOf(id), sealed: kept.sealed });
+    await victim.pull();
+    victim.update('task', id, { title: 'over it' });
+    await until(() => victim.outbox.status.get().failed === 1);
+    expect(victim.failureOf(id)).toBe('UNVERIFIED');
+    expect(victim.collections.task.get(id)?.title).toBe('over it');
+    expect(rowOf(id).version).toBe(2);
+  });
+
+  it('notices two records under one version, and keeps the first', async () => {
+    const id = await task('first');
+    const other = new ProtocolServer();
+    other.addScope({ id: projectId, kind: 'project', access: 'open' });
+    const fork = await openOn(createDevice(), other);
+    await fork.pull();
+    fork.create('task', projectId, { title: 'second', id });
+    await fork.outbox.sent();
+    show([...other.rows.values()].find((row) => row.id === id)!);
+    await victim.pull();
+    expect(victim.collections.task.get(id)?.title).toBe('first');
+    expect(faults()).toEqual([{ kind: 'equivocated', id, version: 1 }]);
+    await fork.close();
+  });
+
+  it('says when a whole scope went back, and keeps what it has', async () => {
+    await task('a');
+    await task('b');
+    server.scopes.get(projectId)!.revision = 1;
+    server.onSync = (answer) => ({
+      ...answer,
+      scopes: [...server.scopes.values()].map(({ scope, revision }) => ({
+        ...scope,
+        cursor: revision,
+        rows: [],
+        keys: [],
+      })),
+    });
+    await victim.pull();
+    expect(victim.collections.task.size).toBe(2);
+    expect(victim.faults.get()).toMatchObject([{ kind: 'rolled-back', id: '', scopeId: projectId }]);
+  });
+
+  it('shows records that lie in themselves at the top (M14)', async () => {
+    const a = await task('a');
+    const b = await task('b', { parentId: a });
+    const below = await task('below', { parentId: b });
+    // No verb makes a cycle: two people who move at the same time do.
+    const second = await openOn(createDevice(), server);
+    await second.pull();
+    const c = await task('c');
+    await second.pull();
+    writer.update('task', a, { parentId: c });
+    second.update('task', c, { parentId: b });
+    await Promise.all([writer.outbox.sent(), second.outbox.sent()]);
+    await arrives();
+    expect(new Set(victim.faults.get().map(({ kind, id }) => kind + id))).toEqual(
+      new Set([a, b, c].map((id) => `cycle${id}`)),
+    );
+    const top = victim.collections.task.where('container', projectId).map(({ id }) => id);
+    expect(new Set(top)).toEqual(new Set([a, b, c]));
+    expect(victim.collections.task.get(below)?.parentId).toBe(b);
+    writer.update('task', c, { parentId: undefined });
+    await arrives();
+    expect(victim.faults.get()).toEqual([]);
+    expect(victim.collections.task.get(a)?.parentId).toBe(c);
+    await second.close();
+  });
+
+  it('hides what lies in something deleted, and shows at the top what lies in something unknown', async () => {
+    const a = await task('a');
+    const second = await openOn(createDevice(), server);
+    await second.pull();
+    second.remove('task', a);
+    const orphan = writer.create('task', projectId, { title: 'orphan', parentId: a });
+    await second.outbox.sent();
+    await arrives();
+    expect(victim.collections.task.get(orphan.id)).toBeUndefined();
+    const c = await task('c');
+    const inside = await task('inside', { parentId: c });
+    put({ ...rowOf(c), sealed: rowOf(a).sealed });
+    const third = await openOn(createDevice(), server);
+    await third.pull();
+    expect(third.collections.task.get(inside)).toMatchObject({ title: 'inside' });
+    expect(third.collections.task.get(inside)?.parentId).toBeUndefined();
+    await Promise.all([second.close(), third.close()]);
+  });
+
+  it('closes what it may not read any more, and opens it again without a fault', async () => {
+    const id = await task('secret');
+    server.hidden.add(projectId);
+    await victim.pull();
+    expect(victim.collections.task.size + victim.collections.project.size).toBe(0);
+    await until(() => victim.scopes.get().size === 0);
+    await victim.close();
+    const kept = JSON.stringify(
+      (await device.store.scan<Uint8Array>('page', '')).map(([, bytes]) => Buffer.from(bytes).toString()),
+    );
+    expect(kept).not.toContain('secret');
+    victim = await openOn(device, server);
+    await victim.pull();
+    expect(victim.collections.task.size).toBe(0);
+    server.hidden.clear();
+    await victim.pull();
+    expect(victim.collections.task.get(id)?.title).toBe('secret');
+    expect(victim.faults.get()).toEqual([]);
+  });
+});

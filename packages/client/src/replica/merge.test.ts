@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { conflictsOf } from './conflict.ts';
+import { mergeRow } from './merge.ts';
+import type { Row } from './row.ts';
+
+const author = { actId: 'act', userId: 'me', at: 5 };
+const base: Row = {
+  id: 't',
+  scopeId: 'p',
+  version: 1,
+  updatedAt: 0,
+  title: 'A',
+  status: 'TODO',
+  dueDate: '2026-01-01',
+  assigneeIds: ['x', 'y'],
+  description: { type: 'doc', content: [{ type: 'text', text: 'old' }] },
+};
+const merge = (changed: Record<string, unknown>, theirs: Record<string, unknown>, entity = 'task') =>
+  mergeRow(entity, base, changed, { ...base, version: 2, ...theirs }, author);
+
+describe('merging', () => {
+  it('keeps the changes of both sides to different fields', () =>
+    expect(merge({ title: 'B' }, { status: 'DONE' })).toMatchObject({
+      title: 'B',
+      status: 'DONE',
+      version: 2,
+    }));
+
+  it('keeps both texts where both changed one', () => {
+    const row = merge({ title: 'mine' }, { title: 'theirs' });
+    expect(row.title).toBe('theirs');
+    expect(conflictsOf(row)).toEqual([
+      { id: 'act.title', field: 'title', kept: { title: 'mine' }, by: 'me', at: 5 },
+    ]);
+  });
+
+  it('keeps rich text too, and continues a copy that its author goes on writing', () => {
+    const doc = (text: string) => ({ type: 'doc', content: [{ type: 'text', text }] });
+    const first = merge({ description: doc('mine') }, { description: doc('theirs') });
+    expect(first.description).toEqual(doc('theirs'));
+    const next = mergeRow(
+      'task',
+      { ...base, description: doc('mine') },
+      { description: doc('mine, and more') },
+      first,
+      { ...author, actId: 'later' },
+    );
+    expect(conflictsOf(next)).toMatchObject([
+      { id: 'act.description', kept: { description: doc('mine, and more') } },
+    ]);
+  });
+
+  it('takes the later of two values that are no text, and what both added to a set', () => {
+    expect(merge({ status: 'DONE' }, { status: 'IN_REVIEW' }).status).toBe('DONE');
+    const row = merge({ assigneeIds: ['x', 'z'] }, { assigneeIds: ['x', 'y', 'w'] });
+    expect(new Set(row.assigneeIds as string[])).toEqual(new Set(['x', 'w', 'z']));
+  });
+
+  it('lets text win over emptiness, whoever emptied it', () => {
+    expect(merge({ title: '' }, { title: 'theirs' })).toMatchObject({ title: 'theirs' });
+    expect(merge({ title: 'mine' }, { title: '' })).toMatchObject({ title: 'mine' });
+    expect(conflictsOf(merge({ title: '' }, { title: 'theirs' }))).toEqual([]);
+  });
+
+  it('never mixes the content of two uploads', () => {
+    const file = (n: number) => ({
+      fileKey: `k${n}`,
+      blobId: `b${n}`,
+      size: n,
+      parts: [{ fileKey: `p${n}` }],
+    });
+    const document: Row = { ...base, ...file(1), name: 'a' };
+    const row = mergeRow('document', document, file(2), { ...document, ...file(3) }, author);
+    expect(row).toMatchObject(file(3));
+    expect(conflictsOf(row)).toMatchObject([{ field: 'file', kept: file(2) }]);
+  });
+
+  it('forgets a kept copy that somebody settled, and keeps those that came', () => {
+    const copy = (id: string) => ({ id, field: 'title', kept: { title: id }, by: 'x', at: 1 });
+    const row = mergeRow(
+      'task',
+      { ...base, conflicts: [copy('a'), copy('b')] },
+      { conflicts: [copy('b')] },
+      { ...base, conflicts: [copy('a'), copy('b'), copy('c')] },
+      author,
+    );
+    expect(conflictsOf(row).map(({ id }) => id)).toEqual(['b', 'c']);
+  });
+
+  const text = fc.constantFrom('A', 'B', 'C', 'D');
+  const fields = fc.record(
+    {
+      title: text,
+      status: fc.constantFrom('TODO', 'DONE'),
+      dueDate: fc.constantFrom('2026-01-01', '2026-02-02'),
+    },
+    { requiredKeys: [] },
+  );
+
+  it('loses no text, changes nothing unasked, and does nothing the second time', () =>
+    fc.assert(
+      fc.property(fields, fields, (mine, theirs) => {
+        const row = merge(mine, theirs);
+        const there = [row.title, ...conflictsOf(row).map(({ kept }) => kept.title)];
+        for (const title of [mine.title, theirs.title])
+          if (title !== undefined && title !== base.title) expect(there).toContain(title);
+        for (const key of ['title', 'status', 'dueDate'] as const)
+          if (!(key in mine)) expect(row[key]).toEqual(theirs[key] ?? base[key]);
+        expect(mergeRow('task', base, mine, row, author)).toEqual(row);
+      }),
+    ));
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryStore } from '../device/memoryStore.ts';
+import { PageStore, pageSize } from './pageStore.ts';
+import type { KeptRecord } from './recordSet.ts';
+import { clearVault } from './testing/clearVault.ts';
+
+/** A page store over a plain map, and what another one reads back. */
+function scene() {
+  const store = new MemoryStore();
+  const records = new Map<string, KeptRecord>();
+  const open = () =>
+    new PageStore({
+      workspaceId: 'w',
+      store,
+      vault: clearVault(),
+      kept: (id) => records.get(id),
+      ids: () => [...records.keys()],
+      size: () => records.size,
+    });
+  const pages = open();
+  const put = (n: number, version: number): string => {
+    const row = { id: `t${n}`, scopeId: 'p', version, updatedAt: 0 };
+    records.set(row.id, { entity: 'task', row });
+    return row.id;
+  };
+  const write = async (ids: string[]) => store.write(await pages.writesFor(ids));
+  const readBack = async () => {
+    const found = new Map<string, KeptRecord>();
+    const lost = await open().load((page) => {
+      for (const record of page) found.set('row' in record ? record.row.id : record.id, record);
+    });
+    return { found, lost };
+  };
+  return { store, records, pages, put, write, readBack };
+}
+
+describe('pages on the device', () => {
+  it('hold what was written, in pages and small pieces, gathered when there are many', async () => {
+    const { records, pages, put, write, readBack, store } = scene();
+    await write(Array.from({ length: 2 * pageSize + 10 }, (_, n) => put(n, 1)));
+    for (let n = 0; n < 40; n++) await write([put(n, 2)]);
+    expect((await readBack()).found).toEqual(records);
+    expect(pages.isUntidy).toBe(true);
+    await pages.tidy();
+    expect(pages.isUntidy).toBe(false);
+    expect((await readBack()).found).toEqual(records);
+    expect((await store.scan('page', '')).length).toBe(3);
+  });
+
+  it('do not grow with what is outdated', async () => {
+    const { records, pages, put, write, readBack, store } = scene();
+    for (let version = 1; version <= 6; version++)
+      await write(Array.from({ length: pageSize }, (_, n) => put(n, version)));
+    expect(pages.isUntidy).toBe(true);
+    await pages.tidy();
+    expect((await store.scan('page', '')).length).toBe(1);
+    expect((await readBack()).found).toEqual(records);
+  });
+
+  it('say what was lost, and go on with the rest', async () => {
+    const { records, put, write, readBack, store } = scene();
+    await write(Array.from({ length: pageSize }, (_, n) => put(n, 1)));
+    await write([put(pageSize, 1)]);
+    const [[key, sealed]] = (await store.scan<Uint8Array>('page', '')) as [[string, Uint8Array]];
+    await store.write([{ table: 'page', key, value: sealed.map((byte, i) => (i === 5 ? byte ^ 1 : byte)) }]);
+    const { found, lost } = await readBack();
+    expect(lost).toBe(1);
+    expect([...found.keys()]).toEqual([`t${pageSize}`]);
+    expect(records.size).toBe(pageSize + 1);
+  });
+});

@@ -1,0 +1,110 @@
+/** Two tabs of one browser: one device, one sender, both up to date. */
+import { describe, expect, it } from 'vitest';
+import type { TabMessage, Tabs } from './tabs.ts';
+import { createDevice, openOn, until } from './testing/client.ts';
+import { ProtocolServer } from './testing/protocolServer.ts';
+
+/** Tabs as the browser would have them: whoever asks first leads, the next one when it closes. */
+function tabHub(): () => Tabs {
+  const listeners = new Set<{ tab: object; hear: (message: TabMessage) => void }>();
+  const waiting: { tab: object; resolve: () => void }[] = [];
+  let leader: object | undefined;
+  const next = () => {
+    const first = waiting.shift();
+    leader = first?.tab;
+    first?.resolve();
+  };
+  return () => {
+    const tab = {};
+    return {
+      lead: () =>
+        new Promise((resolve) => {
+          waiting.push({ tab, resolve });
+          if (!leader) next();
+        }),
+      post: (message) => {
+        for (const { tab: other, hear } of listeners)
+          if (other !== tab) setTimeout(() => hear(structuredClone(message)), 0);
+      },
+      onMessage: (hear) => {
+        const listener = { tab, hear };
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      close: () => {
+        for (const listener of listeners) if (listener.tab === tab) listeners.delete(listener);
+        if (leader === tab) next();
+      },
+    };
+  };
+}
+
+describe('tabs', () => {
+  it('share an outbox: one sends, both show, nothing is sent twice', async () => {
+    const server = new ProtocolServer();
+    const device = createDevice();
+    const hub = tabHub();
+    const left = await openOn(device, server, { hints: server.hints, tabs: hub() });
+    const right = await openOn(device, server, { hints: server.hints, tabs: hub() });
+    const batches: string[] = [];
+    server.onApply = (batch) => batches.push(batch.id);
+    const project = right.createProject({ name: 'P' });
+    await until(() => left.collections.project.get(project.id) !== undefined && !left.isPending(project.id));
+    for (let n = 0; n < 5; n++) {
+      left.create('task', project.id, { title: `left ${n}` });
+      right.create('task', project.id, { title: `right ${n}` });
+    }
+    await until(() =>
+      [left, right].every((tab) => tab.collections.task.size === 10 && tab.outbox.status.get().pending === 0),
+    );
+    expect(new Set(batches).size).toBe(batches.length);
+    expect(batches).toHaveLength(11);
+    const id = left.collections.task.all()[0]!.id;
+    device.line.isOffline = true;
+    left.update('task', id, { title: 'from the left' });
+    await until(() => right.collections.task.get(id)?.title === 'from the left');
+    expect(right.isPending(id)).toBe(true);
+    await left.close();
+    device.line.isOffline = false;
+    await right.outbox.sent();
+    await right.pull();
+    expect(right.collections.task.get(id)).toMatchObject({ title: 'from the left', version: 2 });
+    expect(right.conflictsOf(right.collections.task.get(id)!)).toEqual([]);
+    await right.close();
+    expect(await device.store.scan('outbox', '')).toEqual([]);
+    device.line.isOffline = true;
+    const later = await openOn(device, server);
+    expect(later.collections.task.size).toBe(10);
+    expect(later.collections.task.get(id)?.title).toBe('from the left');
+    await later.close();
+  });
+
+  it('hear of what one of them discards or retries', async () => {
+    const server = new ProtocolServer();
+    const device = createDevice();
+    const hub = tabHub();
+    const left = await openOn(device, server, { hints: server.hints, tabs: hub() });
+    const right = await openOn(device, server, { hints: server.hints, tabs: hub() });
+    const project = left.createProject({ name: 'P' });
+    left.create('document', project.id, { kind: 'folder', name: 'a' });
+    await left.outbox.sent();
+    const twins = [0, 1].map(() => left.create('document', project.id, { kind: 'folder', name: 'A' }).id);
+    await until(() => right.outbox.status.get().failed === 2);
+    await right.outbox.discard(right.outbox.failed.get()[0]!.id);
+    await until(() => left.outbox.status.get().failed === 1);
+    const kept = left.collections.document.all().find(({ id }) => twins.includes(id))!;
+    right.update('document', kept.id, { name: 'B' });
+    const first = right.collections.document.all().find(({ name }) => name === 'a')!;
+    right.remove('document', first.id);
+    await until(() => !right.isPending(first.id) && right.collections.document.get(first.id) === undefined);
+    await right.outbox.retry(right.outbox.failed.get()[0]!.id);
+    await until(() => left.collections.document.get(kept.id)?.name === 'B' && !left.isPending(kept.id));
+    await until(() =>
+      [left, right].every((tab) => {
+        const { pending, failed } = tab.outbox.status.get();
+        return pending + failed === 0;
+      }),
+    );
+    await Promise.all([left.close(), right.close()]);
+  });
+});
