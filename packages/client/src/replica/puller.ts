@@ -11,6 +11,7 @@ import { backoff, type Clock } from './clock.ts';
 import { faultOf } from './fault.ts';
 import { observable } from './observable.ts';
 import type { RecordSet } from './recordSet.ts';
+import { syncAhead } from './syncAhead.ts';
 import type { SyncState } from './syncState.ts';
 import { failureOf, isPassing, type SyncTransport } from './transport.ts';
 import type { Connection, Progress, WorkspaceStatus } from './workspace.ts';
@@ -86,7 +87,8 @@ export class Puller {
 
   async #pull(): Promise<void> {
     try {
-      for (let more = true; more && !this.#closing.signal.aborted; ) more = await this.#round();
+      const sync = syncAhead(this.#parts.transport);
+      for (let more = true; more && !this.#closing.signal.aborted; ) more = await this.#round(sync);
       this.#failures = 0;
       this.#parts.state.endPull();
       this.progress.set({ ...this.progress.get(), isFirstSync: false });
@@ -116,11 +118,11 @@ export class Puller {
     if (before.connection !== connection || before.reason !== reason) this.status.set({ connection, reason });
   }
 
-  async #round(): Promise<boolean> {
-    const { workspaceId, transport, vault, state } = this.#parts;
+  async #round(sync: SyncTransport['sync']): Promise<boolean> {
+    const { workspaceId, vault, state } = this.#parts;
     const cursors = state.requestCursors();
     const answer = this.#ownPart(
-      await transport.sync({
+      await sync({
         ...(workspaceId ? { workspaceId } : {}),
         cursors,
         logLength: state.log.length,

@@ -1,0 +1,39 @@
+/** What of a workspace a browser has really stored, read past the app. */
+import type { Page } from '@playwright/test';
+
+/** Where a person's replica lies in the browser. */
+export interface ReplicaPlace {
+  userId: string;
+  workspaceId: string;
+}
+
+/** Records in the stored pages; waits until they are at least `atLeast`. Answers their count and when (ms of the page). */
+export const storedRecords = (
+  page: Page,
+  place: ReplicaPlace,
+  atLeast = 0,
+): Promise<{ count: number; at: number }> =>
+  page.evaluate(
+    async ({ userId, workspaceId, atLeast }) => {
+      const answer = <T>(of: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          of.onsuccess = () => resolve(of.result);
+          of.onerror = () => reject(of.error);
+        });
+      const db = await answer(indexedDB.open(`kontor-${userId}`));
+      try {
+        for (;;) {
+          const store = db.transaction('state').objectStore('state');
+          const manifest = (await answer(store.get(`${workspaceId}/pages`))) as
+            | { pieces: { count: number }[] }
+            | undefined;
+          const count = manifest?.pieces.reduce((sum, piece) => sum + piece.count, 0) ?? 0;
+          if (count >= atLeast) return { count, at: performance.now() };
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+      } finally {
+        db.close();
+      }
+    },
+    { ...place, atLeast },
+  );

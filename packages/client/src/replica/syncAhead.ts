@@ -1,0 +1,37 @@
+import type { SyncAnswer, SyncRequest } from '@kontor/contract/sync';
+import type { SyncTransport } from './transport.ts';
+
+/**
+ * The calls of one pull, each page asked for while the one before it is being opened: line and server work while this
+ * device opens, instead of in turns. What was asked for too early (the caller wants other cursors after all) is dropped.
+ */
+export function syncAhead(transport: Pick<SyncTransport, 'sync'>): SyncTransport['sync'] {
+  let ahead: { name: string; outcome: Promise<[PromiseSettledResult<SyncAnswer>]> } | undefined;
+  return async (request) => {
+    const early = ahead?.name === nameOf(request) ? ahead.outcome : undefined;
+    ahead = undefined;
+    const answer = await (early ? early.then(([outcome]) => unwrapped(outcome)) : transport.sync(request));
+    if (answer.more) {
+      const next = requestBehind(request, answer);
+      // Settled, not awaited: should the pull end before it wants this page, its failure is nobody's.
+      ahead = { name: nameOf(next), outcome: Promise.allSettled([transport.sync(next)]) };
+    }
+    return answer;
+  };
+}
+
+/** What the caller asks for next, if it takes the whole answer over. */
+function requestBehind(request: SyncRequest, { scopes, gone, log }: SyncAnswer): SyncRequest {
+  const cursors = { ...request.cursors };
+  for (const { id, cursor } of scopes) cursors[id] = cursor;
+  for (const id of gone) delete cursors[id];
+  return { ...request, cursors, logLength: request.logLength + log.length };
+}
+
+const nameOf = ({ workspaceId, cursors, logLength }: SyncRequest): string =>
+  JSON.stringify([workspaceId, logLength, Object.entries(cursors).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
+function unwrapped<T>(outcome: PromiseSettledResult<T>): T {
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}
