@@ -64,6 +64,7 @@ async function start(): Promise<void> {
   closers.push(() => app.close());
   await app.listen({ port: env.PORT, host: env.HOST });
   log.info(`Kontor is ready at ${env.PUBLIC_URL} (data in ${folder.path})`);
+  if (process.stdout.isTTY) console.log(`\n  Kontor is ready: ${env.PUBLIC_URL}\n  Ctrl+C stops it.\n`);
 }
 
 /** What the person who starts it can mend needs no stack. */
