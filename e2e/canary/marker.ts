@@ -42,28 +42,46 @@ function base64Core(bytes: Buffer, offset: number, encoding: 'base64' | 'base64u
   return Buffer.from(padded.toString(encoding).slice(offset === 0 ? 0 : start + 1, end));
 }
 
-/** Every form in which the marker could lie in a sink, in letters as they are and folded to lower case. */
-export function needlesOf(marker: string): Needle[] {
-  const out: Needle[] = [];
-  for (const [form, value] of [
-    ['as it is', marker],
-    ['lower case', marker.toLowerCase()],
-    ['upper case', marker.toUpperCase()],
-  ] as const) {
-    const bytes = Buffer.from(value);
-    out.push([`${form}, UTF-8`, bytes]);
-    out.push([`${form}, UTF-16 LE`, Buffer.from(value, 'utf16le')]);
-    out.push([`${form}, UTF-16 BE`, Buffer.from(value, 'utf16le').swap16()]);
-    out.push([`${form}, hex`, Buffer.from(bytes.toString('hex'))]);
-    out.push([`${form}, HEX`, Buffer.from(bytes.toString('hex').toUpperCase())]);
-    out.push([
-      `${form}, URL-encoded`,
-      Buffer.from([...bytes].map((byte) => `%${byte.toString(16).toUpperCase()}`).join('')),
-    ]);
-    for (const offset of [0, 1, 2]) {
-      out.push([`${form}, base64 at ${offset}`, base64Core(bytes, offset, 'base64')]);
-      out.push([`${form}, base64url at ${offset}`, base64Core(bytes, offset, 'base64url')]);
+/** Every form in which a text (in three spellings) or bytes could lie in a sink; no form twice. */
+export function needlesOf(secret: string | Uint8Array): Needle[] {
+  const spellings: [string, Buffer][] =
+    typeof secret === 'string'
+      ? [
+          ['as it is', Buffer.from(secret)],
+          ['lower case', Buffer.from(secret.toLowerCase())],
+          ['upper case', Buffer.from(secret.toUpperCase())],
+        ]
+      : [['bytes', Buffer.from(secret)]];
+  const found = new Map<string, Needle>();
+  for (const [form, bytes] of spellings)
+    for (const [encoding, needle] of encodingsOf(bytes, typeof secret === 'string')) {
+      const key = needle.toString('latin1');
+      if (!found.has(key)) found.set(key, [`${form}, ${encoding}`, needle]);
     }
+  return [...found.values()];
+}
+
+function encodingsOf(bytes: Buffer, isText: boolean): Needle[] {
+  const out: Needle[] = [
+    ['raw', bytes],
+    ['hex', Buffer.from(bytes.toString('hex'))],
+    ['HEX', Buffer.from(bytes.toString('hex').toUpperCase())],
+    [
+      'URL-encoded',
+      Buffer.from([...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('')),
+    ],
+  ];
+  if (isText) {
+    const utf16 = Buffer.from(bytes.toString(), 'utf16le');
+    out.push(['UTF-16 LE', utf16], ['UTF-16 BE', Buffer.from(utf16).swap16()]);
+    const component = encodeURIComponent(bytes.toString());
+    out.push(['URI component', Buffer.from(component)]);
+    out.push(['form', Buffer.from(component.replaceAll('%20', '+'))]);
+    out.push(['JSON', Buffer.from(JSON.stringify(bytes.toString()).slice(1, -1))]);
+  }
+  for (const offset of [0, 1, 2]) {
+    out.push([`base64 at ${offset}`, base64Core(bytes, offset, 'base64')]);
+    out.push([`base64url at ${offset}`, base64Core(bytes, offset, 'base64url')]);
   }
   return out;
 }

@@ -1,0 +1,64 @@
+/** How a script of the hostile server runs, and what it has to prove. */
+import { expect, type Page } from '@playwright/test';
+import type { Exchange, Rewrite } from './proxy.ts';
+import { isAbsent, isShown, type Scene } from './scene.ts';
+import { leaksIn } from './secrets.ts';
+
+export interface Script {
+  id: string;
+  title: string;
+  /** What the person sees when the client refuses. */
+  refusal: string | RegExp;
+  /** Calls that the flow may make besides reading; none where absent. */
+  mayCall?: readonly string[];
+  /** The flow with an honest server: it works. Answers the page on which nothing was refused. */
+  honest(scene: Scene): Promise<Page>;
+  /** Sets the attack up; answers what the proxy does from now on. */
+  attack(scene: Scene): Promise<Rewrite>;
+  /** The same flow under attack, up to where the refusal shows. Answers the page that shows it. */
+  suffer(scene: Scene): Promise<Page>;
+  /** What else holds: after the refusal, with the attack still on. */
+  also?(scene: Scene, page: Page, sent: readonly Exchange[]): Promise<void>;
+  /** What holds when the server is honest again. */
+  afterwards?(scene: Scene, page: Page): Promise<void>;
+}
+
+/** Calls that carry nothing of a person's content: pulling, realtime, the way out. */
+const passive = ['/api/sync', '/api/realtime/auth', '/api/auth/signout', '/api/account/pins'];
+
+/** What was sent that could have changed anything. */
+export const posted = (exchanges: readonly Exchange[], mayCall: readonly string[] = []): string[] =>
+  exchanges
+    .filter(({ method }) => method !== 'GET' && method !== 'HEAD')
+    .map(({ method, path }) => `${method} ${path.split('?')[0]}`)
+    .filter((call) => ![...passive, ...mayCall].some((path) => call.endsWith(` ${path}`)));
+
+/** Runs a script; throws where any of it does not hold. */
+export async function play(script: Script, scene: Scene): Promise<void> {
+  const { exchanges, rewrites } = scene.site.proxy;
+  await isAbsent(await script.honest(scene), script.refusal);
+
+  let rewritten = 0;
+  const rewrite = await script.attack(scene);
+  const start = exchanges.length;
+  rewrites.push(async (exchange) => {
+    const changed = await rewrite(exchange);
+    if (changed && !changed.equals(exchange.responseBody)) rewritten += 1;
+    return changed;
+  });
+  try {
+    const page = await script.suffer(scene);
+    await isShown(page, script.refusal);
+    const sent = exchanges.slice(start);
+    await script.also?.(scene, page, sent);
+    expect(rewritten, 'answers that were rewritten').toBeGreaterThan(0);
+    expect(sent.length, 'requests that were looked at').toBeGreaterThan(0);
+    const all = exchanges.slice(start);
+    expect(posted(all, script.mayCall), 'what was posted').toEqual([]);
+    expect(leaksIn(all, scene.secrets), 'what leaked').toEqual([]);
+    rewrites.length = 0;
+    await script.afterwards?.(scene, page);
+  } finally {
+    rewrites.length = 0;
+  }
+}
