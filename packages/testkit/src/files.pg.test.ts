@@ -62,6 +62,21 @@ describe('files', () => {
     await phone.session.signOut({ discard: true });
   });
 
+  it('move to another project with their content', async () => {
+    const bytes = new Uint8Array(randomBytes(1_000));
+    await upload('Akte.bin', bytes);
+    const { id, parts } = named('Akte.bin');
+    const other = workspace.createProject({ name: 'Ablage' });
+    workspace.moveDocuments([id], { scopeId: other.id });
+    await workspace.outbox.sent();
+    await workspace.pull();
+    const moved = workspace.collections.document.get(id)!;
+    expect(moved).toMatchObject({ scopeId: other.id, parts, blobs: parts.map(({ fileKey }) => fileKey) });
+    expect(workspace.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
+    const content = await files.downloads.blob(moved);
+    expect(isSame(new Uint8Array(await content.arrayBuffer()), bytes)).toBe(true);
+  });
+
   it('are refused when a stored part is changed or swapped', async () => {
     await upload('A.bin', new Uint8Array(randomBytes(5 * mebibyte)));
     await upload('B.bin', new Uint8Array(randomBytes(5 * mebibyte)));

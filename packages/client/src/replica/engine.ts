@@ -140,7 +140,8 @@ export class Engine {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const stop of this.#stops) stop();
-    await Promise.all([this.puller.close(), this.sender.close()]);
+    this.puller.close();
+    this.sender.close();
     await Promise.all([this.#keeping, this.outbox.stored().catch(() => {})]);
     this.#parts.tabs.close();
   }

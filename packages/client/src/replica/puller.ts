@@ -79,10 +79,10 @@ export class Puller {
     return this.status.get().connection === 'current';
   }
 
-  async close(): Promise<void> {
+  /** Takes nothing over any more. An answer that is under way is not waited for. */
+  close(): void {
     this.#closing.abort();
     this.#wake.abort();
-    await this.#running;
   }
 
   async #pull(): Promise<void> {

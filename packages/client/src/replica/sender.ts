@@ -52,10 +52,10 @@ export class Sender {
     this.kick();
   }
 
-  async close(): Promise<void> {
+  /** Sends nothing more. What is under way is not waited for: without its answer it is sent again next time. */
+  close(): void {
     this.#closing.abort();
     this.#wake.abort();
-    await this.#running;
   }
 
   async #run(): Promise<void> {
@@ -89,6 +89,7 @@ export class Sender {
         // Everything that people typed is on the device before it leaves it.
         await outbox.stored().catch(() => {});
         const { revisions } = await transport.apply(prepared.batch);
+        if (this.#closing.signal.aborted) return 'hold';
         this.#acknowledge(entry, revisions, prepared.versions);
         return 'sent';
       } catch (error) {
