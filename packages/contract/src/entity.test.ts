@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from './entities.ts';
-import { presentRefs, problemsOf, readSealed } from './entity.ts';
+import { isInstant, isRichText, presentRefs, problemsOf, readSealed } from './entity.ts';
 import { type Task, task } from './task.ts';
 
 describe('entity', () => {
@@ -28,6 +28,35 @@ describe('entity', () => {
       createdBy: '',
       colour: 'red',
     });
+  });
+
+  it.each(['2026-02-30', '2026-13-01', '2026-99-99', '0000-00-00'])('takes %s for no day', (dueDate) => {
+    expect(task.sealed.dueDate.accepts(dueDate)).toBe(false);
+    expect(task.sealed.dueDate.accepts('2028-02-29')).toBe(true);
+  });
+
+  it('takes no moment that a date cannot hold', () => {
+    for (const value of [8.64e15 + 1, -8.64e15 - 1, 1.5, Number.NaN, '1'])
+      expect(isInstant(value)).toBe(false);
+    expect(isInstant(8.64e15)).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ['of null', null],
+    ['of a text', 'x'],
+    ['of another type', { type: 'paragraph' }],
+    ['with a hole', { type: 'doc', content: [null] }],
+    ['with content that is none', { type: 'doc', content: 'x' }],
+    ['with words that are none', { type: 'doc', content: [{ type: 'text', text: {} }] }],
+    ['with a text node without words', { type: 'doc', content: [{ type: 'text' }] }],
+    ['with marks that are none', { type: 'doc', content: [{ type: 'text', text: 'x', marks: 5 }] }],
+    ['with a mark without a name', { type: 'doc', content: [{ type: 'text', text: 'x', marks: [{}] }] }],
+    ['with attributes that are none', { type: 'doc', attrs: 'x' }],
+  ])('takes no rich text %s', (_, value) => expect(isRichText(value)).toBe(false));
+
+  it('takes rich text of nodes and marks that it does not know', () => {
+    const words = { type: 'text', text: 'x', marks: [{ type: 'glow', attrs: { by: 2 } }] };
+    expect(isRichText({ type: 'doc', content: [{ type: 'hologram', content: [words] }] })).toBe(true);
   });
 
   it('leaves absent refs out of the associated data', () => {

@@ -71,14 +71,36 @@ export interface RichText {
   content?: RichText[];
 }
 
+/**
+ * Whether a value has the shape of a rich text, of whatever nodes and marks: nothing that walks it meets a surprise.
+ * The vault bounds its depth.
+ */
+export const isRichText = (value: unknown): value is RichText => isNode(value) && value.type === 'doc';
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isNode(value: unknown): value is RichText {
+  if (!isObject(value)) return false;
+  const { type, attrs, marks, text, content } = value as { [K in keyof RichText]?: unknown };
+  return (
+    typeof type === 'string' &&
+    (attrs === undefined || isObject(attrs)) &&
+    (marks === undefined || (Array.isArray(marks) && marks.every(isMark))) &&
+    (text === undefined ? type !== 'text' : isString(text)) &&
+    (content === undefined || (Array.isArray(content) && content.every(isNode)))
+  );
+}
+
+const isMark = (value: unknown): boolean => {
+  if (!isObject(value)) return false;
+  const { type, attrs } = value as { type?: unknown; attrs?: unknown };
+  return isString(type) && (attrs === undefined || isObject(attrs));
+};
+
 /** Formatted text; searchable. `maxLength` bounds the length of its JSON. */
 export const richText = (maxLength = 100_000): Field<RichText> =>
-  field<RichText>(
-    'richText',
-    { type: 'doc', content: [] },
-    (value) => typeof value === 'object' && value !== null && (value as RichText).type === 'doc',
-    { maxLength },
-  );
+  field<RichText>('richText', { type: 'doc', content: [] }, isRichText, { maxLength });
 
 /** One of a fixed list; an unknown value (a newer client's) reads as the first. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V): Field<V[number]> =>
@@ -87,11 +109,21 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(values: V)
   });
 
 /** A calendar day `YYYY-MM-DD`, in no time zone. */
-export const day = (): Field<string> =>
-  field('day', '', (value) => isString(value) && /^\d{4}-\d\d-\d\d$/.test(value as string));
+export const day = (): Field<string> => field('day', '', isDay);
+
+/** A day of the calendar, so that every reader can write it as a date. */
+function isDay(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** Whether a value is a moment that a `Date` can hold, in whole milliseconds. */
+export const isInstant = (value: unknown): boolean =>
+  Number.isSafeInteger(value) && Math.abs(value as number) <= 8.64e15;
 
 /** A moment in milliseconds since 1970-01-01T00:00Z. */
-export const instant = (): Field<number> => field('instant', 0, Number.isSafeInteger);
+export const instant = (): Field<number> => field('instant', 0, isInstant);
 
 /** A fractional index: compares as a plain string, always room between two. */
 export const rank = (): Field<string> => field('rank', '', isString);

@@ -1,4 +1,5 @@
 /** What is refused before anybody looks at it: too large, too deep, another site's. */
+import { nestsDeeper } from '@kontor/contract/jsonDepth';
 import { limits } from '@kontor/contract/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
@@ -6,23 +7,6 @@ import { fail } from './errors.ts';
 
 /** Bytes of a request's headers; Node answers 431 above it. */
 export const maxHeaderBytes = 16 * 1024;
-
-/** True if JSON text nests deeper than `max`; text is scanned, nothing is built. */
-export function nestsDeeper(text: string, max: number): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (inString) {
-      if (code === 0x5c) i++;
-      else if (code === 0x22) inString = false;
-    } else if (code === 0x22) inString = true;
-    else if (code === 0x5b || code === 0x7b) {
-      if (++depth > max) return true;
-    } else if (code === 0x5d || code === 0x7d) depth--;
-  }
-  return false;
-}
 
 /** Bodies are JSON, unless a route's own scope takes something else. An empty body reads as an empty object. */
 export function takeJsonOnly(app: FastifyInstance): void {

@@ -1,4 +1,4 @@
-import type { RichText } from '@kontor/contract/entity';
+import { isRichText } from '@kontor/contract/entity';
 import type { ReactNode } from 'react';
 import { useMessages } from '../platform/messages.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -17,11 +17,7 @@ export interface KeptText {
 
 /** A field's text, plain or formatted. */
 export const shownText = (value: unknown): ReactNode =>
-  typeof value === 'object' && value !== null ? (
-    <RichTextView value={value as RichText} />
-  ) : (
-    String(value ?? '')
-  );
+  isRichText(value) ? <RichTextView value={value} /> : String(value ?? '');
 
 interface KeptTextsProps {
   texts: readonly KeptText[];

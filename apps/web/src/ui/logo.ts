@@ -2,6 +2,16 @@ import { fromBase64Url } from '@kontor/contract/bytes';
 
 const urls = new Map<string, string>();
 
+/** undefined for what is not base64url: a picture is somebody else's word. */
+function bytesOf(png: string) {
+  try {
+    return fromBase64Url(png);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
 /**
  * A picture (PNG as base64url) as an address for `<img>`; undefined for none. An object URL, made once per picture:
  * lists draw the same few logos again and again.
@@ -10,7 +20,9 @@ export function logoUrl(png: string | undefined): string | undefined {
   if (!png) return undefined;
   const known = urls.get(png);
   if (known) return known;
-  const url = URL.createObjectURL(new Blob([fromBase64Url(png)], { type: 'image/png' }));
+  const bytes = bytesOf(png);
+  if (!bytes) return undefined;
+  const url = URL.createObjectURL(new Blob([bytes], { type: 'image/png' }));
   urls.set(png, url);
   return url;
 }

@@ -58,10 +58,10 @@ async function rowFor(record: PlainRecord): Promise<SealedRecord> {
 const open = (...rows: SealedRecord[]) => openRecords(keys, workspaceId, rows);
 
 describe('records', () => {
-  it('come back whole, unknown fields kept and missing ones filled in (control)', async () => {
+  it('come back as they were written, unknown fields kept (control)', async () => {
     const { opened, faulty } = await open(await rowFor(task()));
     expect(faulty).toEqual([]);
-    expect(opened[0]?.plain).toMatchObject({ title: 'Küche streichen', status: 'TODO', unheardOf: [1] });
+    expect(opened[0]?.plain).toMatchObject({ title: 'Küche streichen', unheardOf: [1] });
   });
 
   it('come back as deleted', async () => {
@@ -113,6 +113,43 @@ describe('records', () => {
       const sealed = await sealRecord(handle, { workspaceId, ...record }, utf8(text));
       expect((await open(rowOf(record, sealed))).faulty).toMatchObject([{ fault: 'malformed' }]);
     }
+  });
+
+  it('are not blanked by empty refs, which no seal covers', async () => {
+    const row = await rowFor(task());
+    const blanks = { title: '', description: [], parentId: '', conflicts: [], status: null } as never;
+    const { opened } = await open({ ...row, refs: { ...row.refs, ...(blanks as object) } });
+    expect(opened).toMatchObject([{ refs: row.refs }]);
+    expect(Object.keys(opened[0]!.refs)).toEqual(Object.keys(row.refs));
+  });
+
+  it('carry a time that can be shown, whatever the server says', async () => {
+    const row = await rowFor(task());
+    for (const updatedAt of [8.64e15 + 1, -1e300, 'now', null] as number[])
+      expect((await open({ ...row, updatedAt })).opened).toMatchObject([{ updatedAt: 0 }]);
+    expect((await open({ ...row, updatedAt: 7 })).opened).toMatchObject([{ updatedAt: 7 }]);
+  });
+
+  it.each<[string, Record<string, string | string[]>]>([
+    ['under the name of a sealed field', { assigneeIds: [uuidv7()], title: uuidv7() }],
+    ['that are one where a list belongs', { assigneeIds: uuidv7() }],
+    ['that are a list where one belongs', { parentId: [uuidv7()] }],
+  ])("are refused with refs %s, though a key's holder sealed them", async (_, refs) => {
+    const record = task({ refs });
+    const handle = await keyring.newest(workspaceId, project.id);
+    const sealed = await sealRecord(handle, { workspaceId, ...record }, utf8('{"title":"Planted"}'));
+    expect((await open(rowOf(record, sealed))).faulty).toMatchObject([{ fault: 'malformed' }]);
+  });
+
+  it('are refused so deep that whoever walks them would break off', async () => {
+    const record = task();
+    const handle = await keyring.newest(workspaceId, project.id);
+    const nested = (depth: number) =>
+      `{"title":"Deep","description":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    const rowWith = async (depth: number) =>
+      rowOf(record, await sealRecord(handle, { workspaceId, ...record }, utf8(nested(depth))));
+    expect((await open(await rowWith(50_000))).faulty).toMatchObject([{ fault: 'malformed' }]);
+    expect((await open(await rowWith(100))).opened).toHaveLength(1);
   });
 
   it("are refused under another scope's key, whoever holds that one", async () => {

@@ -1,7 +1,8 @@
 /** Opens and seals records. Opening is the hot path of a cold sync: rows go through in batches, keys imported once. */
 import { type Bytes, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/bytes';
 import { entities } from '@kontor/contract/entities';
-import { type Entity, presentRefs, type SealedRecord } from '@kontor/contract/entity';
+import { type Entity, isInstant, presentRefs, type SealedRecord } from '@kontor/contract/entity';
+import { nestsDeeper } from '@kontor/contract/jsonDepth';
 import { readSigned, signContent, verifyContent } from '@kontor/crypto/authorSignature';
 import type { CryptoErrorCode } from '@kontor/crypto/errors';
 import { CryptoError } from '@kontor/crypto/errors';
@@ -97,18 +98,46 @@ function contentOf(result: OpenedRow, row: SealedRecord): Bytes | undefined {
 }
 
 function openedRecord(entity: Entity, row: SealedRecord, content: Bytes | undefined): OpenedRecord {
-  const { id, scopeId, version, refs, revision, updatedAt } = row;
+  const { id, scopeId, version, revision } = row;
+  // The server's word, for ordering only; what is no time would break whoever writes it as a date.
+  const updatedAt = isInstant(row.updatedAt) ? row.updatedAt : 0;
+  const refs = sealedRefs(entity, row.refs);
   // As it was written, a newer client's values included: whoever shows it fills in what is missing.
   const plain = content ? parseContent(content) : null;
   return { entity: entity.name, id, scopeId, version, refs, plain, revision, updatedAt };
 }
 
+/**
+ * The refs that the seal is bound to, a newer client's included. Absent and empty ones are not part of it, so that an
+ * empty one is the server's word alone: laid over the record it would blank a sealed field of that name.
+ */
+function sealedRefs(entity: Entity, refs: SealedRecord['refs']): PlainRecord['refs'] {
+  const out: PlainRecord['refs'] = {};
+  for (const [key, value] of Object.entries(refs)) {
+    if (value === null || value.length === 0) continue;
+    const field = Object.hasOwn(entity.refs, key) ? entity.refs[key] : undefined;
+    const isList = field?.kind === 'refs' || field?.kind === 'blobs';
+    if (Object.hasOwn(entity.sealed, key) || (field && isList !== Array.isArray(value)))
+      throw new Refused('malformed');
+    out[key] = value;
+  }
+  return out;
+}
+
+/** Deeper than anything that a client writes. What walks a record by recursion would break off far below, and with it the pull. */
+const maxContentDepth = 200;
+
 function parseContent(content: Bytes): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(fromUtf8(content));
+    const text = fromUtf8(content);
+    // What is shorter than this has no room for such a depth.
+    if (text.length > 2 * maxContentDepth && nestsDeeper(text, maxContentDepth))
+      throw new Refused('malformed');
+    const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
     // Neither UTF-8 nor JSON: the same as any other content that is no record.
   }
   throw new Refused('malformed');

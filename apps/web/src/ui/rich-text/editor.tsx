@@ -2,13 +2,15 @@
 import '@mantine/tiptap/styles.layer.css';
 import type { RichText } from '@kontor/contract/entity';
 import { RichTextEditor } from '@mantine/tiptap';
+import { getSchema } from '@tiptap/core';
 import Link from '@tiptap/extension-link';
 import Placeholder from '@tiptap/extension-placeholder';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../platform/messages.ts';
 import { uiMessages } from '../messages.ts';
+import { editable } from './editable.ts';
 import { LinkControl } from './link-control.tsx';
 import { pasting } from './paste.ts';
 import { isBlank } from './plain.ts';
@@ -40,14 +42,17 @@ const extensions = (placeholder: string) => [
   Placeholder.configure({ placeholder }),
 ];
 
+const schema = getSchema(extensions(''));
+
 /** Formatted text in place. Text that changes from outside replaces what stands here unless somebody is typing. */
 export function Editor({ value, onChange, label, placeholder = '', autoFocus = false }: EditorProps) {
   const t = useMessages(uiMessages);
   const latest = useRef(onChange);
   latest.current = onChange;
+  const content = useMemo(() => editable(value, schema), [value]);
   const editor = useEditor({
     extensions: extensions(placeholder),
-    content: value ?? empty,
+    content: content ?? empty,
     autofocus: autoFocus ? 'end' : false,
     // The rules that the editor needs stand in our style sheet: a style tag would need the page's nonce.
     injectCSS: false,
@@ -63,9 +68,9 @@ export function Editor({ value, onChange, label, placeholder = '', autoFocus = f
   useEffect(() => {
     if (!editor || editor.isDestroyed || editor.isFocused) return;
     const shown = editor.getJSON() as RichText;
-    if (!same(isBlank(shown) ? undefined : shown, value))
-      editor.commands.setContent(value ?? empty, { emitUpdate: false });
-  }, [editor, value]);
+    if (!same(isBlank(shown) ? undefined : shown, content ?? undefined))
+      editor.commands.setContent(content ?? empty, { emitUpdate: false });
+  }, [editor, content]);
   return (
     <RichTextEditor
       editor={editor}
