@@ -36,6 +36,7 @@ export function MyTaskList({ tasks, userId, people, placeOf, onOpen }: MyTaskLis
   const groups = useMemo(() => groupMyTasks(tasks, userId, now), [tasks, userId, now]);
   const total = myTaskGroups.reduce((sum, group) => sum + groups[group].length, 0);
   if (total === 0) return <p className={css.quiet}>{t('noMyTasks')}</p>;
+  const isOffered = (group: 'latest' | MyTaskGroup) => groups[group].length > 0 || group === shown;
   const sections = shown === 'all' ? myTaskGroups.filter((group) => groups[group].length > 0) : [shown];
   return (
     <>
@@ -44,7 +45,7 @@ export function MyTaskList({ tasks, userId, people, placeOf, onOpen }: MyTaskLis
           <Chip value="all" size="xs">
             {t('allOpen')} {total}
           </Chip>
-          {(['latest', ...myTaskGroups] as const).map((group) => (
+          {(['latest', ...myTaskGroups] as const).filter(isOffered).map((group) => (
             <Chip key={group} value={group} size="xs" {...(group === 'overdue' && { color: 'red' })}>
               {t(labels[group])} {groups[group].length}
             </Chip>

@@ -4,31 +4,27 @@ import { useMemo } from 'react';
 import { useMessages } from '../../platform/messages.ts';
 import { moveInList } from '../../ui/arrow-list.ts';
 import type { People } from '../../ui/people.tsx';
-import { createTask } from './actions.ts';
 import { columnsOf } from './columns.ts';
 import { taskMessages } from './messages.ts';
-import { QuickAdd } from './quick-add.tsx';
 import { StatusIcon } from './status-icon.tsx';
 import css from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
 import { usePlacing } from './use-placing.ts';
 
 interface TaskListProps {
-  projectId: string;
   tasks: readonly Task[];
   people: People;
   onOpen: (id: string) => void;
 }
 
 /** The tasks of a project, grouped by status. */
-export function TaskList({ projectId, tasks, people, onOpen }: TaskListProps) {
+export function TaskList({ tasks, people, onOpen }: TaskListProps) {
   const t = useMessages(taskMessages);
   const columns = useMemo(() => columnsOf(tasks), [tasks]);
   const placing = usePlacing(columns);
   const hint = 'task-keys';
   return (
     <div onPointerDown={placing.onPointerDown}>
-      <QuickAdd label={t('quickAdd')} onAdd={(title) => createTask(projectId, { title })} />
       <VisuallyHidden id={hint}>{t('keyboardHint')}</VisuallyHidden>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the buttons of its rows */}
       <div onKeyDown={moveInList}>

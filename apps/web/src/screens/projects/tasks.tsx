@@ -1,14 +1,17 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
+import { createTask } from '../../features/task/actions.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { useProjectTasks } from '../../features/task/queries.ts';
+import { QuickAdd } from '../../features/task/quick-add.tsx';
 import { type TaskSearch, type TaskView, taskViews } from '../../features/task/search.ts';
 import { TaskList } from '../../features/task/task-list.tsx';
 import { isVisible, type Visibility, visibilities } from '../../features/task/visibility.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { useWorkspace } from '../../platform/workspace.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePanel } from '../../ui/panel.ts';
 import css from './projects.module.css';
 import { useProjectPage } from './way.ts';
@@ -20,6 +23,23 @@ const TaskTimeline = lazy(async () => ({
   default: (await import('../../features/task/task-timeline.tsx')).TaskTimeline,
 }));
 const route = getRouteApi('/signed-in/$workspace/projects/$space/tasks');
+
+/** What stands there without tasks: the view hides them, or there are none. */
+function Nothing(props: { isFiltered: boolean; onAll: () => void; onNew: () => void }) {
+  const t = useMessages(taskMessages);
+  const { isFiltered, onAll, onNew } = props;
+  return (
+    <EmptyState
+      action={
+        <Button variant={isFiltered ? 'default' : 'filled'} onClick={isFiltered ? onAll : onNew}>
+          {t(isFiltered ? 'showAll' : 'newTask')}
+        </Button>
+      }
+    >
+      {t(isFiltered ? 'noneVisible' : 'none')}
+    </EmptyState>
+  );
+}
 
 /** A project's tasks as a list, a board or a timeline. */
 export function Tasks() {
@@ -38,7 +58,10 @@ export function Tasks() {
   useProjectPage(workspace, space, t('tasks'));
   const change = (part: TaskSearch) =>
     void navigate({ search: (before: TaskSearch) => ({ ...before, ...part }), replace: true });
-  const props = { projectId: space, tasks: visible, people, onOpen: (id: string) => open('task', id) };
+  // What is added here must not vanish behind the switch.
+  const add = (title: string) =>
+    createTask(space, { title, ...(show === 'assigned' && { assigneeIds: [userId] }) });
+  const props = { tasks: visible, people, onOpen: (id: string) => open('task', id) };
   return (
     <>
       <div className={css.bar}>
@@ -57,11 +80,20 @@ export function Tasks() {
           data={visibilities.map((value) => ({ value, label: t(value) }))}
         />
       </div>
-      <Suspense>
-        {view === 'board' && <TaskBoard {...props} />}
-        {view === 'timeline' && <TaskTimeline {...props} />}
-      </Suspense>
-      {view === 'list' && <TaskList {...props} />}
+      {view === 'list' && <QuickAdd label={t('quickAdd')} onAdd={add} />}
+      {visible.length === 0 ? (
+        <Nothing
+          isFiltered={tasks.length > 0}
+          onAll={() => change({ show: 'all' })}
+          onNew={() => open('task')}
+        />
+      ) : (
+        <Suspense>
+          {view === 'list' && <TaskList {...props} />}
+          {view === 'board' && <TaskBoard projectId={space} {...props} />}
+          {view === 'timeline' && <TaskTimeline {...props} />}
+        </Suspense>
+      )}
     </>
   );
 }
