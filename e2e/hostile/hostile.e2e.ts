@@ -4,6 +4,7 @@
  * flow without the lie works.
  */
 import { expect, test } from '@playwright/test';
+import { keyScripts } from './keyScripts.ts';
 import { requestBytes } from './proxy.ts';
 import { recordScripts } from './recordScripts.ts';
 import { openScene, type Scene } from './scene.ts';
@@ -12,9 +13,9 @@ import { leaksIn } from './secrets.ts';
 import { signInScripts } from './signInScripts.ts';
 
 /** What has to run; a script that is not listed, or listed and not run, fails the last test. */
-const listed = ['M04', 'M06', 'M08', 'M09', 'M10', 'M15', 'M16', 'M18', 'M27', 'M28'];
+const listed = ['M04', 'M05', 'M06', 'M07', 'M08', 'M09', 'M10', 'M15', 'M16', 'M17', 'M18', 'M27', 'M28'];
 
-const scripts: Script[] = [...recordScripts, ...signInScripts];
+const scripts: Script[] = [...recordScripts, ...keyScripts, ...signInScripts];
 const played: string[] = [];
 let scene: Scene;
 
@@ -36,10 +37,11 @@ test('the detectors find what is planted', async () => {
   await page.keyboard.press('Enter');
   await expect.poll(() => posted(proxy.exchanges.slice(start))).toContain('POST /api/changes');
   const sent = proxy.exchanges.slice(start);
-  expect(leaksIn(sent, scene.secrets)).toEqual([]);
+  const secrets = await scene.secrets();
+  expect(leaksIn(sent, secrets)).toEqual([]);
   // Each secret is found where it is planted, whatever its encoding.
-  expect(scene.secrets.length).toBeGreaterThan(50);
-  for (const needle of scene.secrets) {
+  expect(secrets.length).toBeGreaterThan(50);
+  for (const needle of secrets) {
     const planted = {
       ...sent[0]!,
       requestBody: Buffer.concat([Buffer.from('{"a":"'), needle[1], Buffer.from('"}')]),

@@ -30,8 +30,8 @@ export interface Scene {
   title(): string;
   /** All records as the server has them now. */
   everything(): Promise<SyncAnswer>;
-  /** What must not leave. */
-  secrets: Needle[];
+  /** What must not leave, as of now. */
+  secrets(): Promise<Needle[]>;
   /** Makes another project and shows its tasks in the member's browser: what was refused before is elsewhere. */
   turnPage(): Promise<void>;
   close(): Promise<void>;
@@ -65,7 +65,10 @@ export async function openScene(browser: Browser): Promise<Scene> {
     member,
     title,
     everything,
-    secrets: [...needlesOf(field.marker), ...(await secretsOf(actor, workspaceId, await everything()))],
+    secrets: async () => [
+      ...needlesOf(field.marker),
+      ...(await secretsOf(actor, workspaceId, await everything())),
+    ],
     turnPage: async () => {
       const next = workspace.createProject({ name: `Project ${field.plant('project')}` });
       const first = workspace.create('task', next.id, { title: title() });

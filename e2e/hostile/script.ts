@@ -55,7 +55,7 @@ export async function play(script: Script, scene: Scene): Promise<void> {
     expect(sent.length, 'requests that were looked at').toBeGreaterThan(0);
     const all = exchanges.slice(start);
     expect(posted(all, script.mayCall), 'what was posted').toEqual([]);
-    expect(leaksIn(all, scene.secrets), 'what leaked').toEqual([]);
+    expect(leaksIn(all, await scene.secrets()), 'what leaked').toEqual([]);
     rewrites.length = 0;
     await script.afterwards?.(scene, page);
   } finally {

@@ -32,22 +32,26 @@ export async function secretsOf(actor: Actor, workspaceId: string, answer: SyncA
   const cert = account.publicKey;
   const seeds = await openSeeds(wrapKey, fromBase64Url(account.privateKey), cert);
   const keys = answer.scopes.flatMap((scope) => scope.keys);
-  const grant = keys.find((key): key is Grant => key.type === 'grant')!;
-  const wrap = keys.find((key): key is KeyWrap => key.type === 'wrap')!;
   const to = { recipientId: account.id, publicKey: certHpkeKey(cert) };
-  const adminsKey = await openGrant(grant, workspaceId, cert, to, seeds.xwing);
-  const staffKey = await unwrapScopeKey(adminsKey, workspaceId, wrap);
+  const adminsKeys = new Map<string, Bytes>();
+  for (const key of keys.filter((row): row is Grant => row.type === 'grant'))
+    adminsKeys.set(key.kid, await openGrant(key, workspaceId, cert, to, seeds.xwing));
+  const staffKeys = await Promise.all(
+    keys
+      .filter((row): row is KeyWrap => row.type === 'wrap')
+      .map((row) => unwrapScopeKey(adminsKeys.get(row.parentKid)!, workspaceId, row)),
+  );
   const projectKeys = await Promise.all(
     answer.scopes
       .filter(({ kind }) => kind === 'project')
-      .map(({ id }) => deriveOpenScopeKey(staffKey, workspaceId, id)),
+      .flatMap(({ id }) => staffKeys.map((key) => deriveOpenScopeKey(key, workspaceId, id))),
   );
   const bytes: [string, Bytes][] = [
     ['wrap key', wrapKey],
     ['X-Wing seed', seeds.xwing],
     ['Ed25519 seed', seeds.ed25519],
-    ['admins key', adminsKey],
-    ['staff key', staffKey],
+    ...[...adminsKeys.values()].map((key): [string, Bytes] => ['admins key', key]),
+    ...staffKeys.map((key): [string, Bytes] => ['staff key', key]),
     ...projectKeys.map((key): [string, Bytes] => ['project key', key]),
   ];
   return [

@@ -2,6 +2,7 @@ import '../../platform/mantine-frame.css';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { UploadTray } from '../../features/document/upload-tray.tsx';
+import { RefusedAnswer } from '../../features/sync/refused-answer.tsx';
 import { Calls } from '../../platform/calls.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
@@ -51,10 +52,14 @@ export function DefaultLayout() {
           <TopLine creates={creates} onSearch={search} />
           <main id="main" className={css.main} tabIndex={-1}>
             {firstSync ? (
-              <>
-                <ProgressLine {...firstSync} />
-                <SkeletonRows />
-              </>
+              <RefusedAnswer
+                otherwise={
+                  <>
+                    <ProgressLine {...firstSync} />
+                    <SkeletonRows />
+                  </>
+                }
+              />
             ) : (
               <Outlet />
             )}

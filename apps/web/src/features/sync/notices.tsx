@@ -4,12 +4,14 @@ import type { Fault } from '@kontor/client/replica/fault';
 import type { FailedAct } from '@kontor/client/replica/workspace';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
-import { failureCode, failureText } from '../../platform/failures/failures.ts';
+import { failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { currentWorkspace, useObservable, useWorkspace } from '../../platform/workspace.ts';
+import { Alarm } from './alarm.tsx';
 import { sortFaults } from './faults.ts';
 import { syncMessages } from './messages.ts';
 import css from './notices.module.css';
+import { RefusedAnswer } from './refused-answer.tsx';
 
 /** What the server served and this device did not take; `scopeId` narrows it to one project. */
 function Faults({ scopeId }: { scopeId: string | undefined }) {
@@ -34,22 +36,6 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
       {isFull && <Alarm title={t('notKept')}>{t('notKeptHint')}</Alarm>}
     </>
   );
-}
-
-function Alarm({ title, children }: { title: string; children: string }) {
-  return (
-    <Alert color="red" variant="light" title={title} role="alert">
-      {children}
-    </Alert>
-  );
-}
-
-/** A whole answer that no honest server gives: another member log, an older one, one that does not parse. */
-function RefusedAnswer() {
-  const t = useMessages(syncMessages);
-  const { connection, reason } = useObservable(useWorkspace().records.status);
-  if (connection !== 'refused' || failureCode({ code: reason })) return null;
-  return <Alarm title={t('answerRefused')}>{t('answerRefusedHint')}</Alarm>;
 }
 
 function reasonOf(code: EntryCode): string {

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { failureCode } from '../../platform/failures/failures.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { useObservable, useWorkspace } from '../../platform/workspace.ts';
+import { Alarm } from './alarm.tsx';
+import { syncMessages } from './messages.ts';
+
+/**
+ * A whole answer that no honest server gives: another member log, an older one, one that does not parse. Shows
+ * `otherwise` while there is none.
+ */
+export function RefusedAnswer({ otherwise = null }: { otherwise?: ReactNode }) {
+  const t = useMessages(syncMessages);
+  const { connection, reason } = useObservable(useWorkspace().records.status);
+  // A code of the contract is an honest refusal.
+  if (connection !== 'refused' || failureCode({ code: reason })) return otherwise;
+  return <Alarm title={t('answerRefused')}>{t('answerRefusedHint')}</Alarm>;
+}

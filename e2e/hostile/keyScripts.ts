@@ -1,0 +1,179 @@
+/** Scripts in which the server lies about the keys of scopes and about the member log that confirms them. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { syncTransport } from '@kontor/client/http/syncTransport';
+import { type Bytes, utf8 } from '@kontor/contract/bytes';
+import type { SealedRecord } from '@kontor/contract/entity';
+import type { Grant, ScopeKey } from '@kontor/contract/scope';
+import type { SyncScope } from '@kontor/contract/sync';
+import { createAccountKeys } from '@kontor/crypto/account';
+import { certHpkeKey } from '@kontor/crypto/cert';
+import { sealGrant } from '@kontor/crypto/grant';
+import { sealRecord } from '@kontor/crypto/record';
+import { importScopeKey } from '@kontor/crypto/scopeKey';
+import { expect } from '@playwright/test';
+import { onSync } from './proxy.ts';
+import { isAbsent, isShown, type Scene } from './scene.ts';
+import type { Script } from './script.ts';
+
+const keysRefused = 'The server served keys that no member has confirmed. They were refused.';
+const projects = ({ workspace }: Scene) => `/${workspace.id}/projects`;
+
+/** A project that the server made: its key, its record, and a grant to the person that somebody seems to have signed. */
+async function forgedProject(
+  scene: Scene,
+  name: string,
+  pretends: boolean,
+): Promise<SyncScope<SealedRecord>> {
+  const { actor, workspace, projectId } = scene;
+  const { log } = await scene.everything();
+  const genesis = log[0]!;
+  if (genesis.type !== 'genesis') throw new Error('a log begins with its genesis');
+  const owner = genesis.payload.owner;
+  const stranger = await createAccountKeys(randomUUID(), Date.now());
+  const id = randomUUID();
+  const key = randomBytes(32) as Bytes;
+  const grant: Grant = await sealGrant(
+    // Certificates are public: the server can name the owner's, though it cannot sign with their key.
+    pretends ? { seeds: stranger.seeds, cert: owner } : stranger,
+    { recipientId: actor.session.user!.id, publicKey: certHpkeKey(owner) },
+    {
+      workspaceId: workspace.id,
+      scopeId: id,
+      generation: 1,
+      key,
+      previousKid: null,
+      readers: [owner.userId],
+    },
+  );
+  const context = { workspaceId: workspace.id, scopeId: id, entity: 'project', id, version: 1, refs: {} };
+  const sealed = await sealRecord(await importScopeKey(key), context, utf8(JSON.stringify({ name })));
+  expect(projectId).not.toBe('');
+  const row = { ...context, revision: 1, sealed, deleted: false, updatedAt: Date.now() };
+  return { id, kind: 'project', access: 'private', cursor: 1, rows: [row], keys: [grant] };
+}
+
+/** New generations of the keys of admins and staff, by the honest device. */
+async function rotate({ actor, workspace }: Scene): Promise<void> {
+  const { vault, http } = actor.device;
+  const { entry, keys } = await vault.rotateKeys(workspace.id, Date.now());
+  await syncTransport(http.forWorkspace(workspace.id)).apply({
+    id: randomUUID(),
+    workspaceId: workspace.id,
+    changes: [
+      { name: 'log.append', args: { entry } },
+      ...keys.map((key) => ({ name: 'key.add', args: { key } }) as const),
+    ],
+  });
+  await workspace.pull();
+}
+
+/** The person's page keeps up with a rotation: what is written under the new keys opens. */
+async function rotationIsHonest(scene: Scene) {
+  await rotate(scene);
+  const title = scene.title();
+  scene.workspace.create('task', scene.projectId, { title });
+  await scene.workspace.outbox.sent();
+  await isShown(scene.member.page, title);
+  return scene.member.page;
+}
+
+const firstOnly = (keys: readonly ScopeKey[]) =>
+  keys.filter(({ generation, type }) => generation === 1 && type !== 'previous');
+
+export const keyScripts: Script[] = [
+  {
+    id: 'M05',
+    title: 'projects come with keys that the server sealed',
+    refusal: keysRefused,
+    honest: async (scene) => {
+      const project = scene.workspace.createProject({ name: 'Honest project' });
+      await scene.workspace.outbox.sent();
+      await scene.member.page.goto(projects(scene));
+      await isShown(scene.member.page, project.name);
+      return scene.member.page;
+    },
+    attack: async (scene) => {
+      const forged = [
+        await forgedProject(scene, 'Forged by a stranger', false),
+        await forgedProject(scene, 'Forged in your name', true),
+      ];
+      return onSync((answer) => ({ ...answer, scopes: [...answer.scopes, ...forged] }));
+    },
+    suffer: async (scene) => {
+      await scene.member.page.goto(projects(scene));
+      return scene.member.page;
+    },
+    also: async (_, page) => {
+      await isShown(page, 'Honest project');
+      await isAbsent(page, /^Forged/);
+    },
+  },
+  (() => {
+    let added = '';
+    return {
+      id: 'M07',
+      title: 'after a rotation the old keys are served as the current ones',
+      refusal: keysRefused,
+      honest: async (scene: Scene) => {
+        await scene.turnPage();
+        return rotationIsHonest(scene);
+      },
+      attack: async () =>
+        onSync((answer) => ({
+          ...answer,
+          scopes: answer.scopes.map((scope) => {
+            const old = firstOnly(scope.keys);
+            return { ...scope, keys: [...old, ...old.map((key) => ({ ...key, generation: 2 }))] };
+          }),
+        })),
+      suffer: async (scene: Scene) => {
+        const there = await scene.newcomer();
+        await there.signIn();
+        await there.page.goto(projects(scene));
+        return there.page;
+      },
+      // Writing needs the current key: without it the session ends, and nothing is sealed under the old one.
+      also: async (scene, page) => {
+        added = scene.title();
+        await page.goto(`${projects(scene)}/${scene.projectId}/tasks`);
+        await page.getByRole('textbox', { name: 'Add a task and press Enter' }).fill(added);
+        await page.keyboard.press('Enter');
+        await page.waitForURL((url) => url.pathname === '/login');
+      },
+      mayCall: ['/api/auth/callback/credentials'],
+      afterwards: async (scene, page) => {
+        expect(scene.workspace.collections.task.all().some(({ title }) => title === added)).toBe(false);
+        await page.context().close();
+      },
+    } satisfies Script;
+  })(),
+  {
+    id: 'M17',
+    title: 'a device that knows nothing is served a shorter member log than the person has seen',
+    refusal: 'The answer of the server could not be verified and was refused.',
+    mayCall: ['/api/auth/callback/credentials'],
+    honest: async (scene) => {
+      await scene.turnPage();
+      scene.workspace.createProject({ name: 'Known project' });
+      return rotationIsHonest(scene);
+    },
+    attack: async () =>
+      onSync((answer) => ({
+        ...answer,
+        log: answer.log.slice(0, 1),
+        scopes: answer.scopes.map((scope) => ({ ...scope, keys: firstOnly(scope.keys) })),
+      })),
+    suffer: async (scene) => {
+      const there = await scene.newcomer();
+      await there.signIn();
+      await there.page.goto(projects(scene));
+      return there.page;
+    },
+    also: (_, page) => isAbsent(page, 'Known project'),
+    afterwards: async (_, page) => {
+      await page.reload();
+      await isShown(page, 'Known project');
+      await page.context().close();
+    },
+  },
+];
