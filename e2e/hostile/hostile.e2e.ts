@@ -4,6 +4,7 @@
  * flow without the lie works.
  */
 import { expect, test } from '@playwright/test';
+import { fileScripts } from './fileScripts.ts';
 import { keyScripts } from './keyScripts.ts';
 import { requestBytes } from './proxy.ts';
 import { recordScripts } from './recordScripts.ts';
@@ -13,9 +14,24 @@ import { leaksIn } from './secrets.ts';
 import { signInScripts } from './signInScripts.ts';
 
 /** What has to run; a script that is not listed, or listed and not run, fails the last test. */
-const listed = ['M04', 'M05', 'M06', 'M07', 'M08', 'M09', 'M10', 'M15', 'M16', 'M17', 'M18', 'M27', 'M28'];
+const listed = [
+  'M04',
+  'M05',
+  'M06',
+  'M07',
+  'M08',
+  'M09',
+  'M10',
+  'M11',
+  'M15',
+  'M16',
+  'M17',
+  'M18',
+  'M27',
+  'M28',
+];
 
-const scripts: Script[] = [...recordScripts, ...keyScripts, ...signInScripts];
+const scripts: Script[] = [...recordScripts, ...fileScripts, ...keyScripts, ...signInScripts];
 const played: string[] = [];
 let scene: Scene;
 
