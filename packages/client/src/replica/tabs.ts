@@ -44,7 +44,10 @@ export function browserTabs(name: string): Tabs {
           // Closed before it was our turn: there is nobody left to lead.
           .catch((error: Error) => error.name !== 'AbortError' && reject(error));
       }),
-    post: (message) => channel.postMessage(message),
+    post: (message) => {
+      // The last writes of a tab may end behind its close.
+      if (!closing.signal.aborted) channel.postMessage(message);
+    },
     onMessage: (listener) => {
       const receive = ({ data }: MessageEvent) => listener(data as TabMessage);
       channel.addEventListener('message', receive);
