@@ -23,7 +23,6 @@ import {
   sealPage,
 } from '@kontor/crypto/device';
 import { createAccountSalt, derivePasswordKeys } from '@kontor/crypto/password';
-import { createPhraseEntropy, phraseKey, phraseVerification, phraseWords } from '@kontor/crypto/phrase';
 import { type NewKit, TrustError } from './vault.ts';
 
 export class OpenAccount {
@@ -111,6 +110,10 @@ export class OpenAccount {
   }
 
   async createKit(): Promise<NewKit> {
+    // The word list is large, and nobody makes a kit while signing in.
+    const { createPhraseEntropy, phraseKey, phraseVerification, phraseWords } = await import(
+      '@kontor/crypto/phrase'
+    );
     const entropy = createPhraseEntropy();
     const key = await phraseKey(this.userId, entropy);
     return {

@@ -1,0 +1,91 @@
+/**
+ * The sign-in page of a browser that was never here: JavaScript, requests, time until it can be used; and what a
+ * workspace loads behind it. The floor is React with a form of its own.
+ */
+import { buildIfNeeded } from '../tools/build.ts';
+import { freshProfile, inBrowser, paintedAt, signIn, watchPaint } from './browser.ts';
+import { serveReactPage } from './floor/reactPage.ts';
+import { compare, type Figure, figureOf } from './measure.ts';
+import { runs } from './options.ts';
+import { report } from './report.ts';
+import { type LoadedScript, scriptsDuring, totalBytes } from './scripts.ts';
+import { startWorld, type World } from './world.ts';
+
+/** ms without anything new after which a page counts as loaded. */
+const quiet = 1_500;
+const passwordField = 'input[type=password]';
+
+/** ms until the field that people type their password into is on the screen, in a browser that was never here. */
+async function usable(url: string): Promise<number> {
+  const profile = freshProfile();
+  try {
+    return await inBrowser(profile, async (page) => {
+      await watchPaint(page, passwordField);
+      await page.goto(url);
+      return paintedAt(page);
+    });
+  } finally {
+    profile.remove();
+  }
+}
+
+/** What the sign-in page loads, and what a workspace loads behind it. */
+async function loads(world: World): Promise<{ login: LoadedScript[]; shell: LoadedScript[] }> {
+  const { url } = world.server;
+  const profile = freshProfile();
+  try {
+    return await inBrowser(profile, async (page) => {
+      const login = await scriptsDuring(page, async () => {
+        await page.goto(`${url}/login`);
+        await page.waitForTimeout(quiet);
+      });
+      await signIn(page, url, world.actor.person);
+      const shell = await scriptsDuring(page, async () => {
+        await page.goto(`${url}/${world.workspaceId}/projects/${world.projectIds[0]}/tasks`);
+        await page.locator('[data-list-item]').first().waitFor();
+        await page.waitForTimeout(quiet);
+      });
+      return { login, shell };
+    });
+  } finally {
+    profile.remove();
+  }
+}
+
+const sizeFigure = (name: string, scripts: LoadedScript[], floorBytes: number, target: string): Figure => ({
+  name,
+  ours: totalBytes(scripts) / 1000,
+  floor: floorBytes / 1000,
+  ratio: totalBytes(scripts) / floorBytes,
+  unit: 'kB',
+  target,
+  note: `${scripts.length} requests`,
+});
+
+await buildIfNeeded();
+await report('Sign-in page and workspace shell', async () => {
+  const world = await startWorld(100);
+  const floor = await serveReactPage();
+  try {
+    const { login, shell } = await loads(world);
+    const largest = login.sort((a, b) => b.bytes - a.bytes).slice(0, 4);
+    const times = await compare(
+      () => usable(`${world.server.url}/login`),
+      () => usable(floor.url),
+      runs,
+    );
+    return {
+      figures: [
+        sizeFigure('sign-in page, JavaScript, brotli', login, floor.scriptBytes, '<= 150 kB, <= 8 requests'),
+        sizeFigure('workspace shell with a task list, brotli', shell, floor.scriptBytes, '<= 250 kB'),
+        figureOf('sign-in page usable, cold', times, { unit: 'ms', target: '<= 1.6 x' }),
+      ],
+      proofs: [
+        `largest: ${largest.map(({ path, bytes }) => `${path} ${(bytes / 1000).toFixed(1)} kB`).join(', ')}`,
+      ],
+    };
+  } finally {
+    await floor.stop();
+    await world.stop();
+  }
+});
