@@ -45,6 +45,7 @@ export class PusherRealtime implements Realtime {
   readonly #members = new Map<string, Set<Member>>();
   readonly #stateListeners = new Set<(state: RealtimeState) => void>();
   readonly #stop: () => void;
+  #isClosed = false;
 
   /** @param key public name of the app at the server's endpoint */
   constructor(http: Http, key: string) {
@@ -70,7 +71,10 @@ export class PusherRealtime implements Realtime {
       },
     });
     this.#pusher.connection.bind('state_change', this.#tell);
-    this.#stop = reconnectOnReturn(() => this.connect());
+    this.#stop = watchNetwork(
+      () => this.connect(),
+      () => this.#reconnect(),
+    );
   }
 
   get state(): RealtimeState {
@@ -107,7 +111,21 @@ export class PusherRealtime implements Realtime {
     if (this.state !== 'connected' && this.state !== 'connecting') this.#pusher.connect();
   }
 
+  /**
+   * The network went away. A socket would notice only after a ping without answer; a new one knows at once, and where
+   * the server is reachable all the same (on this very machine) it is up again at once.
+   */
+  #reconnect(): void {
+    // Behind the ping that the library sends on the same event, which would meet a closed socket.
+    setTimeout(() => {
+      if (this.#isClosed) return;
+      this.#pusher.disconnect();
+      this.#pusher.connect();
+    });
+  }
+
   close(): void {
+    this.#isClosed = true;
     this.#stop();
     // Never without arguments: that would take away the library's own listeners as well.
     this.#pusher.connection.unbind('state_change', this.#tell);
@@ -125,16 +143,18 @@ export class PusherRealtime implements Realtime {
   };
 }
 
-/** Calls back when the network or the window comes back; nothing to watch in Node. */
-function reconnectOnReturn(back: () => void): () => void {
+/** Calls `back` when the network or the window comes back, `gone` when the network goes; nothing to watch in Node. */
+function watchNetwork(back: () => void, gone: () => void): () => void {
   if (typeof window === 'undefined') return () => {};
   const visible = () => {
     if (document.visibilityState === 'visible') back();
   };
   window.addEventListener('online', back);
+  window.addEventListener('offline', gone);
   document.addEventListener('visibilitychange', visible);
   return () => {
     window.removeEventListener('online', back);
+    window.removeEventListener('offline', gone);
     document.removeEventListener('visibilitychange', visible);
   };
 }

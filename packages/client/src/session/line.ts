@@ -11,9 +11,13 @@ export interface LineSource {
   progress: Observable<Progress>;
 }
 
+/** Only a browser without any network says so; Node does not know. */
+const hasNetwork = () => typeof navigator === 'undefined' || navigator.onLine !== false;
+
 const stateOf = (realtime: Realtime | undefined): LineState['state'] => {
-  if (!realtime || realtime.state === 'initialized' || realtime.state === 'connecting') return 'connecting';
-  return realtime.state === 'connected' ? 'connected' : 'offline';
+  if (realtime?.state === 'connected') return 'connected';
+  const isTrying = !realtime || realtime.state === 'initialized' || realtime.state === 'connecting';
+  return isTrying && hasNetwork() ? 'connecting' : 'offline';
 };
 
 const isSame = (a: LineState, b: LineState) =>
