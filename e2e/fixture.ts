@@ -2,14 +2,20 @@
  * What every scenario starts from: the real server with a fresh data folder, and named people with browsers of their
  * own. Names are unique, so that scenarios share a server without resets; a fault that a guard saw fails the scenario.
  */
+import { createActor } from '@kontor/testkit/actor';
 import { type RunningServer, startServer } from '@kontor/testkit/server';
-import { type BrowserContextOptions, test as base, expect } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test';
 import { type Guard, guardContext } from './guard.ts';
 import { identity, Person } from './person/person.ts';
 
 interface Fixtures {
   /** Somebody new by that first name, in a browser of their own, with an empty page and no account yet. */
   actor: (firstName: string, options?: BrowserContextOptions) => Promise<Person>;
+  /**
+   * Somebody whose workspace is founded (by the product's own client in Node, which is quicker) and open before them.
+   * The way through the screens is the main job's scenario.
+   */
+  founder: (firstName: string, workspace: string, options?: BrowserContextOptions) => Promise<Person>;
   /** Another browser of somebody, not signed in. */
   another: (person: Person, options?: BrowserContextOptions) => Promise<Person>;
 }
@@ -29,17 +35,29 @@ export const test = base.extend<Fixtures & { open: Opener }, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
   open: async ({ browser, product }, use) => {
-    const opened: { name: string; guard: Guard }[] = [];
+    const opened: { name: string; guard: Guard; context: BrowserContext }[] = [];
     await use(async (who, options) => {
       const context = await browser.newContext({ baseURL: product.url, ...options });
       const guard = await guardContext(context, product.url);
-      opened.push({ name: who.firstName, guard });
+      opened.push({ name: who.firstName, guard, context });
       return new Person(await context.newPage(), guard, who);
     });
+    for (const { context } of opened) await context.close();
     const faults = opened.flatMap(({ name, guard }) => guard.verdict().map((fault) => `${name}: ${fault}`));
     expect(faults, 'what the guards saw').toEqual([]);
   },
   actor: async ({ open }, use) => use((firstName, options) => open(identity(firstName), options)),
+  founder: async ({ open, product }, use) =>
+    use(async (firstName, workspace, options) => {
+      const who = identity(firstName);
+      const founding = await createActor(product.url, who);
+      await founding.createWorkspace({ name: workspace });
+      await founding.session.signOut();
+      const founder = await open(who, options);
+      await founder.signIn();
+      await founder.openWorkspace(workspace);
+      return founder;
+    }),
   another: async ({ open }, use) => use((person, options) => open(person.who, options)),
 });
 

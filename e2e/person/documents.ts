@@ -40,10 +40,22 @@ export class Documents {
 
   async createFolder(name: string): Promise<void> {
     await this.#page.getByRole('button', { name: 'New folder' }).click();
-    const dialog = this.#page.getByRole('dialog');
-    await dialog.getByLabel('Name of the folder').fill(name);
+    const dialog = this.#page.getByRole('dialog', { name: 'New folder' });
+    await dialog.getByLabel('Name').fill(name);
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(this.row(name)).toBeVisible();
+  }
+
+  /** Goes into a folder. */
+  async open(folder: string): Promise<void> {
+    await this.row(folder).getByRole('link', { name: folder }).click();
+    await expect(this.#page.getByRole('navigation', { name: 'Documents' }).getByText(folder)).toBeVisible();
+  }
+
+  /** Opens a file beside the list. */
+  async preview(name: string): Promise<void> {
+    await this.row(name).getByRole('button', { name, exact: true }).click();
+    await expect(this.#page.getByRole('button', { name: 'Close preview' })).toBeVisible();
   }
 
   /** Downloads a file; the path of what was saved. */

@@ -1,5 +1,5 @@
 /** A person in front of a browser: what they do, in the words and roles that the screens offer. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Guard } from '../guard.ts';
 import { Documents } from './documents.ts';
 import { Projects } from './projects.ts';
@@ -162,8 +162,23 @@ export class Person {
     ).toBeVisible();
   }
 
+  /** Waits until the app has loaded, in the background, the screens that it may have to show without a line. */
+  async isAtHand(): Promise<void> {
+    await this.page.waitForFunction(() => {
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+      return ['editor', 'task-panel', 'project-panel'].every((part) =>
+        loaded.some((name) => name.includes(`/assets/${part}-`) && name.endsWith('.js')),
+      );
+    });
+  }
+
+  /** What the foot of the rail says about the line. */
+  lineSays(text: string | RegExp): Locator {
+    return this.page.getByRole('status').filter({ hasText: text });
+  }
+
   /** Waits until the line is up and everything typed is on the server. */
   async isSettled(): Promise<void> {
-    await expect(this.page.getByRole('status').filter({ hasText: /^Connected$/ })).toBeVisible();
+    await expect(this.lineSays(/^Connected$/)).toBeVisible();
   }
 }
