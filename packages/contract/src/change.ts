@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { entities } from './entities.ts';
 import type { Entity } from './entity.ts';
-import { logEntrySchema } from './memberLog.ts';
+import { logEntrySchema } from './memberLog/entries.ts';
 import { limits } from './protocol.ts';
 import { type RecordArgs, type RecordVerb, recordArgsSchema, recordVerbs } from './record.ts';
 import { scopeKeySchema, scopeSchema } from './scope.ts';

@@ -14,7 +14,7 @@ import { entities } from './entities.ts';
 import type { Entity } from './entity.ts';
 import { errors } from './errors.ts';
 import { labels } from './labels.ts';
-import { logEntrySchema } from './memberLog.ts';
+import { logEntrySchema } from './memberLog/entries.ts';
 import { headers, limits, protocolVersion, sessionCookie } from './protocol.ts';
 import { scopeKeySchema } from './scope.ts';
 import { syncRequestSchema } from './sync.ts';

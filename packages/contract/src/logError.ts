@@ -1,4 +1,10 @@
-/** What is wrong with a member log. Apart from the log itself, whose schemas the sign-in page does not need. */
+/**
+ * What is wrong with a member log. Apart from the log itself, whose schemas the sign-in page does not need.
+ *
+ * - `not-permitted`: the author may not sign this, or the act is none that anybody may do.
+ * - `unknown-member`: it is about somebody who is not there, or takes in somebody who is.
+ * - `wrong-generations`: it does not renew exactly the keys that somebody may no longer hold.
+ */
 export type LogFault =
   | 'malformed'
   | 'wrong-workspace'
@@ -7,7 +13,10 @@ export type LogFault =
   | 'not-permitted'
   | 'bad-signature'
   | 'bad-certificate'
-  | 'bad-generation';
+  | 'bad-generation'
+  | 'wrong-generations'
+  | 'unknown-member'
+  | 'expired';
 
 /** An entry that no honest client would have written. */
 export class LogError extends Error {

@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { fromUtf8, u32, utf8 } from './bytes.ts';
 import type { SealedRecord } from './entity.ts';
-import type { LogEntry } from './memberLog.ts';
+import type { LogEntry } from './memberLog/entries.ts';
 import type { Scope, ScopeKey } from './scope.ts';
 import { uuid } from './wire.ts';
 

@@ -2,7 +2,7 @@
 import type { Language } from '@kontor/contract/account';
 import type { BatchResult } from '@kontor/contract/change';
 import type { KeyCert } from '@kontor/contract/keyCert';
-import type { LogEntry } from '@kontor/contract/memberLog';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { Plan } from '@kontor/contract/plan';
 import type { MemberStatus, Role } from '@kontor/contract/role';
 import type { ScopeKey } from '@kontor/contract/scope';

@@ -5,7 +5,7 @@
 import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { fromBase64Url, lp } from '@kontor/contract/bytes';
 import { type KeyCert, keyCertBytes } from '@kontor/contract/keyCert';
-import { type LogEntry, logEntryBytes, type UnsignedLogEntry } from '@kontor/contract/memberLog';
+import { type LogEntry, logEntryBytes, type UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
 import type { Grant } from '@kontor/contract/scope';
 
 export const random = (length: number): string => randomBytes(length).toString('base64url');

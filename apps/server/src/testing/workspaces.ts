@@ -1,7 +1,7 @@
 /** Workspaces for tests of the server, made through the API by signed-in accounts. */
 import type { Batch, BatchResult, Change, RecordChangeName } from '@kontor/contract/change';
 import type { ErrorBody } from '@kontor/contract/errors';
-import type { LogEntry } from '@kontor/contract/memberLog';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { RecordArgs } from '@kontor/contract/record';
 import { decodeSync, type SyncAnswer, type SyncRequest } from '@kontor/contract/sync';
 import { uuidv7 } from '../http/uuid.ts';

@@ -3,7 +3,7 @@
  * see of it is made in `openWorkspace.ts`.
  */
 import { LogError } from '@kontor/contract/logError';
-import type { LogState } from '@kontor/contract/memberLog';
+import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/scope';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';

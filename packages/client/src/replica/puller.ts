@@ -4,7 +4,7 @@
  */
 
 import { LogError } from '@kontor/contract/logError';
-import type { LogState } from '@kontor/contract/memberLog';
+import type { LogState } from '@kontor/contract/memberLog/state';
 import type { SyncAnswer } from '@kontor/contract/sync';
 import { TrustError, type Vault } from '../vault/vault.ts';
 import { backoff, type Clock } from './clock.ts';

@@ -1,5 +1,5 @@
 /** Where the pulls of a workspace stand: cursors, scopes with their keys, the member log, faults. */
-import type { LogEntry } from '@kontor/contract/memberLog';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import type { SyncScope } from '@kontor/contract/sync';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';

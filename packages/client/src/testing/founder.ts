@@ -1,6 +1,6 @@
 /** Somebody with an open vault and a workspace of their own, for the tests of this package. */
 import type { KeyCert } from '@kontor/contract/keyCert';
-import type { LogEntry } from '@kontor/contract/memberLog';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { LocalVault } from '../vault/localVault.ts';

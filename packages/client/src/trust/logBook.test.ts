@@ -1,5 +1,5 @@
 import { LogError } from '@kontor/contract/logError';
-import type { LogEntry } from '@kontor/contract/memberLog';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anotherVault, type Founder, founder } from '../testing/founder.ts';

@@ -4,7 +4,9 @@
  */
 import { toBase64Url } from '@kontor/contract/bytes';
 import { LogError } from '@kontor/contract/logError';
-import { foldLog, type LogEntry, type LogState, logEntryHash } from '@kontor/contract/memberLog';
+import { type LogEntry, logEntryHash } from '@kontor/contract/memberLog/entries';
+import { foldLog } from '@kontor/contract/memberLog/fold';
+import type { LogState } from '@kontor/contract/memberLog/state';
 import { logCrypto } from '@kontor/crypto/signing';
 import { TrustError } from '../vault/vault.ts';
 

@@ -1,5 +1,5 @@
 /** Opens one key row into its scope's ring, after asking whether the member log bears it out. */
-import type { LogState } from '@kontor/contract/memberLog';
+import type { LogState } from '@kontor/contract/memberLog/state';
 import { satisfies } from '@kontor/contract/role';
 import type { Grant, KeyWrap, PreviousKey, Scope, ScopeKey } from '@kontor/contract/scope';
 import type { AccountKeys } from '@kontor/crypto/account';

@@ -1,5 +1,5 @@
 import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
-import type { LogState } from '@kontor/contract/memberLog';
+import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Grant, KeyWrap, Scope, ScopeKey } from '@kontor/contract/scope';
 import { type AccountKeys, createAccountKeys } from '@kontor/crypto/account';
 import { certHpkeKey } from '@kontor/crypto/cert';

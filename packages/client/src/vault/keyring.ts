@@ -3,7 +3,7 @@
  * `staff` and `customer` scopes stand in the member log; a granted key of a private scope is believed on the signature
  * of a granter whom the log names; an open scope's key follows from the staff key.
  */
-import type { LogState } from '@kontor/contract/memberLog';
+import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import { CryptoError } from '@kontor/crypto/errors';
 import { deriveOpenScopeKey, derivePersonalScopeKey, type ScopeKeyHandle } from '@kontor/crypto/scopeKey';

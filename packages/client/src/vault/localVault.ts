@@ -2,7 +2,8 @@
 import type { SealedPin } from '@kontor/contract/account';
 import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
 import type { SealedRecord } from '@kontor/contract/entity';
-import type { LogEntry, LogState, UnsignedLogEntry } from '@kontor/contract/memberLog';
+import type { LogEntry, UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
+import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import { openLogPin, sealLogPin } from '@kontor/crypto/logPin';
 import { nameTag } from '@kontor/crypto/nameTag';

@@ -7,7 +7,8 @@ import type { FilePart } from '@kontor/contract/document';
 import type { SealedRecord } from '@kontor/contract/entity';
 import type { KeyCert } from '@kontor/contract/keyCert';
 import type { LogFault } from '@kontor/contract/logError';
-import type { LogEntry, LogState, UnsignedLogEntry } from '@kontor/contract/memberLog';
+import type { LogEntry, UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
+import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 
 /** A record in clear, as the replica keeps it. `plain` is null for one that is deleted. */

@@ -1,12 +1,7 @@
 /** The keys of a new workspace, and their next generation, each with the log entry that names them. */
 import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
-import {
-  type LogEntry,
-  type LoggedMember,
-  type LogState,
-  logEntryBytes,
-  type UnsignedLogEntry,
-} from '@kontor/contract/memberLog';
+import { type LogEntry, logEntryBytes, type UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
+import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import { satisfies } from '@kontor/contract/role';
 import type { ScopeKey } from '@kontor/contract/scope';
 import type { AccountKeys } from '@kontor/crypto/account';

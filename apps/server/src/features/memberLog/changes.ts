@@ -1,12 +1,8 @@
 /** Appending to the member log. The server folds it as clients do and refuses what they would refuse. */
 import { LogError } from '@kontor/contract/logError';
-import {
-  foldLog,
-  type LogEntry,
-  type LoggedMember,
-  type LoggedScope,
-  type LogState,
-} from '@kontor/contract/memberLog';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { foldLog } from '@kontor/contract/memberLog/fold';
+import type { LoggedMember, LoggedScope, LogState } from '@kontor/contract/memberLog/state';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { fail } from '../../http/errors.ts';
 import type { ChangeContext, LockedScope, StructuralHandlers } from '../../sync/changes/context.ts';
@@ -19,6 +15,7 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
     const workspaceId = context.workspaceId!;
     const before = await foldedLog(tx, workspaceId);
     if (entry.workspaceId !== workspaceId || entry.authorId !== userId) throw fail('LOG_REFUSED');
+    if (!isServed(entry)) throw fail('LOG_REFUSED');
     if (entry.seq !== (before?.seq ?? -1) + 1) throw fail('LOG_MOVED', { data: { seq: before?.seq ?? -1 } });
     const after = await fold(before, entry);
     await tx
@@ -34,6 +31,11 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
     context.isFounding = false;
   },
 };
+
+/** What comes with the rest of an act (mails, grants, seats) is taken by calls that see to all of it. */
+const isServed = (entry: LogEntry) =>
+  entry.type === 'genesis' ||
+  (entry.type === 'rotate' && entry.payload.scopes.every(({ kind }) => kind !== 'customer'));
 
 async function fold(before: LogState | undefined, entry: LogEntry): Promise<LogState> {
   try {

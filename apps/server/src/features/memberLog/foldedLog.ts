@@ -1,5 +1,6 @@
 /** What a workspace's member log proves, kept so that an entry costs one signature to check and not all of them. */
-import { foldLog, type LogState } from '@kontor/contract/memberLog';
+import { foldLog } from '@kontor/contract/memberLog/fold';
+import type { LogState } from '@kontor/contract/memberLog/state';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import type { Tx } from '../../db/database.ts';
 

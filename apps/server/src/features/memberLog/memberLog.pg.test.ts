@@ -1,5 +1,5 @@
 /** The member log as the server takes it: what clients would refuse never gets in. */
-import type { LogEntry } from '@kontor/contract/memberLog';
+import { type EntryOf, generationsIn, type LogEntry } from '@kontor/contract/memberLog/entries';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSignedIn } from '../../testing/accounts.ts';
 import { entryHash, grant, random, seal, signEntry } from '../../testing/sealed.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 /** Appends an entry together with the key rows that the staff's new key needs. */
 function append(entry: LogEntry, account = workspace.owner, previousKid = workspace.staff.kid) {
   const { admins, staff } = workspace;
-  const { generation, kid } = entry.payload.scopes[0]!;
+  const { generation, kid } = generationsIn(entry)[0]!;
   const key = { scopeId: staff.id, generation, kid, sealed: random(80) };
   return change(
     account,
@@ -49,7 +49,7 @@ function append(entry: LogEntry, account = workspace.owner, previousKid = worksp
 type Draft = Partial<LogEntry> & { payload?: unknown };
 
 /** The next generation of the staff's key, signed by the owner after `more` went over it. */
-const rotation = (more: Draft = {}, kid = random(16), generation = 2): LogEntry =>
+const rotation = (more: Draft = {}, kid = random(16), generation = 2): EntryOf<'rotate'> =>
   signEntry(workspace.signer, {
     seq: 1,
     previousHash: entryHash(workspace.genesis),
@@ -57,7 +57,7 @@ const rotation = (more: Draft = {}, kid = random(16), generation = 2): LogEntry 
     type: 'rotate',
     payload: { scopes: [{ scopeId: workspace.staff.id, kind: 'staff', generation, kid }] },
     ...more,
-  } as Parameters<typeof signEntry>[1]);
+  } as Parameters<typeof signEntry>[1]) as EntryOf<'rotate'>;
 
 const logOf = async () => (await sync(workspace.owner, { workspaceId: workspace.id })).answer.log;
 

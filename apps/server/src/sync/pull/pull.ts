@@ -3,7 +3,7 @@
  * scope's row lock in the transaction that writes its rows, so revision n is visible before n + 1; and a pull reads
  * from one snapshot. So a cursor that has passed a revision has passed all of its rows.
  */
-import type { LogEntry } from '@kontor/contract/memberLog';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { limits } from '@kontor/contract/protocol';
 import { type ScopeKind, scopeKinds } from '@kontor/contract/scopeKind';
 import { frameSync, type SyncAnswer, type SyncRequest, type SyncScope } from '@kontor/contract/sync';

@@ -5,7 +5,7 @@
 import { fromUtf8, utf8 } from '@kontor/contract/bytes';
 import { entityOf } from '@kontor/contract/entities';
 import { presentRefs, type SealedRecord } from '@kontor/contract/entity';
-import type { LogState } from '@kontor/contract/memberLog';
+import type { LogState } from '@kontor/contract/memberLog/state';
 import { foldName } from '@kontor/crypto/nameTag';
 import type { OpenedRows } from '../../vault/vault.ts';
 import type { ReplicaVault } from '../engine.ts';

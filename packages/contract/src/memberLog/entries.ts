@@ -1,0 +1,130 @@
+/**
+ * The member log's entries: one signed, hash-chained list per workspace. It carries ids and keys, never names.
+ *
+ * An entry's signed bytes: LP(label) LP(canonical JSON of the entry without its signature).
+ * An entry's hash: SHA-256(LP(signed bytes) LP(signature)).
+ *
+ * What each type means, and who may sign it, stands in `rules.ts`.
+ */
+import { z } from 'zod';
+import { type Bytes, canonicalJson, fromBase64Url, lp, toBase64Url } from '../bytes.ts';
+import { type KeyCert, keyCertSchema, type Verifier } from '../keyCert.ts';
+import { labels } from '../labels.ts';
+import { memberStatus, roles } from '../role.ts';
+import { scopeKinds } from '../scopeKind.ts';
+import { fixedBytes, hash, keyId, sealedBytes, uuid } from '../wire.ts';
+
+const generation = z.strictObject({
+  scopeId: uuid,
+  kind: z.enum(scopeKinds).extract(['admins', 'staff', 'customer']),
+  generation: z.int().positive(),
+  kid: keyId,
+});
+/** A new generation of a scope's key, as an entry names it. */
+export type NamedGeneration = z.infer<typeof generation>;
+
+/** X-Wing public key of the `admins` scope: what private projects are granted to. */
+const adminsPublicKey = sealedBytes(1_216);
+
+const generations = {
+  /** The generations that this entry starts, and no others. */
+  scopes: z.array(generation).max(1_000),
+  /** Present exactly when `admins` is among them. */
+  adminsPublicKey: adminsPublicKey.optional(),
+};
+
+const place = {
+  role: z.enum(roles),
+  /** The customer's scope; present exactly for the role CUSTOMER. */
+  customerId: uuid.optional(),
+};
+
+/**
+ * How a new certificate was proven to be the person's: signed by the key that it replaces (`invitation`: the link's;
+ * `phrase`, `device`: their own), or by an `admin` to whom its six-word code was read out.
+ */
+export const rekeyMethods = ['invitation', 'phrase', 'device', 'admin'] as const;
+
+const payloads = {
+  genesis: z.strictObject({ owner: keyCertSchema, scopes: z.array(generation).max(2), adminsPublicKey }),
+  /** `cert` is made from the link's secret; its `userId` is the invitation's id, which stands for the person. */
+  invite: z.strictObject({
+    cert: keyCertSchema,
+    ...place,
+    /** ms; at most seven days after `at`. */
+    expiresAt: z.int().nonnegative(),
+  }),
+  /** Takes in somebody whose six-word code the admin was told, without any link. */
+  add: z.strictObject({ cert: keyCertSchema, ...place }),
+  role: z.strictObject({ userId: uuid, ...place, ...generations }),
+  status: z.strictObject({ userId: uuid, status: z.enum(memberStatus), ...generations }),
+  /** `userId`: the member's, or the invitation's, whose place the certificate's user takes. */
+  rekey: z.strictObject({ userId: uuid, cert: keyCertSchema, method: z.enum(rekeyMethods) }),
+  /** A customer's scope comes into being here, with its first generation. */
+  rotate: z.strictObject({ ...generations, scopes: generations.scopes.min(1) }),
+  /** A member, or an invitation that is withdrawn. */
+  remove: z.strictObject({ userId: uuid, ...generations }),
+  owner: z.strictObject({ userId: uuid }),
+  /** Seq and hash of the head that the restored backup ended with. */
+  restore: z.strictObject({ seq: z.int().nonnegative(), hash }),
+};
+
+const common = {
+  seq: z.int().nonnegative(),
+  /** Hash of the entry before, null for the first. */
+  previousHash: hash.nullable(),
+  workspaceId: uuid,
+  authorId: uuid,
+  /** Fingerprint of the certificate that signed. */
+  authorKey: hash,
+  /** Author's clock, ms. */
+  at: z.int().nonnegative(),
+  signature: fixedBytes(64),
+};
+
+const entryOf = <T extends keyof typeof payloads>(type: T) =>
+  z.strictObject({ ...common, type: z.literal(type), payload: payloads[type] });
+
+export const logEntrySchema = z.discriminatedUnion('type', [
+  entryOf('genesis'),
+  entryOf('invite'),
+  entryOf('add'),
+  entryOf('role'),
+  entryOf('status'),
+  entryOf('rekey'),
+  entryOf('rotate'),
+  entryOf('remove'),
+  entryOf('owner'),
+  entryOf('restore'),
+]);
+export type LogEntry = z.infer<typeof logEntrySchema>;
+export const logEntryTypes = Object.keys(payloads) as LogEntryType[];
+export type LogEntryType = LogEntry['type'];
+export type EntryOf<T extends LogEntryType> = Extract<LogEntry, { type: T }>;
+type Unsigned<T> = T extends LogEntry ? Omit<T, 'signature'> : never;
+export type UnsignedLogEntry = Unsigned<LogEntry>;
+
+/** What an act says; who, when and where in the chain come with signing. */
+type Content<T> = T extends LogEntry ? Pick<T, 'type' | 'payload'> : never;
+export type LogAct = Content<LogEntry>;
+
+/** The certificate that an entry brings into the log. */
+export function certIn(entry: LogEntry): KeyCert | undefined {
+  if (entry.type === 'genesis') return entry.payload.owner;
+  return 'cert' in entry.payload ? entry.payload.cert : undefined;
+}
+
+/** The generations that an entry starts. */
+export const generationsIn = ({ payload }: LogAct): readonly NamedGeneration[] =>
+  'scopes' in payload ? payload.scopes : [];
+
+/** The bytes that an entry's signature covers. */
+export function logEntryBytes(entry: LogEntry | UnsignedLogEntry): Bytes {
+  const { signature: _, ...body } = entry as LogEntry;
+  return lp(labels.log, canonicalJson(body));
+}
+
+/** An entry's hash, base64url. */
+export async function logEntryHash(entry: LogEntry, verifier: Verifier): Promise<string> {
+  return toBase64Url(await verifier.sha256(lp(logEntryBytes(entry), fromBase64Url(entry.signature))));
+}

@@ -1,0 +1,124 @@
+/**
+ * What a member log proves: who is in, who is invited, which keys are current, and who holds them. The role hierarchy
+ * is a hierarchy of keys: `admins` opens `staff`, `staff` opens every customer's scope.
+ */
+import type { KeyCert } from '../keyCert.ts';
+import { type MemberStatus, type Role, satisfies } from '../role.ts';
+import type { ScopeKind } from '../scopeKind.ts';
+
+/** What somebody may hold turns on this alone. */
+export interface Place {
+  role: Role;
+  /** The scope of the customer whom a CUSTOMER belongs to; null for the others. */
+  customerId: string | null;
+}
+
+/** A member as the log proves them. */
+export interface LoggedMember extends Place {
+  userId: string;
+  cert: KeyCert;
+  /** Fingerprint of `cert`, base64url. */
+  certKey: string;
+  /**
+   * `LOCKED`: waits for a `rekey`, signs nothing else, and goes on holding keys, so that the recovery phrase opens
+   * everything again. `INACTIVE`: shut out, holds nothing of what comes.
+   */
+  status: MemberStatus;
+  isOwner: boolean;
+}
+
+/** Somebody who is invited and has not accepted yet. Not a member: the link's certificate stands for them. */
+export interface LoggedInvitation extends Place {
+  invitationId: string;
+  cert: KeyCert;
+  certKey: string;
+  /** ms. */
+  expiresAt: number;
+}
+
+/** A certificate that the log named at some time. What it signed then stands, though its holder may have left. */
+export interface LoggedCert {
+  userId: string;
+  cert: KeyCert;
+  /** Whether it ever was that of an employee or admin, who may grant the keys of private scopes. */
+  isStaff: boolean;
+}
+
+/** A scope's current generation and the key id of each. */
+export interface LoggedScope {
+  scopeId: string;
+  kind: ScopeKind;
+  generation: number;
+  /** Key id by generation. */
+  kids: ReadonlyMap<number, string>;
+}
+
+/** What a log proves. Never changed in place: each entry makes a new one. */
+export interface LogState {
+  workspaceId: string;
+  seq: number;
+  /** Hash of the newest entry, base64url. */
+  head: string;
+  /** Hash of the first entry: the workspace's identity. */
+  genesis: string;
+  members: ReadonlyMap<string, LoggedMember>;
+  /** By invitation id. */
+  invitations: ReadonlyMap<string, LoggedInvitation>;
+  /** By fingerprint. */
+  certs: ReadonlyMap<string, LoggedCert>;
+  scopes: ReadonlyMap<string, LoggedScope>;
+  adminsPublicKey: string;
+}
+
+type ScopeFacts = Pick<LoggedScope, 'scopeId' | 'kind'>;
+
+/** Whether somebody in this place opens a logged scope, by a grant or through the scope above it. */
+export function opens({ role, customerId }: Place, { scopeId, kind }: ScopeFacts): boolean {
+  if (kind === 'admins') return role === 'ADMIN';
+  return satisfies(role, 'EMPLOYEE') || (kind === 'customer' && customerId === scopeId);
+}
+
+/** Whether the key of a scope that they open is granted to them, and not reached through the scope above. */
+export function isGrantedDirectly({ role, customerId }: Place, { scopeId, kind }: ScopeFacts): boolean {
+  if (kind === 'admins') return role === 'ADMIN';
+  if (kind === 'staff') return role === 'EMPLOYEE';
+  return kind === 'customer' && role === 'CUSTOMER' && customerId === scopeId;
+}
+
+/** Somebody to whom keys are granted: a member's user id or an invitation's, and the certificate to seal to. */
+export interface Holder extends Place {
+  id: string;
+  cert: KeyCert;
+  certKey: string;
+}
+
+/** Everybody who holds keys at that time (ms): members who are not INACTIVE, and invitations that still stand. */
+export function holders({ members, invitations }: LogState, at: number): Holder[] {
+  const out: Holder[] = [];
+  for (const { userId: id, cert, certKey, role, customerId, status } of members.values())
+    if (status !== 'INACTIVE') out.push({ id, cert, certKey, role, customerId });
+  for (const { invitationId: id, cert, certKey, role, customerId, expiresAt } of invitations.values())
+    if (at < expiresAt) out.push({ id, cert, certKey, role, customerId });
+  return out;
+}
+
+/** Those of `holders` to whom a new generation of the scope is granted. */
+export const holdersOf = (state: LogState, scope: ScopeFacts, at: number): Holder[] =>
+  holders(state, at).filter((holder) => isGrantedDirectly(holder, scope));
+
+/** The scopes that open to a place `before` and no longer to one `after` (undefined: to none). */
+export function scopesLost(
+  state: LogState,
+  before: Place | undefined,
+  after: Place | undefined,
+): Set<string> {
+  const lost = new Set<string>();
+  if (!before) return lost;
+  for (const scope of state.scopes.values())
+    if (opens(before, scope) && !(after && opens(after, scope))) lost.add(scope.scopeId);
+  return lost;
+}
+
+/** The place from which a member holds keys: undefined for one who is INACTIVE. */
+export const holdingPlace = (member: LoggedMember | undefined): Place | undefined =>
+  member && member.status !== 'INACTIVE' ? member : undefined;

@@ -1,0 +1,133 @@
+/** People with real signing keys who write member logs, for the tests of the log's rules. */
+import {
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+  sign,
+  verify,
+} from 'node:crypto';
+import { type Bytes, fromBase64Url, lp } from '../bytes.ts';
+import { type KeyCert, keyCertBytes, type Verifier } from '../keyCert.ts';
+import type { LogError } from '../logError.ts';
+import {
+  type LogAct,
+  type LogEntry,
+  logEntryBytes,
+  type NamedGeneration,
+  type UnsignedLogEntry,
+} from '../memberLog/entries.ts';
+import { foldLog } from '../memberLog/fold.ts';
+import type { LogState } from '../memberLog/state.ts';
+
+export const random = (length: number): string => randomBytes(length).toString('base64url');
+export const newId = (): string => randomUUID();
+
+export const verifier: Verifier = {
+  verify: async (publicKey, message, signature) => {
+    const x = Buffer.from(publicKey).toString('base64url');
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    return verify(null, message, key, signature);
+  },
+  sha256: async (bytes) => new Uint8Array(createHash('sha256').update(bytes).digest()),
+};
+
+const sha = (bytes: Bytes) => createHash('sha256').update(bytes).digest('base64url');
+
+/** A certificate and the key that signs for it. */
+export interface Identity {
+  cert: KeyCert;
+  certKey: string;
+  signingKey: KeyObject;
+}
+
+export function identity(userId: string = newId()): Identity {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const body = {
+    userId,
+    hpkePublicKey: random(1_216),
+    signingPublicKey: publicKey.export({ format: 'jwk' }).x!,
+    createdAt: 1,
+    previous: null,
+  };
+  const signature = sign(null, keyCertBytes(body), privateKey).toString('base64url');
+  const cert = { ...body, signature };
+  return { cert, certKey: sha(lp(keyCertBytes(cert), fromBase64Url(signature))), signingKey: privateKey };
+}
+
+/** Signs an act as the next entry of a log. `more` goes over what honest authors write. */
+export function signAct(
+  state: Pick<LogState, 'seq' | 'head' | 'workspaceId'>,
+  by: Identity,
+  act: LogAct,
+  more: Partial<LogEntry> = {},
+): LogEntry {
+  const unsigned = {
+    seq: state.seq + 1,
+    previousHash: state.seq < 0 ? null : state.head,
+    workspaceId: state.workspaceId,
+    authorId: by.cert.userId,
+    authorKey: by.certKey,
+    at: 1_000,
+    ...act,
+    ...more,
+  } as UnsignedLogEntry;
+  const signature = sign(null, logEntryBytes(unsigned), by.signingKey).toString('base64url');
+  return { ...unsigned, signature } as LogEntry;
+}
+
+export interface Log {
+  owner: Identity;
+  state: LogState;
+  adminsId: string;
+  staffId: string;
+}
+
+/** A log that begins. */
+export async function begun(owner: Identity = identity()): Promise<Log> {
+  const [adminsId, staffId] = [newId(), newId()];
+  const act: LogAct = {
+    type: 'genesis',
+    payload: {
+      owner: owner.cert,
+      scopes: [
+        { scopeId: adminsId, kind: 'admins', generation: 1, kid: random(16) },
+        { scopeId: staffId, kind: 'staff', generation: 1, kid: random(16) },
+      ],
+      adminsPublicKey: random(1_216),
+    },
+  };
+  const entry = signAct({ seq: -1, head: '', workspaceId: newId() }, owner, act);
+  return { owner, state: await foldLog(undefined, [entry], verifier), adminsId, staffId };
+}
+
+/** New generations of scopes as an entry carries them. */
+export function renewed(state: LogState, scopeIds: Iterable<string>) {
+  const scopes = [...scopeIds].map((scopeId): NamedGeneration => {
+    const scope = state.scopes.get(scopeId);
+    const kind = (scope?.kind ?? 'customer') as NamedGeneration['kind'];
+    return { scopeId, kind, generation: (scope?.generation ?? 0) + 1, kid: random(16) };
+  });
+  const rotatesAdmins = scopes.some(({ kind }) => kind === 'admins');
+  return { scopes, ...(rotatesAdmins && { adminsPublicKey: random(1_216) }) };
+}
+
+/** The state after an act, or the fault for which it is refused. */
+export async function outcome(
+  state: LogState,
+  by: Identity,
+  act: LogAct,
+  more: Partial<LogEntry> = {},
+): Promise<LogState | LogError['fault']> {
+  return foldLog(state, [signAct(state, by, act, more)], verifier).catch((error: LogError) => {
+    if (error.name !== 'LogError') throw error;
+    return error.fault;
+  });
+}
+
+/** The state after an act that is in order. */
+export async function after(state: LogState, by: Identity, act: LogAct): Promise<LogState> {
+  return foldLog(state, [signAct(state, by, act)], verifier);
+}
