@@ -1,7 +1,7 @@
 /** The product's own client in Node, opened anew as often as a test wants, on a device that knows nothing yet. */
 import { MemoryStore } from '@kontor/client/device/memoryStore';
 import type { Realtime } from '@kontor/client/realtime';
-import { openWorkspace } from '@kontor/client/replica/openWorkspace';
+import { openPersonal, openWorkspace } from '@kontor/client/replica/openWorkspace';
 import type { Workspace } from '@kontor/client/replica/workspace';
 import type { Actor } from '@kontor/testkit/actor';
 
@@ -17,14 +17,19 @@ const silent: Realtime = {
 /** Opens a workspace as a fresh device of the actor would: with the keys in hand and an empty store. */
 export async function openFresh(actor: Actor, workspaceId: string): Promise<Workspace> {
   const { device, session } = actor;
-  const workspace = await openWorkspace({
-    workspaceId,
+  const personal = {
     userId: session.user!.id,
-    http: device.http.forWorkspace(workspaceId),
+    http: device.http.forWorkspace(''),
     vault: device.vault,
     device: new MemoryStore(),
     realtime: silent,
     onMissingKey: () => {},
+  };
+  const workspace = await openWorkspace({
+    ...personal,
+    workspaceId,
+    http: device.http.forWorkspace(workspaceId),
+    personal: await openPersonal(personal),
   });
   await workspace.pull();
   return workspace;

@@ -114,6 +114,15 @@ export class Person {
     await page.getByLabel('Name').fill(name);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Create workspace' }).click();
+    await this.openKit();
+  }
+
+  /** Gives the password that the sheet with the words takes. */
+  async openKit(): Promise<void> {
+    const { page, who } = this;
+    await page.getByLabel('Password', { exact: true }).fill(who.password);
+    await page.getByRole('button', { name: 'Show the sheet' }).click();
+    await expect(page.getByRole('img', { name: /24 words/ })).toBeVisible();
   }
 
   /** The 24 words on the sheet, in order. */

@@ -49,7 +49,7 @@ export const accountSchema = z.object({
   privateKey: sealedSeeds,
   /** This session's part of the key to the seeds on the device; gone with the session. */
   deviceShare: fixedBytes(32),
-  /** Whether a recovery kit was made. */
+  /** Whether a recovery kit was made that can be shown again. */
   hasKit: z.boolean(),
   pins: z.array(pinSchema),
   /** Public name of the app at the realtime endpoint `/app/<key>`. */
@@ -57,8 +57,38 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** The recovery kit's half that the server keeps. */
-export const kitSchema = z.object({ phraseVerification: hash, privateKey: sealedSeeds });
+/** The words of the kit, sealed under the password. */
+const sealedPhrase = sealedBytes(128);
+
+/**
+ * The recovery kit's half that the server keeps: what it recognises the words by, the seeds sealed under them, and the
+ * words themselves sealed under the password, so that they can be printed again.
+ */
+export const kitSchema = z.object({
+  /** The key derived from the password: whoever only got hold of a session must not void the kit. */
+  currentPassword: authKey,
+  phraseVerification: hash,
+  privateKey: sealedSeeds,
+  phrase: sealedPhrase,
+});
+export type Kit = z.infer<typeof kitSchema>;
+
+/** What a kit is printed from again. */
+export const storedKitSchema = kitSchema.pick({ privateKey: true, phrase: true });
+export type StoredKit = z.infer<typeof storedKitSchema>;
+
+/** A new password: another auth key, the same seeds and the same words sealed under it. */
+export const passwordChangeSchema = z.object({
+  currentPassword: authKey,
+  password: authKey,
+  confirmPassword: authKey,
+  accountSalt: fixedBytes(16),
+  suite: z.int().positive(),
+  privateKey: sealedSeeds,
+  /** Null where there is no kit, or where its words cannot be shown again. */
+  kit: kitSchema.pick({ phraseVerification: true, phrase: true }).nullable(),
+});
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
 export const sessionSchema = z.object({
   id: uuid,

@@ -8,10 +8,12 @@ import {
   accountSchema,
   kitSchema,
   languages,
+  passwordChangeSchema,
   passwordParametersSchema,
   pinSchema,
   registerSchema,
   sessionSchema,
+  storedKitSchema,
   verifySchema,
 } from './account.ts';
 import { blobDeleteSchema, downloadSchema, presignedSchema, presignQuerySchema } from './blob.ts';
@@ -40,6 +42,11 @@ export const api = {
       .route({ method: 'PATCH', path: '/account' })
       .input(z.object({ language: z.enum(languages) }))
       .output(nothing),
+    changePassword: base
+      .route({ method: 'PUT', path: '/account/password' })
+      .input(passwordChangeSchema)
+      .output(nothing),
+    kit: base.route({ method: 'GET', path: '/account/kit' }).output(storedKitSchema),
     storeKit: base.route({ method: 'PUT', path: '/account/kit' }).input(kitSchema).output(nothing),
     storePin: base.route({ method: 'PUT', path: '/account/pins' }).input(pinSchema).output(nothing),
     sessions: base.route({ method: 'GET', path: '/account/sessions' }).output(z.array(sessionSchema)),
@@ -47,6 +54,7 @@ export const api = {
       .route({ method: 'DELETE', path: '/account/sessions/{id}' })
       .input(z.object({ id: uuid }))
       .output(nothing),
+    revokeOtherSessions: base.route({ method: 'DELETE', path: '/account/sessions/others' }).output(nothing),
   },
   workspace: {
     list: base.route({ method: 'GET', path: '/workspaces' }).output(z.array(workspaceSummarySchema)),

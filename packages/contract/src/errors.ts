@@ -13,6 +13,8 @@ export const errors = {
   PERMISSION_DENIED: { status: 403, message: 'Permission denied' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   INVALID_WORKSPACE: { status: 400, message: 'Invalid workspace' },
+  WRONG_PASSWORD: { status: 403, message: 'Current password is not correct' },
+  ACCOUNT_CHANGED: { status: 409, message: 'Your account was changed in the meantime' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
   INVALID_CODE: { status: 400, message: 'Invalid verification code' },
   NOT_VERIFIED: { status: 403, message: 'This account is not verified yet' },

@@ -26,6 +26,7 @@ export const labels = {
   file: 'kontor/file/v1',
   name: 'kontor/name/v1',
   phraseSeal: 'kontor/phrase-seal/v1',
+  phraseKeep: 'kontor/phrase-keep/v1',
   phraseVerification: 'kontor/phrase-verification/v1',
   log: 'kontor/log/v1',
   logPin: 'kontor/log-pin/v1',

@@ -237,6 +237,16 @@ def check_phrase(g):
     assert text64(hkdf(entropy, "kontor/phrase-seal/v1", g["userId"])) == g["key"]
 
 
+def check_phrase_keep(g):
+    label = "kontor/phrase-keep/v1"
+
+    def opens(copy):
+        return box(hkdf(b64(g["wrapKey"]), label, copy["userId"]), label, copy["userId"], sealed=b64(copy["sealed"]))
+
+    assert text64(opens(g)) == g["entropy"]
+    refuse(g, opens)
+
+
 def check_grant(g):
     assert text64(grant_key(g, g["grant"])) == g["key"]
     refuse(g, lambda copy: grant_key(g, copy["grant"]))

@@ -6,6 +6,7 @@
  * - `malformed`: not the format at all.
  * - `damaged-file`: a file's part or segment is missing, altered, in the wrong place or another file's.
  * - `invalid-phrase`: see `word` and `reason`.
+ * - `wrong-password`: the password does not open the account's seeds.
  * - `password-length`: empty, or longer than 1,024 characters.
  */
 export type CryptoErrorCode =
@@ -17,6 +18,7 @@ export type CryptoErrorCode =
   | 'malformed'
   | 'damaged-file'
   | 'invalid-phrase'
+  | 'wrong-password'
   | 'password-length';
 
 /** The only error that this package throws for what it was given from outside. */

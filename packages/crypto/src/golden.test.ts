@@ -14,7 +14,7 @@ import { unwrapPreviousKey, unwrapScopeKey } from './keyWrap.ts';
 import { openLogPin } from './logPin.ts';
 import { nameTag } from './nameTag.ts';
 import { derivePasswordKeys } from './password.ts';
-import { phraseEntropy, phraseKey, phraseVerification } from './phrase.ts';
+import { openPhrase, phraseEntropy, phraseKey, phraseVerification } from './phrase.ts';
 import { openRecord, openTombstone } from './record.ts';
 import type { RecordContext } from './recordContext.ts';
 import {
@@ -149,6 +149,15 @@ const tests: Record<string, () => Promise<void>> = {
     expect(toBase64Url(entropy)).toBe(golden.entropy);
     expect(toBase64Url(await phraseVerification(golden.userId, entropy))).toBe(golden.verification);
     expect(toBase64Url(await phraseKey(golden.userId, entropy))).toBe(golden.key);
+  },
+  'phrase-keep-v1': async () => {
+    type Sealed = { userId: string; sealed: string };
+    const golden = read<Sealed & Record<'wrapKey' | 'entropy', string> & { hostile: Hostile<Sealed> }>(
+      'phrase-keep-v1',
+    );
+    const open = ({ userId, sealed }: Sealed) => openPhrase(b64(golden.wrapKey), userId, b64(sealed));
+    expect(toBase64Url(await open(golden))).toBe(golden.entropy);
+    await refuseAll(golden.hostile, open);
   },
   'grant-v1': async () => {
     const golden = read<{

@@ -6,12 +6,16 @@ import { PhraseError } from './errors.ts';
 import {
   completeWord,
   createPhraseEntropy,
+  openPhrase,
   phraseEntropy,
   phraseKey,
   phraseVerification,
   phraseWords,
+  sealPhrase,
 } from './phrase.ts';
 import { englishWords } from './primitives/bip39.ts';
+import { randomBytes } from './primitives/webcrypto.ts';
+import { flipBit, outcome } from './testing/fixtures.ts';
 import { fromHex } from './testing/hex.ts';
 
 const legal = 'legal winner thank year wave sausage worth useful '.repeat(3);
@@ -112,4 +116,16 @@ it('binds verification and key to the user and to the phrase', async () => {
     phraseKey('u1', b),
   ]);
   expect(new Set(values.map(toHex)).size).toBe(6);
+});
+
+it('keeps the phrase under the password, for its account alone', async () => {
+  const [entropy, wrapKey] = [createPhraseEntropy(), randomBytes(32)];
+  const sealed = await sealPhrase(wrapKey, 'u1', entropy);
+  expect(sealed).toHaveLength(61);
+  expect(await openPhrase(wrapKey, 'u1', sealed)).toEqual(entropy);
+  expect(await outcome(() => openPhrase(randomBytes(32), 'u1', sealed))).toBe('not-verified');
+  expect(await outcome(() => openPhrase(wrapKey, 'u2', sealed))).toBe('not-verified');
+  expect(await outcome(() => openPhrase(wrapKey, 'u1', flipBit(sealed, 0)))).toBe('unknown-version');
+  for (let bit = 8; bit < sealed.length * 8; bit += 3)
+    expect(await outcome(() => openPhrase(wrapKey, 'u1', flipBit(sealed, bit)))).toBe('not-verified');
 });

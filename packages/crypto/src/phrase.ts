@@ -1,10 +1,11 @@
 /** The recovery phrase: 256 random bits as 24 English BIP-39 words, the last of which carries a checksum of 8 bits. */
 import { type Bytes, lp } from '@kontor/contract/bytes';
 import { labels } from '@kontor/contract/labels';
+import { openBox, sealBox } from './box.ts';
 import { deriveKey } from './derive.ts';
 import { CryptoError, PhraseError } from './errors.ts';
 import { englishWords, entropyOf, wordsOf } from './primitives/bip39.ts';
-import { randomBytes, sha256 } from './primitives/webcrypto.ts';
+import { importAesKey, randomBytes, sha256 } from './primitives/webcrypto.ts';
 
 export const phraseWordCount = 24;
 
@@ -66,3 +67,15 @@ export const phraseVerification = async (userId: string, entropy: Bytes): Promis
 /** The key that seals the account's seeds for the phrase: `HKDF(entropy, "kontor/phrase-seal/v1", userId)`. */
 export const phraseKey = (userId: string, entropy: Bytes): Promise<Bytes> =>
   deriveKey(entropy, labels.phraseSeal, [userId]);
+
+/** `HKDF(wrapKey, "kontor/phrase-keep/v1", userId)` */
+const keepKey = async (wrapKey: Bytes, userId: string) =>
+  importAesKey(await deriveKey(wrapKey, labels.phraseKeep, [userId]));
+
+/** Seals the phrase's 32 bytes under the password's `wrapKey`, so that it can be printed again: a box of 61 bytes. */
+export const sealPhrase = async (wrapKey: Bytes, userId: string, entropy: Bytes): Promise<Bytes> =>
+  sealBox(await keepKey(wrapKey, userId), labels.phraseKeep, [userId], entropy);
+
+/** Opens `sealPhrase`'s box; throws `not-verified` for another password or account. */
+export const openPhrase = async (wrapKey: Bytes, userId: string, sealed: Bytes): Promise<Bytes> =>
+  openBox(await keepKey(wrapKey, userId), labels.phraseKeep, [userId], sealed);

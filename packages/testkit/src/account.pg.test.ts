@@ -76,7 +76,7 @@ describe('an account', () => {
 
   it('gets a kit, a language and a second address for the taken one', async () => {
     const anna = await createActor(server.url);
-    const { words } = await anna.session.createKit();
+    const { words } = await anna.session.createKit(anna.person.password);
     expect(words).toHaveLength(24);
     await anna.session.confirmKit();
     await anna.session.setLanguage('de');

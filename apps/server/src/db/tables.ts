@@ -36,6 +36,7 @@ export interface RegistrationTable extends Credentials {
 export interface AccountTable extends Credentials {
   phrase_verification: Buffer | null;
   phrase_private_key: Buffer | null;
+  phrase_sealed: Buffer | null;
 }
 
 export interface SessionTable {

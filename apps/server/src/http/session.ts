@@ -58,13 +58,12 @@ export async function lookUpSession(
   return { userId: row.account_id, sessionId: row.id };
 }
 
-/** Opens a session with its own device share and sets the cookie. */
+/** Opens a session with its own device share. Answers its token, for `setSessionCookie`. */
 export async function openSession(
-  { db, clock, env }: { db: Database; clock: Clock; env: Env },
+  { db, clock }: { db: Database; clock: Clock },
   userId: string,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
   await db
@@ -80,6 +79,10 @@ export async function openSession(
       expires_at: new Date(now.getTime() + sessionMaxAge * 1000),
     })
     .execute();
+  return token;
+}
+
+export function setSessionCookie(env: Env, reply: FastifyReply, token: string): void {
   reply.setCookie(sessionCookie, token, { ...cookieOptions(env), maxAge: sessionMaxAge });
 }
 
@@ -96,6 +99,17 @@ export async function endSession(
   if (numDeletedRows === 0n) return false;
   realtime.closeSession(sessionId);
   return true;
+}
+
+/** Ends all other sessions of a user in the database; answers their ids, whose sockets are still to be closed. */
+export async function deleteOtherSessions(db: Database, { userId, sessionId }: SignedIn): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('session')
+    .where('account_id', '=', userId)
+    .where('id', '!=', sessionId)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export const cookieOptions = (env: Env) =>

@@ -7,7 +7,7 @@ import type { DeviceStore } from '../device/deviceStore.ts';
 import { blobTransport } from '../http/blobTransport.ts';
 import { syncTransport } from '../http/syncTransport.ts';
 import type { Realtime } from '../realtime.ts';
-import type { WorkspaceContext } from '../session/workspaceContext.ts';
+import type { PersonalContext, WorkspaceContext } from '../session/workspaceContext.ts';
 import { keepPin } from '../trust/keepPin.ts';
 import { systemClock } from './clock.ts';
 import type { Collections } from './collections.ts';
@@ -20,18 +20,38 @@ import { aloneTab, browserTabs, type Tabs } from './tabs.ts';
 import type { RevisionHints } from './transport.ts';
 import type { Outbox, Workspace, WorkspaceFiles } from './workspace.ts';
 
+/** Opens what lies in no workspace: the user's own records. Its `id` is empty. */
+export function openPersonal(context: PersonalContext): Promise<Workspace> {
+  const { userId, http, vault, device, realtime, onMissingKey } = context;
+  const hints = joinedHints(realtime);
+  hints.join(channelOf.user(userId));
+  return openParts({
+    userId,
+    vault,
+    device,
+    onMissingKey,
+    hints,
+    clock: systemClock,
+    workspaceId: '',
+    transport: syncTransport(http),
+    tabs: tabsOf(`kontor/${userId}/personal`),
+    onLog: () => {},
+  });
+}
+
 /** Opens a workspace over the line. Resolves when the records that this device kept are in the collections. */
 export async function openWorkspace(context: WorkspaceContext): Promise<Workspace> {
-  const { workspaceId, userId, http, vault, device, realtime, onMissingKey } = context;
-  const common = { userId, vault, device, clock: systemClock, onMissingKey };
+  const { workspaceId, userId, http, vault, device, realtime, onMissingKey, personal } = context;
   const hints = joinedHints(realtime);
-  const personalHints = joinedHints(realtime);
-  personalHints.join(channelOf.user(userId));
   hints.join(channelOf.user(userId));
   let seq = -1;
   return openParts(
     {
-      ...common,
+      userId,
+      vault,
+      device,
+      onMissingKey,
+      clock: systemClock,
       workspaceId,
       transport: syncTransport(http),
       hints,
@@ -46,14 +66,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
         });
       },
     },
-    {
-      ...common,
-      workspaceId: '',
-      transport: syncTransport(http.forWorkspace('')),
-      hints: personalHints,
-      tabs: tabsOf(`kontor/${userId}/personal`),
-      onLog: () => {},
-    },
+    personal,
     async (opened) => {
       const { openFiles } = await import('../files/openFiles.ts');
       return openFiles({ workspaceId, vault, blobs: blobTransport(http) }, opened);
@@ -66,12 +79,11 @@ type OpenFiles = (workspace: Workspace) => Promise<WorkspaceFiles>;
 /** Opens a workspace over whatever parts; the personal records beside it are its `profile` collection. */
 export async function openParts(
   parts: EngineParts,
-  personalParts?: EngineParts,
+  personal?: Workspace,
   openFiles: OpenFiles = () => Promise.reject(new Error('opened without files')),
 ): Promise<Workspace> {
   const engine = new Engine(parts);
-  const personal = personalParts ? new Engine(personalParts) : undefined;
-  await Promise.all([engine.open(), personal?.open()]);
+  await engine.open();
   return workspaceOf(engine, personal, parts, openFiles);
 }
 
@@ -82,7 +94,7 @@ export async function countUnsent(device: DeviceStore): Promise<number> {
 
 function workspaceOf(
   engine: Engine,
-  personal: Engine | undefined,
+  personal: Workspace | undefined,
   parts: EngineParts,
   openFiles: OpenFiles,
 ): Workspace {
@@ -91,11 +103,10 @@ function workspaceOf(
   const collections = Object.fromEntries(
     entityNames.map((name) => [
       name,
-      (name === 'profile' && personal ? personal.records : records).collections[name],
+      (name === 'profile' && personal ? personal : records).collections[name],
     ]),
   ) as unknown as Collections;
-  const verbsOf = (entity: string) => (entity === 'profile' && personal ? personal.verbs : engine.verbs);
-  const pendingOf = (id: string) => [...outbox.pendingOf(id), ...(personal?.outbox.pendingOf(id) ?? [])];
+  const verbsOf = (entity: string) => (entity === 'profile' && personal ? personal : engine.verbs);
   let files: Promise<WorkspaceFiles> | undefined;
   const workspace: Workspace = {
     id: workspaceId,
@@ -121,8 +132,11 @@ function workspaceOf(
     reorder: (id, after, before) => engine.verbs.reorder(id, after, before),
     lastRank: (containerId) => engine.verbs.lastRank(containerId),
     isNameTaken: (place, name) => engine.verbs.isNameTaken(place, name),
-    isPending: (id) => pendingOf(id).some(({ entry }) => entry.state !== 'acked'),
-    failureOf: (id) => pendingOf(id).find(({ entry }) => entry.state === 'failed')?.entry.code,
+    isPending: (id) =>
+      outbox.pendingOf(id).some(({ entry }) => entry.state !== 'acked') || personal?.isPending(id) === true,
+    failureOf: (id) =>
+      outbox.pendingOf(id).find(({ entry }) => entry.state === 'failed')?.entry.code ??
+      personal?.failureOf(id),
     conflictsOf,
     resolveConflict: (entity, id, conflictId, choice) =>
       verbsOf(entity).resolveConflict(entity, id, conflictId, choice),
@@ -131,11 +145,9 @@ function workspaceOf(
       return files;
     },
     pull: async () => {
-      await Promise.all([puller.pull(), personal?.puller.pull()]);
+      await Promise.all([puller.pull(), personal?.pull()]);
     },
-    close: async () => {
-      await Promise.all([engine.close(), personal?.close()]);
-    },
+    close: () => engine.close(),
   };
   return workspace;
 }

@@ -9,6 +9,7 @@ export function openSession(
 ): Session {
   return new Session({
     openRealtime: async (http, key) => new (await import('../realtime.ts')).PusherRealtime(http, key),
+    openPersonal: async (context) => (await import('../replica/openWorkspace.ts')).openPersonal(context),
     openWorkspace: async (context) => (await import('../replica/openWorkspace.ts')).openWorkspace(context),
     countUnsent: async (device) => (await import('../replica/openWorkspace.ts')).countUnsent(device),
     ...parts,

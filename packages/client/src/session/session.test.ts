@@ -6,6 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { memoryStores } from '../device/memoryStore.ts';
 import { Http } from '../http/http.ts';
 import type { Realtime } from '../realtime.ts';
+import { createCollections } from '../replica/collections.ts';
+import type { Workspace } from '../replica/workspace.ts';
 import { type Founder, founder } from '../testing/founder.ts';
 import { LocalVault } from '../vault/localVault.ts';
 import { openSession } from './openSession.ts';
@@ -76,6 +78,8 @@ function scene(lies: Record<string, Answer> = {}) {
       vault: new LocalVault(),
       openDevice: stores,
       openRealtime: async () => silent,
+      openPersonal: async () =>
+        ({ collections: createCollections(), close: async () => {} }) as Partial<Workspace> as Workspace,
       openWorkspace: () => Promise.reject(new Error('not here')),
     });
   const line = (up: boolean) => {

@@ -10,6 +10,7 @@ import type { DeviceStore, OpenDeviceStore } from '../device/deviceStore.ts';
 import { isCallError } from '../http/callError.ts';
 import type { Http } from '../http/http.ts';
 import type { Realtime } from '../realtime.ts';
+import type { EntryCode } from '../replica/entry.ts';
 import { observable } from '../replica/observable.ts';
 import type { Workspace } from '../replica/workspace.ts';
 import { takeKeptPins } from '../trust/keepPin.ts';
@@ -20,19 +21,21 @@ import { Line } from './line.ts';
 import {
   type LineState,
   type NewWorkspace,
+  type OwnProfile,
   type Registration,
   type SessionStatus,
   type SessionUser,
   type SessionView,
   UnsentChanges,
 } from './sessionView.ts';
-import type { WorkspaceContext } from './workspaceContext.ts';
+import type { PersonalContext, WorkspaceContext } from './workspaceContext.ts';
 
 export interface SessionParts {
   http: Http;
   vault: Vault;
   openDevice: OpenDeviceStore;
   openRealtime(http: Http, key: string): Promise<Realtime>;
+  openPersonal(context: PersonalContext): Promise<Workspace>;
   openWorkspace(context: WorkspaceContext): Promise<Workspace>;
   /** How many unsent acts a device keeps for workspaces that are not open. */
   countUnsent(device: DeviceStore): Promise<number>;
@@ -45,6 +48,15 @@ interface Held {
   /** The sealed account as this sign-in kept it. */
   sealed: Uint8Array;
   realtime: Realtime;
+  /** The user's own records. */
+  personal: Promise<Workspace>;
+}
+
+interface OpenedWorkspace {
+  id: string;
+  workspace: Promise<Workspace>;
+  /** Ends what waits for it to be current. */
+  stop?: () => void;
 }
 
 /** Whether the device still keeps this very sign-in: another tab may have signed out, and in again. */
@@ -53,7 +65,7 @@ async function isKept({ device, sealed }: Held): Promise<boolean> {
   return kept !== undefined && equalBytes(kept, sealed);
 }
 
-const nobody = { user: undefined, workspaces: [] as readonly WorkspaceSummary[] };
+const nobody = { user: undefined, profile: undefined, workspaces: [] as readonly WorkspaceSummary[] };
 
 export class Session {
   readonly #parts: SessionParts;
@@ -65,7 +77,7 @@ export class Session {
     line: this.#line.state.get(),
   });
   #held: Held | undefined;
-  #open: { id: string; workspace: Promise<Workspace> } | undefined;
+  #open: OpenedWorkspace | undefined;
   #kit: NewKit | undefined;
   #isSigningIn = false;
   /** Counts sign-ins and sign-outs, so that an answer to an older question changes nothing. */
@@ -84,6 +96,9 @@ export class Session {
   }
   get user(): SessionUser | undefined {
     return this.#view.get().user;
+  }
+  get profile(): OwnProfile | undefined {
+    return this.#view.get().profile;
   }
   get workspaces(): readonly WorkspaceSummary[] {
     return this.#view.get().workspaces;
@@ -218,7 +233,7 @@ export class Session {
   }
 
   async #enter(account: Account, device: DeviceStore): Promise<void> {
-    const { http, vault, openRealtime } = this.#parts;
+    const { http, vault, openRealtime, openPersonal } = this.#parts;
     await vault.takePins(account.pins, 'server');
     await takeKeptPins(vault, device);
     await this.#writeLeftNames(account.id, device);
@@ -228,9 +243,45 @@ export class Session {
     ]);
     const { id, email, language, hasKit } = account;
     const sealed = (await keptSeal(device)) ?? new Uint8Array();
-    this.#held = { user: { id, email, language, hasKit }, device, sealed, realtime };
+    const personal = openPersonal({
+      userId: id,
+      http: http.forWorkspace(''),
+      vault,
+      device,
+      realtime,
+      onMissingKey: this.#onMissingKey,
+    });
+    this.#held = { user: { id, email, language, hasKit }, device, sealed, realtime, personal };
     this.#line.watch(realtime, undefined);
     this.#show({ status: 'authenticated', lastRefreshed: Date.now(), user: this.#held.user, workspaces });
+    void this.#showProfile(this.#held);
+    // The server closes the channel for good when the session was ended elsewhere: look at once whether it was.
+    realtime.onState((state) => {
+      if (state === 'disconnected') void this.#look();
+    });
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.refresh();
+    } catch (error) {
+      // Without an answer everything stays as it is; the next look comes by itself.
+      if (!isCallError(error)) throw error;
+    }
+  }
+
+  async #showProfile(held: Held): Promise<void> {
+    try {
+      const personal = await held.personal;
+      const show = () => {
+        if (this.#held === held) this.#show({ profile: personal.collections.profile.get(held.user.id) });
+      };
+      personal.collections.profile.subscribe(show);
+      show();
+    } catch (error) {
+      // Whoever has left by now does not miss it.
+      if (this.#held === held) throw error;
+    }
   }
 
   async #writeLeftNames(userId: string, device: DeviceStore): Promise<void> {
@@ -284,7 +335,9 @@ export class Session {
     if (!held) return;
     this.#line.watch(undefined, undefined);
     held.realtime.close();
+    open?.stop?.();
     await (await open?.workspace.catch(() => undefined))?.close();
+    await (await held.personal.catch(() => undefined))?.close();
     if (discard) await held.device.clear();
     else if (!leave) await forgetAccount(held.device);
     held.device.close();
@@ -300,6 +353,7 @@ export class Session {
     const before = this.#open;
     const { http, vault } = this.#parts;
     const workspace = (async () => {
+      before?.stop?.();
       await (await before?.workspace.catch(() => undefined))?.close();
       return this.#parts.openWorkspace({
         workspaceId: id,
@@ -308,14 +362,17 @@ export class Session {
         vault,
         device: held.device,
         realtime: held.realtime,
-        onMissingKey: () => void this.#end().then(() => this.#leaveServer()),
+        personal: await held.personal,
+        onMissingKey: this.#onMissingKey,
       });
     })();
-    const opened = { id, workspace };
+    const opened: OpenedWorkspace = { id, workspace };
     this.#open = opened;
     workspace.then(
       (source) => {
-        if (this.#open === opened) this.#line.watch(held.realtime, source);
+        if (this.#open !== opened) return;
+        this.#line.watch(held.realtime, source);
+        void this.#followProfile(held, opened, source);
       },
       () => {
         if (this.#open === opened) this.#open = undefined;
@@ -323,6 +380,15 @@ export class Session {
     );
     return workspace;
   }
+
+  /** The directory entry of a workspace that was just opened follows the profile. */
+  async #followProfile(held: Held, opened: OpenedWorkspace, workspace: Workspace): Promise<void> {
+    const { copyWhenCurrent } = await import('../replica/ownMember.ts');
+    const personal = await held.personal;
+    if (this.#open === opened) opened.stop = copyWhenCurrent(personal, workspace);
+  }
+
+  readonly #onMissingKey = () => void this.#end().then(() => this.#leaveServer());
 
   /** Founds a workspace with its keys and first records; answers its id. @throws CallError */
   async createWorkspace(workspace: NewWorkspace): Promise<string> {
@@ -340,21 +406,62 @@ export class Session {
 
   // --- the account ------------------------------------------------------------------------------------------------
 
-  /** The words of a new recovery kit; nothing is stored until `confirmKit`. */
-  async createKit(): Promise<{ words: readonly string[] }> {
-    this.#signedIn();
-    this.#kit = await this.#parts.vault.createKit();
+  /**
+   * The words of a new recovery kit; nothing is stored until `confirmKit`.
+   * @throws CryptoError wrong-password; CallError
+   */
+  async createKit(password: string): Promise<{ words: readonly string[] }> {
+    const line = this.#passwordLine();
+    const { createKit } = await import('./passwordActs.ts');
+    this.#kit = await createKit(line, password);
     return { words: this.#kit.words };
   }
 
   /** Stores what the kit of `createKit` opens: from here on its words work, and those of an older kit no more. */
   async confirmKit(): Promise<void> {
     if (!this.#kit) throw new RangeError('no kit was created');
-    const { phraseVerification, privateKey } = this.#kit;
     const api = await this.#parts.http.api();
-    await api.account.storeKit({ phraseVerification, privateKey });
+    await api.account.storeKit(this.#kit.stored);
     this.#kit = undefined;
     this.#showUser({ hasKit: true });
+  }
+
+  /** The words of the kit in force. @throws CryptoError wrong-password, not-verified; CallError NOT_FOUND */
+  async showKit(password: string): Promise<{ words: readonly string[] }> {
+    const line = this.#passwordLine();
+    const { showKit } = await import('./passwordActs.ts');
+    return showKit(line, password);
+  }
+
+  /**
+   * From here on another password signs in. Every other device is signed out; this one, the data and the kit stay.
+   * @throws CryptoError wrong-password; CallError WRONG_PASSWORD, THROTTLED, ACCOUNT_CHANGED
+   */
+  async changePassword(current: string, next: string): Promise<void> {
+    const line = this.#passwordLine();
+    const { changePassword } = await import('./passwordActs.ts');
+    await changePassword(line, current, next);
+  }
+
+  #passwordLine() {
+    const { http, vault } = this.#parts;
+    return { http, vault, email: this.#signedIn().user.email };
+  }
+
+  /**
+   * Changes what the person says about themselves, here and in the directory of the open workspace. Resolves when the
+   * server has it (`done`) or refused it, without a line when this device keeps it.
+   */
+  async updateProfile(next: OwnProfile): Promise<'done' | 'waiting' | EntryCode> {
+    const held = this.#signedIn();
+    const { copyToMember, writeProfile } = await import('../replica/ownMember.ts');
+    const personal = await held.personal;
+    const act = writeProfile(personal, next);
+    const workspace = await this.#open?.workspace.catch(() => undefined);
+    if (workspace) copyToMember(personal, workspace);
+    await personal.outbox.stored();
+    if (this.line.state !== 'connected') return 'waiting';
+    return act ? personal.outbox.outcome(act) : 'done';
   }
 
   async setLanguage(language: Language): Promise<void> {
@@ -371,6 +478,11 @@ export class Session {
   /** Ends a session; what its device keeps cannot be opened any more. */
   async revokeSession(id: string): Promise<void> {
     await (await this.#parts.http.api()).account.revokeSession({ id });
+  }
+
+  /** Ends all sessions but this one. */
+  async revokeOtherSessions(): Promise<void> {
+    await (await this.#parts.http.api()).account.revokeOtherSessions();
   }
 
   #signedIn(): Held {

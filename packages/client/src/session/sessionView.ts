@@ -6,6 +6,14 @@ import type { WorkspaceSummary } from '@kontor/contract/workspace';
 
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
 
+/** What a person says about themselves, sealed for the server. */
+export interface OwnProfile {
+  firstName: string;
+  lastName: string;
+  /** A 128 px PNG as a base64url string. */
+  avatar?: string | undefined;
+}
+
 export interface SessionUser {
   id: string;
   email: string;
@@ -28,6 +36,8 @@ export interface SessionView {
   /** ms; when the server last confirmed the status. */
   lastRefreshed: number | undefined;
   user: SessionUser | undefined;
+  /** Undefined until it was read, and where there is none. */
+  profile: OwnProfile | undefined;
   workspaces: readonly WorkspaceSummary[];
   line: LineState;
 }

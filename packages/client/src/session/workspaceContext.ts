@@ -1,14 +1,13 @@
-/** What an open workspace works with; the session makes it. */
+/** What open records work with; the session makes it. */
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { Http } from '../http/http.ts';
 import type { Realtime } from '../realtime.ts';
+import type { Workspace } from '../replica/workspace.ts';
 import type { Vault } from '../vault/vault.ts';
 
-export interface WorkspaceContext {
-  workspaceId: string;
+export interface PersonalContext {
   /** Who is signed in. */
   userId: string;
-  /** The line, with the workspace's header on every call. */
   http: Http;
   vault: Vault;
   /** This user's store on this device; all their workspaces share it. */
@@ -16,4 +15,12 @@ export interface WorkspaceContext {
   realtime: Realtime;
   /** A key that is needed for sealing or opening is not there: ends the session, as the specification demands. */
   onMissingKey(): void;
+}
+
+export interface WorkspaceContext extends PersonalContext {
+  workspaceId: string;
+  /** The line, with the workspace's header on every call. */
+  http: Http;
+  /** The user's own records, which show beside the workspace's. They stay open when it closes. */
+  personal: Workspace;
 }

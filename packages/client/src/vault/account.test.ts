@@ -18,13 +18,15 @@ async function signingIn(): Promise<LocalVault> {
   return vault;
 }
 
+const proof = (password = anna.password) => ({ ...anna.registered, email: anna.email, password });
+
 const share = toBase64Url(new Uint8Array(32).fill(7));
 
 describe('signing in', () => {
   it('opens what registration sealed (control)', async () => {
     const vault = await signingIn();
     await vault.openAccount(anna.registered);
-    await expect(vault.createKit()).resolves.toHaveProperty('words.length', 24);
+    await expect(vault.createKit(proof())).resolves.toHaveProperty('words.length', 24);
   });
 
   it('refuses a swapped certificate', async () => {
@@ -105,6 +107,76 @@ describe('the device', () => {
     const kept = await vault.sealLocal('outbox', 'entry', new Uint8Array([1]));
     await vault.close();
     await expect(vault.openLocal('outbox', 'entry', kept)).rejects.toMatchObject({ fault: 'missing-key' });
-    await expect(vault.createKit()).rejects.toMatchObject({ fault: 'missing-key' });
+    await expect(vault.createKit(proof())).rejects.toMatchObject({ fault: 'missing-key' });
+  });
+});
+
+describe('what takes the password', () => {
+  it('shows the words of a kit again, the same ones', async () => {
+    const { words, stored } = await anna.vault.createKit(proof());
+    expect(new Set(words).size).toBeGreaterThan(12);
+    expect(await anna.vault.openKit(proof(), stored)).toEqual({ words });
+    expect(stored.currentPassword).toBe(anna.registered.password);
+  });
+
+  it('does nothing with another password, although the vault is open', async () => {
+    const { stored } = await anna.vault.createKit(proof());
+    const wrong = { code: 'wrong-password' };
+    await expect(anna.vault.createKit(proof('wrong horse'))).rejects.toMatchObject(wrong);
+    await expect(anna.vault.openKit(proof('wrong horse'), stored)).rejects.toMatchObject(wrong);
+    await expect(anna.vault.changePassword(proof('wrong horse'), 'new horse', null)).rejects.toMatchObject(
+      wrong,
+    );
+  });
+
+  it('is not talked into it with the seal of another account or an unknown suite', async () => {
+    const mallory = await founder();
+    const foreign = { ...mallory.registered, email: mallory.email, password: mallory.password };
+    await expect(anna.vault.createKit(foreign)).rejects.toMatchObject({ code: 'wrong-password' });
+    // Sealed under a known password and naming her certificate, yet without her seeds.
+    const { wrapKey } = await derivePasswordKeys({
+      ...foreign,
+      suite: 1,
+      accountSalt: fromBase64Url(foreign.accountSalt),
+    });
+    const seeds = await createAccountKeys(anna.userId, 1);
+    const privateKey = toBase64Url(await sealSeeds(wrapKey, { ...seeds, cert: anna.cert }));
+    await expect(anna.vault.createKit({ ...foreign, privateKey })).rejects.toMatchObject({
+      code: 'key-mismatch',
+    });
+    await expect(anna.vault.createKit({ ...proof(), suite: 2 })).rejects.toMatchObject({
+      code: 'unknown-suite',
+    });
+  });
+
+  it('shows no words that would not open the account', async () => {
+    const [older, newer] = [await anna.vault.createKit(proof()), await anna.vault.createKit(proof())];
+    const mixed = { phrase: older.stored.phrase, privateKey: newer.stored.privateKey };
+    await expect(anna.vault.openKit(proof(), mixed)).rejects.toMatchObject({ code: 'not-verified' });
+  });
+
+  it('seals seeds and kit under a new password and a new salt, and opens with that one alone', async () => {
+    const { words, stored } = await anna.vault.createKit(proof());
+    const change = await anna.vault.changePassword(proof(), 'new horse', stored);
+    expect(change.currentPassword).toBe(anna.registered.password);
+    expect(change.confirmPassword).toBe(change.password);
+    expect(change.password).not.toBe(anna.registered.password);
+    expect(change.accountSalt).not.toBe(anna.registered.accountSalt);
+    expect(change.kit?.phraseVerification).toBe(stored.phraseVerification);
+    const vault = new LocalVault();
+    const next = { ...change, email: anna.email, password: 'new horse' };
+    expect(await vault.beginSignIn(next)).toEqual({ authKey: change.password });
+    await vault.openAccount({ privateKey: change.privateKey, publicKey: anna.cert });
+    const kit = { privateKey: stored.privateKey, phrase: change.kit!.phrase };
+    expect(await vault.openKit(next, kit)).toEqual({ words });
+    const old = { ...next, password: anna.password };
+    await expect(vault.openKit(old, kit)).rejects.toMatchObject({ code: 'wrong-password' });
+  });
+
+  it('changes the password of an account whose kit is damaged, and lets the kit go', async () => {
+    const { stored } = await anna.vault.createKit(proof());
+    const damaged = { ...stored, phrase: `${stored.phrase.slice(0, -4)}AAAA` };
+    expect(await anna.vault.changePassword(proof(), 'new horse', damaged)).toMatchObject({ kit: null });
+    expect(await anna.vault.changePassword(proof(), 'new horse', null)).toMatchObject({ kit: null });
   });
 });

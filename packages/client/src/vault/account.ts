@@ -1,11 +1,12 @@
 /** The open account: seeds, and the keys that hang on them. Everything here dies with `close`. */
-import { passwordSuite, type Register } from '@kontor/contract/account';
+import { type PasswordChange, passwordSuite, type Register, type StoredKit } from '@kontor/contract/account';
 import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
 import type { KeyCert } from '@kontor/contract/keyCert';
 import {
   type AccountKeys,
   createAccountKeys,
   openSeeds,
+  openSeedsFromPhrase,
   sealSeeds,
   sealSeedsForPhrase,
 } from '@kontor/crypto/account';
@@ -22,8 +23,12 @@ import {
   sealOutboxEntry,
   sealPage,
 } from '@kontor/crypto/device';
-import { createAccountSalt, derivePasswordKeys } from '@kontor/crypto/password';
-import { type NewKit, TrustError } from './vault.ts';
+import { CryptoError } from '@kontor/crypto/errors';
+import { createAccountSalt, derivePasswordKeys, type PasswordKeys } from '@kontor/crypto/password';
+import { type NewKit, type PasswordProof, TrustError } from './vault.ts';
+
+/** The word list is large, and nobody needs it to sign in. */
+const loadPhrase = () => import('@kontor/crypto/phrase');
 
 export class OpenAccount {
   #wrapKey: Bytes | undefined;
@@ -109,18 +114,87 @@ export class OpenAccount {
     this.#pageKey = pageKey;
   }
 
-  async createKit(): Promise<NewKit> {
-    // The word list is large, and nobody makes a kit while signing in.
-    const { createPhraseEntropy, phraseKey, phraseVerification, phraseWords } = await import(
-      '@kontor/crypto/phrase'
-    );
+  async createKit(proof: PasswordProof): Promise<NewKit> {
+    const { authKey, wrapKey } = await this.#prove(proof);
+    const { createPhraseEntropy, phraseKey, phraseVerification, phraseWords, sealPhrase } =
+      await loadPhrase();
     const entropy = createPhraseEntropy();
     const key = await phraseKey(this.userId, entropy);
     return {
       words: phraseWords(entropy),
-      phraseVerification: toBase64Url(await phraseVerification(this.userId, entropy)),
-      privateKey: toBase64Url(await sealSeedsForPhrase(key, this.keys)),
+      stored: {
+        currentPassword: toBase64Url(authKey),
+        phraseVerification: toBase64Url(await phraseVerification(this.userId, entropy)),
+        privateKey: toBase64Url(await sealSeedsForPhrase(key, this.keys)),
+        phrase: toBase64Url(await sealPhrase(wrapKey, this.userId, entropy)),
+      },
     };
+  }
+
+  async openKit(proof: PasswordProof, kit: StoredKit): Promise<{ words: string[] }> {
+    const [{ wrapKey }, { phraseWords }] = [await this.#prove(proof), await loadPhrase()];
+    return { words: phraseWords(await this.#entropyOf(wrapKey, kit)) };
+  }
+
+  async changePassword(proof: PasswordProof, next: string, kit: StoredKit | null): Promise<PasswordChange> {
+    const current = await this.#prove(proof);
+    const accountSalt = createAccountSalt();
+    const { email } = proof;
+    const { authKey, wrapKey } = await derivePasswordKeys({
+      email,
+      password: next,
+      accountSalt,
+      suite: passwordSuite,
+    });
+    return {
+      currentPassword: toBase64Url(current.authKey),
+      password: toBase64Url(authKey),
+      confirmPassword: toBase64Url(authKey),
+      accountSalt: toBase64Url(accountSalt),
+      suite: passwordSuite,
+      privateKey: toBase64Url(await sealSeeds(wrapKey, this.keys)),
+      kit: kit && (await this.#rewrapKit(current.wrapKey, wrapKey, kit)),
+    };
+  }
+
+  /**
+   * Both keys of the password, if it is the one that seals the seeds of this very account. Nobody without the password
+   * can make such a box, so whoever only commands an open vault gets no further.
+   */
+  async #prove({ privateKey, ...input }: PasswordProof): Promise<PasswordKeys> {
+    const { cert } = this.keys;
+    const keys = await derivePasswordKeys({ ...input, accountSalt: fromBase64Url(input.accountSalt) });
+    try {
+      await openSeeds(keys.wrapKey, fromBase64Url(privateKey), cert);
+    } catch (cause) {
+      if (!(cause instanceof CryptoError) || cause.code !== 'not-verified') throw cause;
+      throw new CryptoError('wrong-password', 'the password does not open this account', cause);
+    }
+    return keys;
+  }
+
+  /** The phrase's bytes, proven to open the account. */
+  async #entropyOf(wrapKey: Bytes, kit: StoredKit): Promise<Bytes> {
+    const { openPhrase, phraseKey } = await loadPhrase();
+    const entropy = await openPhrase(wrapKey, this.userId, fromBase64Url(kit.phrase));
+    const key = await phraseKey(this.userId, entropy);
+    await openSeedsFromPhrase(key, fromBase64Url(kit.privateKey), this.keys.cert);
+    return entropy;
+  }
+
+  /** Null for a kit that is damaged: that must not keep anybody from changing their password. */
+  async #rewrapKit(from: Bytes, to: Bytes, kit: StoredKit): Promise<PasswordChange['kit']> {
+    try {
+      const entropy = await this.#entropyOf(from, kit);
+      const { phraseVerification, sealPhrase } = await loadPhrase();
+      return {
+        phraseVerification: toBase64Url(await phraseVerification(this.userId, entropy)),
+        phrase: toBase64Url(await sealPhrase(to, this.userId, entropy)),
+      };
+    } catch (error) {
+      if (error instanceof CryptoError) return null;
+      throw error;
+    }
   }
 
   async sealLocal(store: 'page' | 'outbox', label: string, plain: Uint8Array): Promise<Uint8Array> {

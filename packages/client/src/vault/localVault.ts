@@ -1,5 +1,5 @@
 /** The vault in this very process: inside the worker in browsers, beside its caller in Node. */
-import type { SealedPin } from '@kontor/contract/account';
+import type { PasswordChange, SealedPin, StoredKit } from '@kontor/contract/account';
 import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
 import type { SealedRecord } from '@kontor/contract/entity';
 import type { LogEntry, UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
@@ -12,7 +12,16 @@ import { OpenAccount } from './account.ts';
 import { newFileKey, openPart, sealPart } from './files.ts';
 import { Keyring } from './keyring.ts';
 import { openRecords, sealRecords } from './records.ts';
-import type { FileContext, KeyFault, NewKit, OpenedRows, PlainRecord, SealedPart, Vault } from './vault.ts';
+import type {
+  FileContext,
+  KeyFault,
+  NewKit,
+  OpenedRows,
+  PasswordProof,
+  PlainRecord,
+  SealedPart,
+  Vault,
+} from './vault.ts';
 import { firstKeys, type NewKeys, nextKeys, signEntry } from './workspaceKeys.ts';
 
 export class LocalVault implements Vault {
@@ -44,8 +53,16 @@ export class LocalVault implements Vault {
     return this.#account.openFromDevice(input);
   }
 
-  createKit(): Promise<NewKit> {
-    return this.#account.createKit();
+  createKit(proof: PasswordProof): Promise<NewKit> {
+    return this.#account.createKit(proof);
+  }
+
+  openKit(proof: PasswordProof, kit: StoredKit): Promise<{ words: string[] }> {
+    return this.#account.openKit(proof, kit);
+  }
+
+  changePassword(proof: PasswordProof, next: string, kit: StoredKit | null): Promise<PasswordChange> {
+    return this.#account.changePassword(proof, next, kit);
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@
  * The vault: the only place where open seeds and scope keys live. In the browser it runs in a worker (`vaultWorker.ts`), in
  * Node in the process. It opens, seals and signs; no verb hands a key out. Calls take and give arrays, once.
  */
-import type { Register, SealedPin } from '@kontor/contract/account';
+import type { Kit, PasswordChange, Register, SealedPin, StoredKit } from '@kontor/contract/account';
 import type { FilePart } from '@kontor/contract/document';
 import type { SealedRecord } from '@kontor/contract/entity';
 import type { KeyCert } from '@kontor/contract/keyCert';
@@ -61,11 +61,20 @@ export interface FileContext {
   fileKey: string;
 }
 
+/** A password, and what the server keeps to prove it by. */
+export interface PasswordProof {
+  email: string;
+  password: string;
+  suite: number;
+  accountSalt: string;
+  /** The seeds, sealed under the password. */
+  privateKey: string;
+}
+
 /** A new recovery kit: 24 words for the paper, and what the server stores of it. */
 export interface NewKit {
   words: string[];
-  phraseVerification: string;
-  privateKey: string;
+  stored: Kit;
 }
 
 /** A part of a file as its document's sealed record lists it, without its storage key. */
@@ -111,8 +120,18 @@ export interface Vault {
     sealed: Uint8Array;
     publicKey: KeyCert;
   }): Promise<void>;
-  /** A new recovery phrase and the seeds sealed under it. */
-  createKit(): Promise<NewKit>;
+  /**
+   * A new recovery phrase and the seeds sealed under it: as good as the seeds themselves, so it takes the password.
+   * @throws CryptoError wrong-password (nothing was sent yet)
+   */
+  createKit(proof: PasswordProof): Promise<NewKit>;
+  /** The words of the kit in force, after a look whether they open the account. @throws CryptoError as `createKit` */
+  openKit(proof: PasswordProof, kit: StoredKit): Promise<{ words: string[] }>;
+  /**
+   * Seals seeds and phrase under another password; both stay the same. `kit` is null where there is none.
+   * @throws CryptoError as `createKit`
+   */
+  changePassword(proof: PasswordProof, next: string, kit: StoredKit | null): Promise<PasswordChange>;
   /** Forgets every key. */
   close(): Promise<void>;
 

@@ -18,7 +18,7 @@ import { wrapPreviousKey, wrapScopeKey } from '../keyWrap.ts';
 import { sealLogPin } from '../logPin.ts';
 import { nameTag } from '../nameTag.ts';
 import { derivePasswordKeys } from '../password.ts';
-import { phraseKey, phraseVerification, phraseWords } from '../phrase.ts';
+import { phraseKey, phraseVerification, phraseWords, sealPhrase } from '../phrase.ts';
 import { sealRecord, sealTombstone } from '../record.ts';
 import {
   deriveOpenScopeKey,
@@ -194,6 +194,18 @@ await golden('phrase-v1', async () => ({
   verification: b64(await phraseVerification(userId, bytes(8))),
   key: b64(await phraseKey(userId, bytes(8))),
 }));
+
+await golden('phrase-keep-v1', async () => {
+  const sealed = await sealPhrase(bytes(9), userId, bytes(8));
+  const hostile = [
+    { name: 'ciphertext altered', userId, sealed: flip(sealed, 20), error: 'not-verified' },
+    { name: 'tag altered', userId, sealed: flip(sealed, -1), error: 'not-verified' },
+    { name: "another's", userId: readerId, sealed: b64(sealed), error: 'not-verified' },
+    { name: 'other format version', userId, sealed: flip(sealed, 0), error: 'unknown-version' },
+    { name: 'cut', userId, sealed: b64(sealed.slice(0, 28)), error: 'malformed' },
+  ];
+  return { userId, wrapKey: b64(bytes(9)), entropy: b64(bytes(8)), sealed: b64(sealed), hostile };
+});
 
 await golden('grant-v1', async () => {
   const to = { recipientId: readerId, publicKey: certHpkeKey(readerCert) };

@@ -37,7 +37,7 @@ export async function readAccount(
     publicKey: row.public_key,
     privateKey: b64(row.private_key),
     deviceShare: b64(row.device_share),
-    hasKit: row.phrase_verification !== null,
+    hasKit: row.phrase_sealed !== null,
     pins: pins.map((pin) => ({ workspaceId: pin.workspace_id, sealed: b64(pin.sealed) })),
     realtimeKey: env.REALTIME_KEY,
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccount, createSignedIn, signIn } from '../../testing/accounts.ts';
 import { httpClient } from '../../testing/httpClient.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -17,7 +17,18 @@ describe('signed out', () => {
   it.each([
     ['GET', '/api/account', undefined],
     ['PATCH', '/api/account', { language: 'de' }],
-    ['PUT', '/api/account/kit', { phraseVerification: random(32), privateKey: random(100) }],
+    ['GET', '/api/account/kit', undefined],
+    [
+      'PUT',
+      '/api/account/kit',
+      {
+        currentPassword: random(32),
+        phraseVerification: random(32),
+        privateKey: random(93),
+        phrase: random(61),
+      },
+    ],
+    ['DELETE', '/api/account/sessions/others', undefined],
     ['PUT', '/api/account/pins', { workspaceId: id, sealed: random(100) }],
     ['GET', '/api/account/sessions', undefined],
     ['DELETE', `/api/account/sessions/${id}`, undefined],
@@ -71,17 +82,24 @@ describe('PATCH /api/account', () => {
 
 describe('PUT /api/account/kit', () => {
   it('keeps the recovery kit’s half', async () => {
-    const { client, userId } = await createSignedIn(server);
-    const kit = { phraseVerification: random(32), privateKey: random(180) };
+    const { client, userId, body } = await createSignedIn(server);
+    const currentPassword = body.password;
+    const kit = {
+      currentPassword,
+      phraseVerification: random(32),
+      privateKey: random(93),
+      phrase: random(61),
+    };
     expect((await client.call('PUT', '/api/account/kit', { json: kit })).status).toBe(200);
     expect((await client.call('GET', '/api/account')).body).toMatchObject({ hasKit: true });
     const row = await server.services.db
       .selectFrom('account')
-      .select(['phrase_verification', 'phrase_private_key'])
+      .select(['phrase_verification', 'phrase_private_key', 'phrase_sealed'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
     expect(row.phrase_verification?.toString('base64url')).toBe(kit.phraseVerification);
     expect(row.phrase_private_key?.toString('base64url')).toBe(kit.privateKey);
+    expect(row.phrase_sealed?.toString('base64url')).toBe(kit.phrase);
     const bad = { ...kit, phraseVerification: random(31) };
     expect((await client.call('PUT', '/api/account/kit', { json: bad })).body).toMatchObject({
       code: 'BAD_INPUT',
@@ -135,6 +153,20 @@ describe('sessions', () => {
     expect((await client.call('DELETE', `/api/account/sessions/${other.id}`)).status).toBe(200);
     expect((await phone.call('GET', '/api/account')).status).toBe(401);
     expect((await client.call('GET', '/api/account')).status).toBe(200);
+  });
+
+  it('all but this one are ended in one call', async () => {
+    const { client, body } = await createSignedIn(server);
+    const stranger = await createSignedIn(server);
+    const others = [httpClient(server.url), httpClient(server.url)];
+    for (const other of others) expect(await signIn(other, body)).toBe('/');
+    const closed = vi.spyOn(server.services.realtime, 'closeSession');
+    expect((await client.call('DELETE', '/api/account/sessions/others')).status).toBe(200);
+    expect(closed).toHaveBeenCalledTimes(2);
+    closed.mockRestore();
+    for (const other of others) expect((await other.call('GET', '/api/account')).status).toBe(401);
+    expect((await client.call<Session[]>('GET', '/api/account/sessions')).body).toHaveLength(1);
+    expect((await stranger.client.call('GET', '/api/account')).status).toBe(200);
   });
 
   it('of others are not found, and stay', async () => {

@@ -1,14 +1,20 @@
 /** The account's part of the contract. */
 import { passwordSuite } from '@kontor/contract/account';
-import { calls, signedInCalls } from '../../http/calls.ts';
+import { type CallContext, calls, signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
-import { endSession } from '../../http/session.ts';
+import { deleteOtherSessions, endSession, type SignedIn } from '../../http/session.ts';
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { readAccount, storePin } from './account.ts';
+import { type Asker, changePassword, readKit, storeKit } from './password.ts';
 import { register, resendCode, verify } from './registration.ts';
 import type { AccountSecrets } from './secrets.ts';
 import type { AccountThrottles } from './throttles.ts';
+
+const askerOf = ({ signedIn, request }: CallContext & { signedIn: SignedIn }): Asker => ({
+  ...signedIn,
+  address: request.ip,
+});
 
 export function accountCalls(services: Services, secrets: AccountSecrets, throttles: AccountThrottles) {
   const { db } = services;
@@ -57,15 +63,15 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
       return {};
     }),
 
+    changePassword: signedInCalls.account.changePassword.handler(async ({ input, context }) => {
+      await changePassword(deps, askerOf(context), input);
+      return {};
+    }),
+
+    kit: signedInCalls.account.kit.handler(({ context }) => readKit(services, context.signedIn.userId)),
+
     storeKit: signedInCalls.account.storeKit.handler(async ({ input, context }) => {
-      await db
-        .updateTable('account')
-        .set({
-          phrase_verification: Buffer.from(input.phraseVerification, 'base64url'),
-          phrase_private_key: Buffer.from(input.privateKey, 'base64url'),
-        })
-        .where('id', '=', context.signedIn.userId)
-        .execute();
+      await storeKit(deps, askerOf(context), input);
       return {};
     }),
 
@@ -94,6 +100,12 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
     revokeSession: signedInCalls.account.revokeSession.handler(async ({ input, context }) => {
       const wasThere = await endSession(services, { userId: context.signedIn.userId, sessionId: input.id });
       if (!wasThere) throw fail('NOT_FOUND');
+      return {};
+    }),
+
+    revokeOtherSessions: signedInCalls.account.revokeOtherSessions.handler(async ({ context }) => {
+      const ended = await deleteOtherSessions(db, context.signedIn);
+      for (const sessionId of ended) services.realtime.closeSession(sessionId);
       return {};
     }),
   };

@@ -3,7 +3,8 @@ import type { SignInError } from '@kontor/contract/account';
 import { email, fixedBytes } from '@kontor/contract/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { endSession, openSession } from '../../http/session.ts';
+import { transaction } from '../../db/database.ts';
+import { endSession, openSession, setSessionCookie } from '../../http/session.ts';
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { renewRegistrationCookie } from './registrationCookie.ts';
@@ -55,6 +56,18 @@ export async function signIn(
   }
   // A browser holds one session: whoever used it before is signed out for good.
   if (request.signedIn) await endSession(services, request.signedIn);
-  await openSession(services, account.id, request, reply);
+  const token = await transaction(db, async (tx) => {
+    // Waits for a change of the password that is under way: what was right before it opens no session after it.
+    const row = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', account.id)
+      .where('auth_hash', '=', hash)
+      .forShare()
+      .executeTakeFirst();
+    return row && openSession({ ...services, db: tx }, row.id, request);
+  });
+  if (!token) return 'CredentialsSignin';
+  setSessionCookie(services.env, reply, token);
   return undefined;
 }

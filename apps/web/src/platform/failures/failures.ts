@@ -6,7 +6,7 @@ import { failureMessages } from './messages.ts';
 
 /** Why keys that a server handed out at sign-in were refused. */
 type KeyRefusal = 'key-mismatch' | 'not-verified' | 'malformed' | 'unknown-version';
-type Known = ErrorCode | SignInError | 'OFFLINE' | 'unknown-suite' | KeyRefusal;
+type Known = ErrorCode | SignInError | 'OFFLINE' | 'unknown-suite' | 'wrong-password' | KeyRefusal;
 type Key = Parameters<typeof failureMessages.t>[0];
 
 const texts: Record<Known, Key> = {
@@ -17,6 +17,8 @@ const texts: Record<Known, Key> = {
   PERMISSION_DENIED: 'permissionDenied',
   NOT_FOUND: 'notFound',
   INVALID_WORKSPACE: 'invalidWorkspace',
+  WRONG_PASSWORD: 'wrongPassword',
+  ACCOUNT_CHANGED: 'changed',
   EMAIL_TAKEN: 'emailTaken',
   INVALID_CODE: 'invalidCode',
   NOT_VERIFIED: 'notVerified',
@@ -35,6 +37,7 @@ const texts: Record<Known, Key> = {
   Throttled: 'throttled',
   Csrf: 'somethingWrong',
   OFFLINE: 'offline',
+  'wrong-password': 'wrongPassword',
   'unknown-suite': 'unsafePassword',
   'key-mismatch': 'keysRefused',
   'not-verified': 'keysRefused',

@@ -1,0 +1,132 @@
+/** What needs the password although somebody is signed in: another password, another recovery kit. */
+import { type Kit, type PasswordChange, passwordSuite, type StoredKit } from '@kontor/contract/account';
+import { transaction } from '../../db/database.ts';
+import { fail } from '../../http/errors.ts';
+import { deleteOtherSessions, type SignedIn } from '../../http/session.ts';
+import { networkOf } from '../../http/throttle.ts';
+import type { Services } from '../../services.ts';
+import { type AccountSecrets, sameHash } from './secrets.ts';
+import type { AccountThrottles } from './throttles.ts';
+
+export interface PasswordDeps {
+  services: Services;
+  secrets: AccountSecrets;
+  throttles: AccountThrottles;
+}
+
+/** Who asks, and from where. */
+export interface Asker extends SignedIn {
+  /** IP address. */
+  address: string;
+}
+
+const bytes = (textB64: string) => Buffer.from(textB64, 'base64url');
+
+interface Proven {
+  authHash: Buffer;
+  salt: Buffer;
+  privateKey: Buffer;
+}
+
+/**
+ * Runs `isRight` on the account. A wrong guess counts as one at the sign-in does, against the same counters: a session
+ * that was left open is no way around them.
+ * @throws WRONG_PASSWORD, THROTTLED
+ */
+async function prove(
+  { services: { db }, throttles }: PasswordDeps,
+  { userId, address }: Asker,
+  isRight: (account: Proven) => boolean,
+): Promise<Proven> {
+  const row = await db
+    .selectFrom('account')
+    .select(['email', 'auth_hash', 'account_salt', 'private_key'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw fail('NOT_SIGNED_IN');
+  const network = networkOf(address);
+  await throttles.passwordPerAddress.take(network);
+  await throttles.passwordPerAccount.take(row.email);
+  const account = { authHash: row.auth_hash, salt: row.account_salt, privateKey: row.private_key };
+  if (!isRight(account)) throw fail('WRONG_PASSWORD');
+  await Promise.all([
+    throttles.passwordPerAddress.giveBack(network),
+    throttles.passwordPerAccount.clear(row.email),
+  ]);
+  return account;
+}
+
+/**
+ * Swaps auth key, salt, sealed seeds and sealed phrase, and ends all other sessions, together or not at all. Sent again
+ * (the first answer was lost) it finds its own work and is content.
+ * @throws BAD_INPUT, WRONG_PASSWORD, THROTTLED, ACCOUNT_CHANGED
+ */
+export async function changePassword(deps: PasswordDeps, asker: Asker, input: PasswordChange): Promise<void> {
+  const { services, secrets } = deps;
+  if (input.password !== input.confirmPassword)
+    throw fail('BAD_INPUT', { message: 'confirmPassword: Passwords must match' });
+  if (input.suite !== passwordSuite) throw fail('BAD_INPUT', { message: 'suite: unknown' });
+  const [current, next] = [secrets.hashAuthKey(input.currentPassword), secrets.hashAuthKey(input.password)];
+  const [salt, privateKey] = [bytes(input.accountSalt), bytes(input.privateKey)];
+  const isDone = (account: Proven) =>
+    sameHash(next, account.authHash) && account.salt.equals(salt) && account.privateKey.equals(privateKey);
+  const before = await prove(
+    deps,
+    asker,
+    (account) => sameHash(current, account.authHash) || isDone(account),
+  );
+  if (isDone(before)) return;
+  const ended = await transaction(services.db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('account')
+      .set({
+        auth_hash: next,
+        suite: input.suite,
+        account_salt: salt,
+        private_key: privateKey,
+        phrase_sealed: input.kit && bytes(input.kit.phrase),
+      })
+      .where('id', '=', asker.userId)
+      // Of two changes at once one is first, and the sealed phrase is that of the kit in force.
+      .where('auth_hash', '=', before.authHash)
+      .$if(input.kit !== null, (update) =>
+        update.where('phrase_verification', '=', bytes(input.kit!.phraseVerification)),
+      )
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw fail('ACCOUNT_CHANGED');
+    return deleteOtherSessions(tx, asker);
+  });
+  for (const sessionId of ended) services.realtime.closeSession(sessionId);
+}
+
+/** Puts a new kit into the place of the old one, whose words open nothing from then on. */
+export async function storeKit(deps: PasswordDeps, asker: Asker, input: Kit): Promise<void> {
+  const { secrets, services } = deps;
+  const hash = secrets.hashAuthKey(input.currentPassword);
+  await prove(deps, asker, (account) => sameHash(hash, account.authHash));
+  const { numUpdatedRows } = await services.db
+    .updateTable('account')
+    .set({
+      phrase_verification: bytes(input.phraseVerification),
+      phrase_private_key: bytes(input.privateKey),
+      phrase_sealed: bytes(input.phrase),
+    })
+    .where('id', '=', asker.userId)
+    .where('auth_hash', '=', hash)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw fail('ACCOUNT_CHANGED');
+}
+
+/** What the kit is printed from again. @throws NOT_FOUND where there is none */
+export async function readKit({ db }: Pick<Services, 'db'>, userId: string): Promise<StoredKit> {
+  const row = await db
+    .selectFrom('account')
+    .select(['phrase_private_key', 'phrase_sealed'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!row?.phrase_sealed || !row.phrase_private_key) throw fail('NOT_FOUND');
+  return {
+    privateKey: row.phrase_private_key.toString('base64url'),
+    phrase: row.phrase_sealed.toString('base64url'),
+  };
+}

@@ -1,0 +1,10 @@
+import { currentSession } from '../../platform/session.ts';
+import type { KitFacts } from './layout.ts';
+
+/** What the sheet says, printed now. */
+export const factsOf = (words: readonly string[]): KitFacts => ({
+  words,
+  email: currentSession().user?.email ?? '',
+  server: location.origin,
+  date: new Date(),
+});
