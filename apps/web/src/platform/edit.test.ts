@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { standOf } from './edit.ts';
 
-const same = (a: string, b: string) => a === b;
+const same = (a: unknown, b: unknown) => a === b;
 const held = (mine: string, base: string) => ({ mine: { value: mine }, base: { value: base } });
 
 it('saves only what nobody else changed meanwhile', () => {

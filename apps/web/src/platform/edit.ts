@@ -1,5 +1,5 @@
 /**
- * Editing one field in place while others may change it too. What is typed survives the closing of its form; what
+ * Editing fields in place while others may change it too. What is typed survives the closing of its form; what
  * somebody else writes meanwhile is not overwritten unseen: both are shown, and the person chooses.
  */
 import { useDraft } from './drafts.ts';
@@ -17,60 +17,74 @@ export interface Edit<T> {
   /** Saves what was typed, unless somebody else changed the field meanwhile. */
   commit: () => void;
   dirty: boolean;
-  restored: boolean;
   /** Somebody else's value, when both changed the field. */
   theirs: { value: T } | undefined;
   keepMine: () => void;
   keepTheirs: () => void;
 }
 
+/** The edits of one thing; a slide-over takes them as its draft. */
+export interface Edits<T> {
+  field: <K extends keyof T & string>(name: K) => Edit<T[K]>;
+  dirty: boolean;
+  /** True when the form opened with what had been typed before. */
+  restored: boolean;
+  clear: () => void;
+}
+
+type Same = (a: unknown, b: unknown) => boolean;
+
 /** Where an edit stands: nothing to save, ready, or in conflict with what arrived meanwhile. */
-export function standOf<T>(
-  held: Held<T>,
-  current: T,
-  same: (a: T, b: T) => boolean,
-): 'clean' | 'ready' | 'clash' {
+export function standOf<T>(held: Held<T>, current: T, same: Same): 'clean' | 'ready' | 'clash' {
   if (!held.mine || same(held.mine.value, current)) return 'clean';
   return !held.base || same(held.base.value, current) ? 'ready' : 'clash';
 }
 
 const nothing = {};
-const identical = (a: unknown, b: unknown) => a === b;
+const sameJson: Same = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** `key` names the thing and the field; `save` writes it. */
-export function useEdit<T>(
+/** `key` names the thing; `current` is what its fields hold now; `save` writes one of them. */
+export function useEdits<T extends object>(
   key: string,
   current: T,
-  save: (value: T) => void,
-  same: (a: T, b: T) => boolean = identical,
-): Edit<T> {
-  const draft = useDraft<Held<T>>(key, nothing);
-  const { mine, base } = draft.value;
-  const stand = draft.dirty ? standOf(draft.value, current, same) : 'clean';
-  const keepMine = () => {
-    if (mine) save(mine.value);
-    draft.clear();
+  save: <K extends keyof T & string>(name: K, value: T[K]) => void,
+): Edits<T> {
+  const draft = useDraft<{ [K in keyof T]?: Held<T[K]> }>(key, nothing);
+  const heldOf = <K extends keyof T>(name: K): Held<T[K]> => draft.value[name] ?? nothing;
+  const hold = <K extends keyof T>(name: K, held: Held<T[K]>) =>
+    draft.change({ [name]: held } as unknown as Partial<{ [N in keyof T]?: Held<T[N]> }>);
+
+  const field = <K extends keyof T & string>(name: K): Edit<T[K]> => {
+    const held = heldOf(name);
+    const stand = standOf(held, current[name], sameJson);
+    const forget = () => hold(name, nothing);
+    const keepMine = () => {
+      if (held.mine) save(name, held.mine.value);
+      forget();
+    };
+    return {
+      value: held.mine ? held.mine.value : current[name],
+      change: (value) => hold(name, { mine: { value }, base: held.base ?? { value: current[name] } }),
+      commit: () => {
+        if (stand === 'ready') keepMine();
+        else if (stand === 'clean' && held.mine) forget();
+      },
+      dirty: stand !== 'clean',
+      theirs: stand === 'clash' ? { value: current[name] } : undefined,
+      keepMine,
+      keepTheirs: forget,
+    };
   };
+  const names = Object.keys(current) as (keyof T & string)[];
   return {
-    value: draft.dirty && mine ? mine.value : current,
-    change: (value) => draft.change({ mine: { value }, base: base ?? { value: current } }),
-    commit: () => {
-      if (stand === 'ready') keepMine();
-      else if (stand === 'clean' && draft.dirty) draft.clear();
-    },
-    dirty: stand !== 'clean',
+    field,
+    dirty: names.some((name) => field(name).dirty),
     restored: draft.restored,
-    theirs: stand === 'clash' ? { value: current } : undefined,
-    keepMine,
-    keepTheirs: draft.clear,
+    clear: draft.clear,
   };
 }
 
-/** Several edits as one draft, for the slide-over that holds them. */
-export const together = (edits: readonly Pick<Edit<never>, 'dirty' | 'restored' | 'keepTheirs'>[]) => ({
-  dirty: edits.some((edit) => edit.dirty),
-  restored: edits.some((edit) => edit.restored),
-  clear: () => {
-    for (const edit of edits) edit.keepTheirs();
-  },
-});
+/** One field alone. */
+export function useEdit<T>(key: string, current: T, save: (value: T) => void): Edit<T> {
+  return useEdits<{ value: T }>(key, { value: current }, (_name, value) => save(value)).field('value');
+}

@@ -1,4 +1,5 @@
 /** What people do to tasks. Each act shows at once; what goes wrong on this side is said in a toast. */
+import type { ChangesOf, DraftOf } from '@kontor/client/replica/workspace';
 import type { Task, TaskStatus } from '@kontor/contract/task';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace.ts';
@@ -6,13 +7,8 @@ import { confirm } from '../../ui/confirm.tsx';
 import type { Place } from './columns.ts';
 import { taskMessages } from './messages.ts';
 
-export type NewTask = Pick<Task, 'title'> &
-  Partial<
-    Pick<
-      Task,
-      'description' | 'status' | 'startDate' | 'dueDate' | 'timeEstimate' | 'assigneeIds' | 'parentId'
-    >
-  >;
+export type NewTask = DraftOf<'task'> & Pick<Task, 'title'>;
+export type TaskChanges = ChangesOf<'task'>;
 
 /** Makes a task at the end of its list. Returns it, or undefined after saying that it failed. */
 export function createTask(projectId: string, draft: NewTask): Task | undefined {
@@ -32,12 +28,6 @@ export function createTask(projectId: string, draft: NewTask): Task | undefined 
     return undefined;
   }
 }
-
-export type TaskChanges = {
-  [K in 'title' | 'description' | 'status' | 'startDate' | 'dueDate' | 'timeEstimate' | 'assigneeIds']?:
-    | Task[K]
-    | undefined;
-};
 
 /** Runs an act on what exists; somebody may have deleted it in the same moment. */
 function attempt(act: () => void): void {

@@ -5,15 +5,7 @@ import type { People } from '../../ui/people.tsx';
 import { resolveTaskConflict } from './actions.ts';
 
 /** The texts of a task's field that two people wrote over each other. */
-export function TaskConflicts({
-  task,
-  field,
-  people,
-}: {
-  task: Task;
-  field: 'title' | 'description';
-  people: People;
-}) {
+export function TaskConflicts({ task, field, people }: { task: Task; field: string; people: People }) {
   const texts = useKeptValues(task)
     .filter((value) => value.field === field)
     .map((value) => ({ ...value, by: people.get(value.authorId)?.name }));

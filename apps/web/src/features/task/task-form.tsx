@@ -1,70 +1,43 @@
-import type { RichText } from '@kontor/contract/entity';
-import type { Task, TaskStatus } from '@kontor/contract/task';
-import { Group, Select, Stack, TextInput } from '@mantine/core';
+import type { Task } from '@kontor/contract/task';
+import { Select, Stack, TextInput } from '@mantine/core';
 import { useMessages } from '../../platform/messages.ts';
-import { DayInput } from '../../ui/day-input.tsx';
-import { type People, PeopleInput } from '../../ui/people.tsx';
-import { RichTextInput } from '../../ui/rich-text/rich-text-input.tsx';
+import type { People } from '../../ui/people.tsx';
 import { createTask } from './actions.ts';
-import { parseEstimate } from './estimate.ts';
 import { taskMessages } from './messages.ts';
-import { datesProblem, estimateProblem, titleProblem } from './problems.ts';
-import { StatusField } from './status-field.tsx';
-import css from './task-editor.module.css';
+import {
+  type TaskField,
+  TaskFields,
+  type TaskValues,
+  taskChanges,
+  taskFieldNames,
+  taskProblem,
+  taskValues,
+} from './task-fields.tsx';
 
 /** What the form for a new task holds. */
-export interface TaskDraft {
+export interface TaskDraft extends TaskValues {
   projectId: string | undefined;
-  title: string;
-  description: RichText | undefined;
-  status: TaskStatus;
-  estimate: string;
-  startDate: string | undefined;
-  dueDate: string | undefined;
-  assigneeIds: string[];
 }
 
-export const emptyTask = (projectId: string | undefined): TaskDraft => ({
-  projectId,
-  title: '',
-  description: undefined,
-  status: 'TODO',
-  estimate: '',
-  startDate: undefined,
-  dueDate: undefined,
-  assigneeIds: [],
-});
+export const emptyTask = (projectId: string | undefined): TaskDraft => ({ ...taskValues({}), projectId });
 
-export type TaskProblems = Partial<Record<'projectId' | 'title' | 'estimate' | 'dueDate', string>>;
+export type TaskProblems = Partial<Record<TaskField | 'projectId', string>>;
 
 /** What keeps the form from being saved, by field. */
 export function taskProblems(draft: TaskDraft): TaskProblems {
-  const found = {
-    projectId: draft.projectId ? undefined : taskMessages.t('required'),
-    title: titleProblem(draft.title),
-    estimate: estimateProblem(draft.estimate),
-    dueDate: datesProblem(draft),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem));
+  const found: TaskProblems = draft.projectId ? {} : { projectId: taskMessages.t('required') };
+  for (const name of taskFieldNames) {
+    const problem = taskProblem(name, draft[name]);
+    if (problem) found[name] = problem;
+  }
+  return found;
 }
 
 /** Makes the task of a form without problems; undefined when it failed. */
-export function createFromDraft({
-  projectId,
-  estimate,
-  description,
-  startDate,
-  dueDate,
-  ...rest
-}: TaskDraft): Task | undefined {
-  const timeEstimate = parseEstimate(estimate) ?? undefined;
-  return createTask(projectId!, {
-    ...rest,
-    ...(description && { description }),
-    ...(startDate && { startDate }),
-    ...(dueDate && { dueDate }),
-    ...(timeEstimate !== undefined && { timeEstimate }),
-  });
+export function createFromDraft({ projectId, ...values }: TaskDraft): Task | undefined {
+  const changes = taskFieldNames.flatMap((name) => Object.entries(taskChanges(name, values[name])));
+  const present = changes.filter(([, value]) => value !== undefined);
+  return createTask(projectId!, { title: values.title, ...Object.fromEntries(present) });
 }
 
 interface TaskFormProps {
@@ -99,43 +72,14 @@ export function TaskForm({ draft, change, problems, projects, people }: TaskForm
         searchable
         withAsterisk
       />
-      <RichTextInput
-        label={t('description')}
-        placeholder={t('descriptionHint')}
-        value={draft.description}
-        onChange={(description) => change({ description })}
-      />
-      <Group gap="md" align="flex-end">
-        <StatusField title={draft.title} status={draft.status} onChange={(status) => change({ status })} />
-        <TextInput
-          className={css.estimate!}
-          label={t('estimate')}
-          placeholder={t('estimateHint')}
-          value={draft.estimate}
-          error={problems.estimate}
-          onChange={(event) => change({ estimate: event.currentTarget.value })}
-        />
-      </Group>
-      <div className={css.dates}>
-        <DayInput
-          label={t('startDate')}
-          value={draft.startDate}
-          onChange={(startDate) => change({ startDate })}
-        />
-        <DayInput
-          label={t('dueDate')}
-          value={draft.dueDate}
-          onChange={(dueDate) => change({ dueDate })}
-          error={problems.dueDate}
-        />
-      </div>
-      <PeopleInput
-        label={t('assignees')}
-        placeholder={t('nobody')}
-        nothingFound={t('noSuchPerson')}
+      <TaskFields
+        title={draft.title}
         people={people}
-        value={draft.assigneeIds}
-        onChange={(assigneeIds) => change({ assigneeIds })}
+        bind={(name) => ({
+          value: draft[name],
+          change: (value) => change({ [name]: value }),
+          problem: problems[name],
+        })}
       />
     </Stack>
   );

@@ -14,7 +14,6 @@ import { createFromDraft, emptyTask, TaskForm, taskProblems } from '../../featur
 import { useCan } from '../../platform/actor.ts';
 import { createdAt } from '../../platform/created-at.ts';
 import { useDraft } from '../../platform/drafts.ts';
-import { together } from '../../platform/edit.ts';
 import { formatDate } from '../../platform/format.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
@@ -107,7 +106,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
         )
       }
       onClose={close}
-      draft={together([edits.title, edits.description, edits.estimate, edits.dates])}
+      draft={edits}
       footer={
         <>
           <Text size="xs" c="dimmed" className={css.author!}>
