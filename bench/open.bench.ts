@@ -3,7 +3,6 @@
  * warm (a new browser process on the same profile: until the list is painted). From the start of the navigation on,
  * with the product's own page; the floor does the same with a page of its own.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { needlesOf } from '../e2e/canary/marker.ts';
 import { searchFolder } from '../e2e/canary/search.ts';
@@ -13,6 +12,7 @@ import { freshProfile, inBrowser, type Profile, paintedAt, signIn, watchPaint } 
 import { startOpenFloor } from './floor/openFloor.ts';
 import { compare, type Figure, figureOf } from './measure.ts';
 import { recordCounts, runs } from './options.ts';
+import { browserPid } from './processes.ts';
 import { type ReplicaPlace, storedRecords } from './replicaOnDisk.ts';
 import { progress, report } from './report.ts';
 import { startWorld, type World } from './world.ts';
@@ -103,20 +103,6 @@ const openFloor = (profile: Profile, url: string, records: number): Promise<numb
     return painted;
   });
 
-/** The main process of the browser on a profile. */
-function browserPid(profile: Profile): number {
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    let line = '';
-    try {
-      line = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-    if (line.includes(`--user-data-dir=${profile.path}`) && !line.includes('--type=')) return Number(pid);
-  }
-  throw new Error('no browser runs on that profile');
-}
-
 async function prove(world: World, records: number): Promise<string[]> {
   const profile = freshProfile();
   try {
@@ -127,7 +113,7 @@ async function prove(world: World, records: number): Promise<string[]> {
       await page.goto(listUrl(world));
       await paintedAt(page);
       await storedRecords(page, placeOf(world), records);
-      process.kill(browserPid(profile), 'SIGKILL');
+      process.kill(browserPid(profile.path), 'SIGKILL');
     });
     const kept = await inBrowser(profile, (page) => reopen(page, world));
     const needles = needlesOf(world.canary);

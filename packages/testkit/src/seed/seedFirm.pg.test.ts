@@ -1,10 +1,7 @@
 /** The made-up firm: what a run makes is what a fresh device finds. */
-import { blobTransport } from '@kontor/client/http/blobTransport';
-import type { Document } from '@kontor/contract/document';
 import { unzipSync } from 'fflate';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../actor.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { seedProjects } from './projects.ts';
 import { type SeededFirm, seedFirm } from './seedFirm.ts';
@@ -18,24 +15,6 @@ beforeAll(async () => {
   firm = await seedFirm(server.url, { today });
 }, 120_000);
 afterAll(() => server.stop());
-
-/** The content of a file, fetched and opened. */
-async function contentOf(actor: Actor, document: Document): Promise<Uint8Array> {
-  const blobs = blobTransport(actor.device.http.forWorkspace(firm.workspaceId));
-  const urls = await blobs.downloadUrls(document.parts.map((part) => part.fileKey));
-  const context = {
-    workspaceId: firm.workspaceId,
-    documentId: document.id,
-    blobId: document.blobId!,
-    fileKey: document.fileKey!,
-  };
-  const parts: Uint8Array[] = [];
-  for (const [i, part] of document.parts.entries()) {
-    const sealed = await blobs.get(urls[i]!.url, new AbortController().signal);
-    parts.push(await actor.device.vault.openPart(context, document.size!, i, part, sealed));
-  }
-  return Buffer.concat(parts);
-}
 
 describe('the firm', () => {
   it('is found whole on a fresh device', async () => {
@@ -69,15 +48,18 @@ describe('the firm', () => {
 
   it('has files that open as what they are called', async () => {
     const phone = await firm.actor.onAnotherDevice();
-    const { collections, close } = await phone.open(firm.workspaceId);
-    const named = async (name: string) =>
-      contentOf(phone, collections.document.all().find((document) => document.name === name)!);
+    const workspace = await phone.open(firm.workspaceId);
+    const { downloads } = await workspace.files();
+    const named = async (name: string) => {
+      const document = workspace.collections.document.all().find((each) => each.name === name)!;
+      return new Uint8Array(await (await downloads.blob(document)).arrayBuffer());
+    };
     expect((await PDFDocument.load(await named('Angebot.pdf'))).getPageCount()).toBeGreaterThanOrEqual(3);
     expect([...(await named('Grundriss.png')).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
     expect(Object.keys(unzipSync(await named('Anschreiben.docx')))).toContain('word/document.xml');
     expect(Object.keys(unzipSync(await named('Kalkulation.xlsx')))).toContain('xl/worksheets/sheet1.xml');
     expect(Object.keys(unzipSync(await named('Vorstellung.pptx')))).toContain('ppt/slides/slide2.xml');
     expect(Buffer.from(await named('Sprachnotiz.wav')).toString('latin1', 8, 12)).toBe('WAVE');
-    await close();
+    await workspace.close();
   });
 });

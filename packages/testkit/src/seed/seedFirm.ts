@@ -6,10 +6,9 @@
 import type { Workspace } from '@kontor/client/replica/workspace';
 import { taskStatus } from '@kontor/contract/task';
 import { type Actor, createActor, type Person } from '../actor.ts';
-import { seedAttachment, seedFolders } from './files.ts';
+import { type SeedFile, seedAttachment, seedFolders } from './files.ts';
 import { logo } from './png.ts';
 import { type SeedProject, seedProjects } from './projects.ts';
-import { putFile } from './putFile.ts';
 import { type Random, random } from './random.ts';
 import { richTextOf } from './richText.ts';
 
@@ -48,7 +47,7 @@ export async function seedFirm(url: string, { person, today }: SeedOptions = {})
     counts.projects++;
     counts.tasks += made.taskIds.length;
     await workspace.outbox.sent();
-    const files = await makeFiles(actor, workspace, made, chance);
+    const files = await makeFiles(workspace, made, chance);
     counts.folders += files.folders;
     counts.files += files.files;
   }
@@ -173,23 +172,25 @@ const descriptionOf = (title: string, chance: Random) => [
 ];
 
 /** Folders and files of a project, and what hangs on its tasks. */
-async function makeFiles(
-  actor: Actor,
-  workspace: Workspace,
-  { id, name, attached }: MadeProject,
-  chance: Random,
-) {
-  const who = { device: actor.device, workspace };
+async function makeFiles(workspace: Workspace, { id, name, attached }: MadeProject, chance: Random) {
+  const { uploads } = await workspace.files();
   const folders = await seedFolders(name, chance);
-  const work: Promise<string>[] = [];
-  let made = 0;
+  const count = { folders: 0, files: 0 };
+  const put = async (files: readonly SeedFile[], place: { parentId?: string; taskId?: string }) => {
+    const list = files.map(({ name, mimeType, bytes }) => {
+      return new File([bytes as Uint8Array<ArrayBuffer>], name, { type: mimeType });
+    });
+    await uploads.add(list, { scopeId: id, ...place });
+    count.files += files.length;
+  };
   for (const [folder, files] of Object.entries(folders)) {
+    if (folder) count.folders++;
     const parentId = folder && workspace.create('document', id, { kind: 'folder', name: folder }).id;
-    if (parentId) made++;
-    for (const file of files) work.push(putFile(who, { scopeId: id, ...(parentId && { parentId }) }, file));
+    await put(files, { ...(parentId && { parentId }) });
   }
-  for (const [taskId, title] of attached)
-    work.push(putFile(who, { scopeId: id, taskId }, seedAttachment(title, chance)));
-  await Promise.all(work);
-  return { folders: made, files: work.length };
+  for (const [taskId, title] of attached) await put([seedAttachment(title, chance)], { taskId });
+  const failed = uploads.entries.get().find(({ status }) => status !== 'success');
+  if (failed) throw new Error(`${failed.name} was not uploaded: ${failed.message}`);
+  uploads.clear();
+  return count;
 }
