@@ -28,6 +28,8 @@ export const labels = {
   phraseSeal: 'kontor/phrase-seal/v1',
   phraseKeep: 'kontor/phrase-keep/v1',
   phraseVerification: 'kontor/phrase-verification/v1',
+  invitation: 'kontor/invitation/v1',
+  sixWords: 'kontor/six-words/v1',
   log: 'kontor/log/v1',
   logPin: 'kontor/log-pin/v1',
   logPinSignature: 'kontor/log-pin-signature/v1',

@@ -88,7 +88,7 @@ def xwing_public(seed):
     return lattice + curve
 
 
-# --- formats (2 to 10) -----------------------------------------------------------------------------------------------
+# --- formats (2 to 11) -----------------------------------------------------------------------------------------------
 def seed_bytes(seeds):
     return b64(seeds["xwing"]) + b64(seeds["ed25519"])
 
@@ -289,6 +289,36 @@ def check_device(g):
     key = hkdf(seed_bytes(g["seeds"]), "kontor/outbox/v1", g["userId"])
     entry = box(key, "kontor/outbox/v1", g["entryId"], sealed=b64(g["entry"]))
     assert entry.decode() == g["entryContent"]
+
+
+def invited_seeds(link):
+    secret = b64(link["secret"])
+    need(len(secret) == 32, "malformed")
+    seeds = hkdf(secret, "kontor/invitation/v1", link["workspaceId"], link["invitationId"], length=64)
+    signing = ed25519.Ed25519PrivateKey.from_private_bytes(seeds[32:]).public_key().public_bytes_raw()
+    cert = link["cert"]
+    fits = text64(xwing_public(seeds[:32])) == cert["hpkePublicKey"] and text64(signing) == cert["signingPublicKey"]
+    need(fits and cert["userId"] == link["invitationId"], "key-mismatch")
+    return seeds
+
+
+def check_invitation(g):
+    fingerprint(g["cert"])
+    assert invited_seeds(g) == seed_bytes(g["seeds"])
+    refuse(g, invited_seeds)
+
+
+def check_six_words(g):
+    # Without the list of words: equal words stand for equal bits, and sorted words for sorted bits.
+    words = {}
+    for cert, text in ((g["cert"], g["words"]), (g["next"], g["nextWords"])):
+        salt = sha(lp("kontor/six-words/v1", cert["userId"]))[:16]
+        code = Argon2id(salt=salt, length=9, iterations=3, lanes=1, memory_cost=65536).derive(fingerprint(cert))
+        bits = int.from_bytes(code, "big")
+        for i, word in enumerate(text.split(" ")):
+            words[(bits >> (72 - 11 * (i + 1))) & 2047] = word
+    ordered = [words[index] for index in sorted(words)]
+    assert len(words) > 6 and ordered == sorted(set(ordered))
 
 
 failed = 0

@@ -10,6 +10,7 @@ import { certHpkeKey, fingerprint, issueCert, parseCert } from './cert.ts';
 import { importOutboxKey, importPageKey, openOutboxEntry, openPage } from './device.ts';
 import { openPart } from './file.ts';
 import { openGrant } from './grant.ts';
+import { openInvitationKeys } from './invitation.ts';
 import { unwrapPreviousKey, unwrapScopeKey } from './keyWrap.ts';
 import { openLogPin } from './logPin.ts';
 import { nameTag } from './nameTag.ts';
@@ -24,6 +25,7 @@ import {
   kidTextOf,
   scopeHpkePublicKey,
 } from './scopeKey.ts';
+import { sixWords } from './sixWords.ts';
 import { outcome } from './testing/fixtures.ts';
 
 const folder = new URL('../golden/', import.meta.url);
@@ -243,6 +245,18 @@ const tests: Record<string, () => Promise<void>> = {
       golden.entryContent,
     );
   },
+  'invitation-v1': async () => {
+    type Link = { workspaceId: string; invitationId: string; secret: string; cert: KeyCert };
+    const golden = read<Link & { seeds: SeedTexts; hostile: Hostile<Link> }>('invitation-v1');
+    const open = ({ secret, cert, ...place }: Link) => openInvitationKeys(b64(secret), place, cert);
+    expect((await open(golden)).seeds).toEqual(seedsOf(golden.seeds));
+    await refuseAll(golden.hostile, open);
+  },
+  'six-words-v1': async () => {
+    const golden = read<{ cert: KeyCert; words: string; next: KeyCert; nextWords: string }>('six-words-v1');
+    expect((await sixWords(golden.cert)).join(' ')).toBe(golden.words);
+    expect((await sixWords(golden.next)).join(' ')).toBe(golden.nextWords);
+  },
 };
 
 it.each(Object.entries(tests))('still opens %s', (_name, open) => open());
@@ -250,5 +264,5 @@ it.each(Object.entries(tests))('still opens %s', (_name, open) => open());
 it('opens every golden file that there is', () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   expect(files.map((name) => name.replace('.json', '')).sort()).toEqual(Object.keys(tests).sort());
-  expect(files).toHaveLength(14);
+  expect(files).toHaveLength(17);
 });

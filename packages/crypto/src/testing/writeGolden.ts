@@ -14,6 +14,7 @@ import { certHpkeKey, fingerprint, issueCert } from '../cert.ts';
 import { importOutboxKey, importPageKey, sealOutboxEntry, sealPage } from '../device.ts';
 import { sealPart } from '../file.ts';
 import { sealGrant } from '../grant.ts';
+import { createInvitationKeys } from '../invitation.ts';
 import { wrapPreviousKey, wrapScopeKey } from '../keyWrap.ts';
 import { sealLogPin } from '../logPin.ts';
 import { nameTag } from '../nameTag.ts';
@@ -28,6 +29,7 @@ import {
   scopeHpkePublicKey,
 } from '../scopeKey.ts';
 import { seedsFrom } from '../seeds.ts';
+import { sixWords } from '../sixWords.ts';
 
 const b64 = toBase64Url;
 
@@ -299,4 +301,26 @@ await golden('device-v1', async () => ({
   entryId: recordId,
   entry: b64(await sealOutboxEntry(await importOutboxKey(seeds, userId), recordId, utf8('an entry'))),
   entryContent: 'an entry',
+}));
+
+await golden('invitation-v1', async () => {
+  const place = { workspaceId, invitationId: readerId };
+  const invited = await createInvitationKeys(bytes(14), place, 1_760_000_000_002);
+  const made = { xwing: b64(invited.seeds.xwing), ed25519: b64(invited.seeds.ed25519) };
+  const good = { ...place, secret: b64(bytes(14)), cert: invited.cert };
+  const hostile = [
+    { ...good, name: 'another secret', secret: flip(bytes(14), 3), error: 'key-mismatch' },
+    { ...good, name: 'another workspace', workspaceId: scopeId, error: 'key-mismatch' },
+    { ...good, name: 'another invitation', invitationId: userId, error: 'key-mismatch' },
+    { ...good, name: 'another certificate', cert: readerCert, error: 'key-mismatch' },
+    { ...good, name: 'a short secret', secret: b64(bytes(14, 31)), error: 'malformed' },
+  ];
+  return { ...good, seeds: made, hostile };
+});
+
+await golden('six-words-v1', async () => ({
+  cert,
+  words: (await sixWords(cert)).join(' '),
+  next: readerCert,
+  nextWords: (await sixWords(readerCert)).join(' '),
 }));

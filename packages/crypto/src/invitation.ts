@@ -1,0 +1,59 @@
+/**
+ * The secret of an invitation link, and the account keys that follow from it: they stand for the invited person until
+ * these accept with keys of their own. With `secret` = 32 random bytes in the link's fragment,
+ *
+ *     seeds = HKDF(secret, "kontor/invitation/v1", workspaceId, invitationId), 64 bytes: xwing | ed25519
+ *
+ * and the certificate names the invitation's id as its user, so that the log alone tells what it is.
+ */
+import type { Bytes } from '@kontor/contract/bytes';
+import type { KeyCert } from '@kontor/contract/keyCert';
+import { labels } from '@kontor/contract/labels';
+import { type AccountKeys, assertSeedsMatch } from './account.ts';
+import { issueCert } from './cert.ts';
+import { deriveKey } from './derive.ts';
+import { CryptoError } from './errors.ts';
+import { randomBytes } from './primitives/webcrypto.ts';
+import { type AccountSeeds, seedsFrom } from './seeds.ts';
+
+export const invitationSecretSize = 32;
+
+/** Where an invitation leads. */
+export interface InvitationPlace {
+  workspaceId: string;
+  invitationId: string;
+}
+
+export const createInvitationSecret = (): Bytes => randomBytes(invitationSecretSize);
+
+async function seedsOf(secret: Bytes, { workspaceId, invitationId }: InvitationPlace): Promise<AccountSeeds> {
+  if (secret.length !== invitationSecretSize)
+    throw new CryptoError('malformed', `an invitation's secret has ${invitationSecretSize} bytes`);
+  return seedsFrom(await deriveKey(secret, labels.invitation, [workspaceId, invitationId], 64));
+}
+
+/** The keys of a new invitation. `createdAt` in ms since 1970. Throws `malformed` for another size than 32 bytes. */
+export async function createInvitationKeys(
+  secret: Bytes,
+  place: InvitationPlace,
+  createdAt: number,
+): Promise<AccountKeys> {
+  const seeds = await seedsOf(secret, place);
+  return { seeds, cert: await issueCert(seeds, { userId: place.invitationId, createdAt, previous: null }) };
+}
+
+/**
+ * The keys behind a link, for the certificate that the member log names. Throws `key-mismatch` where the link's secret
+ * is not the one of that certificate, `malformed` for another size than 32 bytes.
+ */
+export async function openInvitationKeys(
+  secret: Bytes,
+  place: InvitationPlace,
+  cert: KeyCert,
+): Promise<AccountKeys> {
+  const seeds = await seedsOf(secret, place);
+  if (cert.userId !== place.invitationId)
+    throw new CryptoError('key-mismatch', 'the certificate is not that of the invitation');
+  await assertSeedsMatch(seeds, cert);
+  return { seeds, cert };
+}
