@@ -113,7 +113,7 @@ async function measure(world: World, path: string, size: number): Promise<Figure
       const floor = () => plain(page, path, world.workspaceId);
       const times = await compare(ours, floor, size > 300 * mebibyte ? 3 : runs);
       const pid = browserPid(profile.path);
-      const memory = { ours: [await growth(pid, ours)], floor: [await growth(pid, floor)] };
+      const memory = { floor: [await growth(pid, floor)], ours: [await growth(pid, ours)] };
       const inMegabytes = (bytes: number[]) => bytes.map((value) => value / 1e6);
       const seconds = figureOf(`sealed upload of ${name}`, times, {
         unit: 's',
