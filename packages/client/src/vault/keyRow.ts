@@ -1,9 +1,10 @@
 /** Opens one key row into its scope's ring, after asking whether the member log bears it out. */
+import { toBase64Url } from '@kontor/contract/bytes';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import { satisfies } from '@kontor/contract/role';
 import type { Grant, KeyWrap, PreviousKey, Scope, ScopeKey } from '@kontor/contract/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
-import { certHpkeKey } from '@kontor/crypto/cert';
+import { certHpkeKey, fingerprint } from '@kontor/crypto/cert';
 import { CryptoError } from '@kontor/crypto/errors';
 import { openGrant } from '@kontor/crypto/grant';
 import { unwrapPreviousKey, unwrapScopeKey } from '@kontor/crypto/keyWrap';
@@ -51,6 +52,7 @@ async function openGranted(opening: RowOpening, ring: ScopeRing, row: Grant): Pr
   const { workspaceId, state, account } = opening;
   const recipients = await recipientsOf(opening, row);
   if (recipients.length === 0) return row.recipientId === 'admins' ? 'waits' : 'not-ours';
+  if (row.recipientId === account.cert.userId) await confirmMembership(opening);
   const granter = state.members.get(row.granterId);
   if (!granter || granter.certKey !== row.granterKey)
     throw new TrustError('forged-grant', `${row.granterId} is not in the member log with that key`);
@@ -71,6 +73,19 @@ async function openGranted(opening: RowOpening, ring: ScopeRing, row: Grant): Pr
     }
   }
   throw new TrustError('forged-grant', (refusal as CryptoError).message);
+}
+
+/**
+ * A log that does not name this account is no workspace of theirs: anybody could found one, give it a known name and
+ * grant its key to a stranger, who would then write under it.
+ */
+async function confirmMembership({ state, account: { cert } }: RowOpening): Promise<void> {
+  const me = state.members.get(cert.userId);
+  if (me?.status !== 'ACTIVE' || me.certKey !== toBase64Url(await fingerprint(cert)))
+    throw new TrustError(
+      'unconfirmed-key',
+      `the member log of ${state.workspaceId} does not name this account`,
+    );
 }
 
 interface Recipient {

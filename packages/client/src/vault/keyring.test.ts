@@ -3,7 +3,7 @@ import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Grant, KeyWrap, Scope, ScopeKey } from '@kontor/contract/scope';
 import { type AccountKeys, createAccountKeys } from '@kontor/crypto/account';
 import { certHpkeKey } from '@kontor/crypto/cert';
-import { sealGrant } from '@kontor/crypto/grant';
+import { openGrant, sealGrant } from '@kontor/crypto/grant';
 import { wrapScopeKey } from '@kontor/crypto/keyWrap';
 import { createScopeKey } from '@kontor/crypto/scopeKey';
 import { v7 as uuidv7 } from 'uuid';
@@ -178,6 +178,32 @@ describe('a new generation', () => {
       rowOf(memberRecord(2), renewed!),
     ]);
     expect(opened.map(({ version }) => version)).toEqual([1, 2]);
+  });
+});
+
+describe("a stranger's workspace", () => {
+  it('is not taken for one of ours, though its founder grants its key to us', async () => {
+    const ids = { workspaceId: uuidv7(), adminsScopeId: uuidv7(), staffScopeId: uuidv7(), at: 1 };
+    const { entry, keys } = await firstKeys(mallory, ids);
+    const own = keys.find((key) => key.type === 'grant')!;
+    const self = { recipientId: own.recipientId, publicKey: certHpkeKey(mallory.cert) };
+    const key = await openGrant(own, ids.workspaceId, mallory.cert, self, mallory.seeds.xwing);
+    const { workspaceId } = ids;
+    const forUs = await forge({ workspaceId, scopeId: ids.adminsScopeId, key });
+    const admins: Scope = { id: ids.adminsScopeId, kind: 'admins', access: 'private' };
+    const staff: Scope = { id: ids.staffScopeId, kind: 'staff', access: 'private' };
+
+    const vault = await anotherVault(anna);
+    await vault.takeLog(workspaceId, [entry], 'server');
+    const wraps = keys.filter((row) => row.scopeId === staff.id);
+    const faults = await vault.takeKeys(workspaceId, [
+      { scope: admins, keys: [forUs] },
+      { scope: staff, keys: wraps },
+    ]);
+    expect(faults).toMatchObject([{ scopeId: admins.id, fault: 'unconfirmed-key' }]);
+    await expect(
+      vault.sealRecords(workspaceId, [{ ...memberRecord(), scopeId: staff.id }]),
+    ).rejects.toMatchObject({ fault: 'missing-key' });
   });
 });
 
