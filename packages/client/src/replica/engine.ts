@@ -84,6 +84,7 @@ export class Engine {
     });
     this.puller = new Puller({
       workspaceId,
+      userId,
       transport,
       vault,
       state: this.#state,
@@ -91,6 +92,7 @@ export class Engine {
       clock,
       onPage: (changed, closed) => this.#takePage(changed, closed),
       onLog: (state) => this.#takeLog(state),
+      log: () => this.#log,
       onCurrent: () => this.#settle(true),
     });
     this.sender = new Sender({

@@ -223,4 +223,33 @@ describe('a client of a hostile server', () => {
     expect(victim.collections.task.get(id)?.title).toBe('secret');
     expect(victim.faults.get()).toEqual([]);
   });
+
+  it('keeps what the log lets it read, though the server says that it is gone', async () => {
+    const id = await task('kept');
+    await victim.close();
+    victim = await openOn(device, server, { role: 'ADMIN' });
+    server.hidden.add(projectId);
+    await victim.pull();
+    expect(victim.collections.task.get(id)?.title).toBe('kept');
+    expect(victim.faults.get()).toMatchObject([{ kind: 'rolled-back', scopeId: projectId }]);
+    // An open project may have been made private for some of its readers.
+    await victim.close();
+    victim = await openOn(device, server, { role: 'EMPLOYEE' });
+    await victim.pull();
+    expect(victim.collections.task.size).toBe(0);
+  });
+
+  it('is not told that a project is a personal scope', async () => {
+    const id = await task('before');
+    server.onSync = (answer) => ({
+      ...answer,
+      scopes: answer.scopes.map((scope) => ({ ...scope, kind: 'personal', cursor: 2 ** 50, rows: [] })),
+    });
+    writer.update('task', id, { title: 'after' });
+    await arrives();
+    server.onSync = (answer) => answer;
+    await victim.pull();
+    expect(victim.scopes.get().get(projectId)?.kind).toBe('project');
+    expect(victim.collections.task.get(id)?.title).toBe('after');
+  });
 });

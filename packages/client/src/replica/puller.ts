@@ -3,12 +3,14 @@
  * before the keys, the keys before the records. Callers at the same time share one pull, and one more behind it.
  */
 
+import { readsScope } from '@kontor/contract/capability';
 import { LogError } from '@kontor/contract/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
+import type { Scope } from '@kontor/contract/scope';
 import type { SyncAnswer } from '@kontor/contract/sync';
 import { TrustError, type Vault } from '../vault/vault.ts';
 import { backoff, type Clock } from './clock.ts';
-import { faultOf } from './fault.ts';
+import { type Fault, faultOf } from './fault.ts';
 import { observable } from './observable.ts';
 import type { RecordSet } from './recordSet.ts';
 import { syncAhead } from './syncAhead.ts';
@@ -18,6 +20,7 @@ import type { Connection, Progress, WorkspaceStatus } from './workspace.ts';
 
 export interface PullerParts {
   workspaceId: string;
+  userId: string;
   transport: SyncTransport;
   vault: Pick<Vault, 'takeLog' | 'takeKeys' | 'openRecords'>;
   state: SyncState;
@@ -26,6 +29,8 @@ export interface PullerParts {
   /** Shows and keeps what a page changed. */
   onPage(changed: string[], closedScopes: string[]): void;
   onLog(state: LogState): void;
+  /** What the member log says by now. */
+  log(): LogState | undefined;
   /** A pull came to its end. */
   onCurrent(): void;
 }
@@ -129,8 +134,11 @@ export class Puller {
       }),
     );
     if (workspaceId) await this.#takeLog(answer);
+    // A scope is of one kind for good.
+    const isKnown = ({ id, kind }: Scope) => (state.scope(id)?.kind ?? kind) === kind;
+    for (const scope of answer.scopes) if (!isKnown(scope)) state.addFault(wentBack(scope.id));
     const refused = workspaceId ? await this.#takeKeys(answer) : new Set<string>();
-    const scopes = answer.scopes.filter((scope) => !refused.has(scope.id));
+    const scopes = answer.scopes.filter((scope) => isKnown(scope) && !refused.has(scope.id));
     // A workspace's pull brings the personal scope along; its records are opened and kept beside all workspaces.
     const rows = scopes.flatMap((scope) => (workspaceId && scope.kind === 'personal' ? [] : scope.rows));
     const { opened, faulty } = await vault.openRecords(workspaceId, rows);
@@ -139,26 +147,33 @@ export class Puller {
     for (const record of faulty) state.addFault(faultOf(record));
     let hasNewKeys = false;
     for (const scope of scopes) {
-      if (scope.cursor < (cursors[scope.id] ?? 0))
-        state.addFault({
-          kind: 'rolled-back',
-          entity: '',
-          id: '',
-          scopeId: scope.id,
-          version: 0,
-          revision: 0,
-        });
+      if (scope.cursor < (cursors[scope.id] ?? 0)) state.addFault(wentBack(scope.id));
       hasNewKeys = state.takeScope(scope) || hasNewKeys;
     }
     const mustRepeat = hasNewKeys && this.#rewindUnknown();
-    for (const id of answer.gone) {
+    const closed = answer.gone.filter((id) => this.#mayBeGone(id));
+    for (const id of closed) {
       changed.push(...this.#parts.records.closeScope(id));
       state.closeScope(id);
     }
+    for (const scopeId of answer.gone) if (!closed.includes(scopeId)) state.addFault(wentBack(scopeId));
     const { isFirstSync, records } = this.progress.get();
     if (isFirstSync) this.progress.set({ isFirstSync, records: records + rows.length });
-    this.#parts.onPage(changed, answer.gone);
+    this.#parts.onPage(changed, closed);
     return answer.more || mustRepeat;
+  }
+
+  /**
+   * Whether a scope may be taken from this reader. What the log itself lets them read stays theirs for as long as the
+   * log says so: a server that forgot it (restored from a backup, say) must not have the device forget it, too.
+   */
+  #mayBeGone(id: string): boolean {
+    const { state, userId, log } = this.#parts;
+    const scope = state.scope(id);
+    if (scope?.kind === 'personal') return id !== userId;
+    const me = log()?.members.get(userId);
+    // An open project may be made private; what depends on a grant may go with it.
+    return !scope || !me || !readsScope(me, { kind: scope.kind, access: 'private', grantees: new Set() });
   }
 
   /**
@@ -167,7 +182,8 @@ export class Puller {
    */
   #ownPart(answer: SyncAnswer): SyncAnswer {
     if (!this.#parts.workspaceId) return answer;
-    const isOwn = ({ kind }: { kind: string }) => kind !== 'personal';
+    const isOwn = ({ id, kind }: { id: string; kind: string }) =>
+      kind !== 'personal' || id !== this.#parts.userId;
     for (const scope of answer.scopes) if (!isOwn(scope)) this.#parts.state.takeScope(scope);
     return { ...answer, scopes: answer.scopes.filter(isOwn) };
   }
@@ -214,3 +230,13 @@ export class Puller {
     return unknown.length > 0;
   }
 }
+
+/** A whole scope is older at the server than it is here. */
+const wentBack = (scopeId: string): Fault => ({
+  kind: 'rolled-back',
+  entity: '',
+  id: '',
+  scopeId,
+  version: 0,
+  revision: 0,
+});

@@ -5,7 +5,7 @@
 import { fromUtf8, utf8 } from '@kontor/contract/bytes';
 import { entityOf } from '@kontor/contract/entities';
 import { presentRefs, type SealedRecord } from '@kontor/contract/entity';
-import type { LogState } from '@kontor/contract/memberLog/state';
+import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import { foldName } from '@kontor/crypto/nameTag';
 import type { OpenedRows } from '../../vault/vault.ts';
 import type { ReplicaVault } from '../engine.ts';
@@ -21,7 +21,13 @@ const contextOf = (record: {
   return JSON.stringify([record.entity, record.id, record.scopeId, record.version, refs]);
 };
 
-export function clearVault(): ReplicaVault {
+/** @param members whom the member log names, as far as a test needs it */
+export function clearVault(members: readonly Partial<LoggedMember>[] = []): ReplicaVault {
+  const log = {
+    members: new Map(members.map((member) => [member.userId, member])),
+    scopes: new Map(),
+    seq: 0,
+  } as unknown as LogState;
   const bind = async (label: string, plain: Uint8Array) => utf8(JSON.stringify([label, fromUtf8(plain)]));
   const unbind = async (label: string, sealed: Uint8Array) => {
     const [bound, plain] = JSON.parse(fromUtf8(sealed)) as [string, string];
@@ -29,7 +35,7 @@ export function clearVault(): ReplicaVault {
     return utf8(plain);
   };
   return {
-    takeLog: async () => ({ members: new Map(), scopes: new Map(), seq: 0 }) as unknown as LogState,
+    takeLog: async () => log,
     takeKeys: async () => [],
     openRecords: async (_workspaceId, rows) => {
       const out: OpenedRows = { opened: [], faulty: [] };

@@ -1,4 +1,5 @@
 /** Clients of the protocol server, each with a device that outlives it. */
+import type { Role } from '@kontor/contract/role';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore } from '../../device/deviceStore.ts';
 import { MemoryStore } from '../../device/memoryStore.ts';
@@ -43,13 +44,15 @@ export interface OpenOptions {
   hints?: RevisionHints;
   clock?: Clock;
   tabs?: Tabs;
+  /** What the member log says of the user; nothing unless told. */
+  role?: Role;
 }
 
 /** Opens the workspace on a device. */
 export function openOn(
   device: Device,
   server: ProtocolServer,
-  { hints = silent, clock = hastyClock, tabs = aloneTab() }: OpenOptions = {},
+  { hints = silent, clock = hastyClock, tabs = aloneTab(), role }: OpenOptions = {},
 ): Promise<Workspace> {
   const { line } = device;
   return openParts({
@@ -58,7 +61,7 @@ export function openOn(
     transport: server.transport((when) => {
       if (line.isOffline || (when === 'after' && line.losesAnswers)) throw new ServerError('OFFLINE');
     }),
-    vault: clearVault(),
+    vault: clearVault(role ? [{ userId: device.userId, role, status: 'ACTIVE' }] : []),
     device: device.store,
     hints,
     tabs,
