@@ -144,6 +144,28 @@ describe('answers', () => {
     });
   });
 
+  it('are refusals, not failures, for a text that no database holds', async () => {
+    const email = 'a\u0000b@example.org';
+    expect((await client.call('POST', verify, { json: { email, verificationCode: '000000' } })).status).toBe(
+      400,
+    );
+    const account = await createSignedIn(server);
+    const workspace = { id: registration().userId, name: 'A\u0000B', color: '#0b5c63', logo: '' };
+    const { body } = await account.client.call('POST', '/api/changes', {
+      json: { id: registration().userId, changes: [{ name: 'workspace.create', args: workspace }] },
+    });
+    expect(body).toMatchObject({ code: 'BAD_INPUT', status: 400 });
+  });
+
+  it('have that shape and those headers for an address that cannot be read, too', async () => {
+    for (const path of ['/%ff', '/api/%', '/assets/%c0%ae']) {
+      const { status, headers, body } = await client.call('GET', path);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: 'BAD_INPUT', status: 400 });
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    }
+  });
+
   it('describe the calls as OpenAPI 3.1', async () => {
     const { body } = await client.call<{ openapi: string; paths: Record<string, object> }>(
       'GET',
@@ -167,6 +189,7 @@ describe('behind https', () => {
 
 describe('the log', () => {
   it('holds one line per answer and no secret', async () => {
+    logged.length = 0;
     const account = await createSignedIn(server);
     const { email, password, accountSalt, privateKey } = account.body;
     await client.call('GET', `/api/users/password-parameters?email=${encodeURIComponent(email)}`);

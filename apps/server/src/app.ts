@@ -7,10 +7,11 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { Router } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
+import type { Env } from './env.ts';
 import { composeFeatures } from './features.ts';
 import type { CallContext } from './http/calls.ts';
 import { errorBody, fail, sendFailure, toFailure } from './http/errors.ts';
-import { addSecurityHeaders } from './http/headers.ts';
+import { addSecurityHeaders, commonHeaders } from './http/headers.ts';
 import { isOwnOrigin, maxHeaderBytes, takeJsonOnly } from './http/limits.ts';
 import { lookUpSession } from './http/session.ts';
 import { serveWeb } from './http/web.ts';
@@ -34,13 +35,16 @@ export async function createApp(
     loggerInstance: log,
     // One line per answer is ours to write (log.ts).
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: env.TRUST_PROXY,
+    trustProxy: trustOf(env),
     bodyLimit: limits.jsonBytes,
     // Time to send one request whole: a part of a file over a slow line fits, a connection held open for nothing does not.
     requestTimeout: 300_000,
     http: { maxHeaderSize: maxHeaderBytes },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // What fails before a route is found, such as an address that cannot be decoded.
+    frameworkErrors: (error, request, reply) =>
+      sendFailure(error, request, reply.headers(commonHeaders(env))),
   });
   app.setErrorHandler(sendFailure);
   logAnswers(app);
@@ -68,6 +72,10 @@ export async function createApp(
   await serveWeb(app, env, webRoot);
   return app;
 }
+
+/** Whose word on the caller's address counts; `hop` 0 is the socket's own address, from there on backwards. */
+const trustOf = ({ TRUST_PROXY }: Env) =>
+  typeof TRUST_PROXY === 'number' ? (_address: string, hop: number) => hop < TRUST_PROXY : TRUST_PROXY;
 
 /** The contract's calls under /api, and their description. */
 function addCalls(app: FastifyInstance, router: Features['calls']): void {

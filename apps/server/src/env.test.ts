@@ -52,8 +52,10 @@ describe('readEnv', () => {
     expect(readEnv(whole)).toMatchObject(whole);
   });
 
-  it('trusts a proxy by flag or by address', () => {
-    expect(readEnv({ TRUST_PROXY: 'true' }).TRUST_PROXY).toBe(true);
+  it('trusts proxies by number or by address, never all who set the header', () => {
+    expect(readEnv({ TRUST_PROXY: 'true' }).TRUST_PROXY).toBe(1);
+    expect(readEnv({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
+    for (const none of ['', 'false', '0']) expect(readEnv({ TRUST_PROXY: none }).TRUST_PROXY).toBe(false);
     expect(readEnv({ TRUST_PROXY: '10.0.0.0/8' }).TRUST_PROXY).toBe('10.0.0.0/8');
   });
 

@@ -11,7 +11,15 @@ const withDefault = <T extends z.ZodType>(schema: T, fallback: string) =>
 
 const url = (protocols: RegExp) => z.url({ protocol: protocols });
 
-const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+/**
+ * `true` trusts the one proxy in front, that is the last address of `X-Forwarded-For`: what stands before it was put
+ * there by whoever called, who would choose the address that attempts are counted against.
+ */
+function readTrust(text: string): Env['TRUST_PROXY'] {
+  if (text === 'true') return 1;
+  if (text === 'false') return false;
+  return /^\d{1,2}$/.test(text) ? Number(text) || false : text;
+}
 
 const settings = z
   .object({
@@ -54,7 +62,8 @@ type Settings = z.infer<typeof settings>;
 /** The settings after validation. `PUBLIC_URL` is an origin without a trailing slash. */
 export type Env = Omit<Settings, 'PUBLIC_URL' | 'TRUST_PROXY'> & {
   PUBLIC_URL: string;
-  TRUST_PROXY: boolean | string;
+  /** How many proxies stand in front, or their addresses. */
+  TRUST_PROXY: false | number | string;
 };
 
 export const settingNames = Object.keys(settings.shape) as (keyof Settings)[];
@@ -75,11 +84,10 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     throw new BadSettings(`These settings are wrong (see docs/self-hosting.md):\n${lines.join('\n')}`);
   }
   const { PUBLIC_URL, TRUST_PROXY, ...rest } = result.data;
-  const proxies = flag.safeParse(TRUST_PROXY);
   return {
     ...rest,
     PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${rest.PORT}`,
-    TRUST_PROXY: proxies.success ? proxies.data : TRUST_PROXY,
+    TRUST_PROXY: readTrust(TRUST_PROXY),
   };
 }
 

@@ -86,6 +86,10 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/** Whether the database refused a text that it cannot hold: one with a NUL character. */
+export const isUnstorable = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05');
+
 /** Whether an error is a violation of the unique constraint of that name. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;

@@ -3,7 +3,7 @@ import { type ErrorBody, type ErrorCode, type ErrorData, errors } from '@kontor/
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { BlobsMissing } from '../db/blob/references.ts';
-import { isUnavailable } from '../db/database.ts';
+import { isUnavailable, isUnstorable } from '../db/database.ts';
 
 type More<C extends ErrorCode> = { message?: string; status?: number } & (ErrorData<C> extends undefined
   ? { data?: undefined }
@@ -36,6 +36,7 @@ export function toFailure(error: unknown): ORPCError<ErrorCode, unknown> {
   const status = (error as FastifyError).statusCode ?? 500;
   if (status === 413) return fail('TOO_LARGE');
   if (status >= 400 && status < 500) return fail('BAD_INPUT', { status, message: (error as Error).message });
+  if (isUnstorable(error)) return fail('BAD_INPUT', { message: 'A text with a NUL character' });
   if (isUnavailable(error)) return fail('INTERNAL', { status: 503 });
   return fail('INTERNAL');
 }

@@ -71,20 +71,22 @@ export function scriptPolicy(env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>, fileN
 const storeOrigin = (env: Pick<Env, 'S3_ENDPOINT'>) =>
   env.S3_ENDPOINT ? [new URL(env.S3_ENDPOINT).origin] : [];
 
-/** Sets what holds for every answer; a route overrides `content-security-policy` and `cache-control` where it must. */
+/** What holds for every answer; a route overrides `content-security-policy` and `cache-control` where it must. */
+export const commonHeaders = (env: Pick<Env, 'PUBLIC_URL'>) => ({
+  'content-security-policy': apiPolicy,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-dns-prefetch-control': 'off',
+  'cache-control': 'no-store',
+  ...(isHttps(env) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+});
+
 export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
-  const common = {
-    'content-security-policy': apiPolicy,
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'x-dns-prefetch-control': 'off',
-    'cache-control': 'no-store',
-    ...(isHttps(env) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-  };
+  const common = commonHeaders(env);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(common);
   });

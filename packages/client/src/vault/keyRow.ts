@@ -80,8 +80,8 @@ async function openGranted(opening: RowOpening, ring: ScopeRing, row: Grant): Pr
  * grant its key to a stranger, who would then write under it.
  */
 async function confirmMembership({ state, account: { cert } }: RowOpening): Promise<void> {
-  const me = state.members.get(cert.userId);
-  if (me?.status !== 'ACTIVE' || me.certKey !== toBase64Url(await fingerprint(cert)))
+  const me = state.members.get(cert.userId) ?? state.invitations.get(cert.userId);
+  if (me?.certKey !== toBase64Url(await fingerprint(cert)))
     throw new TrustError(
       'unconfirmed-key',
       `the member log of ${state.workspaceId} does not name this account`,

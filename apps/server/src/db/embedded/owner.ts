@@ -3,7 +3,7 @@
  * dies with its process (SIGKILL included), cannot go stale, and holds between containers that share a volume.
  * The pid beside it only serves the message.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -18,7 +18,11 @@ export class FolderInUse extends Error {
  */
 export function takeOwnership(folder: string): { release(): void } {
   const pidFile = join(folder, 'owner.pid');
-  const lock = new DatabaseSync(join(folder, 'owner.lock'), { timeout: 0 });
+  const lockFile = join(folder, 'owner.lock');
+  // Whoever may read the file can lock it. One that is there is not opened: closing it would let go of a lock of ours.
+  if (!existsSync(lockFile)) writeFileSync(lockFile, '', { mode: 0o600 });
+  chmodSync(lockFile, 0o600);
+  const lock = new DatabaseSync(lockFile, { timeout: 0 });
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE;');
   } catch (cause) {

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts';
 let server: TestServer;
 beforeAll(async () => {
   // Tests come from as many addresses as they say.
-  server = await startTestServer({ env: { TRUST_PROXY: true } });
+  server = await startTestServer({ env: { TRUST_PROXY: 1 } });
 });
 afterAll(() => server.stop());
 
@@ -149,6 +149,34 @@ describe('guessing', () => {
       Array.from({ length: 130 }, () => guess(client, registration().email, randomKey(), '192.0.2.77')),
     );
     expect(answers.filter((answer) => answer.body.url.endsWith('Throttled'))).toHaveLength(30);
+  });
+
+  it('does not start anew with a registration that slipped in beside the account', async () => {
+    const account = await createAccount(server);
+    const slipped = registration();
+    const client = httpClient(server.url);
+    await client.call('POST', '/api/users/register', { json: slipped });
+    await server.services.pool.query('UPDATE registration SET email = $1 WHERE id = $2', [
+      account.body.email,
+      slipped.userId,
+    ]);
+    const errors = [];
+    for (let i = 0; i < 15; i++) {
+      const answer = await guess(client, account.body.email, slipped.password, `198.51.100.${i}`);
+      errors.push(new URL(answer.body.url, 'http://x').searchParams.get('error'));
+    }
+    expect(errors.filter((error) => error === 'CredentialsSignin')).toHaveLength(10);
+    expect(errors.at(-1)).toBe('Throttled');
+  });
+
+  it('counts the address that the proxy saw, whatever the caller put before it', async () => {
+    const client = httpClient(server.url);
+    const answers = await Promise.all(
+      Array.from({ length: 110 }, (_, i) =>
+        guess(client, registration().email, randomKey(), `10.0.0.${i}, 192.0.2.78`),
+      ),
+    );
+    expect(answers.filter((answer) => answer.body.url.endsWith('Throttled'))).toHaveLength(10);
   });
 
   it('is not what somebody does who signs in again and again', async () => {

@@ -61,7 +61,7 @@ describe('the local mailbox', () => {
   it('does not exist once the server is for others, nor for an address behind a proxy', async () => {
     for (const [env, headers] of [
       [{ PUBLIC_URL: 'https://kontor.example.org' }, {}],
-      [{ TRUST_PROXY: true }, { 'x-forwarded-for': '203.0.113.9' }],
+      [{ TRUST_PROXY: 1 }, { 'x-forwarded-for': '203.0.113.9' }],
     ] as const) {
       const other = await startTestServer({ env });
       const answers = await Promise.all(

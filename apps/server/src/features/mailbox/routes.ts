@@ -18,7 +18,9 @@ export function mailboxRoutes({ env, mailer }: Services): FastifyPluginAsync {
     app.addHook('onRequest', async (request) => {
       // The name in Host is checked too: a page that rebinds its own name to 127.0.0.1 may not read the mails.
       const host = `http://${request.headers.host}`;
-      if (!isFromHere(request.ip) || !URL.canParse(host) || !isLoopback(host)) throw fail('NOT_FOUND');
+      // And the socket itself, whatever a header says of who is behind a proxy.
+      const addresses = [request.ip, request.socket.remoteAddress ?? ''];
+      if (!addresses.every(isFromHere) || !URL.canParse(host) || !isLoopback(host)) throw fail('NOT_FOUND');
     });
 
     app.get('/dev/mailbox.json', () => mailer.list());

@@ -1,6 +1,10 @@
 /** The member log as the server takes it: what clients would refuse never gets in. */
+
 import { type EntryOf, generationsIn, type LogEntry } from '@kontor/contract/memberLog/entries';
+
+import type { ScopeKey } from '@kontor/contract/scope';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
 import { createSignedIn } from '../../testing/accounts.ts';
 import { entryHash, grant, random, seal, signEntry } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -281,18 +285,16 @@ describe('a private project', () => {
 
     // The next generation shuts out whoever is not granted it, and old keys no longer seal.
     const next = random(16);
-    const renew = (previousKid: string) => {
-      const key = grant(workspace.signer, {
-        scopeId: id,
-        generation: 2,
-        kid: next,
-        previousKid,
-        recipientId: 'admins',
-      });
-      return change(owner, workspace.id, { name: 'key.add', args: { key } });
+    const renew = (previousKid: string, recipientId: string, isWhole = true) => {
+      const terms = { scopeId: id, generation: 2, kid: next, previousKid };
+      const keys: ScopeKey[] = [grant(workspace.signer, { ...terms, recipientId })];
+      if (isWhole) keys.push({ type: 'previous', ...terms, sealed: random(61) });
+      return change(owner, workspace.id, ...keys.map((key) => ({ name: 'key.add', args: { key } }) as const));
     };
-    expect((await renew(random(16))).body.code).toBe('OUTDATED_KEY');
-    expect((await renew(kid)).status).toBe(200);
+    expect((await renew(random(16), 'admins')).body.code).toBe('OUTDATED_KEY');
+    expect((await renew(kid, mate.userId)).body.code).toBe('BAD_INPUT');
+    expect((await renew(kid, 'admins', false)).body.code).toBe('BAD_INPUT');
+    expect((await renew(kid, 'admins')).status).toBe(200);
     expect(await sees(mate)).toBeUndefined();
     const task = (key: string) => recordChange('task.create', { scopeId: id, kid: key });
     expect((await change(owner, workspace.id, task(kid))).body.code).toBe('OUTDATED_KEY');

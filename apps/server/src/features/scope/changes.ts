@@ -1,6 +1,6 @@
 /** New scopes. Those of the log come into being with the entry that names them; a batch may repeat them. */
 import { fail } from '../../http/errors.ts';
-import type { ChangeContext, LockedScope, StructuralHandlers } from '../../sync/changes/context.ts';
+import type { LockedScope, StructuralHandlers } from '../../sync/changes/context.ts';
 
 export const scopeChanges: Pick<StructuralHandlers, 'scope.create'> = {
   'scope.create': async (context, { scope: { id, kind, access } }) => {
@@ -33,16 +33,12 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create'> = {
     };
     scopes.set(id, scope);
     created.add(id);
-    context.atEnd.push(() => checkReaders(context, scope));
+    context.atEnd.push(() => checkKey(scope));
   },
 };
 
-/** A scope with a key of its own must reach its readers in the batch that makes it. */
-function checkReaders({ userId }: ChangeContext, { kind, access, kid, grantees }: LockedScope): void {
-  if (access === 'open') return;
-  if (kid === null) throw fail('BAD_INPUT', { message: 'scope: nobody holds its key' });
-  if (kind === 'project' && !grantees.has('admins'))
-    throw fail('BAD_INPUT', { message: 'scope: the admins need its key' });
-  if (kind === 'room' && !grantees.has(userId))
-    throw fail('BAD_INPUT', { message: 'scope: its maker needs its key' });
+/** A scope with a key of its own gets it in the batch that makes it; who must hold it, `keyChanges.ts` sees to. */
+function checkKey({ access, kid }: LockedScope): void {
+  if (access === 'private' && kid === null)
+    throw fail('BAD_INPUT', { message: 'scope: nobody holds its key' });
 }

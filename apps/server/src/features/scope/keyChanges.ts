@@ -34,7 +34,7 @@ function checkGrant(context: ChangeContext, scope: LockedScope, grant: Grant): v
     throw fail('BAD_INPUT', { message: 'granterId: not you' });
   if (isLogged(scope)) {
     if (grant.generation !== scope.generation || grant.kid !== scope.kid) throw outdated(scope);
-  } else startGeneration(scope, grant);
+  } else if (startGeneration(scope, grant)) context.atEnd.push(() => checkHolders(context, scope));
   const { recipientId, readers } = grant;
   if (!readers.includes(recipientId)) throw fail('BAD_INPUT', { message: 'readers: without the recipient' });
   if (!readers.every((id) => id === 'admins' || members.has(id))) throw fail('NOT_FOUND');
@@ -50,12 +50,26 @@ function checkGrant(context: ChangeContext, scope: LockedScope, grant: Grant): v
   scope.grantees.add(recipientId);
 }
 
-/** A private scope is at the generation that was granted last; the next one names the one before. */
-function startGeneration(scope: LockedScope, { generation, kid, previousKid }: Grant): void {
-  if (generation === scope.generation && kid === scope.kid) return;
+/**
+ * A private scope is at the generation that was granted last; the next one names the one before.
+ * @returns whether this is its first grant.
+ */
+function startGeneration(scope: LockedScope, { generation, kid, previousKid }: Grant): boolean {
+  if (generation === scope.generation && kid === scope.kid) return false;
   if (generation !== scope.generation + 1 || previousKid !== scope.kid) throw outdated(scope);
   Object.assign(scope, { generation, kid });
   scope.grantees.clear();
+  return true;
+}
+
+/** A new key comes with its rows: nobody may lock the admins out of a project, or everybody out of its past. */
+function checkHolders({ userId }: ChangeContext, { kind, generation, grantees, newKeys }: LockedScope): void {
+  if (kind === 'project' && !grantees.has('admins'))
+    throw fail('BAD_INPUT', { message: 'key: the admins need it' });
+  if (kind === 'room' && !grantees.has(userId))
+    throw fail('BAD_INPUT', { message: 'key: its maker needs it' });
+  if (generation > 1 && !newKeys?.has('previous'))
+    throw fail('BAD_INPUT', { message: 'key: without the key before it' });
 }
 
 async function checkWrap(
