@@ -33,7 +33,7 @@ function sourcesHash(): string {
 /** Builds; the stamp is written last, so that a build that was broken off counts for nothing. */
 export async function build(): Promise<void> {
   const hash = sourcesHash();
-  await run('vite', ['build', 'apps/web']);
+  await run('vite', ['build', 'apps/web', '--logLevel', 'error']);
   await Promise.all(
     globSync('**/*.{js,css,svg,html,json,wasm}', { cwd: dist }).map((path) => compress(join(dist, path))),
   );

@@ -124,7 +124,7 @@ export const taskMessages = messages(
     subtasks: 'Unteraufgaben',
     addSubtask: 'Unteraufgabe hinzufügen',
     subtasksDone: '{{done}} von {{total}} erledigt',
-    quickAdd: 'Aufgabe eingeben, Eingabetaste fügt sie hinzu',
+    quickAdd: 'Neue Aufgabe, dann Eingabetaste',
     quickAddTo: 'Aufgabe unter „{{status}}“ hinzufügen',
     create: 'Aufgabe anlegen',
     save: 'Speichern',

@@ -8,12 +8,14 @@ import { taskMessages } from './messages.ts';
 
 interface QuickAddProps {
   label: string;
+  /** Shorter words for a narrow place. */
+  hint?: string;
   onAdd: (title: string) => void;
   size?: 'xs' | 'sm';
 }
 
 /** A line that becomes a task with Enter and is ready for the next one. */
-export function QuickAdd({ label, onAdd, size = 'sm' }: QuickAddProps) {
+export function QuickAdd({ label, hint = label, onAdd, size = 'sm' }: QuickAddProps) {
   const t = useMessages(taskMessages);
   const [title, setTitle] = useState('');
   const max = task.sealed.title.maxLength;
@@ -31,7 +33,7 @@ export function QuickAdd({ label, onAdd, size = 'sm' }: QuickAddProps) {
       size={size}
       variant="unstyled"
       aria-label={label}
-      placeholder={label}
+      placeholder={hint}
       leftSection={<Icon of={IconPlus} size={16} />}
       value={title}
       error={isTooLong && t('tooLong', { max })}

@@ -102,6 +102,7 @@ export function TaskBoard({ projectId, tasks, people, onOpen }: TaskBoardProps) 
             ))}
           </ul>
           <QuickAdd
+            hint={t('newTask')}
             size="xs"
             label={t('quickAddTo', { status: t(status) })}
             onAdd={(title) => createTask(projectId, { title, status })}
