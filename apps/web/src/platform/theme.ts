@@ -74,6 +74,12 @@ const shadow = '0 4px 16px rgb(28 31 35 / 12%), 0 1px 3px rgb(28 31 35 / 8%)';
 /** What lies between a dialog and the page. */
 const veil = { color: gray[9], backgroundOpacity: 0.25, blur: 0 };
 
+/**
+ * The browser writes what stands in a field into its session files, in clear and beyond the sign-out, unless the field
+ * says `off`. Fields whose content is no secret name what they hold instead.
+ */
+const notKept = { autoComplete: 'off' };
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: 6,
@@ -99,7 +105,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    DateInput: { defaultProps: notKept },
     Drawer: { defaultProps: { overlayProps: veil, transitionProps: { duration: 140 } } },
+    InputBase: { defaultProps: notKept },
     Menu: {
       // Without the placeholder the first item has the focus, and the menu holds nothing but items.
       defaultProps: { shadow: 'sm', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },

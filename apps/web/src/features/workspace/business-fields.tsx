@@ -75,14 +75,13 @@ export function BusinessFields({ value, faults, onChange }: BusinessFieldsProps)
   const { maxLength: _c, ...country } = field('country', 0);
   return (
     <div className={css.root}>
-      <TextInput {...field('companyName', 200)} autoComplete="organization" autoFocus />
+      <TextInput {...field('companyName', 200)} autoFocus />
       <NativeSelect {...sector} data={withNone(sectors.map((key) => ({ value: key, label: t(key) })))} />
-      <TextInput {...field('email', 254)} type="email" inputMode="email" autoComplete="email" />
-      <TextInput {...field('phone', 50)} type="tel" autoComplete="tel" />
+      <TextInput {...field('email', 254)} type="email" inputMode="email" />
+      <TextInput {...field('phone', 50)} type="tel" />
       <TextInput
         {...field('website', 500)}
         type="url"
-        autoComplete="url"
         placeholder="https://"
         description={t('websiteHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
