@@ -101,8 +101,11 @@ export class Person {
     const inWorkspace = page.getByRole('button', { name: /^Workspace .*, switch workspace$/ });
     const elsewhere = page.getByRole('button', { name: this.who.email });
     await inWorkspace.or(elsewhere).click();
+    // The page leaves at once; the server's part comes behind it.
+    const told = page.waitForResponse((response) => response.url().endsWith('/api/auth/signout'));
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/login');
+    await (await told).finished();
   }
 
   // --- workspace --------------------------------------------------------------------------------------------------

@@ -1,0 +1,165 @@
+/** Signing out leaves no key behind: neither where scripts look nor in the files of the browser's profile. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { canaries, needlesOf } from './canary/marker.ts';
+import { type FolderSearch, searchFolder } from './canary/search.ts';
+import { expect, test } from './fixture.ts';
+import { guardContext } from './guard.ts';
+import { Person } from './person/person.ts';
+import { dumpStorage } from './storage.ts';
+
+interface Secrets {
+  /** The half of the device's key that the server keeps, as it was handed out. */
+  share: Buffer;
+  /** The seeds as this device keeps them. */
+  sealedSeeds: Buffer;
+  token: Buffer;
+}
+
+/** What only this sign-in holds, read from where it is. */
+async function secretsOf(page: Page): Promise<Secrets> {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'auth.token')!.value;
+  const { share, seeds } = await page.evaluate(async () => {
+    const account = await (await fetch('/api/account')).json();
+    const { name } = (await indexedDB.databases()).find((database) => database.name!.startsWith('kontor-'))!;
+    const kept = await new Promise<{ sealed: Uint8Array }>((resolve) => {
+      indexedDB.open(name!).onsuccess = ({ target }) => {
+        const database = (target as IDBOpenDBRequest).result;
+        const request = database.transaction('account').objectStore('account').get('device');
+        request.onsuccess = () => {
+          database.close();
+          resolve(request.result);
+        };
+      };
+    });
+    return { share: account.deviceShare as string, seeds: [...kept.sealed] };
+  });
+  return {
+    share: Buffer.from(share, 'base64url'),
+    sealedSeeds: Buffer.from(seeds),
+    token: Buffer.from(token),
+  };
+}
+
+/** What may stay: the language, the colour mode, a token against forged forms, how the channel connected last. */
+const harmless = [
+  'cookie locale',
+  'cookie auth.csrf',
+  'localStorage nuxt-color-mode',
+  'localStorage pusherTransportNonTLS',
+];
+
+/** The forms in which bytes could lie in a file. */
+const formsOf = (name: string, bytes: Buffer): [string, Buffer][] => [
+  [name, bytes],
+  ...(['hex', 'base64', 'base64url'] as const).map((form): [string, Buffer] => [
+    `${name} in ${form}`,
+    Buffer.from(bytes.toString(form)),
+  ]),
+];
+
+/** The names of what a search found. */
+const found = ({ hits }: FolderSearch): string[] => [...new Set(hits.map(({ encoding }) => encoding))];
+
+/**
+ * Browsers write what stands in fields into their session files every few seconds. Waits until that has happened, by a
+ * field that does not forbid it, and which so is the control of the search that follows.
+ */
+async function untilFieldsAreKept(page: Page, profile: string): Promise<void> {
+  const text = `kept ${Date.now()}`;
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('input'), { id: 'control' }));
+  });
+  await page.locator('#control').fill(text);
+  const needle: [string, Buffer] = ['field', Buffer.from(text, 'utf16le')];
+  await expect.poll(() => found(searchFolder(profile, [needle])), { timeout: 30_000 }).toEqual(['field']);
+}
+
+test('after signing out nothing of the keys is left, in storage or on disk', async ({
+  founder,
+  product,
+  launchOptions,
+}) => {
+  const ada = await founder('Ada', 'Locked Drawer');
+  const profile = mkdtempSync(join(tmpdir(), 'kontor-profile-'));
+  const planted = canaries();
+  try {
+    const context = await chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      baseURL: product.url,
+    });
+    const guard = await guardContext(context, product.url);
+    const there = new Person(await context.newPage(), guard, ada.who);
+    await there.signIn();
+    await there.openWorkspace('Locked Drawer');
+    await there.projects.create(planted.plant('project'));
+    await there.tasks.create({ title: planted.plant('task'), description: planted.plant('description') });
+    await there.tasks.addSubtask(planted.plant('subtask'));
+    await untilFieldsAreKept(there.page, profile);
+    await there.tasks.close();
+    await there.isSettled();
+
+    const secrets = await secretsOf(there.page);
+    expect(secrets.share).toHaveLength(32);
+    const hex = Object.values(secrets).map((bytes: Buffer) => bytes.toString('hex'));
+    const needles = [
+      ...formsOf('share', secrets.share),
+      ...formsOf('token', secrets.token),
+      ['password', Buffer.from(ada.who.password)] as [string, Buffer],
+      ...needlesOf(planted.marker),
+    ];
+
+    await test.step('control: before, storage holds the sealed seeds, the device key and the token', async () => {
+      const { values, places, cryptoKeys } = await dumpStorage(there.page);
+      expect(cryptoKeys).toBeGreaterThan(0);
+      expect(values).toContain(secrets.sealedSeeds.toString('hex'));
+      expect(values).toContain(secrets.token.toString('hex'));
+      expect(places.some((place) => place.endsWith('/page'))).toBe(true);
+    });
+    await test.step('control: the search through the profile finds what is known to be there', () => {
+      expect(found(searchFolder(profile, formsOf('sealed seeds', secrets.sealedSeeds)))).toContain(
+        'sealed seeds',
+      );
+    });
+    await test.step('even before, no secret and no content lies open in the profile', () => {
+      const search = searchFolder(profile, needles);
+      expect(search.files).toBeGreaterThan(10);
+      expect(found(search)).toEqual([]);
+    });
+
+    await there.signOut();
+    const { values, places, cryptoKeys } = await dumpStorage(there.page);
+    expect(cryptoKeys).toBe(0);
+    for (const secret of hex) expect(values.filter((value) => value.includes(secret))).toEqual([]);
+    expect(places.filter((place) => place.startsWith('indexedDB'))).toEqual([]);
+    expect(places.filter((place) => !harmless.includes(place))).toEqual([]);
+    expect((await there.page.request.get('/api/account')).status()).toBe(401);
+
+    await context.close();
+    expect(found(searchFolder(profile, needles))).toEqual([]);
+    expect(guard.verdict()).toEqual([]);
+  } finally {
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+test('a session that is revoked elsewhere opens nothing any more', async ({ founder, another }) => {
+  const ada = await founder('Ada', 'Lost Laptop');
+  const laptop = await another(ada);
+  await laptop.signIn();
+  await laptop.openWorkspace('Lost Laptop');
+  await ada.page.goto('/account');
+  const other = ada.page
+    .getByRole('table', { name: 'Signed-in devices' })
+    .getByRole('button', { name: 'Sign out' });
+  await other.first().click();
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(other).toHaveCount(0);
+  // The server closes the channel, and the page that looks why is told that nobody is signed in.
+  await expect(laptop.page).toHaveURL(/\/login/);
+  const { cryptoKeys, places } = await dumpStorage(laptop.page);
+  expect(cryptoKeys).toBe(0);
+  expect(places.filter((place) => place.startsWith('indexedDB'))).toEqual([]);
+});

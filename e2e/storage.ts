@@ -1,0 +1,54 @@
+/** Everything that a page's origin keeps in the browser, as a script of that origin can see it. */
+import type { Page } from '@playwright/test';
+
+export interface StorageDump {
+  /** Every byte string and text in it, in hex; text as UTF-8. */
+  values: string[];
+  /** Names of the places that hold something, e.g. `indexedDB kontor-1/account`. */
+  places: string[];
+  /** Keys of WebCrypto, which no script can read, yet use. */
+  cryptoKeys: number;
+}
+
+/** Reads IndexedDB, caches, both storages and the cookies that scripts may not see. */
+export async function dumpStorage(page: Page): Promise<StorageDump> {
+  const dump = await page.evaluate(readInPage);
+  for (const { name, value } of await page.context().cookies()) {
+    dump.places.push(`cookie ${name}`);
+    dump.values.push(Buffer.from(value).toString('hex'));
+  }
+  return dump;
+}
+
+async function readInPage(): Promise<StorageDump> {
+  const values: string[] = [];
+  const places = new Set<string>();
+  let cryptoKeys = 0;
+  const take = (place: string, value: unknown): void => {
+    places.add(place);
+    if (value instanceof CryptoKey) cryptoKeys++;
+    else if (typeof value === 'string') take(place, new TextEncoder().encode(value));
+    else if (value instanceof ArrayBuffer) take(place, new Uint8Array(value));
+    else if (value instanceof Uint8Array)
+      values.push([...value].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+    else if (typeof value === 'object' && value !== null)
+      for (const part of Object.values(value)) take(place, part);
+  };
+  const settle = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  for (const { name } of await indexedDB.databases()) {
+    const database = await settle(indexedDB.open(name!));
+    for (const table of database.objectStoreNames)
+      for (const value of await settle(database.transaction(table).objectStore(table).getAll()))
+        take(`indexedDB ${name}/${table}`, value);
+    database.close();
+  }
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys()) take(`cache ${name}`, url);
+  for (const [kind, storage] of Object.entries({ localStorage, sessionStorage }))
+    for (const key of Object.keys(storage)) take(`${kind} ${key}`, storage.getItem(key));
+  return { values, places: [...places], cryptoKeys };
+}
