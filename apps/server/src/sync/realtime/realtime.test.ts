@@ -1,6 +1,6 @@
 /** The embedded endpoint against the real pusher-js, and against frames that pusher-js would never send. */
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createConnection } from 'node:net';
 import { channelOf } from '@kontor/contract/scope';
 import Fastify, { type FastifyInstance } from 'fastify';
 import Pusher, { type Channel } from 'pusher-js';
@@ -343,6 +343,19 @@ describe('bare sockets', () => {
     await expect(bareSocket('/app/kontor?protocol=7', 'https://evil.example')).rejects.toThrow('403');
     const own = await bareSocket('/app/kontor?protocol=7', 'https://kontor.example');
     await expect.poll(() => own.messages.length).toBe(1);
+  });
+
+  it('cannot end the server with an address that nobody can parse', async () => {
+    for (const path of ['//', 'http://[', '//[::1', '*', '/app/%ff', 'http://:99999/']) {
+      const stream = createConnection(port, '127.0.0.1');
+      stream.end(
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+      );
+      const answer = (await stream.toArray()).join('');
+      expect(answer, path).toMatch(/^HTTP\/1.1 (101|40\d) /);
+    }
+    await establishedSocket();
   });
 
   it('cannot end the server with a bad frame, refused or not', async () => {

@@ -29,8 +29,9 @@ export function acceptSockets(server: Server, hub: Hub, { key, isOwnPage }: Upgr
     clientTracking: false,
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const [, app, asked, ...rest] = pathname.split('/');
+    // Not through URL: what it cannot parse would throw here, and with that end the process.
+    const [path = '', search = ''] = (request.url ?? '').split('?', 2);
+    const [, app, asked, ...rest] = path.split('/');
     if (app !== 'app' || asked === undefined || rest.length > 0) {
       if (server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found');
       return;
@@ -45,7 +46,7 @@ export function acceptSockets(server: Server, hub: Hub, { key, isOwnPage }: Upgr
       webSocket.on('error', () => webSocket.terminate());
       // Pusher refuses after the handshake, because only then can a browser read why.
       if (asked !== key) webSocket.close(closeCodes.unknownApp, 'Application does not exist');
-      else if (searchParams.get('protocol') !== protocol)
+      else if (new URLSearchParams(search).get('protocol') !== protocol)
         webSocket.close(closeCodes.unsupportedProtocol, 'Unsupported protocol version');
       else hub.add(webSocket, socket);
     });
