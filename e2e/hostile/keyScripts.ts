@@ -55,13 +55,14 @@ async function forgedProject(
 /** New generations of the keys of admins and staff, by the honest device. */
 async function rotate({ actor, workspace }: Scene): Promise<void> {
   const { vault, http } = actor.device;
-  const { entry, keys } = await vault.rotateKeys(workspace.id, Date.now());
+  const scopeIds = [workspace.scopeOf('admins'), workspace.scopeOf('staff')];
+  const rotation = await vault.signMemberAct(workspace.id, { type: 'rotate', scopeIds }, Date.now());
   await syncTransport(http.forWorkspace(workspace.id)).apply({
     id: randomUUID(),
     workspaceId: workspace.id,
     changes: [
-      { name: 'log.append', args: { entry } },
-      ...keys.map((key) => ({ name: 'key.add', args: { key } }) as const),
+      ...rotation.entries.map((entry) => ({ name: 'log.append', args: { entry } }) as const),
+      ...rotation.keys.map((key) => ({ name: 'key.add', args: { key } }) as const),
     ],
   });
   await workspace.pull();

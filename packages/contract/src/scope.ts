@@ -25,6 +25,8 @@ export const grantSchema = z.object({
   /** Who holds this generation, sorted user ids; `admins` stands for the admins scope's public key. */
   readers: z.array(z.union([uuid, z.literal('admins')])).max(1_000),
   recipientId: z.union([uuid, z.literal('admins')]),
+  /** Present exactly where `admins` reads: the key id of the generation of `admins` behind the public key. */
+  adminsKid: keyId.optional(),
   /** The user who granted, and the fingerprint of the certificate that signed. */
   granterId: uuid,
   granterKey: hash,

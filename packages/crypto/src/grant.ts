@@ -45,6 +45,8 @@ export interface GrantInput {
   previousKid: string | null;
   /** Who holds this generation: user ids, `admins`. Sorted here. */
   readers: readonly string[];
+  /** Key id of the current generation of `admins`, base64url, where `admins` reads. */
+  adminsKid?: string;
 }
 
 type Terms = Omit<Grant, 'sealed' | 'signature'>;
@@ -77,6 +79,7 @@ export async function sealGrant(granter: AccountKeys, to: GrantRecipient, input:
     previousKid: input.previousKid,
     readers: [...new Set(input.readers)].sort(),
     recipientId: to.recipientId,
+    ...(input.adminsKid !== undefined && { adminsKid: input.adminsKid }),
     granterId: granter.cert.userId,
     granterKey: toBase64Url(await fingerprint(granter.cert)),
   };

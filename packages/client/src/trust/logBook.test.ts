@@ -20,8 +20,12 @@ async function grown(vault: LocalVault, { workspaceId, entry, keys, admins, staf
   };
   await take(keys);
   for (let i = 0; i < 2; i++) {
-    const rotation = await vault.rotateKeys(workspaceId, Date.now());
-    entries.push(rotation.entry);
+    const rotation = await vault.signMemberAct(
+      workspaceId,
+      { type: 'rotate', scopeIds: [admins.id, staff.id] },
+      Date.now(),
+    );
+    entries.push(...rotation.entries);
     await take(rotation.keys);
   }
   return entries;

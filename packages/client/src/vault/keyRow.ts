@@ -1,12 +1,12 @@
 /** Opens one key row into its scope's ring, after asking whether the member log bears it out. */
 import { toBase64Url } from '@kontor/contract/bytes';
+import type { KeyCert } from '@kontor/contract/keyCert';
 import type { LogState } from '@kontor/contract/memberLog/state';
-import { satisfies } from '@kontor/contract/role';
 import type { Grant, KeyWrap, PreviousKey, Scope, ScopeKey } from '@kontor/contract/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { certHpkeKey, fingerprint } from '@kontor/crypto/cert';
 import { CryptoError } from '@kontor/crypto/errors';
-import { openGrant } from '@kontor/crypto/grant';
+import { openGrant, verifyGrant } from '@kontor/crypto/grant';
 import { unwrapPreviousKey, unwrapScopeKey } from '@kontor/crypto/keyWrap';
 import { scopeHpkePublicKey, scopeHpkeSeed } from '@kontor/crypto/scopeKey';
 import type { ScopeRing } from './scopeRing.ts';
@@ -15,7 +15,8 @@ import { TrustError } from './vault.ts';
 export interface RowOpening {
   workspaceId: string;
   state: LogState;
-  account: AccountKeys;
+  /** The account's keys first; then others that stand for it: those of an invitation that it is accepting. */
+  selves: readonly AccountKeys[];
   rings: ReadonlyMap<string, ScopeRing>;
 }
 
@@ -49,21 +50,30 @@ function confirmKid(state: LogState, row: ScopeKey): void {
 }
 
 async function openGranted(opening: RowOpening, ring: ScopeRing, row: Grant): Promise<Outcome> {
-  const { workspaceId, state, account } = opening;
+  const { workspaceId, state } = opening;
   const recipients = await recipientsOf(opening, row);
   if (recipients.length === 0) return row.recipientId === 'admins' ? 'waits' : 'not-ours';
-  if (row.recipientId === account.cert.userId) await confirmMembership(opening);
-  const granter = state.members.get(row.granterId);
-  if (!granter || granter.certKey !== row.granterKey)
+  const self = opening.selves.find(({ cert }) => cert.userId === row.recipientId);
+  if (self && !(await isNamed(state, self.cert))) {
+    // An invitation that was accepted since stands for nobody any more.
+    if (self !== opening.selves[0]) return 'not-ours';
+    throw new TrustError(
+      'unconfirmed-key',
+      `the member log of ${state.workspaceId} does not name this account`,
+    );
+  }
+  // Who granted may have left since, or have other keys by now.
+  const granter = state.certs.get(row.granterKey);
+  if (granter?.userId !== row.granterId)
     throw new TrustError('forged-grant', `${row.granterId} is not in the member log with that key`);
-  if (!isLogged(ring.scope) && !satisfies(granter.role, 'EMPLOYEE'))
+  if (!isLogged(ring.scope) && !granter.isStaff)
     throw new TrustError('forged-grant', `${row.granterId} may not grant`);
   let refusal: unknown;
   for (const { publicKey, seed } of recipients) {
     try {
       const to = { recipientId: row.recipientId, publicKey };
-      const key = await openGrant(row, workspaceId, granter.cert, to, seed ?? account.seeds.xwing);
-      if (row.generation > ring.newest) ring.readers = row.readers;
+      const key = await openGrant(row, workspaceId, granter.cert, to, seed);
+      if (row.generation > ring.newest) ring.terms = row;
       ring.notePrevious(row.generation, row.previousKid);
       await ring.add(row.generation, key);
       return 'opened';
@@ -72,32 +82,50 @@ async function openGranted(opening: RowOpening, ring: ScopeRing, row: Grant): Pr
       refusal = error;
     }
   }
+  if (await isForOlderCert(opening, granter.cert, row)) return 'not-ours';
   throw new TrustError('forged-grant', (refusal as CryptoError).message);
 }
 
 /**
- * A log that does not name this account is no workspace of theirs: anybody could found one, give it a known name and
- * grant its key to a stranger, who would then write under it.
+ * Whether the log names this very certificate. A log that does not name this account is no workspace of theirs: anybody
+ * could found one, give it a known name and grant its key to a stranger, who would then write under it.
  */
-async function confirmMembership({ state, account: { cert } }: RowOpening): Promise<void> {
-  const me = state.members.get(cert.userId) ?? state.invitations.get(cert.userId);
-  if (me?.certKey !== toBase64Url(await fingerprint(cert)))
-    throw new TrustError(
-      'unconfirmed-key',
-      `the member log of ${state.workspaceId} does not name this account`,
-    );
+async function isNamed({ members, invitations }: LogState, cert: KeyCert): Promise<boolean> {
+  const named = members.get(cert.userId) ?? invitations.get(cert.userId);
+  return named?.certKey === toBase64Url(await fingerprint(cert));
+}
+
+/** Whether a grant was sealed to a certificate that the log once named for its recipient, and whose seeds are gone. */
+async function isForOlderCert(
+  { workspaceId, state, selves }: RowOpening,
+  granter: KeyCert,
+  row: Grant,
+): Promise<boolean> {
+  const held = new Set(selves.map(({ cert }) => cert.signature));
+  for (const { userId, cert } of state.certs.values()) {
+    if (userId !== row.recipientId || held.has(cert.signature)) continue;
+    try {
+      await verifyGrant(row, workspaceId, granter, { recipientId: userId, publicKey: certHpkeKey(cert) });
+      return true;
+    } catch (error) {
+      // Not to this one: the next may be it.
+      if (!(error instanceof CryptoError)) throw error;
+    }
+  }
+  return false;
 }
 
 interface Recipient {
   publicKey: Uint8Array<ArrayBuffer>;
-  /** The account's own where absent. */
-  seed?: Uint8Array<ArrayBuffer>;
+  seed: Uint8Array<ArrayBuffer>;
 }
 
 /** The key pairs of ours that a grant may be sealed to: the account's, or one of each generation of `admins`. */
-async function recipientsOf({ workspaceId, account, rings }: RowOpening, row: Grant): Promise<Recipient[]> {
-  if (row.recipientId === account.cert.userId) return [{ publicKey: certHpkeKey(account.cert) }];
-  if (row.recipientId !== 'admins') return [];
+async function recipientsOf({ workspaceId, selves, rings }: RowOpening, row: Grant): Promise<Recipient[]> {
+  if (row.recipientId !== 'admins')
+    return selves
+      .filter(({ cert }) => cert.userId === row.recipientId)
+      .map(({ cert, seeds }) => ({ publicKey: certHpkeKey(cert), seed: seeds.xwing }));
   const admins = [...rings.values()].find((ring) => ring.scope.kind === 'admins');
   const newestFirst = admins?.generations.sort((a, b) => b - a) ?? [];
   return Promise.all(

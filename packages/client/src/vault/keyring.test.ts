@@ -150,8 +150,9 @@ describe('a new generation', () => {
   beforeAll(async () => {
     elder = await anotherVault(anna);
     await teach(elder, anna);
-    const rotation = await elder.rotateKeys(anna.workspaceId, 2);
-    state = await elder.takeLog(anna.workspaceId, [rotation.entry], 'server');
+    const scopeIds = [anna.admins.id, anna.staff.id];
+    const rotation = await elder.signMemberAct(anna.workspaceId, { type: 'rotate', scopeIds }, 2);
+    state = await elder.takeLog(anna.workspaceId, rotation.entries, 'server');
     keys = rotation.keys;
   });
 
@@ -258,8 +259,17 @@ describe('projects', () => {
       sealGrant(
         account.keys,
         { recipientId, publicKey },
-        { workspaceId: ids.workspaceId, scopeId: scope.id, generation: 1, key, previousKid: null, readers },
+        {
+          workspaceId: ids.workspaceId,
+          scopeId: scope.id,
+          generation: 1,
+          key,
+          previousKid: null,
+          readers,
+          ...(readers.includes('admins') && { adminsKid: adminsKid() }),
+        },
       );
+    const adminsKid = () => log.known(ids.workspaceId).scopes.get(ids.adminsScopeId)!.kids.get(1)!;
     const key = createScopeKey();
 
     beforeAll(async () => {

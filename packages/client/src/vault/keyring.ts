@@ -4,7 +4,9 @@
  * of a granter whom the log names; an open scope's key follows from the staff key.
  */
 import type { LogState } from '@kontor/contract/memberLog/state';
+import { satisfies } from '@kontor/contract/role';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
+import type { AccountKeys } from '@kontor/crypto/account';
 import { CryptoError } from '@kontor/crypto/errors';
 import { deriveOpenScopeKey, derivePersonalScopeKey, type ScopeKeyHandle } from '@kontor/crypto/scopeKey';
 import type { LogBook } from '../trust/logBook.ts';
@@ -21,6 +23,8 @@ export class Keyring {
   readonly #account: OpenAccount;
   readonly #log: LogBook;
   readonly #workspaces = new Map<string, Map<string, ScopeRing>>();
+  /** By workspace: the keys of an invitation that the account is accepting. */
+  readonly #links = new Map<string, AccountKeys>();
   #personal: ScopeRing | undefined;
 
   constructor(account: OpenAccount, log: LogBook) {
@@ -67,7 +71,9 @@ export class Keyring {
     const sorted = [...rings.values()]
       .filter((ring) => ring.waiting.length > 0)
       .sort((a, b) => order.indexOf(a.scope.kind) - order.indexOf(b.scope.kind));
-    const opening: RowOpening = { workspaceId, state, account: this.#account.keys, rings };
+    const link = this.#links.get(workspaceId);
+    const selves = [this.#account.keys, ...(link ? [link] : [])];
+    const opening: RowOpening = { workspaceId, state, selves, rings };
     for (let progress = true; progress; ) {
       progress = false;
       for (const ring of sorted) {
@@ -124,7 +130,22 @@ export class Keyring {
     throw new TrustError('unknown-scope', `${kind} of ${workspaceId}`);
   }
 
+  /** What is held of a scope. */
+  ring(workspaceId: string, scopeId: string): ScopeRing | undefined {
+    return this.#rings(workspaceId).get(scopeId);
+  }
+
+  /** From here on, what is granted to an invitation is the account's, too. */
+  takeLink(workspaceId: string, link: AccountKeys): void {
+    this.#links.set(workspaceId, link);
+  }
+
   clear(): void {
+    for (const { seeds } of this.#links.values()) {
+      seeds.xwing.fill(0);
+      seeds.ed25519.fill(0);
+    }
+    this.#links.clear();
     for (const rings of this.#workspaces.values()) for (const ring of rings.values()) ring.forget();
     this.#workspaces.clear();
     this.#personal?.forget();
@@ -143,10 +164,11 @@ export class Keyring {
   /** The log says which generation is current; of a private scope the newest that was granted. */
   #currentGeneration(workspaceId: string, ring: ScopeRing): number {
     if (workspaceId === '') return 1;
-    const { scopes, members } = this.#log.known(workspaceId);
+    const state = this.#log.known(workspaceId);
+    const { scopes } = state;
     if (isLogged(ring.scope)) return scopes.get(ring.scope.id)?.generation ?? 0;
     if (isDerived(ring.scope)) return scopes.get(this.ringOf(workspaceId, 'staff').scope.id)?.generation ?? 0;
-    const stray = ring.readers.find((id) => id !== 'admins' && members.get(id)?.status !== 'ACTIVE');
+    const stray = strayReader(state, ring);
     if (stray)
       throw new TrustError('missing-key', `the key of ${ring.scope.id} is also ${stray}'s, who left`);
     return ring.newest;
@@ -174,4 +196,22 @@ export class Keyring {
     }
     return this.#personal;
   }
+}
+
+/**
+ * Somebody who has the newest key of a private scope and may no longer read: a reader, the granter, or an admin of
+ * before. Nothing new is sealed under such a key.
+ */
+function strayReader({ members, scopes }: LogState, { terms }: ScopeRing): string | undefined {
+  if (!terms) return undefined;
+  const isGone = (id: string) => {
+    const member = members.get(id);
+    return !member || member.status === 'INACTIVE' || !satisfies(member.role, 'EMPLOYEE');
+  };
+  const { readers, granterId, adminsKid } = terms;
+  const gone = [granterId, ...readers.filter((id) => id !== 'admins')].find(isGone);
+  if (gone) return gone;
+  if (!readers.includes('admins')) return undefined;
+  const admins = [...scopes.values()].find(({ kind }) => kind === 'admins');
+  return admins?.kids.get(admins.generation) === adminsKid ? undefined : 'admins';
 }

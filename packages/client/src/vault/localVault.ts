@@ -2,27 +2,34 @@
 import type { PasswordChange, SealedPin, StoredKit } from '@kontor/contract/account';
 import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
 import type { SealedRecord } from '@kontor/contract/entity';
-import type { LogEntry, UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
+import { parseCert } from '@kontor/crypto/cert';
+import { CryptoError } from '@kontor/crypto/errors';
+import { createInvitationKeys, createInvitationSecret, openInvitationKeys } from '@kontor/crypto/invitation';
 import { openLogPin, sealLogPin } from '@kontor/crypto/logPin';
 import { nameTag } from '@kontor/crypto/nameTag';
 import { LogBook, pinOf, type Source } from '../trust/logBook.ts';
 import { OpenAccount } from './account.ts';
 import { newFileKey, openPart, sealPart } from './files.ts';
 import { Keyring } from './keyring.ts';
+import type { SignedActs } from './memberAct.ts';
+import { type ActParts, signAcceptance, signInvite, signMemberAct } from './memberActs.ts';
+import { privateKeyRows } from './privateKeys.ts';
 import { openRecords, sealRecords } from './records.ts';
-import type {
-  FileContext,
-  KeyFault,
-  NewKit,
-  OpenedRows,
-  PasswordProof,
-  PlainRecord,
-  SealedPart,
-  Vault,
+import {
+  type FileContext,
+  type KeyFault,
+  type NewKit,
+  type OpenedRows,
+  type PasswordProof,
+  type PlainRecord,
+  type SealedPart,
+  TrustError,
+  type Vault,
 } from './vault.ts';
-import { firstKeys, type NewKeys, nextKeys, signEntry } from './workspaceKeys.ts';
+import { firstKeys, type NewKeys } from './workspaceKeys.ts';
 
 export class LocalVault implements Vault {
   readonly #account = new OpenAccount();
@@ -79,10 +86,6 @@ export class LocalVault implements Vault {
     return this.#log.state(workspaceId);
   }
 
-  signLogEntry(entry: UnsignedLogEntry): Promise<LogEntry> {
-    return signEntry(this.#account.keys, entry);
-  }
-
   async sealPin(workspaceId: string): Promise<SealedPin | undefined> {
     const pin = this.#log.duePin(workspaceId);
     if (!pin) return undefined;
@@ -122,12 +125,59 @@ export class LocalVault implements Vault {
     return made;
   }
 
-  rotateKeys(workspaceId: string, at: number): Promise<NewKeys> {
-    const rings = {
-      admins: this.#keyring.ringOf(workspaceId, 'admins'),
-      staff: this.#keyring.ringOf(workspaceId, 'staff'),
-    };
-    return nextKeys(this.#account.keys, this.#log.known(workspaceId), rings, at);
+  async signMemberAct(...[workspaceId, act, at]: Parameters<Vault['signMemberAct']>): Promise<SignedActs> {
+    // The page may send anything, whatever the types say.
+    if ('cert' in act) throw new TrustError('wrong-words', 'a certificate is taken for its six words alone');
+    return signMemberAct(this.#actParts(workspaceId, at), act);
+  }
+
+  async signConfirmedAct(...[workspaceId, act, words, at]: Parameters<Vault['signConfirmedAct']>) {
+    const cert = await parseCert(act.cert);
+    // The word list is large, and few need it.
+    const { matchesSixWords } = await import('@kontor/crypto/sixWords');
+    if (!(await matchesSixWords(cert, words))) throw new TrustError('wrong-words');
+    return signMemberAct(this.#actParts(workspaceId, at), { ...act, cert });
+  }
+
+  async sixWords(): Promise<string[]> {
+    const { sixWords } = await import('@kontor/crypto/sixWords');
+    return sixWords(this.#account.keys.cert);
+  }
+
+  async createInvitation(...[workspaceId, invitation]: Parameters<Vault['createInvitation']>) {
+    const { invitationId, at, ...place } = invitation;
+    const secret = createInvitationSecret();
+    const { cert } = await createInvitationKeys(secret, { workspaceId, invitationId }, at);
+    const signed = await signInvite(this.#actParts(workspaceId, at), cert, place);
+    return { ...signed, secret: toBase64Url(secret) };
+  }
+
+  async acceptInvitation(...[workspaceId, link, scopes, at]: Parameters<Vault['acceptInvitation']>) {
+    const { invitationId } = link;
+    const invitation = this.#log.known(workspaceId).invitations.get(invitationId);
+    if (!invitation) throw new TrustError('wrong-invitation', 'the member log names no such invitation');
+    const secret = fromBase64Url(link.secret);
+    const keys = await openInvitationKeys(secret, { workspaceId, invitationId }, invitation.cert).catch(
+      (cause: unknown) => {
+        if (cause instanceof CryptoError) throw new TrustError('wrong-invitation', cause.message);
+        throw cause;
+      },
+    );
+    this.#keyring.takeLink(workspaceId, keys);
+    const [fault] = await this.#keyring.take(workspaceId, scopes);
+    if (fault) throw new TrustError(fault.fault, fault.detail);
+    return signAcceptance(this.#actParts(workspaceId, at), keys);
+  }
+
+  createPrivateKey(...[workspaceId, scope, memberIds]: Parameters<Vault['createPrivateKey']>) {
+    const state = this.#log.known(workspaceId);
+    const ring = this.#keyring.ring(workspaceId, scope.id);
+    return privateKeyRows(this.#account.keys, state, scope, memberIds, ring);
+  }
+
+  #actParts(workspaceId: string, at: number): ActParts {
+    const ringOf = (scopeId: string) => this.#keyring.ring(workspaceId, scopeId);
+    return { account: this.#account.keys, state: this.#log.known(workspaceId), ringOf, at };
   }
 
   openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows> {

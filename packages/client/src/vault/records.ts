@@ -153,7 +153,8 @@ async function openSigned(
   try {
     const signed = readSigned(sealed);
     const certKey = toBase64Url(signed.author);
-    const author = [...log.known(workspaceId).members.values()].find((member) => member.certKey === certKey);
+    // Who wrote it may have left since, or sign with other keys by now.
+    const author = log.known(workspaceId).certs.get(certKey);
     if (!author) throw new Refused('forged-author');
     await verifyContent(signed, authorContext(workspaceId, entity, row), author.cert);
     return { ...openedRecord(entity, row, signed.content), authorId: author.userId };

@@ -1,6 +1,6 @@
 /** The keys that are held of one scope, by generation, ready for use. */
 import type { Bytes } from '@kontor/contract/bytes';
-import type { Scope, ScopeKey } from '@kontor/contract/scope';
+import type { Grant, Scope, ScopeKey } from '@kontor/contract/scope';
 import { importScopeKey, type ScopeKeyHandle } from '@kontor/crypto/scopeKey';
 
 export class ScopeRing {
@@ -9,8 +9,8 @@ export class ScopeRing {
   waiting: ScopeKey[] = [];
   /** Imported once and reused, by the key id's text: an import costs as much as a seal. */
   readonly handles = new Map<string, ScopeKeyHandle>();
-  /** Readers of the newest generation, where its key was granted. */
-  readers: readonly string[] = [];
+  /** The terms of the newest generation, where its key was granted. */
+  terms: Pick<Grant, 'readers' | 'granterId' | 'adminsKid'> | undefined;
   readonly #keys = new Map<number, { key: Bytes; handle: ScopeKeyHandle }>();
   readonly #previousKids = new Map<number, string>();
 

@@ -7,9 +7,11 @@ import type { FilePart } from '@kontor/contract/document';
 import type { SealedRecord } from '@kontor/contract/entity';
 import type { KeyCert } from '@kontor/contract/keyCert';
 import type { LogFault } from '@kontor/contract/logError';
-import type { LogEntry, UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
+import type { Role } from '@kontor/contract/role';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
+import type { ConfirmedAct, MemberAct, SignedActs } from './memberAct.ts';
 
 /** A record in clear, as the replica keeps it. `plain` is null for one that is deleted. */
 export interface PlainRecord {
@@ -143,7 +145,6 @@ export interface Vault {
    */
   takeLog(workspaceId: string, entries: LogEntry[], source: 'device' | 'server'): Promise<LogState>;
   logState(workspaceId: string): Promise<LogState | undefined>;
-  signLogEntry(entry: UnsignedLogEntry): Promise<LogEntry>;
   /** The newest state as a pin; undefined while the server's pin says the same. */
   sealPin(workspaceId: string): Promise<SealedPin | undefined>;
   /** Takes the pins that server or device keep; of two for a workspace the newer counts. @throws CryptoError */
@@ -165,8 +166,40 @@ export interface Vault {
     entry: LogEntry;
     keys: ScopeKey[];
   }>;
-  /** A new generation of `admins` and `staff`: the log entry and the key rows (grants, wraps, previous). */
-  rotateKeys(workspaceId: string, at: number): Promise<{ entry: LogEntry; keys: ScopeKey[] }>;
+  /**
+   * An admin's act upon members or keys: the log's entries and the key rows (grants, wraps, previous), for one batch.
+   * @throws LogError for what the log's rules forbid; TrustError missing-key
+   */
+  signMemberAct(workspaceId: string, act: Exclude<MemberAct, ConfirmedAct>, at: number): Promise<SignedActs>;
+  /**
+   * As `signMemberAct`, of `add` and `unlock`, where the admin typed the six words that the person read out.
+   * @throws TrustError wrong-words, and nothing is signed
+   */
+  signConfirmedAct(workspaceId: string, act: ConfirmedAct, words: string, at: number): Promise<SignedActs>;
+  /** The six words of the open account, to be read out to an admin. */
+  sixWords(): Promise<string[]>;
+  /** An invitation, and the secret (base64url) for the fragment of its link: the only secret that leaves the vault. */
+  createInvitation(
+    workspaceId: string,
+    invitation: { invitationId: string; role: Role; customerId?: string; at: number; expiresAt: number },
+  ): Promise<SignedActs & { secret: string }>;
+  /**
+   * Accepts an invitation, for after its workspace's log was taken: with the link's secret the keys that were granted
+   * to the invitation become the account's.
+   * @throws TrustError wrong-invitation where the log knows none of that secret
+   */
+  acceptInvitation(
+    workspaceId: string,
+    link: { invitationId: string; secret: string },
+    scopes: { scope: Scope; keys: ScopeKey[] }[],
+    at: number,
+  ): Promise<SignedActs>;
+  /** The next (or first) key of a private project or room, granted to these members and a project's to the admins. */
+  createPrivateKey(
+    workspaceId: string,
+    scope: Pick<Scope, 'id' | 'kind'>,
+    memberIds: string[],
+  ): Promise<ScopeKey[]>;
 
   // --- records ------------------------------------------------------------------------------------------------
   openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows>;
@@ -209,6 +242,8 @@ export type TrustFault =
   | 'unconfirmed-key'
   | 'forged-grant'
   | 'missing-key'
+  | 'wrong-words'
+  | 'wrong-invitation'
   | LogFault;
 
 export class TrustError extends Error {

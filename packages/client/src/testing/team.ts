@@ -1,0 +1,114 @@
+/** A workspace's log and key rows, as a server would hold them, and people's vaults around it: for tests of the vault. */
+import type { KeyCert } from '@kontor/contract/keyCert';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import type { Scope, ScopeKey } from '@kontor/contract/scope';
+import { v7 as uuidv7 } from 'uuid';
+import { LocalVault } from '../vault/localVault.ts';
+import type { SignedActs } from '../vault/memberAct.ts';
+import { founder } from './founder.ts';
+
+export interface Mate {
+  userId: string;
+  vault: LocalVault;
+  cert: KeyCert;
+}
+
+/** Somebody with an open account and no workspace. */
+export async function mate(): Promise<Mate> {
+  const userId = uuidv7();
+  const vault = new LocalVault();
+  const { publicKey } = await vault.createAccount({
+    userId,
+    email: `${userId}@example.org`,
+    password: 'correct horse',
+  });
+  return { userId, vault, cert: publicKey };
+}
+
+export class Team {
+  readonly workspaceId: string;
+  readonly owner: Mate;
+  readonly admins: Scope;
+  readonly staff: Scope;
+  readonly entries: LogEntry[];
+  readonly scopes: Scope[];
+  readonly keys: ScopeKey[];
+  at = 1_000;
+
+  constructor({
+    workspaceId,
+    userId,
+    vault,
+    cert,
+    admins,
+    staff,
+    entry,
+    keys,
+  }: Awaited<ReturnType<typeof founder>>) {
+    this.workspaceId = workspaceId;
+    this.owner = { userId, vault, cert };
+    this.admins = admins;
+    this.staff = staff;
+    this.entries = [entry];
+    this.scopes = [admins, staff];
+    this.keys = [...keys];
+  }
+
+  /** Takes what somebody signed, as a server that leaves every check to the clients. */
+  take({ entries, keys }: SignedActs): void {
+    this.entries.push(...entries);
+    this.keys.push(...keys);
+  }
+
+  /** Everything there is, grants to others included. */
+  rows(scopes = this.scopes): { scope: Scope; keys: ScopeKey[] }[] {
+    return scopes.map((scope) => ({ scope, keys: this.keys.filter((key) => key.scopeId === scope.id) }));
+  }
+
+  /** Pulls: the log, and all scopes and keys, whether they are this one's or not. */
+  async pull({ vault }: Pick<Mate, 'vault'>) {
+    await vault.takeLog(this.workspaceId, this.entries, 'server');
+    return vault.takeKeys(this.workspaceId, this.rows());
+  }
+
+  /** An act by somebody who has pulled. */
+  async act(by: Mate, act: Parameters<LocalVault['signMemberAct']>[1]): Promise<void> {
+    await this.pull(by);
+    this.take(await by.vault.signMemberAct(this.workspaceId, act, this.at));
+  }
+
+  /** A new customer's scope. */
+  async customer(): Promise<Scope> {
+    const scope: Scope = { id: uuidv7(), kind: 'customer', access: 'private' };
+    await this.act(this.owner, { type: 'rotate', scopeIds: [scope.id] });
+    this.scopes.push(scope);
+    return scope;
+  }
+
+  /** Invites; answers the link. */
+  async invite(by: Mate, place: { role: 'ADMIN' | 'EMPLOYEE' | 'CUSTOMER'; customerId?: string }) {
+    await this.pull(by);
+    const invitation = { invitationId: uuidv7(), ...place, at: this.at, expiresAt: this.at + 1_000 };
+    const { secret, ...signed } = await by.vault.createInvitation(this.workspaceId, invitation);
+    this.take(signed);
+    return { invitationId: invitation.invitationId, secret };
+  }
+
+  async accept(who: Mate, link: { invitationId: string; secret: string }): Promise<void> {
+    await who.vault.takeLog(this.workspaceId, this.entries, 'server');
+    const rows = this.rows().map(({ scope, keys }) => ({
+      scope,
+      keys: keys.filter((key) => key.type !== 'grant' || key.recipientId === link.invitationId),
+    }));
+    this.take(await who.vault.acceptInvitation(this.workspaceId, link, rows, this.at));
+  }
+
+  /** Somebody new, through a link. */
+  async join(place: { role: 'ADMIN' | 'EMPLOYEE' | 'CUSTOMER'; customerId?: string }): Promise<Mate> {
+    const who = await mate();
+    await this.accept(who, await this.invite(this.owner, place));
+    return who;
+  }
+}
+
+export const team = async (): Promise<Team> => new Team(await founder());

@@ -1,0 +1,30 @@
+/** Acts upon members and keys, as the vault is asked for them. */
+import type { KeyCert } from '@kontor/contract/keyCert';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import type { MemberStatus, Role } from '@kontor/contract/role';
+import type { ScopeKey } from '@kontor/contract/scope';
+
+/** What an admin may do; certificates were compared with their six words before. */
+export type MemberAct =
+  | { type: 'add'; cert: KeyCert; role: Role; customerId?: string }
+  | { type: 'role'; userId: string; role: Role; customerId?: string }
+  | { type: 'status'; userId: string; status: MemberStatus }
+  /** A member's or an invitation's. */
+  | { type: 'remove'; userId: string }
+  | { type: 'owner'; userId: string }
+  /** New generations of these; an unknown id begins the scope of a new customer. */
+  | { type: 'rotate'; scopeIds: readonly string[] }
+  /** Names the log's head as that of a backup which was put back. */
+  | { type: 'restore' }
+  /** Takes a new certificate for somebody who is LOCKED, or who came without the secret of their invitation. */
+  | { type: 'unlock'; userId: string; cert: KeyCert };
+
+/** Those that take somebody's certificate: for the six words that they read out, and not otherwise. */
+export type ConfirmedAct = Extract<MemberAct, { cert: KeyCert }>;
+
+/** What goes into one batch. */
+export interface SignedActs {
+  /** In their order. */
+  entries: LogEntry[];
+  keys: ScopeKey[];
+}

@@ -1,0 +1,238 @@
+/** Acts upon members: who opens what afterwards, where the server hands everything to everybody. */
+import type { Scope } from '@kontor/contract/scope';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { rowOf } from '../testing/founder.ts';
+import { type Mate, mate, type Team, team } from '../testing/team.ts';
+
+let firm: Team;
+beforeEach(async () => {
+  firm = await team();
+});
+
+const entityOf = { admins: 'business', staff: 'member', project: 'task' } as const;
+
+/** A record that `by` seals into a scope now. */
+async function written(by: Mate, scope: Scope) {
+  await firm.pull(by);
+  const entity = entityOf[scope.kind as keyof typeof entityOf];
+  const refs = entity === 'member' ? { userId: by.userId } : {};
+  const record = { entity, id: uuidv7(), scopeId: scope.id, version: 1, refs, plain: { city: 'Graz' } };
+  const [sealed] = await by.vault.sealRecords(firm.workspaceId, [record]);
+  return rowOf(record, sealed!);
+}
+
+/** Whether somebody opens a row once they have pulled all there is. */
+async function opens(who: Mate, row: Awaited<ReturnType<typeof written>>): Promise<boolean> {
+  await firm.pull(who).catch(() => undefined);
+  const { opened } = await who.vault.openRecords(firm.workspaceId, [row]);
+  return opened.length === 1;
+}
+
+/** Whether somebody holds a scope's current key: whatever is sealed into it now, they read. */
+async function holds(who: Mate, scope: Scope): Promise<boolean> {
+  await firm.pull(who);
+  // Sealing asks for the current key first. No entity lives in a customer's scope yet: there it fails only behind that.
+  const entity = entityOf[scope.kind as keyof typeof entityOf] ?? 'none';
+  const record = { entity, id: uuidv7(), scopeId: scope.id, version: 1, refs: {}, plain: null };
+  return who.vault.sealRecords(firm.workspaceId, [record]).then(
+    () => true,
+    ({ fault }: { fault: string }) => fault !== 'missing-key',
+  );
+}
+
+describe('joining by a link', () => {
+  it('gives an employee the keys of staff and customers, and an admin all', async () => {
+    const customer = await firm.customer();
+    const before = await written(firm.owner, firm.staff);
+    const [employee, admin] = [await firm.join({ role: 'EMPLOYEE' }), await firm.join({ role: 'ADMIN' })];
+    expect([await opens(employee, before), await opens(admin, before)]).toEqual([true, true]);
+    const own = await written(firm.owner, firm.admins);
+    expect([await opens(employee, own), await opens(admin, own)]).toEqual([false, true]);
+    for (const who of [employee, admin]) expect(await holds(who, customer)).toBe(true);
+    expect(await firm.pull(admin)).toEqual([]);
+    expect(await firm.pull(employee)).toEqual([]);
+  });
+
+  it("gives a customer's user that customer's key alone", async () => {
+    const [own, other] = [await firm.customer(), await firm.customer()];
+    const user = await firm.join({ role: 'CUSTOMER', customerId: own.id });
+    expect(await firm.pull(user)).toEqual([]);
+    const held = await Promise.all([own, other, firm.staff, firm.admins].map((scope) => holds(user, scope)));
+    expect(held).toEqual([true, false, false, false]);
+  });
+
+  it('reaches the keys of rotations between the invitation and its acceptance', async () => {
+    const link = await firm.invite(firm.owner, { role: 'EMPLOYEE' });
+    await firm.act(firm.owner, { type: 'rotate', scopeIds: [firm.admins.id, firm.staff.id] });
+    const row = await written(firm.owner, firm.staff);
+    const late = await mate();
+    await firm.accept(late, link);
+    expect(await opens(late, row)).toBe(true);
+  });
+
+  it('is refused with another secret, another invitation, or after it was withdrawn', async () => {
+    const link = await firm.invite(firm.owner, { role: 'EMPLOYEE' });
+    const other = await firm.invite(firm.owner, { role: 'EMPLOYEE' });
+    const late = await mate();
+    const refused = { fault: 'wrong-invitation' };
+    await expect(firm.accept(late, { ...link, secret: other.secret })).rejects.toMatchObject(refused);
+    await expect(firm.accept(late, { ...link, invitationId: uuidv7() })).rejects.toMatchObject(refused);
+    await expect(firm.accept(late, { ...link, secret: 'AAAA' })).rejects.toMatchObject(refused);
+    await firm.act(firm.owner, { type: 'remove', userId: link.invitationId });
+    await expect(firm.accept(late, link)).rejects.toMatchObject(refused);
+    expect(await holds(late, firm.staff)).toBe(false);
+    await firm.accept(late, other);
+    expect(await holds(late, firm.staff)).toBe(true);
+  });
+});
+
+describe('leaving', () => {
+  it.each([
+    ['removal', (userId: string) => ({ type: 'remove', userId }) as const],
+    ['INACTIVE', (userId: string) => ({ type: 'status', userId, status: 'INACTIVE' }) as const],
+    ['demotion', (userId: string) => ({ type: 'role', userId, role: 'EMPLOYEE' }) as const],
+  ])('%s takes the keys of what comes, and leaves the past to the others', async (_how, act) => {
+    const [gone, stays] = [await firm.join({ role: 'ADMIN' }), await firm.join({ role: 'ADMIN' })];
+    const before = await written(gone, firm.admins);
+    expect(await opens(gone, before)).toBe(true);
+    await firm.act(firm.owner, act(gone.userId));
+    const after = await written(firm.owner, firm.admins);
+    expect(await opens(gone, after)).toBe(false);
+    expect(await opens(stays, after)).toBe(true);
+    // A device that begins after that reads what was written before it.
+    const late = await firm.join({ role: 'ADMIN' });
+    expect(await opens(late, before)).toBe(true);
+    expect(await firm.pull(late)).toEqual([]);
+  });
+
+  it('as an employee takes the customers’ keys, and none of the admins’', async () => {
+    const customer = await firm.customer();
+    const gone = await firm.join({ role: 'EMPLOYEE' });
+    const user = await firm.join({ role: 'CUSTOMER', customerId: customer.id });
+    await firm.act(firm.owner, { type: 'remove', userId: gone.userId });
+    expect([await holds(gone, firm.staff), await holds(gone, customer)]).toEqual([false, false]);
+    expect(await holds(user, customer)).toBe(true);
+    const state = await firm.owner.vault.takeLog(firm.workspaceId, firm.entries, 'server');
+    expect(state.scopes.get(firm.admins.id)?.generation).toBe(1);
+  });
+
+  it('is undone by a new status, with the keys of then', async () => {
+    const back = await firm.join({ role: 'EMPLOYEE' });
+    await firm.act(firm.owner, { type: 'status', userId: back.userId, status: 'INACTIVE' });
+    const meanwhile = await written(firm.owner, firm.staff);
+    expect(await opens(back, meanwhile)).toBe(false);
+    await firm.act(firm.owner, { type: 'status', userId: back.userId, status: 'ACTIVE' });
+    expect(await opens(back, meanwhile)).toBe(true);
+  });
+});
+
+describe('what nobody may', () => {
+  it('is not even signed', async () => {
+    const [employee, admin] = [await firm.join({ role: 'EMPLOYEE' }), await firm.join({ role: 'ADMIN' })];
+    const forbidden = { fault: 'not-permitted' };
+    const entries = firm.entries.length;
+    await expect(firm.act(employee, { type: 'remove', userId: admin.userId })).rejects.toMatchObject({
+      fault: expect.stringMatching(/not-permitted|missing-key/),
+    });
+    await expect(firm.act(employee, { type: 'restore' })).rejects.toMatchObject(forbidden);
+    await expect(firm.act(admin, { type: 'owner', userId: admin.userId })).rejects.toMatchObject(forbidden);
+    await expect(firm.act(admin, { type: 'remove', userId: firm.owner.userId })).rejects.toMatchObject(
+      forbidden,
+    );
+    expect(firm.entries).toHaveLength(entries);
+    await firm.act(firm.owner, { type: 'owner', userId: admin.userId });
+    expect(
+      (await admin.vault.takeLog(firm.workspaceId, firm.entries, 'server')).members.get(admin.userId),
+    ).toMatchObject({ isOwner: true });
+  });
+});
+
+describe('six words', () => {
+  it('take somebody in, and nothing but theirs', async () => {
+    const [late, mallory] = [await mate(), await mate()];
+    await firm.pull(firm.owner);
+    const words = (await late.vault.sixWords()).join(' ');
+    const add = { type: 'add', role: 'EMPLOYEE' } as const;
+    const sign = (cert: typeof late.cert, typed: string) =>
+      firm.owner.vault.signConfirmedAct(firm.workspaceId, { ...add, cert }, typed, firm.at);
+    await expect(sign(mallory.cert, words)).rejects.toMatchObject({ fault: 'wrong-words' });
+    await expect(sign(late.cert, '')).rejects.toMatchObject({ fault: 'wrong-words' });
+    const unasked = { ...add, cert: late.cert } as never;
+    await expect(firm.owner.vault.signMemberAct(firm.workspaceId, unasked, firm.at)).rejects.toMatchObject({
+      fault: 'wrong-words',
+    });
+    firm.take(await sign(late.cert, words));
+    expect(await holds(late, firm.staff)).toBe(true);
+    expect(await firm.pull(late)).toEqual([]);
+  });
+
+  it('unlock who has a new certificate, and who came without the secret', async () => {
+    const before = await firm.join({ role: 'EMPLOYEE' });
+    const guest = await firm.invite(firm.owner, { role: 'EMPLOYEE' });
+    const unlock = async (userId: string, who: Mate) => {
+      await firm.pull(firm.owner);
+      const words = (await who.vault.sixWords()).join(' ');
+      const act = { type: 'unlock', userId, cert: who.cert } as const;
+      firm.take(await firm.owner.vault.signConfirmedAct(firm.workspaceId, act, words, firm.at));
+    };
+    const reset = await mate();
+    const again = { ...reset, vault: reset.vault };
+    const cert = await again.vault.createAccount({
+      userId: before.userId,
+      email: 'b@example.org',
+      password: 'new horse',
+    });
+    await unlock(before.userId, { ...again, userId: before.userId, cert: cert.publicKey });
+    expect(firm.entries.slice(-2).map(({ type }) => type)).toEqual(['status', 'rekey']);
+    // What was granted to the certificate before is not theirs any more, and no fault.
+    expect(await firm.pull(again)).toEqual([]);
+    expect(await holds(again, firm.staff)).toBe(true);
+    const stranger = await mate();
+    await unlock(guest.invitationId, stranger);
+    expect(await holds(stranger, firm.staff)).toBe(true);
+  });
+});
+
+describe('a private project', () => {
+  const project: Scope = { id: uuidv7(), kind: 'project', access: 'private' };
+
+  it('is open to its members and the admins, until one of them leaves', async () => {
+    const [inside, outside] = [await firm.join({ role: 'EMPLOYEE' }), await firm.join({ role: 'EMPLOYEE' })];
+    const admin = await firm.join({ role: 'ADMIN' });
+    await firm.pull(inside);
+    firm.keys.push(...(await inside.vault.createPrivateKey(firm.workspaceId, project, [inside.userId])));
+    firm.scopes.push(project);
+    const row = await written(inside, project);
+    expect(await Promise.all([inside, admin, outside].map((who) => opens(who, row)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await firm.act(firm.owner, { type: 'remove', userId: admin.userId });
+    // The removed admin has its key by that of the admins: nothing more is sealed under it.
+    await expect(written(inside, project)).rejects.toMatchObject({ fault: 'missing-key' });
+    firm.keys.push(...(await inside.vault.createPrivateKey(firm.workspaceId, project, [inside.userId])));
+    const next = await written(inside, project);
+    expect(await Promise.all([inside, firm.owner, outside].map((who) => opens(who, next)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(await opens(admin, next)).toBe(false);
+    expect(await opens(firm.owner, row)).toBe(true);
+    const strangers = inside.vault.createPrivateKey(firm.workspaceId, project, [admin.userId]);
+    await expect(strangers).rejects.toMatchObject({ fault: 'unknown-scope' });
+  });
+
+  it('is not sealed into while its granter or a reader is gone', async () => {
+    const [maker, reader] = [await firm.join({ role: 'EMPLOYEE' }), await firm.join({ role: 'EMPLOYEE' })];
+    await firm.pull(maker);
+    firm.keys.push(...(await maker.vault.createPrivateKey(firm.workspaceId, project, [reader.userId])));
+    firm.scopes.push(project);
+    const row = await written(reader, project);
+    await firm.act(firm.owner, { type: 'remove', userId: maker.userId });
+    await expect(written(reader, project)).rejects.toMatchObject({ fault: 'missing-key' });
+    expect(await opens(reader, row)).toBe(true);
+  });
+});

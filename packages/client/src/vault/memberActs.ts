@@ -1,0 +1,204 @@
+/**
+ * Acts upon members: the signed entries of the log, and the key rows that go with them in the same batch. An act is
+ * folded here before it leaves, so that nobody signs what others would refuse; who gets which keys follows from the
+ * state after it.
+ */
+import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
+import type { KeyCert } from '@kontor/contract/keyCert';
+import type { LogAct, LogEntry, NamedGeneration, UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
+import { foldLog } from '@kontor/contract/memberLog/fold';
+import {
+  holdersOf,
+  holdingPlace,
+  type LoggedScope,
+  type LogState,
+  type Place,
+  scopesLost,
+} from '@kontor/contract/memberLog/state';
+import type { Role } from '@kontor/contract/role';
+import type { ScopeKey } from '@kontor/contract/scope';
+import type { AccountKeys } from '@kontor/crypto/account';
+import { fingerprint } from '@kontor/crypto/cert';
+import { sealGrant } from '@kontor/crypto/grant';
+import { wrapPreviousKey, wrapScopeKey } from '@kontor/crypto/keyWrap';
+import { createScopeKey, kidTextOf, scopeHpkePublicKey } from '@kontor/crypto/scopeKey';
+import { logCrypto } from '@kontor/crypto/signing';
+import type { MemberAct, SignedActs } from './memberAct.ts';
+import type { ScopeRing } from './scopeRing.ts';
+import { TrustError } from './vault.ts';
+import { signEntry } from './workspaceKeys.ts';
+
+export interface ActParts {
+  account: AccountKeys;
+  state: LogState;
+  /** The ring of a logged scope. */
+  ringOf(scopeId: string): ScopeRing | undefined;
+  /** ms */
+  at: number;
+}
+
+type Key = Uint8Array<ArrayBuffer>;
+
+/** Signs an act as the account, with the rows of its keys. @throws LogError not-permitted and others; TrustError */
+export async function signMemberAct(parts: ActParts, act: MemberAct): Promise<SignedActs> {
+  const { state } = parts;
+  switch (act.type) {
+    case 'add':
+      return signActs(parts, [{ type: 'add', payload: { cert: act.cert, ...placeIn(act) } }]);
+    case 'role': {
+      const next = { role: act.role, customerId: act.customerId ?? null };
+      const lost = lostBy(state, act.userId, (place) => place && next);
+      const payload = { userId: act.userId, ...placeIn(act) };
+      return signActs(parts, [{ type: 'role', payload: { ...payload, scopes: [] } }], lost);
+    }
+    case 'status': {
+      const lost = lostBy(state, act.userId, (place) => (act.status === 'INACTIVE' ? undefined : place));
+      const payload = { userId: act.userId, status: act.status, scopes: [] };
+      return signActs(parts, [{ type: 'status', payload }], lost);
+    }
+    case 'remove': {
+      const lost = lostBy(state, act.userId, () => undefined);
+      return signActs(parts, [{ type: 'remove', payload: { userId: act.userId, scopes: [] } }], lost);
+    }
+    case 'rotate':
+      return signActs(parts, [{ type: 'rotate', payload: { scopes: [] } }], new Set(act.scopeIds));
+    case 'owner':
+      return signActs(parts, [{ type: 'owner', payload: { userId: act.userId } }]);
+    case 'restore':
+      return signActs(parts, [{ type: 'restore', payload: { seq: state.seq, hash: state.head } }]);
+    case 'unlock': {
+      const { userId, cert } = act;
+      const rekey: LogAct = { type: 'rekey', payload: { userId, cert, method: 'admin' } };
+      const status = state.members.get(userId)?.status;
+      // A reset is the server's word alone: the log says LOCKED before it takes another certificate.
+      const lock: LogAct = { type: 'status', payload: { userId, status: 'LOCKED', scopes: [] } };
+      return signActs(parts, status === undefined || status === 'LOCKED' ? [rekey] : [lock, rekey]);
+    }
+  }
+}
+
+/** Invites: `invited` is the certificate of the link. */
+export function signInvite(
+  parts: ActParts,
+  invited: KeyCert,
+  place: { role: Role; customerId?: string; expiresAt: number },
+): Promise<SignedActs> {
+  const { expiresAt } = place;
+  return signActs(parts, [{ type: 'invite', payload: { cert: invited, ...placeIn(place), expiresAt } }]);
+}
+
+/** Accepts: signed by the link's keys, which the account's take the place of; its keys are granted by the account. */
+export function signAcceptance(parts: ActParts, link: AccountKeys): Promise<SignedActs> {
+  const payload = { userId: link.cert.userId, cert: parts.account.cert, method: 'invitation' } as const;
+  return signActs(parts, [{ type: 'rekey', payload }], new Set(), link);
+}
+
+const placeIn = ({ role, customerId }: { role: Role; customerId?: string }) => ({
+  role,
+  ...(customerId !== undefined && { customerId }),
+});
+
+function lostBy(
+  state: LogState,
+  userId: string,
+  after: (place: Place | undefined) => Place | undefined,
+): Set<string> {
+  const place = state.invitations.get(userId) ?? holdingPlace(state.members.get(userId));
+  return scopesLost(state, place, after(place));
+}
+
+/** Acts one behind the other, the first with new generations of `renewed`; then the rows for what came of it. */
+async function signActs(
+  parts: ActParts,
+  acts: LogAct[],
+  renewed: ReadonlySet<string> = new Set(),
+  signer: AccountKeys = parts.account,
+): Promise<SignedActs> {
+  const { state, at } = parts;
+  const fresh = new Map([...renewed].map((scopeId): [string, Key] => [scopeId, createScopeKey()]));
+  const [first, ...rest] = acts;
+  const named = 'scopes' in first!.payload ? await generationsOf(state, fresh) : {};
+  const complete = [{ ...first, payload: { ...first!.payload, ...named } } as LogAct, ...rest];
+  const authorKey = toBase64Url(await fingerprint(signer.cert));
+  const authorId = signer.cert.userId;
+  const entries: LogEntry[] = [];
+  let after = state;
+  for (const act of complete) {
+    const { seq, head: previousHash, workspaceId } = after;
+    const unsigned = { seq: seq + 1, previousHash, workspaceId, authorId, authorKey, at, ...act };
+    const entry = await signEntry(signer, unsigned as UnsignedLogEntry);
+    after = await foldLog(after, [entry], logCrypto);
+    entries.push(entry);
+  }
+  return { entries, keys: await keyRows(parts, after, fresh) };
+}
+
+/** New generations as an entry names them. */
+async function generationsOf({ workspaceId, scopes }: LogState, fresh: ReadonlyMap<string, Key>) {
+  const named: NamedGeneration[] = [];
+  let adminsPublicKey: string | undefined;
+  for (const [scopeId, key] of fresh) {
+    const { kind = 'customer', generation = 0 } = scopes.get(scopeId) ?? {};
+    const row = { scopeId, kind, generation: generation + 1, kid: await kidTextOf(key) };
+    named.push(row as NamedGeneration);
+    if (kind === 'admins') adminsPublicKey = toBase64Url(await scopeHpkePublicKey(key, workspaceId, scopeId));
+  }
+  return { scopes: named, ...(adminsPublicKey && { adminsPublicKey }) };
+}
+
+const above: Partial<Record<LoggedScope['kind'], LoggedScope['kind']>> = {
+  staff: 'admins',
+  customer: 'staff',
+};
+
+/**
+ * Of a renewed scope: grants to all who hold it directly, the wrap under the scope above, and the key before. Of the
+ * others: grants to those who come to hold it, or hold it under a new certificate.
+ */
+async function keyRows(
+  { account, state, ringOf, at }: ActParts,
+  after: LogState,
+  fresh: ReadonlyMap<string, Key>,
+): Promise<ScopeKey[]> {
+  const { workspaceId } = after;
+  const currentKey = ({ scopeId, generation }: LoggedScope): Key => {
+    const key = fresh.get(scopeId) ?? ringOf(scopeId)?.key(generation);
+    if (!key) throw new TrustError('missing-key', `the newest key of ${scopeId} is not held`);
+    return key;
+  };
+  const rows: Promise<ScopeKey>[] = [];
+  for (const scope of after.scopes.values()) {
+    const { scopeId, kind, generation, kids } = scope;
+    const before = new Set(holdersOf(state, scope, at).map(({ certKey }) => certKey));
+    const holders = holdersOf(after, scope, at);
+    const isFresh = fresh.has(scopeId);
+    const recipients = isFresh ? holders : holders.filter(({ certKey }) => !before.has(certKey));
+    const terms = {
+      workspaceId,
+      scopeId,
+      generation,
+      previousKid: kids.get(generation - 1) ?? null,
+      readers: holders.map(({ id }) => id),
+    };
+    for (const { id: recipientId, cert } of recipients) {
+      const to = { recipientId, publicKey: fromBase64Url(cert.hpkePublicKey) };
+      rows.push(sealGrant(account, to, { ...terms, key: currentKey(scope) }));
+    }
+    if (!isFresh) continue;
+    const place = { workspaceId, scopeId, generation };
+    const parent = [...after.scopes.values()].find((other) => other.kind === above[kind]);
+    if (parent) {
+      const under = { scopeId: parent.scopeId, key: currentKey(parent) };
+      rows.push(wrapScopeKey(under, place, currentKey(scope)));
+    }
+    const older = state.scopes.get(scopeId);
+    if (older) rows.push(wrapPreviousKey(currentKey(scope), place, heldKey(ringOf(scopeId), older)));
+  }
+  return Promise.all(rows);
+}
+
+function heldKey(ring: ScopeRing | undefined, { scopeId, generation }: LoggedScope): Key {
+  const key = ring?.key(generation);
+  if (!key) throw new TrustError('missing-key', `generation ${generation} of ${scopeId} is not held`);
+  return key;
+}
