@@ -15,9 +15,9 @@ export interface KeptText {
   by: string | undefined;
 }
 
-/** A field's text, plain or formatted. */
+/** A field's text, plain or formatted; nothing for what is none. Kept copies carry whatever their writer put there. */
 export const shownText = (value: unknown): ReactNode =>
-  isRichText(value) ? <RichTextView value={value} /> : String(value ?? '');
+  isRichText(value) ? <RichTextView value={value} /> : typeof value === 'string' ? value : '';
 
 interface KeptTextsProps {
   texts: readonly KeptText[];
