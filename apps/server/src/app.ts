@@ -69,8 +69,23 @@ export async function createApp(
   services.realtime.serve(app.server, (request) => isOwnOrigin(env, request));
   // Before the server waits for its connections to end, which sockets would not.
   app.addHook('preClose', () => services.realtime.close());
+  endConnectionsOnClose(app);
   await serveWeb(app, env, webRoot);
   return app;
+}
+
+/**
+ * Connections that are idle end when the server closes; one that is being answered then would be kept for the next
+ * request, and with it the server, until it times out. So what is answered from then on says that it was the last.
+ */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
 }
 
 /** Whose word on the caller's address counts; `hop` 0 is the socket's own address, from there on backwards. */

@@ -236,10 +236,10 @@ export class Session {
     const { http, vault, openRealtime, openPersonal } = this.#parts;
     await vault.takePins(account.pins, 'server');
     await takeKeptPins(vault, device);
-    await this.#writeLeftNames(account.id, device);
     const [workspaces, realtime] = await Promise.all([
       http.json<WorkspaceSummary[]>('/api/workspaces'),
       openRealtime(http, account.realtimeKey),
+      this.#writeLeftNames(account.id, device),
     ]);
     const { id, email, language, hasKit } = account;
     const sealed = (await keptSeal(device)) ?? new Uint8Array();

@@ -211,7 +211,10 @@ export interface Vault {
   nameTag(workspaceId: string, scopeId: string, folderId: string, name: string): Promise<string>;
 
   // --- the device's own store ---------------------------------------------------------------------------------
-  /** Seals pages of the replica and outbox entries under keys that die with sign-out. `label` binds the place. */
+  /**
+   * Seals pages of the replica and outbox entries under keys that die with sign-out. `label` binds the place. The bytes
+   * given here and to `openLocal` are the caller's no more.
+   */
   sealLocal(store: 'page' | 'outbox', label: string, plain: Uint8Array): Promise<Uint8Array>;
   openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array>;
 

@@ -53,6 +53,18 @@ describe('the vault behind its door', () => {
     });
   });
 
+  it('takes what the device keeps over, instead of copying it', async () => {
+    const plain = new TextEncoder().encode('a page of records');
+    const sealed = await far.sealLocal('outbox', 'a', plain);
+    expect(plain).toHaveLength(0);
+    await expect(far.openLocal('outbox', 'b', sealed.slice())).rejects.toMatchObject({
+      code: 'not-verified',
+    });
+    const opened = await far.openLocal('outbox', 'a', sealed);
+    expect(sealed).toHaveLength(0);
+    expect(new TextDecoder().decode(opened)).toBe('a page of records');
+  });
+
   it('takes the parts of files over, and only those bytes', async () => {
     const fileKey = await far.newFileKey();
     const context = { workspaceId: anna.workspaceId, documentId: uuidv7(), blobId: uuidv7(), fileKey };

@@ -24,6 +24,8 @@ export function vaultBehind(endpoint: Parameters<typeof wrap>[0]): Vault {
   const packed: Partial<Vault> = {
     openRecords: async (workspaceId, rows) =>
       unpackOpened(await remote.openPacked(workspaceId, handOver(packRows(rows)))),
+    sealLocal: (store, label, plain) => remote.sealLocal(store, label, handOver(plain)),
+    openLocal: (store, label, sealed) => remote.openLocal(store, label, handOver(sealed)),
     sealPart: (context, size, index, plain) => remote.sealPart(context, size, index, handOver(plain)),
     openPart: (context, size, index, part, sealed) =>
       remote.openPart(context, size, index, part, handOver(sealed)),
