@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Actor, can, capabilities, readsScope } from './capability.ts';
 import { changeNames } from './change.ts';
+import { logEntryTypes } from './memberLog/entries.ts';
 import { memberStatus, roles } from './role.ts';
 import { scopeKinds } from './scopeKind.ts';
 
@@ -16,7 +17,15 @@ const actor = (more: Partial<Actor> = {}): Actor => ({
 const expected: Record<string, string> = {
   'workspace.update': 'oa',
   'workspace.delete': 'o',
-  'log.append': 'oa',
+  'log.invite': 'oa',
+  'log.add': 'oa',
+  'log.role': 'oa',
+  'log.status': 'oa',
+  'log.rekey': 'oa',
+  'log.rotate': 'oa',
+  'log.remove': 'oa',
+  'log.owner': 'o',
+  'log.restore': 'oa',
   'scope.create': 'oae',
   'key.add': 'oae',
   'business.create': 'oa',
@@ -50,10 +59,11 @@ describe('capabilities', () => {
   it('has a decision for each, and for nothing else', () =>
     expect(Object.keys(expected).sort()).toEqual([...capabilities].sort()));
 
-  it('has one for every change but the first of a workspace', () =>
-    expect(changeNames.filter((name) => !(capabilities as string[]).includes(name))).toEqual([
-      'workspace.create',
-    ]));
+  it('has one for every change but the first of a workspace, and for every entry of the log but its first', () => {
+    const lacks = (name: string) => !(capabilities as string[]).includes(name);
+    expect(changeNames.filter(lacks)).toEqual(['workspace.create', 'log.append']);
+    expect(logEntryTypes.filter((type) => lacks(`log.${type}`))).toEqual(['genesis']);
+  });
 
   it.each(capabilities)('%s: every role', (capability) => {
     const allowed = principals.filter(([, who]) => can(who, capability)).map(([letter]) => letter);
@@ -63,6 +73,16 @@ describe('capabilities', () => {
   it.each(capabilities)('%s: nobody who is not active', (capability) => {
     for (const status of memberStatus.filter((other) => other !== 'ACTIVE'))
       for (const [, who] of principals) expect(can({ ...who, status }, capability)).toBe(false);
+  });
+
+  it('lets members replace their own certificate, locked ones too', () => {
+    for (const role of roles) {
+      expect(can(actor({ role }), 'log.rekey', { ownerId: 'me' })).toBe(true);
+      expect(can(actor({ role, status: 'LOCKED' }), 'log.rekey', { ownerId: 'me' })).toBe(true);
+      expect(can(actor({ role, status: 'LOCKED' }), 'log.rekey', { ownerId: 'other' })).toBe(false);
+      expect(can(actor({ role, status: 'INACTIVE' }), 'log.rekey', { ownerId: 'me' })).toBe(false);
+    }
+    expect(can(actor({ role: 'EMPLOYEE' }), 'log.rekey', { ownerId: 'other' })).toBe(false);
   });
 
   it('lets members edit their own directory entry', () => {
@@ -112,8 +132,8 @@ describe('reading scopes', () => {
       admins: 'A',
       staff: 'AE',
       customer: 'AEC',
-      project: 'AEC',
-      room: 'AEC',
+      project: 'AE',
+      room: 'AE',
       personal: '',
     });
   });

@@ -23,7 +23,16 @@ interface Rule {
 const rules = {
   'workspace.update': { role: 'ADMIN' },
   'workspace.delete': { role: 'ADMIN', ownerOnly: true },
-  'log.append': { role: 'ADMIN' },
+  // Entries of the member log, by type; the log's own rules (memberLog/rules.ts) decide on whom.
+  'log.invite': { role: 'ADMIN' },
+  'log.add': { role: 'ADMIN' },
+  'log.role': { role: 'ADMIN' },
+  'log.status': { role: 'ADMIN' },
+  'log.rekey': { role: 'CUSTOMER' },
+  'log.rotate': { role: 'ADMIN' },
+  'log.remove': { role: 'ADMIN' },
+  'log.owner': { role: 'ADMIN', ownerOnly: true },
+  'log.restore': { role: 'ADMIN' },
   'scope.create': { role: 'EMPLOYEE' },
   'key.add': { role: 'EMPLOYEE' },
   'business.create': { role: 'ADMIN' },
@@ -54,15 +63,20 @@ export interface Row {
   ownerId?: string;
 }
 
+/** What a member does to what is theirs, and to somebody else's only an admin. */
+const own: readonly Capability[] = ['member.update', 'log.rekey'];
+
 /**
- * Whether an actor may do a thing. Nobody who is not ACTIVE may do anything here.
- * A member edits their own directory entry; somebody else's needs an admin.
+ * Whether an actor may do a thing. Nobody who is not ACTIVE may do anything here, but who is LOCKED gets out of that by
+ * a `rekey` of their own. A member edits their own directory entry; somebody else's needs an admin.
  */
 export function can(actor: Actor, capability: Capability, row?: Row): boolean {
+  const isOwn = row?.ownerId === actor.userId;
+  if (actor.status === 'LOCKED' && capability === 'log.rekey') return isOwn;
   if (actor.status !== 'ACTIVE') return false;
   const rule: Rule = rules[capability];
   if (rule.ownerOnly && !actor.isOwner) return false;
-  if (capability === 'member.update' && row?.ownerId !== actor.userId) return satisfies(actor.role, 'ADMIN');
+  if (own.includes(capability) && !isOwn) return satisfies(actor.role, 'ADMIN');
   return satisfies(actor.role, rule.role);
 }
 
@@ -83,7 +97,8 @@ export function readsScope(actor: Actor, scope: ScopeFacts): boolean {
   if (scope.kind === 'admins') return satisfies(actor.role, 'ADMIN');
   if (scope.kind === 'staff') return satisfies(actor.role, 'EMPLOYEE');
   if (scope.kind === 'customer') return satisfies(actor.role, 'EMPLOYEE') || scope.grantees.has(actor.userId);
-  if (scope.access === 'open') return satisfies(actor.role, 'EMPLOYEE');
+  // A customer holds their own scope's key and no other, whatever was granted to them in another role.
+  if (scope.access === 'open' || !satisfies(actor.role, 'EMPLOYEE')) return satisfies(actor.role, 'EMPLOYEE');
   if (scope.kind === 'project' && satisfies(actor.role, 'ADMIN')) return true;
   return scope.grantees.has(actor.userId);
 }

@@ -1,8 +1,15 @@
 /** Appending to the member log. The server folds it as clients do and refuses what they would refuse. */
+import { equalBytes } from '@kontor/contract/bytes';
+import { fingerprintOf } from '@kontor/contract/keyCert';
 import { LogError } from '@kontor/contract/logError';
-import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { certIn, type LogEntry } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
-import type { LoggedMember, LoggedScope, LogState } from '@kontor/contract/memberLog/state';
+import {
+  holdersOf,
+  type LoggedMember,
+  type LoggedScope,
+  type LogState,
+} from '@kontor/contract/memberLog/state';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { fail } from '../../http/errors.ts';
 import type { ChangeContext, LockedScope, StructuralHandlers } from '../../sync/changes/context.ts';
@@ -17,6 +24,7 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
     if (entry.workspaceId !== workspaceId || entry.authorId !== userId) throw fail('LOG_REFUSED');
     if (!isServed(entry)) throw fail('LOG_REFUSED');
     if (entry.seq !== (before?.seq ?? -1) + 1) throw fail('LOG_MOVED', { data: { seq: before?.seq ?? -1 } });
+    await checkAccount(context, entry);
     const after = await fold(before, entry);
     await tx
       .insertInto('member_log')
@@ -24,18 +32,31 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
       .execute();
     await followMembers(context, before, after);
     for (const scope of after.scopes.values())
-      if (scope !== before?.scopes.get(scope.scopeId)) {
-        const locked = await followScope(context, scope);
-        context.atEnd.push(() => checkHolders(locked, after));
-      }
+      if (scope !== before?.scopes.get(scope.scopeId)) await followScope(context, scope);
+    context.atEnd.push(() => checkHolders(context, before, after, entry.at));
     context.isFounding = false;
   },
 };
 
-/** What comes with the rest of an act (mails, grants, seats) is taken by calls that see to all of it. */
-const isServed = (entry: LogEntry) =>
-  entry.type === 'genesis' ||
-  (entry.type === 'rotate' && entry.payload.scopes.every(({ kind }) => kind !== 'customer'));
+/** Invitations are bound to an address, and a restored log to its backup: that is not built yet. */
+const isServed = ({ type, payload }: LogEntry) =>
+  type !== 'invite' && type !== 'restore' && !('method' in payload && payload.method === 'invitation');
+
+/** A certificate comes into the log as that of the account which has it: no other could ever be signed in to. */
+async function checkAccount({ tx }: ChangeContext, entry: LogEntry): Promise<void> {
+  const cert = certIn(entry);
+  if (!cert) return;
+  const account = await tx
+    .selectFrom('account')
+    .select('public_key')
+    .where('id', '=', cert.userId)
+    .executeTakeFirst();
+  if (!account) throw fail('NOT_FOUND');
+  const [theirs, named] = await Promise.all(
+    [account.public_key, cert].map((each) => fingerprintOf(each, nodeVerifier)),
+  );
+  if (!equalBytes(theirs!, named!)) throw fail('LOG_REFUSED');
+}
 
 async function fold(before: LogState | undefined, entry: LogEntry): Promise<LogState> {
   try {
@@ -54,7 +75,11 @@ async function followMembers(
 ): Promise<void> {
   const { tx, now, services, members } = context;
   const isSame = (a: LoggedMember | undefined, b: LoggedMember) =>
-    a?.role === b.role && a.status === b.status && a.isOwner === b.isOwner && a.certKey === b.certKey;
+    a?.role === b.role &&
+    a.customerId === b.customerId &&
+    a.status === b.status &&
+    a.isOwner === b.isOwner &&
+    a.certKey === b.certKey;
   for (const member of after.members.values()) {
     if (isSame(before?.members.get(member.userId), member)) continue;
     const { userId, role, status, isOwner, certKey } = member;
@@ -65,6 +90,7 @@ async function followMembers(
       .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet(values))
       .execute();
     members.set(userId, { userId, role, status, isOwner, certKey });
+    context.replaced.add(userId);
     context.afterCommit.push(() => services.realtime.closeUser(userId));
   }
   for (const userId of before?.members.keys() ?? []) {
@@ -87,7 +113,7 @@ async function followScope(context: ChangeContext, logged: LoggedScope): Promise
   const scope = scopes.get(id);
   if (scope) {
     if (scope.kind !== kind) throw fail('LOG_REFUSED');
-    Object.assign(scope, { generation, kid, grantees: new Set() });
+    Object.assign(scope, { generation, kid, grantees: new Set(), granted: new Set() });
     await tx.updateTable('scope').set({ generation, kid }).where('id', '=', id).execute();
     return scope;
   }
@@ -98,25 +124,36 @@ async function followScope(context: ChangeContext, logged: LoggedScope): Promise
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (!numInsertedOrUpdatedRows) throw fail('LOG_REFUSED');
-  const made: LockedScope = { ...row, workspaceId: context.workspaceId!, userId: null, grantees: new Set() };
+  const made: LockedScope = {
+    ...row,
+    workspaceId: context.workspaceId!,
+    userId: null,
+    grantees: new Set(),
+    granted: new Set(),
+  };
   scopes.set(id, made);
   created.add(id);
   return made;
 }
 
 /**
- * A new key comes with its rows, or the workspace would be shut for good: grants to all who hold it directly, the wrap
- * under the scope above, and the key before it.
+ * An entry comes with its key rows, or somebody would be shut out for good: a new key with grants to all who hold it
+ * directly, the wrap under the scope above and the key before it; any other with grants to those who come to hold it.
  */
-function checkHolders({ kind, generation, grantees, newKeys }: LockedScope, log: LogState): void {
-  const direct = { admins: 'ADMIN', staff: 'EMPLOYEE' } as const;
-  const role = kind === 'admins' || kind === 'staff' ? direct[kind] : undefined;
-  const holders = [...log.members.values()].filter(
-    (member) => member.role === role && member.status === 'ACTIVE',
-  );
-  const isComplete =
-    holders.every(({ userId }) => grantees.has(userId)) &&
-    (kind === 'admins' || newKeys?.has('wrap')) &&
-    (generation === 1 || newKeys?.has('previous'));
-  if (!isComplete) throw fail('LOG_REFUSED');
+function checkHolders(
+  { scopes }: ChangeContext,
+  before: LogState | undefined,
+  after: LogState,
+  at: number,
+): void {
+  for (const logged of after.scopes.values()) {
+    const { granted, newKeys } = scopes.get(logged.scopeId)!;
+    const isNew = logged !== before?.scopes.get(logged.scopeId);
+    const had = new Set(before && !isNew ? holdersOf(before, logged, at).map(({ certKey }) => certKey) : []);
+    const isComplete =
+      holdersOf(after, logged, at).every(({ id, certKey }) => had.has(certKey) || granted.has(id)) &&
+      (!isNew || logged.kind === 'admins' || newKeys?.has('wrap')) &&
+      (!isNew || logged.generation === 1 || newKeys?.has('previous'));
+    if (!isComplete) throw fail('LOG_REFUSED');
+  }
 }

@@ -261,7 +261,9 @@ describe('a private project', () => {
   const privateProject = (recipients: string[], id = newId()) => [
     { name: 'scope.create', args: { scope: { id, kind: 'project', access: 'private' } } } as const,
     ...recipients.map((recipientId) => {
-      const key = grant(workspace.signer, { scopeId: id, generation: 1, kid, recipientId });
+      const adminsKid = recipients.includes('admins') ? { adminsKid: workspace.admins.kid } : {};
+      const terms = { scopeId: id, generation: 1, kid, recipientId, ...adminsKid };
+      const key = grant(workspace.signer, terms);
       return { name: 'key.add', args: { key } } as const;
     }),
     recordChange('project.create', { id, scopeId: id, kid }),
@@ -287,11 +289,20 @@ describe('a private project', () => {
     const next = random(16);
     const renew = (previousKid: string, recipientId: string, isWhole = true) => {
       const terms = { scopeId: id, generation: 2, kid: next, previousKid };
-      const keys: ScopeKey[] = [grant(workspace.signer, { ...terms, recipientId })];
+      const adminsKid = recipientId === 'admins' ? { adminsKid: workspace.admins.kid } : {};
+      const keys: ScopeKey[] = [grant(workspace.signer, { ...terms, recipientId, ...adminsKid })];
       if (isWhole) keys.push({ type: 'previous', ...terms, sealed: random(61) });
       return change(owner, workspace.id, ...keys.map((key) => ({ name: 'key.add', args: { key } }) as const));
     };
     expect((await renew(random(16), 'admins')).body.code).toBe('OUTDATED_KEY');
+    // Granted to the admins of another time, one of whom may have left.
+    const toOthers = { scopeId: id, generation: 2, kid: next, previousKid: kid, recipientId: 'admins' };
+    for (const adminsKid of [{}, { adminsKid: random(16) }]) {
+      const key = grant(workspace.signer, { ...toOthers, ...adminsKid });
+      expect((await change(owner, workspace.id, { name: 'key.add', args: { key } })).body.code).toBe(
+        'OUTDATED_KEY',
+      );
+    }
     expect((await renew(kid, mate.userId)).body.code).toBe('BAD_INPUT');
     expect((await renew(kid, 'admins', false)).body.code).toBe('BAD_INPUT');
     expect((await renew(kid, 'admins')).status).toBe(200);

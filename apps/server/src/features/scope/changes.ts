@@ -30,6 +30,7 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create'> = {
       generation: 0,
       kid: null,
       grantees: new Set(),
+      granted: new Set(),
     };
     scopes.set(id, scope);
     created.add(id);

@@ -17,7 +17,7 @@ export const keyChanges: Pick<StructuralHandlers, 'key.add'> = {
     const { scope } = scopeFor(context, key.scopeId);
     if (scope.kind === 'personal' || (!isLogged(scope) && scope.access === 'open'))
       throw fail('BAD_INPUT', { message: 'scopeId: its key is derived' });
-    if (key.type === 'grant') checkGrant(context, scope, key);
+    if (key.type === 'grant') await checkGrant(context, scope, key);
     else if (key.type === 'wrap') await checkWrap(context, scope, key);
     else await checkPrevious(context, scope, key);
     await storeKey(context, scope, key);
@@ -28,7 +28,7 @@ const isLogged = ({ kind }: LockedScope) => kind === 'admins' || kind === 'staff
 
 const outdated = (scope: LockedScope) => fail('OUTDATED_KEY', { data: { scopeId: scope.id } });
 
-function checkGrant(context: ChangeContext, scope: LockedScope, grant: Grant): void {
+async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Grant): Promise<void> {
   const { members, userId } = context;
   if (grant.granterId !== userId || members.get(userId)?.certKey !== grant.granterKey)
     throw fail('BAD_INPUT', { message: 'granterId: not you' });
@@ -38,9 +38,11 @@ function checkGrant(context: ChangeContext, scope: LockedScope, grant: Grant): v
   const { recipientId, readers } = grant;
   if (!readers.includes(recipientId)) throw fail('BAD_INPUT', { message: 'readers: without the recipient' });
   if (!readers.every((id) => id === 'admins' || members.has(id))) throw fail('NOT_FOUND');
-  if (recipientId === 'admins') {
-    if (scope.kind !== 'project') throw fail('BAD_INPUT', { message: 'recipientId: not for admins' });
-  } else {
+  if (readers.includes('admins')) {
+    if (scope.kind !== 'project') throw fail('BAD_INPUT', { message: 'readers: not for admins' });
+    await checkAdminsKey(context, scope, grant);
+  }
+  if (recipientId !== 'admins') {
     const recipient = members.get(recipientId);
     if (!recipient) throw fail('NOT_FOUND');
     const granted = { ...scope, grantees: new Set([recipientId]) };
@@ -48,6 +50,22 @@ function checkGrant(context: ChangeContext, scope: LockedScope, grant: Grant): v
       throw fail('BAD_INPUT', { message: 'recipientId: may not read' });
   }
   scope.grantees.add(recipientId);
+  scope.granted.add(recipientId);
+}
+
+/** A key that goes to the admins goes to those of now. */
+async function checkAdminsKey(
+  { tx, workspaceId }: ChangeContext,
+  scope: LockedScope,
+  { adminsKid }: Grant,
+): Promise<void> {
+  const admins = await tx
+    .selectFrom('scope')
+    .select('kid')
+    .where('workspace_id', '=', workspaceId!)
+    .where('kind', '=', 'admins')
+    .executeTakeFirst();
+  if (admins?.kid !== adminsKid) throw outdated(scope);
 }
 
 /**
@@ -59,6 +77,7 @@ function startGeneration(scope: LockedScope, { generation, kid, previousKid }: G
   if (generation !== scope.generation + 1 || previousKid !== scope.kid) throw outdated(scope);
   Object.assign(scope, { generation, kid });
   scope.grantees.clear();
+  scope.granted.clear();
   return true;
 }
 
@@ -104,8 +123,17 @@ async function checkPrevious({ tx }: ChangeContext, scope: LockedScope, key: Pre
 
 /** A row stands once it is there: nobody replaces what somebody else may already have believed. */
 async function storeKey(context: ChangeContext, scope: LockedScope, key: ScopeKey): Promise<void> {
-  const { tx } = context;
+  const { tx, replaced } = context;
   const recipient = key.type === 'grant' ? key.recipientId : null;
+  // What was granted to somebody's place or certificate of before is of no use to them.
+  if (recipient !== null && replaced.has(recipient))
+    await tx
+      .deleteFrom('scope_key')
+      .where('scope_id', '=', scope.id)
+      .where('type', '=', 'grant')
+      .where('generation', '=', key.generation)
+      .where('recipient', '=', recipient)
+      .execute();
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('scope_key')
     .values({

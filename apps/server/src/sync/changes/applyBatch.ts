@@ -108,6 +108,7 @@ async function applyPlan({
     scopes,
     members,
     created: new Set(),
+    replaced: new Set(),
     isFounding: false,
     atEnd: [],
     afterCommit: [],
@@ -137,16 +138,31 @@ async function lockWorkspace(tx: Tx, workspaceId: string | undefined): Promise<s
   return rows.map(({ id }) => id);
 }
 
+/** What a change needs the right to, and on whom. The log's first entry needs the founding of its workspace. */
+function capabilityOf({ name, args }: Exclude<StructuralChange, { name: 'workspace.create' }>): {
+  capability: Capability;
+  row?: { ownerId: string };
+} {
+  if (name !== 'log.append') return { capability: name };
+  const { entry } = args;
+  if (entry.type === 'genesis') throw fail('LOG_REFUSED');
+  if (entry.type !== 'rekey') return { capability: `log.${entry.type}` };
+  return { capability: 'log.rekey', row: { ownerId: entry.payload.userId } };
+}
+
 async function applyStructural(
   context: ChangeContext,
   handlers: StructuralHandlers,
-  { name, args }: StructuralChange,
+  change: StructuralChange,
 ): Promise<void> {
-  if (name !== 'workspace.create') {
+  const { name, args } = change;
+  if (change.name !== 'workspace.create') {
     if (context.workspaceId === undefined) throw fail('INVALID_WORKSPACE');
     // Before its genesis entry a workspace has no members: its founder may do what makes them the first.
-    if (!context.isFounding && !can(actorOf(context), name satisfies Capability))
-      throw fail('PERMISSION_DENIED');
+    if (!context.isFounding) {
+      const { capability, row } = capabilityOf(change);
+      if (!can(actorOf(context), capability, row)) throw fail('PERMISSION_DENIED');
+    }
   }
   await (handlers[name] as (context: ChangeContext, args: unknown) => Promise<void>)(context, args);
 }

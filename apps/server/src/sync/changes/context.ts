@@ -18,6 +18,8 @@ export interface LockedScope extends Scope {
   kid: string | null;
   /** Who holds a grant of the current generation, of those whom the batch names and the caller. */
   grantees: Set<string>;
+  /** To whom this batch grants the current generation. */
+  granted: Set<string>;
   /** The kinds of key rows that this batch adds. */
   newKeys?: Set<ScopeKey['type']>;
 }
@@ -42,6 +44,8 @@ export interface ChangeContext {
   members: Map<string, Member>;
   /** Ids of the scopes that this batch created. */
   created: Set<string>;
+  /** Members whose place or certificate this batch changed: their keys are granted anew. */
+  replaced: Set<string>;
   /** The workspace was made by this batch and has no log yet. */
   isFounding: boolean;
   /** Run in the transaction, after all changes: what must hold, or be stored, once everything is in place. */

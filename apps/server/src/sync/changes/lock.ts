@@ -30,7 +30,7 @@ const lockText = prepared(`
       'certKey', cert_key)) FROM membership WHERE workspace_id = $2 AND user_id = ANY ($7::uuid[])) AS members`);
 
 interface LockRow {
-  scopes: (Omit<LockedScope, 'grantees'> & { grantees: string[] | null })[] | null;
+  scopes: (Omit<LockedScope, 'grantees' | 'granted'> & { grantees: string[] | null })[] | null;
   members: Member[] | null;
 }
 
@@ -67,7 +67,10 @@ export async function lockScopes(
   const { scopes, members } = rows[0]!;
   return {
     scopes: new Map(
-      scopes?.map((scope) => [scope.id, { ...scope, grantees: new Set(scope.grantees ?? []) }]),
+      scopes?.map((scope) => [
+        scope.id,
+        { ...scope, grantees: new Set(scope.grantees ?? []), granted: new Set() },
+      ]),
     ),
     members: new Map(members?.map((member) => [member.userId, member])),
   };

@@ -1,6 +1,7 @@
 /** What a batch is going to touch, worked out before the transaction so that it locks everything at once. */
 import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/change';
 import { type EntityName, entities, entityOf } from '@kontor/contract/entities';
+import { generationsIn } from '@kontor/contract/memberLog/entries';
 import { type RecordArgs, type RecordVerb, recordVerbs } from '@kontor/contract/record';
 
 /** Neighbouring changes of one kind to different records, written by one statement. */
@@ -39,8 +40,9 @@ export function planBatch(batch: Batch): Plan {
     if (!isRecordChange(change)) {
       steps.push({ structural: change });
       if (change.name === 'scope.create') created.add(change.args.scope.id);
-      if (change.name === 'log.append' && change.args.entry.type === 'genesis')
-        for (const { scopeId } of change.args.entry.payload.scopes) created.add(scopeId);
+      if (change.name === 'log.append')
+        for (const { scopeId, generation } of generationsIn(change.args.entry))
+          if (generation === 1) created.add(scopeId);
       if (change.name === 'key.add') {
         touched.add(change.args.key.scopeId);
         if (change.args.key.type === 'grant')

@@ -140,6 +140,7 @@ export async function applyShort(db: Database, request: ShortRequest): Promise<L
       workspaceId,
       userId: null,
       grantees: new Set(),
+      granted: new Set(),
     }));
   } catch (error) {
     if (error instanceof pg.DatabaseError && isObjection(error)) return undefined;
