@@ -6,7 +6,7 @@
 import type { Page } from '@playwright/test';
 import { needlesOf } from '../e2e/canary/marker.ts';
 import { searchFolder } from '../e2e/canary/search.ts';
-import { withDatabase } from '../e2e/crash/database.ts';
+import { withDatabase } from '../e2e/database.ts';
 import { buildIfNeeded } from '../tools/build.ts';
 import { freshProfile, inBrowser, type Profile, paintedAt, signIn, watchPaint } from './browser.ts';
 import { startOpenFloor } from './floor/openFloor.ts';

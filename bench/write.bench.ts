@@ -7,7 +7,7 @@ import { toBase64Url } from '@kontor/contract/bytes';
 import { headers, protocolVersion } from '@kontor/contract/protocol';
 import { startServer } from '@kontor/testkit/server';
 import { v7 as uuidv7 } from 'uuid';
-import { withDatabase } from '../e2e/crash/database.ts';
+import { withDatabase } from '../e2e/database.ts';
 import { openWriteFloor } from './floor/writes.ts';
 import { compare, type Figure, figureOf } from './measure.ts';
 import { runs } from './options.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { canaries, needlesOf } from './canary/marker.ts';
-import { type FolderSearch, searchFolder } from './canary/search.ts';
+import { type FileSearch, searchFolder } from './canary/search.ts';
 import { expect, test } from './fixture.ts';
 import { guardContext } from './guard.ts';
 import { Person } from './person/person.ts';
@@ -61,7 +61,7 @@ const formsOf = (name: string, bytes: Buffer): [string, Buffer][] => [
 ];
 
 /** The names of what a search found. */
-const found = ({ hits }: FolderSearch): string[] => [...new Set(hits.map(({ encoding }) => encoding))];
+const found = ({ hits }: FileSearch): string[] => [...new Set(hits.map(({ encoding }) => encoding))];
 
 /**
  * Browsers write what stands in fields into their session files every few seconds. Waits until that has happened, by a

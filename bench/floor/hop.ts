@@ -9,7 +9,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { withDatabase } from '../../e2e/crash/database.ts';
+import { withDatabase } from '../../e2e/database.ts';
 
 export interface Hop {
   url: string;

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
-import { withDatabase } from '../../e2e/crash/database.ts';
+import { withDatabase } from '../../e2e/database.ts';
 import { taskFields } from '../records.ts';
 import { copyOut } from './copyOut.ts';
 

@@ -11,9 +11,6 @@ export interface FullRecord {
 /** Makes the value of a sealed field; `name` is `<entity>.<field>`. Undefined leaves the field as it is. */
 export type FillField = (name: string, field: Field<unknown>) => unknown;
 
-/** Stores a blob and answers its storage key. */
-export type StoreBlob = () => Promise<string>;
-
 /**
  * Writes them into a workspace that was just founded. What an older client would not know (an unknown value of a list)
  * is written as a newer client would: by a change. Resolves when everything is on the server.

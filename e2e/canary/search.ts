@@ -1,5 +1,5 @@
 /** Searches sinks (folders, buffers) for a marker in every encoding, gzip and deflate included. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Needle } from './marker.ts';
@@ -62,22 +62,35 @@ export function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-export interface FolderSearch {
+export interface FileSearch {
   hits: Hit[];
   files: number;
   bytes: number;
 }
 
-/** Searches every file below a folder; counts what it read, so that a search of nothing shows. */
-export function searchFolder(folder: string, needles: readonly Needle[]): FolderSearch {
-  const result: FolderSearch = { hits: [], files: 0, bytes: 0 };
-  for (const file of filesBelow(folder)) {
-    const size = statSync(file).size;
-    if (size === 0) continue;
-    const bytes = readFileSync(file);
+/** Searches files; counts what it read, so that a search of nothing shows. */
+export function searchFiles(paths: readonly string[], needles: readonly Needle[]): FileSearch {
+  const result: FileSearch = { hits: [], files: 0, bytes: 0 };
+  for (const path of paths) {
+    const bytes = contentOf(path);
+    if (bytes.length === 0) continue;
     result.files += 1;
     result.bytes += bytes.length;
-    result.hits.push(...searchBytes(file, bytes, needles));
+    result.hits.push(...searchBytes(path, bytes, needles));
   }
   return result;
+}
+
+/** Searches every file below a folder. */
+export const searchFolder = (folder: string, needles: readonly Needle[]): FileSearch =>
+  searchFiles(filesBelow(folder), needles);
+
+/** What a file holds; nothing where it went away meanwhile, as temporary ones of a running database do. */
+function contentOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
 }

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createActor } from '@kontor/testkit/actor';
 import { type RunningServer, startServer } from '@kontor/testkit/server';
 import { expect, test } from '@playwright/test';
-import { withDatabase } from './database.ts';
+import { withDatabase } from '../database.ts';
 import { createLedger, damageIn, type Ledger } from './ledger.ts';
 import { databasePid, isAlive, killHard, untilDead } from './processes.ts';
 import { createPlace, type Place, readBack, Writer } from './writer.ts';

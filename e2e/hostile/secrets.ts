@@ -8,14 +8,23 @@ import { certHpkeKey } from '@kontor/crypto/cert';
 import { openGrant } from '@kontor/crypto/grant';
 import { unwrapScopeKey } from '@kontor/crypto/keyWrap';
 import { derivePasswordKeys } from '@kontor/crypto/password';
-import { deriveOpenScopeKey } from '@kontor/crypto/scopeKey';
+import { deriveOpenScopeKey, derivePersonalScopeKey } from '@kontor/crypto/scopeKey';
+import type { AccountSeeds } from '@kontor/crypto/seeds';
 import type { Actor } from '@kontor/testkit/actor';
 import { type Needle, needlesOf } from '../canary/marker.ts';
 import { type Hit, searchBytes } from '../canary/search.ts';
 import { type Exchange, requestBytes } from './proxy.ts';
 
-/** The needles of somebody's secrets: of the account, and of a workspace as `answer` (a whole pull) has it. */
-export async function secretsOf(actor: Actor, workspaceId: string, answer: SyncAnswer): Promise<Needle[]> {
+/** Every key that somebody's client can come by, in the way of the format page. */
+export interface HeldKeys {
+  wrapKey: Bytes;
+  seeds: AccountSeeds;
+  /** All generations of each scope's key; the personal scope is the user's id. */
+  byScope: ReadonlyMap<string, readonly Bytes[]>;
+}
+
+/** Opens somebody's keys with their password; `answer` is a whole pull of a workspace of theirs. */
+export async function keysOf(actor: Actor, workspaceId: string, answer: SyncAnswer): Promise<HeldKeys> {
   const { person, device } = actor;
   const { email, password } = person;
   const account = await device.http.json<Account>('/api/account');
@@ -23,39 +32,43 @@ export async function secretsOf(actor: Actor, workspaceId: string, answer: SyncA
     '/api/users/password-parameters',
     { query: { email } },
   );
-  const { wrapKey } = await derivePasswordKeys({
-    email,
-    password,
-    suite,
-    accountSalt: fromBase64Url(accountSalt),
-  });
+  const salt = fromBase64Url(accountSalt);
+  const { wrapKey } = await derivePasswordKeys({ email, password, suite, accountSalt: salt });
   const cert = account.publicKey;
   const seeds = await openSeeds(wrapKey, fromBase64Url(account.privateKey), cert);
-  const keys = answer.scopes.flatMap((scope) => scope.keys);
   const to = { recipientId: account.id, publicKey: certHpkeKey(cert) };
-  const adminsKeys = new Map<string, Bytes>();
-  for (const key of keys.filter((row): row is Grant => row.type === 'grant'))
-    adminsKeys.set(key.kid, await openGrant(key, workspaceId, cert, to, seeds.xwing));
-  const staffKeys = await Promise.all(
-    keys
-      .filter((row): row is KeyWrap => row.type === 'wrap')
-      .map((row) => unwrapScopeKey(adminsKeys.get(row.parentKid)!, workspaceId, row)),
-  );
-  const projectKeys = await Promise.all(
-    answer.scopes
-      .filter(({ kind }) => kind === 'project')
-      .flatMap(({ id }) => staffKeys.map((key) => deriveOpenScopeKey(key, workspaceId, id))),
-  );
+  const byScope = new Map<string, Bytes[]>([[account.id, [await derivePersonalScopeKey(seeds, account.id)]]]);
+  const hold = (scopeId: string, key: Bytes) =>
+    void byScope.set(scopeId, [...(byScope.get(scopeId) ?? []), key]);
+  const rows = answer.scopes.flatMap((scope) => scope.keys);
+  const byKid = new Map<string, Bytes>();
+  for (const row of rows.filter((key): key is Grant => key.type === 'grant')) {
+    const key = await openGrant(row, workspaceId, cert, to, seeds.xwing);
+    byKid.set(row.kid, key);
+    hold(row.scopeId, key);
+  }
+  const staffKeys: Bytes[] = [];
+  for (const row of rows.filter((key): key is KeyWrap => key.type === 'wrap')) {
+    const key = await unwrapScopeKey(byKid.get(row.parentKid)!, workspaceId, row);
+    staffKeys.push(key);
+    hold(row.scopeId, key);
+  }
+  for (const { id } of answer.scopes.filter(({ kind }) => kind === 'project'))
+    for (const key of staffKeys) hold(id, await deriveOpenScopeKey(key, workspaceId, id));
+  return { wrapKey, seeds, byScope };
+}
+
+/** The needles of somebody's secrets: of the account, and of a workspace as `answer` has it. */
+export async function secretsOf(actor: Actor, workspaceId: string, answer: SyncAnswer): Promise<Needle[]> {
+  const { wrapKey, seeds, byScope } = await keysOf(actor, workspaceId, answer);
   const bytes: [string, Bytes][] = [
     ['wrap key', wrapKey],
     ['X-Wing seed', seeds.xwing],
     ['Ed25519 seed', seeds.ed25519],
-    ...[...adminsKeys.values()].map((key): [string, Bytes] => ['admins key', key]),
-    ...staffKeys.map((key): [string, Bytes] => ['staff key', key]),
-    ...projectKeys.map((key): [string, Bytes] => ['project key', key]),
+    ...[...byScope.values()].flatMap((keys) => keys.map((key): [string, Bytes] => ['scope key', key])),
   ];
   return [
-    ...named('password', needlesOf(password)),
+    ...named('password', needlesOf(actor.person.password)),
     ...bytes.flatMap(([name, key]) => named(name, needlesOf(key))),
   ];
 }

@@ -1,0 +1,152 @@
+/**
+ * The server is blind: a canary in every sealed field, typed into the screens and written by the real client, and then
+ * a search for it in every place where the operator could look, in every encoding. What may be found stands in
+ * `allowed`, and has to be found there, or the search is none.
+ */
+import { gzipSync } from 'node:zlib';
+import { blobTransport } from '@kontor/client/http/blobTransport';
+import type { Workspace } from '@kontor/client/replica/workspace';
+import { phraseEntropy } from '@kontor/crypto/phrase';
+import { Actor, createActor, Device } from '@kontor/testkit/actor';
+import { expect, test } from '@playwright/test';
+import { openSite, type Site } from '../hostile/site.ts';
+import { contentsOf } from './contents.ts';
+import { plantEverywhere } from './controls.ts';
+import { writeFullRecords } from './fullRecords.ts';
+import { canaries, type Needle, needlesOf } from './marker.ts';
+import { type Plants, plants, sealedFields } from './plants.ts';
+import { searchBytes } from './search.ts';
+import { type SinkReport, searchSinks, sinkNames } from './sinks.ts';
+import { type Typed, typeEverything } from './typed.ts';
+
+/** What the operator may read, and why; the e-mail address is no canary at all. */
+const allowed = {
+  'workspace name': 'the lock screen and invitations show it before any key is there',
+} as const;
+
+/** The share of sealed fields that has to be exercised. */
+const share = 0.95;
+
+let site: Site;
+let typed: Typed;
+let actor: Actor;
+let workspace: Workspace;
+const sealed: Plants = plants();
+const open = canaries();
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  site = await openSite({ LOG_LEVEL: 'trace' });
+});
+test.afterAll(async () => {
+  await actor?.session.signOut({ discard: true });
+  await site.close();
+});
+
+test('canaries are typed into the screens', async ({ browser }) => {
+  test.setTimeout(180_000);
+  typed = await typeEverything(browser, site.url, sealed, open.plant('workspace name'));
+  expect(typed.words).toHaveLength(24);
+});
+
+test('canaries are written into every sealed field of the contract', async () => {
+  actor = await createActor(site.url, {
+    firstName: sealed.text.plant('actor: first name'),
+    password: sealed.text.plant('actor: password'),
+  });
+  workspace = await actor.open(await actor.createWorkspace());
+  const blobs = blobTransport(actor.device.http.forWorkspace(workspace.id));
+  const content = new Blob([crypto.getRandomValues(new Uint8Array(600))]);
+  const [part] = await blobs.presign([content.size]);
+  await blobs.put(part!.url, content, new AbortController().signal);
+  await writeFullRecords(workspace, (name, field) => {
+    if (name !== 'document.parts') return sealed.fill(name, field);
+    const sha256 = sealed.text.plant(name);
+    return [{ fileKey: part!.fileKey, size: sealed.number(name), sha256 }];
+  });
+  const fields = sealedFields();
+  const missing = fields.filter((field) => !sealed.filled.has(field));
+  expect(fields.length).toBeGreaterThan(30);
+  expect(1 - missing.length / fields.length, `not exercised: ${missing}`).toBeGreaterThanOrEqual(share);
+  test.info().annotations.push({
+    type: 'coverage',
+    description: `${fields.length - missing.length} of ${fields.length} sealed fields`,
+  });
+  // Things go wrong, too: what a refused attempt says must not stay anywhere either.
+  const wrong = new Device(site.url).session.signIn(actor.person.email, sealed.text.plant('wrong password'));
+  await expect(wrong).rejects.toMatchObject({ code: 'CredentialsSignin' });
+});
+
+test('the canaries are really there, for those who hold the keys', async () => {
+  const { who } = typed.person;
+  const device = new Device(site.url);
+  await device.session.signIn(who.email, who.password);
+  const owner = new Actor(site.url, who, device);
+  const typedIn = await owner.open(owner.session.workspaces[0]!.id);
+  const seen = (await contentsOf(owner, typedIn.id)) + (await contentsOf(actor, workspace.id));
+  const document = typedIn.collections.document.all().find(({ name }) => name === typed.fileName)!;
+  const { downloads } = await typedIn.files();
+  const file = await (await downloads.blob(document)).text();
+  await owner.session.signOut({ discard: true });
+  /** Secrets are no records; what is typed into the search is kept nowhere. */
+  const elsewhere = /password|search|^actor:/;
+  const lost = [...sealed.text.planted].filter(
+    ([canary, field]) => !elsewhere.test(field) && !seen.includes(canary) && !file.includes(canary),
+  );
+  expect(lost).toEqual([]);
+  const texts = new Set(sealed.text.planted.keys());
+  expect(sealed.values().filter((value) => !texts.has(value) && !seen.includes(value))).toEqual([]);
+});
+
+/** The first words of the phrase in a row, however they are set apart, and its entropy. */
+function phraseNeedles(words: readonly string[]): Needle[] {
+  const first = words.slice(0, 4);
+  const joined = [' ', ',', ', ', '-', '_', '\n', '","', ''].flatMap((gap) => needlesOf(first.join(gap)));
+  return [...joined, ...needlesOf(phraseEntropy(words.join(' ')))];
+}
+
+const hitsOf = (reports: readonly SinkReport[]) =>
+  reports.flatMap(({ hits }) => hits.map(({ sink, encoding, around }) => `${sink} (${encoding}): ${around}`));
+
+test('no sink holds any of them', async () => {
+  test.setTimeout(180_000);
+  const reports = await searchSinks(site, [...sealed.needles(), ...phraseNeedles(typed.words)]);
+  expect(reports.map(({ sink }) => sink)).toEqual([...sinkNames]);
+  for (const { sink, pieces, bytes } of reports) {
+    expect(pieces, `pieces of ${sink}`).toBeGreaterThan(0);
+    expect(bytes, `bytes of ${sink}`).toBeGreaterThan(0);
+  }
+  expect(hitsOf(reports)).toEqual([]);
+  test.info().annotations.push({
+    type: 'searched',
+    description: reports.map(({ sink, pieces, bytes }) => `${sink}: ${pieces} in ${bytes} bytes`).join('; '),
+  });
+});
+
+test('what may be read is found, and nothing else is allowed', async () => {
+  expect([...open.planted.values()]).toEqual(Object.keys(allowed));
+  const reports = await searchSinks(site, needlesOf(open.marker));
+  const found = reports.filter(({ hits }) => hits.length > 0).map(({ sink }) => sink);
+  expect(found).toEqual(expect.arrayContaining(['database files and write-ahead log', 'dump', 'bodies']));
+});
+
+test('the search finds what is planted: in each sink, in each encoding, each secret', async () => {
+  const control = canaries();
+  const before = await searchSinks(site, needlesOf(control.marker));
+  expect(hitsOf(before)).toEqual([]);
+  await plantEverywhere(site, { actor, workspaceId: workspace.id }, control.plant('control'));
+  const after = await searchSinks(site, needlesOf(control.marker));
+  expect(after.filter(({ hits }) => hits.length === 0).map(({ sink }) => sink)).toEqual([]);
+
+  const needles = [...sealed.needles(), ...phraseNeedles(typed.words)];
+  expect(needles.length).toBeGreaterThan(200);
+  for (const needle of needles) {
+    const bytes = Buffer.concat([Buffer.from('..'), needle[1], Buffer.from('..')]);
+    expect(searchBytes('control', bytes, [needle]), needle[0]).toHaveLength(1);
+    const zipped = Buffer.concat([Buffer.from('..'), gzipSync(bytes)]);
+    expect(searchBytes('control', zipped, [needle]).length, `${needle[0]}, gzip`).toBeGreaterThan(0);
+  }
+  // The parts of the phrase that are searched for are parts of the phrase.
+  expect(needles.some(([, bytes]) => bytes.toString() === typed.words.slice(0, 4).join(' '))).toBe(true);
+});
