@@ -7,6 +7,7 @@ import { memoryStores } from '../device/memoryStore.ts';
 import { Http } from '../http/http.ts';
 import type { Realtime } from '../realtime.ts';
 import { createCollections } from '../replica/collections.ts';
+import { observable } from '../replica/observable.ts';
 import type { Workspace } from '../replica/workspace.ts';
 import { type Founder, founder } from '../testing/founder.ts';
 import { LocalVault } from '../vault/localVault.ts';
@@ -79,7 +80,11 @@ function scene(lies: Record<string, Answer> = {}) {
       openDevice: stores,
       openRealtime: async () => silent,
       openPersonal: async () =>
-        ({ collections: createCollections(), close: async () => {} }) as Partial<Workspace> as Workspace,
+        ({
+          collections: createCollections(),
+          status: observable({ connection: 'current', reason: '' }),
+          close: async () => {},
+        }) as Partial<Workspace> as Workspace,
       openWorkspace: () => Promise.reject(new Error('not here')),
     });
   const line = (up: boolean) => {

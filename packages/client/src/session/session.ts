@@ -65,6 +65,9 @@ async function isKept({ device, sealed }: Held): Promise<boolean> {
   return kept !== undefined && equalBytes(kept, sealed);
 }
 
+/** Of somebody who first signed in elsewhere than they registered. */
+const noProfile: OwnProfile = { firstName: '', lastName: '' };
+
 const nobody = { user: undefined, profile: undefined, workspaces: [] as readonly WorkspaceSummary[] };
 
 export class Session {
@@ -274,9 +277,13 @@ export class Session {
     try {
       const personal = await held.personal;
       const show = () => {
-        if (this.#held === held) this.#show({ profile: personal.collections.profile.get(held.user.id) });
+        if (this.#held !== held) return;
+        const isKnown = personal.status.get().connection === 'current';
+        const profile = personal.collections.profile.get(held.user.id) ?? (isKnown ? noProfile : undefined);
+        if (profile !== this.profile) this.#show({ profile });
       };
       personal.collections.profile.subscribe(show);
+      personal.status.subscribe(show);
       show();
     } catch (error) {
       // Whoever has left by now does not miss it.

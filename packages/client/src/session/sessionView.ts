@@ -36,7 +36,7 @@ export interface SessionView {
   /** ms; when the server last confirmed the status. */
   lastRefreshed: number | undefined;
   user: SessionUser | undefined;
-  /** Undefined until it was read, and where there is none. */
+  /** Undefined until it was read; empty names where there is none. */
   profile: OwnProfile | undefined;
   workspaces: readonly WorkspaceSummary[];
   line: LineState;

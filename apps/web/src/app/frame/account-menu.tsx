@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useOwn } from '../../features/account/own.ts';
+import { OwnAvatar } from '../../features/account/own-avatar.tsx';
 import { useMessages } from '../../platform/messages.ts';
-import { useSession } from '../../platform/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
 import { signOut } from './sign-out.ts';
@@ -11,7 +12,7 @@ import { signOut } from './sign-out.ts';
 export function AccountMenu() {
   const t = useMessages(appMessages);
   const navigate = useNavigate();
-  const email = useSession((session) => session.user?.email ?? '');
+  const { name, email } = useOwn();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -21,9 +22,11 @@ export function AccountMenu() {
           px="sm"
           maw="60vw"
           fw={400}
+          aria-label={name === email ? email : `${name}, ${email}`}
+          leftSection={<OwnAvatar size={24} />}
           rightSection={<Icon of={IconChevronDown} />}
         >
-          {email}
+          {name}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

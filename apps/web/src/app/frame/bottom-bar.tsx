@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconDots, IconLayoutGrid, IconLogout, IconPlus, IconSearch, IconUser } from '@tabler/icons-react';
+import { IconDots, IconLayoutGrid, IconLogout, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { OwnAvatar } from '../../features/account/own-avatar.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
@@ -68,7 +69,7 @@ export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
           <Menu.Item leftSection={<Icon of={IconLayoutGrid} />} onClick={() => void navigate({ to: '/' })}>
             {t('workspaces')}
           </Menu.Item>
-          <Menu.Item leftSection={<Icon of={IconUser} />} onClick={() => void navigate({ to: '/account' })}>
+          <Menu.Item leftSection={<OwnAvatar size={20} />} onClick={() => void navigate({ to: '/account' })}>
             {t('account')}
           </Menu.Item>
           <Menu.Item leftSection={<Icon of={IconLogout} />} onClick={() => void signOut()}>

@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconBuildingPlus, IconLayoutGrid, IconLogout, IconSelector, IconUser } from '@tabler/icons-react';
+import { IconBuildingPlus, IconLayoutGrid, IconLogout, IconSelector } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { OwnAvatar } from '../../features/account/own-avatar.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -58,7 +59,7 @@ export function Switcher({ workspace, compact = false }: { workspace: string; co
           {t('createWorkspace')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon of={IconUser} />} onClick={() => void navigate({ to: '/account' })}>
+        <Menu.Item leftSection={<OwnAvatar size={20} />} onClick={() => void navigate({ to: '/account' })}>
           {t('account')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon of={IconLogout} />} onClick={() => void signOut()}>

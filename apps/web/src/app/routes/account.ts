@@ -1,5 +1,6 @@
 /** Pages of the signed-in person outside of any workspace. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { accountSearch } from '../../screens/account/search.ts';
 import { requireAccount } from '../guards.ts';
 import { rootRoute } from './root.tsx';
 
@@ -38,6 +39,7 @@ const emptyLayout = createRoute({
 const account = createRoute({
   getParentRoute: () => emptyLayout,
   path: 'account',
+  validateSearch: accountSearch,
   staticData: { name: 'account' },
   component: lazyRouteComponent(() => import('../../screens/account/account.tsx'), 'Account'),
 });

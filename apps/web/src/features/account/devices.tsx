@@ -12,18 +12,27 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { deviceOf } from './device.ts';
 import { accountMessages } from './messages.ts';
 
-const key = ['account', 'sessions'];
+/** The list of devices among the cached calls. */
+export const sessionsKey = ['account', 'sessions'];
 
 /** Where the person is signed in, and the way to end it there. */
 export function Devices() {
   const t = useMessages(accountMessages);
   const queries = useQueryClient();
-  const sessions = useQuery({ queryKey: key, queryFn: () => currentSession().sessions() });
+  const sessions = useQuery({ queryKey: sessionsKey, queryFn: () => currentSession().sessions() });
   const revoke = useMutation({
     mutationFn: (session: DeviceSession) => currentSession().revokeSession(session.id),
     onSuccess: (_, session) => {
       toast.success(t('revoked', { device: nameOf(session) }));
-      return queries.invalidateQueries({ queryKey: key });
+      return queries.invalidateQueries({ queryKey: sessionsKey });
+    },
+    onError: (failure) => toastFailure(failure, t('revokeFailed')),
+  });
+  const revokeOthers = useMutation({
+    mutationFn: () => currentSession().revokeOtherSessions(),
+    onSuccess: () => {
+      toast.success(t('revokedOthers'));
+      return queries.invalidateQueries({ queryKey: sessionsKey });
     },
     onError: (failure) => toastFailure(failure, t('revokeFailed')),
   });
@@ -42,46 +51,63 @@ export function Devices() {
     if (sure) revoke.mutate(session);
   };
 
+  const askOthers = async () => {
+    const sure = await confirm({
+      title: t('revokeOthersTitle'),
+      body: t('revokeOthersBody'),
+      action: t('revoke'),
+      danger: true,
+    });
+    if (sure) revokeOthers.mutate();
+  };
+
   if (sessions.isPending) return <SkeletonRows rows={2} />;
   if (sessions.isError) return <Text c="var(--danger)">{t('devicesFailed')}</Text>;
   return (
-    <DataTable
-      label={t('devices')}
-      rows={sessions.data}
-      rowKey={({ id }) => id}
-      columns={[
-        { key: 'device', header: t('device'), cell: nameOf },
-        {
-          key: 'lastSeen',
-          header: t('lastSeen'),
-          width: '160px',
-          wide: true,
-          cell: ({ lastSeenAt }) => formatAgo(lastSeenAt),
-        },
-        {
-          key: 'signedIn',
-          header: t('signedIn'),
-          width: '120px',
-          wide: true,
-          cell: ({ createdAt }) => formatDate(createdAt),
-        },
-        {
-          key: 'revoke',
-          header: '',
-          width: '128px',
-          align: 'end',
-          cell: (session) =>
-            session.isCurrent ? (
-              <Badge variant="light" tt="none">
-                {t('thisDevice')}
-              </Badge>
-            ) : (
-              <Button variant="subtle" size="compact-sm" data-list-item onClick={() => void ask(session)}>
-                {t('revoke')}
-              </Button>
-            ),
-        },
-      ]}
-    />
+    <>
+      <DataTable
+        label={t('devices')}
+        rows={sessions.data}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'device', header: t('device'), cell: nameOf },
+          {
+            key: 'lastSeen',
+            header: t('lastSeen'),
+            width: '160px',
+            wide: true,
+            cell: ({ lastSeenAt }) => formatAgo(lastSeenAt),
+          },
+          {
+            key: 'signedIn',
+            header: t('signedIn'),
+            width: '120px',
+            wide: true,
+            cell: ({ createdAt }) => formatDate(createdAt),
+          },
+          {
+            key: 'revoke',
+            header: '',
+            width: '128px',
+            align: 'end',
+            cell: (session) =>
+              session.isCurrent ? (
+                <Badge variant="light" tt="none">
+                  {t('thisDevice')}
+                </Badge>
+              ) : (
+                <Button variant="subtle" size="compact-sm" data-list-item onClick={() => void ask(session)}>
+                  {t('revoke')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {sessions.data.length > 1 && (
+        <Button variant="default" mt="md" loading={revokeOthers.isPending} onClick={() => void askOthers()}>
+          {t('revokeOthers')}
+        </Button>
+      )}
+    </>
   );
 }

@@ -37,6 +37,16 @@ export const authMessages = messages(
     strengthHint:
       'Four or five words that have nothing to do with each other are strong and easy to remember.',
 
+    changePassword: 'Change password',
+    changeIntro:
+      'All other devices are signed out. Your data and your recovery kit stay as they are; this device stays signed in.',
+    currentPassword: 'Current password',
+    newPassword: 'New password',
+    repeatNewPassword: 'Repeat new password',
+    cancel: 'Cancel',
+    passwordChanged: 'Your password was changed. All other devices were signed out.',
+    passwordChangeFailed: 'The password could not be changed',
+
     checkMail: 'Check your mail',
     codeSent: 'We sent a code of six digits to {{email}}. Enter it here.',
     code: 'Verification code',
@@ -81,6 +91,16 @@ export const authMessages = messages(
     strength4: 'sehr stark',
     strengthHint:
       'Vier oder fünf Wörter, die nichts miteinander zu tun haben, sind stark und leicht zu merken.',
+
+    changePassword: 'Passwort ändern',
+    changeIntro:
+      'Alle anderen Geräte werden abgemeldet. Ihre Daten und Ihr Wiederherstellungsblatt bleiben, wie sie sind; dieses Gerät bleibt angemeldet.',
+    currentPassword: 'Aktuelles Passwort',
+    newPassword: 'Neues Passwort',
+    repeatNewPassword: 'Neues Passwort wiederholen',
+    cancel: 'Abbrechen',
+    passwordChanged: 'Ihr Passwort wurde geändert. Alle anderen Geräte wurden abgemeldet.',
+    passwordChangeFailed: 'Das Passwort konnte nicht geändert werden',
 
     checkMail: 'Sehen Sie in Ihr Postfach',
     codeSent: 'Wir haben einen sechsstelligen Code an {{email}} gesendet. Geben Sie ihn hier ein.',

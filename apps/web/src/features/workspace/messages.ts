@@ -30,15 +30,6 @@ export const workspaceMessages = messages(
     color: 'Colour',
     colorHint: 'A thin bar beside the name tells your workspaces apart.',
     logo: 'Logo',
-    chooseLogo: 'Choose picture',
-    changeLogo: 'Another picture',
-    removeLogo: 'Remove',
-    logoHint: 'PNG, JPEG or WebP. It becomes a square of 128 pixels.',
-    crop: 'Section of the picture; move it with the arrow keys',
-    zoom: 'Enlarge',
-    invalidType: 'Invalid filetype',
-    imageSize:
-      'The image must meet a minimum resolution of {{width}} x {{height}} and a maximum size of {{size}} KB',
     next: 'Next',
     back: 'Back',
 
@@ -103,15 +94,6 @@ export const workspaceMessages = messages(
     color: 'Farbe',
     colorHint: 'Ein schmaler Balken neben dem Namen unterscheidet Ihre Arbeitsbereiche.',
     logo: 'Logo',
-    chooseLogo: 'Bild wählen',
-    changeLogo: 'Anderes Bild',
-    removeLogo: 'Entfernen',
-    logoHint: 'PNG, JPEG oder WebP. Es wird zu einem Quadrat von 128 Pixeln.',
-    crop: 'Ausschnitt des Bildes; mit den Pfeiltasten verschieben',
-    zoom: 'Vergrößern',
-    invalidType: 'Ungültiger Dateityp',
-    imageSize:
-      'Das Bild muss mindestens {{width}} x {{height}} Pixel groß sein und darf höchstens {{size}} KB haben',
     next: 'Weiter',
     back: 'Zurück',
 

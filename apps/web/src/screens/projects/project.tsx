@@ -10,6 +10,7 @@ import { useMessages } from '../../platform/messages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { usePanel } from '../../ui/panel.ts';
+import { TabNav } from '../../ui/tab-nav.tsx';
 import css from './projects.module.css';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');
@@ -58,7 +59,7 @@ export function Project() {
           onDeleted={() => void navigate({ to: '/$workspace/projects', params: { workspace } })}
         />
       </div>
-      <nav className={css.tabs} aria-label={project.name}>
+      <TabNav label={project.name}>
         <Link
           to="/$workspace/projects/$space"
           params={params}
@@ -76,7 +77,7 @@ export function Project() {
         >
           {t('documents')}
         </Link>
-      </nav>
+      </TabNav>
       <Outlet />
     </>
   );

@@ -10,13 +10,13 @@ import {
   emptyBusiness,
 } from '../../features/workspace/business-fields.tsx';
 import { ColorField, workspaceColors } from '../../features/workspace/color-field.tsx';
-import { LogoField } from '../../features/workspace/logo-field.tsx';
 import { workspaceMessages } from '../../features/workspace/messages.ts';
 import { useDraft } from '../../platform/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { currentSession } from '../../platform/session.ts';
+import { PictureField } from '../../ui/picture/picture-field.tsx';
 
 interface Form extends BusinessForm {
   name: string;
@@ -97,7 +97,7 @@ export function CreateWorkspace() {
           error={isFirst && tried && !name.trim() && t('required')}
           onChange={(event) => draft.change({ name: event.currentTarget.value })}
         />
-        <LogoField onChange={setLogo} />
+        <PictureField label={t('logo')} onChange={setLogo} />
         <ColorField value={color} onChange={(next) => draft.change({ color: next })} />
       </Stack>
       {!isFirst && (

@@ -2,18 +2,28 @@ import { Button, Group, Input, Text } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { useMessages } from '../../platform/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { type Crop, clampCrop, placement, wholePicture } from './crop.ts';
-import { makeLogo, maxKilobytes, minPicture, type Picture, pictureTypes, readPicture } from './logo.ts';
-import css from './logo-field.module.css';
-import { workspaceMessages } from './messages.ts';
+import { type Crop, clampCrop, coverZoom, placement, wholePicture } from './crop.ts';
+import { pictureMessages } from './messages.ts';
+import { makePicture, maxKilobytes, minPicture, type Picture, pictureTypes, readPicture } from './picture.ts';
+import css from './picture-field.module.css';
 
 /** px; the frame in which the section is chosen. */
 const frame = 144;
 const percent = (part: number) => `${part * 100}%`;
 
-/** Chooses a picture and the section of it that becomes the logo. `onChange` gets the PNG, or nothing. */
-export function LogoField({ onChange }: { onChange: (png: Uint8Array | undefined) => void }) {
-  const t = useMessages(workspaceMessages);
+interface PictureFieldProps {
+  label: string;
+  /** Address of the picture that is there already. */
+  current?: string | undefined;
+  /** A circle that the picture always fills, for people; else a square that it may leave room in. */
+  round?: boolean;
+  /** Gets the PNG, or nothing. */
+  onChange: (png: Uint8Array | undefined) => void;
+}
+
+/** Chooses a picture and the section of it that is kept, as a PNG of 128 px. */
+export function PictureField({ label, current, round = false, onChange }: PictureFieldProps) {
+  const t = useMessages(pictureMessages);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<Picture>();
@@ -25,7 +35,7 @@ export function LogoField({ onChange }: { onChange: (png: Uint8Array | undefined
   useEffect(() => {
     if (!picture) return;
     let stale = false;
-    void makeLogo(picture, crop).then((png) => {
+    void makePicture(picture, crop).then((png) => {
       if (!stale) report.current(png);
     });
     return () => {
@@ -36,7 +46,6 @@ export function LogoField({ onChange }: { onChange: (png: Uint8Array | undefined
   const forget = () => {
     if (picture) URL.revokeObjectURL(picture.url);
     setPicture(undefined);
-    setCrop(wholePicture);
     onChange(undefined);
   };
 
@@ -54,6 +63,7 @@ export function LogoField({ onChange }: { onChange: (png: Uint8Array | undefined
     }
     forget();
     setError(undefined);
+    setCrop({ ...wholePicture, zoom: round ? coverZoom(read) : 0 });
     setPicture(read);
   };
 
@@ -79,7 +89,7 @@ export function LogoField({ onChange }: { onChange: (png: Uint8Array | undefined
 
   const at = picture && placement(picture, crop);
   return (
-    <Input.Wrapper label={t('logo')} description={t('logoHint')} error={error} labelProps={{ htmlFor: id }}>
+    <Input.Wrapper label={label} description={t('hint')} error={error} labelProps={{ htmlFor: id }}>
       <input
         ref={input}
         id={id}
@@ -97,6 +107,7 @@ export function LogoField({ onChange }: { onChange: (png: Uint8Array | undefined
           // biome-ignore lint/a11y/useSemanticElements: there is no native element for moving a picture in a frame
           <div
             className={css.frame}
+            data-round={round || undefined}
             role="group"
             aria-label={t('crop')}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
@@ -118,13 +129,18 @@ export function LogoField({ onChange }: { onChange: (png: Uint8Array | undefined
             />
           </div>
         )}
+        {!picture && current && (
+          <div className={css.frame} data-round={round || undefined} data-still>
+            <img src={current} alt="" width={frame} height={frame} />
+          </div>
+        )}
         <div className={css.controls}>
           {picture && (
             <label className={css.zoom}>
               <Text size="sm">{t('zoom')}</Text>
               <input
                 type="range"
-                min={0}
+                min={round ? coverZoom(picture) : 0}
                 max={1}
                 step={0.01}
                 value={crop.zoom}
@@ -134,11 +150,11 @@ export function LogoField({ onChange }: { onChange: (png: Uint8Array | undefined
           )}
           <Group gap="sm">
             <Button variant="default" onClick={() => input.current?.click()}>
-              {t(picture ? 'changeLogo' : 'chooseLogo')}
+              {t(picture || current ? 'change' : 'choose')}
             </Button>
-            {picture && (
+            {(picture || current) && (
               <Button variant="subtle" color="gray.9" onClick={forget}>
-                {t('removeLogo')}
+                {t('remove')}
               </Button>
             )}
           </Group>

@@ -1,5 +1,5 @@
 /**
- * The section of a picture that becomes a logo. The frame is a square; the picture lies under it, scaled, and shifted
+ * The section of a picture that is kept. The frame is a square; the picture lies under it, scaled, and shifted
  * by the distance of its centre from the frame's, in parts of the frame's side.
  */
 
@@ -16,6 +16,12 @@ export interface Size {
 }
 
 export const wholePicture: Crop = { zoom: 0, x: 0, y: 0 };
+
+/** The zoom at which a picture just covers the frame. */
+export function coverZoom({ width, height }: Size): number {
+  const ratio = Math.max(width, height) / Math.min(width, height);
+  return Math.log(ratio) / Math.log(4 * ratio);
+}
 
 /** Width and height of the scaled picture, in parts of the frame's side. */
 export function scaledSize({ width, height }: Size, zoom: number): Size {

@@ -1,12 +1,12 @@
-/** From a chosen file to a logo: a PNG of 128 px. Everything happens in the browser. */
+/** From a chosen file to a small square picture: a PNG of 128 px. Everything happens in the browser. */
 import { type Crop, placement, type Size } from './crop.ts';
 
-export const logoSide = 128;
+export const pictureSide = 128;
 export const minPicture = 32;
 /** A picture with more pixels on one side is refused before it is decoded: it would take all memory. */
 const maxPicture = 8192;
 export const maxKilobytes = 5120;
-const maxLogoBytes = 64 * 1024;
+const maxPictureBytes = 64 * 1024;
 
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'];
 
@@ -39,21 +39,27 @@ export async function readPicture(file: File): Promise<Picture | PictureFault> {
 }
 
 async function draw(picture: Picture, crop: Crop, ground: string | undefined): Promise<Uint8Array> {
-  const canvas = new OffscreenCanvas(logoSide, logoSide);
+  const canvas = new OffscreenCanvas(pictureSide, pictureSide);
   const context = canvas.getContext('2d', { alpha: ground === undefined })!;
   if (ground) {
     context.fillStyle = ground;
-    context.fillRect(0, 0, logoSide, logoSide);
+    context.fillRect(0, 0, pictureSide, pictureSide);
   }
   context.imageSmoothingQuality = 'high';
   const { left, top, width, height } = placement(picture, crop);
-  context.drawImage(picture.image, left * logoSide, top * logoSide, width * logoSide, height * logoSide);
+  context.drawImage(
+    picture.image,
+    left * pictureSide,
+    top * pictureSide,
+    width * pictureSide,
+    height * pictureSide,
+  );
   const blob = await canvas.convertToBlob({ type: 'image/png' });
   return new Uint8Array(await blob.arrayBuffer());
 }
 
 /** The chosen section as a PNG of at most 64 KiB. A noisy picture with see-through parts gets a white ground. */
-export async function makeLogo(picture: Picture, crop: Crop): Promise<Uint8Array> {
+export async function makePicture(picture: Picture, crop: Crop): Promise<Uint8Array> {
   const clear = await draw(picture, crop, undefined);
-  return clear.length <= maxLogoBytes ? clear : draw(picture, crop, '#fff');
+  return clear.length <= maxPictureBytes ? clear : draw(picture, crop, '#fff');
 }

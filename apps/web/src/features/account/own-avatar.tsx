@@ -1,0 +1,8 @@
+import { Avatar } from '../../ui/avatar.tsx';
+import { useOwn } from './own.ts';
+
+/** The picture of who is signed in. */
+export function OwnAvatar({ size }: { size: number }) {
+  const { name, image } = useOwn();
+  return <Avatar name={name} image={image} size={size} />;
+}

@@ -1,0 +1,14 @@
+import type { OwnProfile } from '@kontor/client/session/sessionView';
+import { useSession } from '../../platform/session.ts';
+import { logoUrl } from '../../ui/logo.ts';
+
+/** A person's name; undefined for one who gave none. */
+export const ownName = (profile: OwnProfile | undefined): string | undefined =>
+  `${profile?.firstName ?? ''} ${profile?.lastName ?? ''}`.trim() || undefined;
+
+/** Who is signed in, as menus show them. */
+export function useOwn(): { name: string; email: string; image: string | undefined } {
+  const email = useSession((session) => session.user?.email ?? '');
+  const profile = useSession((session) => session.profile);
+  return { name: ownName(profile) ?? email, email, image: logoUrl(profile?.avatar) };
+}

@@ -1,0 +1,50 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { accountMessages } from '../../features/account/messages.ts';
+import { PersonalForm } from '../../features/account/personal-form.tsx';
+import { toastFailure } from '../../platform/failures/failures.ts';
+import { type Language, setLanguage, useLanguage } from '../../platform/locale.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { currentSession, useSession } from '../../platform/session.ts';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import css from './account.module.css';
+import { Row } from './row.tsx';
+
+/** Name, picture, language; the e-mail address is shown. */
+export function Personal() {
+  const t = useMessages(accountMessages);
+  const language = useLanguage();
+  const user = useSession((session) => session.user);
+  const profile = useSession((session) => session.profile);
+
+  const choose = (next: string) => {
+    setLanguage(next);
+    currentSession()
+      .setLanguage(next as Language)
+      .catch((failure: unknown) => toastFailure(failure, t('languageFailed')));
+  };
+
+  return (
+    <>
+      <section className={css.section} aria-label={t('personal')}>
+        <Text c="dimmed" mb="lg">
+          {t('nameHint')}
+        </Text>
+        {profile ? <PersonalForm profile={profile} /> : <SkeletonRows rows={3} />}
+      </section>
+      <section className={css.section}>
+        <Row label={t('email')}>{user?.email}</Row>
+        <Row label={t('language')}>
+          <SegmentedControl
+            aria-label={t('language')}
+            value={language}
+            onChange={choose}
+            data={[
+              { value: 'en', label: 'English' },
+              { value: 'de', label: 'Deutsch' },
+            ]}
+          />
+        </Row>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import css from './account.module.css';
+
+/** A line of the account: what it is, and what can be done about it. */
+export function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={css.row}>
+      <Text c="dimmed">{label}</Text>
+      <div className={css.content}>{children}</div>
+    </div>
+  );
+}
