@@ -1,5 +1,6 @@
 /** From a chosen file to a small square picture: a PNG of 128 px. Everything happens in the browser. */
 import { type Crop, placement, type Size } from './crop.ts';
+import { headerSize } from './header.ts';
 
 export const pictureSide = 128;
 export const minPicture = 32;
@@ -17,10 +18,16 @@ export interface Picture extends Size {
   url: string;
 }
 
-/** Reads a picture; the browser decodes it only when it is drawn. Answers a fault instead of throwing. */
+const isFitting = ({ width, height }: Size) =>
+  Math.min(width, height) >= minPicture && Math.max(width, height) <= maxPicture;
+
+/** Reads a picture; the browser gets it only when its size is known to be bearable. Answers a fault instead of throwing. */
 export async function readPicture(file: File): Promise<Picture | PictureFault> {
   if (!pictureTypes.includes(file.type)) return 'type';
   if (file.size > maxKilobytes * 1024) return 'size';
+  const said = headerSize(new Uint8Array(await file.arrayBuffer()));
+  if (!said) return 'type';
+  if (!isFitting(said)) return 'size';
   const image = new Image();
   image.src = URL.createObjectURL(file);
   const loaded = await new Promise<boolean>((resolve) => {
@@ -28,11 +35,7 @@ export async function readPicture(file: File): Promise<Picture | PictureFault> {
     image.onerror = () => resolve(false);
   });
   const { naturalWidth: width, naturalHeight: height } = image;
-  const fault = !loaded
-    ? 'type'
-    : Math.min(width, height) < minPicture || Math.max(width, height) > maxPicture
-      ? 'size'
-      : undefined;
+  const fault = !loaded ? 'type' : isFitting({ width, height }) ? undefined : 'size';
   if (!fault) return { image, url: image.src, width, height };
   URL.revokeObjectURL(image.src);
   return fault;

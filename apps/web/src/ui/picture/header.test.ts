@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { headerSize } from './header.ts';
+
+const bytes = (...parts: (string | number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part)] : part)));
+const rest = Array<number>(16).fill(0);
+
+const png = bytes([0x89], 'PNG\r\n\x1a\n', [0, 0, 0, 13], 'IHDR', [0, 0, 0xc3, 0x50, 0, 0, 2, 0], rest);
+const jpeg = bytes(
+  [0xff, 0xd8, 0xff, 0xe0, 0, 6, 1, 2, 3, 4],
+  [0xff, 0xc4, 0, 4, 9, 9],
+  [0xff, 0xff, 0xc2, 0, 17, 8, 0x01, 0x00, 0x02, 0x80],
+  rest,
+);
+const webp = (kind: string, ...data: number[]) =>
+  bytes('RIFF', [0, 0, 0, 0], 'WEBP', kind, [0, 0, 0, 0], data, rest);
+
+it.each([
+  ['PNG', png, 50_000, 512],
+  ['JPEG', jpeg, 640, 256],
+  ['WebP, lossy', webp('VP8 ', 0, 0, 0, 0x9d, 0x01, 0x2a, 0x40, 0x01, 0xf0, 0x00), 320, 240],
+  ['WebP, lossless', webp('VP8L', 0x2f, 0x3f, 0xc1, 0x3b, 0x00), 320, 240],
+  ['WebP, extended', webp('VP8X', 0, 0, 0, 0, 0x3f, 0x01, 0, 0xef, 0, 0), 320, 240],
+])('reads the size of a %s', (_, file, width, height) => expect(headerSize(file)).toEqual({ width, height }));
+
+it('knows nothing else, however short or odd it is', () => {
+  for (const text of ['', 'GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'RIFF....WAVEfmt ', 'BM'])
+    expect(headerSize(bytes(text))).toBeUndefined();
+  for (const whole of [png, jpeg, webp('VP8X'), webp('XXXX')])
+    for (let length = 0; length < whole.length; length++) headerSize(whole.subarray(0, length));
+  expect(headerSize(bytes([0xff, 0xd8, 0xff, 0xe0, 0, 0], rest))).toBeUndefined();
+});

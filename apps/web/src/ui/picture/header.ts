@@ -1,0 +1,48 @@
+/**
+ * Reads a picture's kind and size from its first bytes, before any decoder sees it: a small file may say that it has
+ * billions of pixels. PNG (ISO 15948), JPEG (T.81, B.2.2) and WebP (RFC 9649).
+ */
+import type { Size } from './crop.ts';
+
+const ascii = (view: DataView, at: number, text: string): boolean =>
+  at + text.length <= view.byteLength &&
+  [...text].every((letter, index) => view.getUint8(at + index) === letter.charCodeAt(0));
+
+function pngSize(view: DataView): Size | undefined {
+  if (view.byteLength < 24 || view.getUint32(0) !== 0x89504e47 || !ascii(view, 12, 'IHDR')) return undefined;
+  return { width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+function jpegSize(view: DataView): Size | undefined {
+  if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
+  for (let at = 2; at + 9 <= view.byteLength; ) {
+    if (view.getUint8(at) !== 0xff) return undefined;
+    const marker = view.getUint8(at + 1);
+    // Fill bytes may stand before a marker.
+    if (marker === 0xff) at++;
+    // A start of frame; C4, C8 and CC are tables.
+    else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    else at += 2 + view.getUint16(at + 2);
+  }
+  return undefined;
+}
+
+function webpSize(view: DataView): Size | undefined {
+  if (view.byteLength < 30 || !ascii(view, 0, 'RIFF') || !ascii(view, 8, 'WEBP')) return undefined;
+  const uint24 = (at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 0x1_0000;
+  if (ascii(view, 12, 'VP8X')) return { width: uint24(24) + 1, height: uint24(27) + 1 };
+  if (ascii(view, 12, 'VP8L')) {
+    const bits = view.getUint32(21, true);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+  }
+  if (ascii(view, 12, 'VP8 '))
+    return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+  return undefined;
+}
+
+/** Width and height in pixels as the file says; undefined for what is no PNG, JPEG or WebP. */
+export function headerSize(bytes: Uint8Array): Size | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return pngSize(view) ?? jpegSize(view) ?? webpSize(view);
+}
