@@ -14,7 +14,14 @@ export const routeTree = rootRoute.addChildren([
 
 /** The app's router. It asks the guards again whenever somebody signs in or out. */
 export function makeRouter() {
-  const router = createRouter({ routeTree, ...fallbacks, defaultPreload: 'intent', defaultPendingMs: 400 });
+  const router = createRouter({
+    routeTree,
+    ...fallbacks,
+    defaultPreload: 'intent',
+    defaultPendingMs: 400,
+    // Left to itself the router goes to the top for every change of the address, a slide-over's included.
+    scrollRestoration: () => false,
+  });
   const nameAt = (location: RouterEvents['onRendered']['toLocation'] | undefined) =>
     location && router.matchRoutes(location).at(-1)?.staticData.name;
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
