@@ -13,6 +13,41 @@ function faults(set: Pick<Messages<Record<string, string>>, 'en' | 'de'>): strin
   });
 }
 
+/** Texts that are the same word in both languages. Anything else that is equal was forgotten. */
+const sameInBoth = new Set([
+  'Admin',
+  'Code',
+  'IT',
+  'JSON',
+  'Link',
+  'Logo',
+  'Marketing',
+  'Name',
+  'Offline',
+  'PDF',
+  'Server',
+  'Status',
+  'Team',
+  'Text',
+  'Uploads',
+  'Website',
+]);
+
+/** Texts that were not translated. */
+const untranslated = (set: Pick<Messages<Record<string, string>>, 'en' | 'de'>): string[] =>
+  Object.keys(set.en)
+    .filter((key) => /\p{L}/u.test(set.en[key]!.replaceAll(/{{\w+}}/g, '')))
+    .flatMap((key) => (set.en[key] === set.de[key] && !sameInBoth.has(set.en[key]!) ? set.en[key]! : []));
+
+it('finds a text that was left in English', () => {
+  const set = messages(
+    'left',
+    { a: 'Save', b: 'Yes', c: '{{a}}: {{b}}' },
+    { a: 'Save', b: 'Ja', c: '{{a}}: {{b}}' },
+  );
+  expect(untranslated(set)).toEqual(['Save']);
+});
+
 it('finds planted faults', () => {
   const set = messages(
     'test',
@@ -38,5 +73,6 @@ describe('every set of messages', () => {
     );
     expect(sets.length).toBeGreaterThan(0);
     expect(sets.flatMap(faults)).toEqual([]);
+    expect(sets.flatMap(untranslated)).toEqual([]);
   });
 });
