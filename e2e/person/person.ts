@@ -20,7 +20,7 @@ export function identity(firstName: string): Identity {
   return {
     firstName,
     lastName: 'Berg',
-    email: `${firstName.toLowerCase()}.${unique}@example.org`,
+    email: `${firstName.toLowerCase().replaceAll(/[^a-z]/g, '')}.${unique}@example.org`,
     password: `quiet river lantern ${unique}`,
   };
 }
@@ -40,6 +40,11 @@ export class Person {
     this.projects = new Projects(page);
     this.tasks = new Tasks(page);
     this.documents = new Documents(page);
+  }
+
+  /** Where the product is; known once a page of it is open. */
+  get origin(): string {
+    return new URL(this.page.url()).origin;
   }
 
   /** The same person in another tab of the same browser. */

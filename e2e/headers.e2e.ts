@@ -1,0 +1,83 @@
+/** What each answer forbids: the headers of every page, and that a nonce serves once. */
+import { expect, test } from './fixture.ts';
+
+const pages = [
+  '/',
+  '/login',
+  '/register',
+  '/create',
+  '/account',
+  '/some-workspace/projects',
+  '/nowhere/at/all',
+];
+
+/** The directives of a policy, by name. */
+const directives = (policy: string): Map<string, string> =>
+  new Map(policy.split('; ').map((part) => [part.split(' ')[0]!, part.split(' ').slice(1).join(' ')]));
+
+for (const path of pages)
+  test(`the page ${path} may load and run nothing but our own files`, async ({ product, request }) => {
+    const [first, second] = [await request.get(product.url + path), await request.get(product.url + path)];
+    expect(first.status()).toBe(200);
+    const headers = first.headers();
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
+    const policy = directives(headers['content-security-policy']!);
+    expect(Object.fromEntries(policy)).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'worker-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': 'default',
+    });
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|http:(?!\/\/localhost)/);
+    const nonce = /'nonce-([^']+)'/.exec(policy.get('style-src')!)![1]!;
+    expect(await first.text()).toContain(nonce);
+    expect(second.headers()['content-security-policy']).not.toContain(nonce);
+    expect(await first.text()).not.toMatch(/<script(?![^>]+src=)/);
+  });
+
+test('answers of the API, files and the frame for attachments have policies of their own', async ({
+  product,
+  request,
+}) => {
+  const api = await request.get(`${product.url}/api/auth/session`);
+  expect(api.headers()['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(api.headers()['cache-control']).toBe('no-store');
+  const frame = await request.get(`${product.url}/preview.html`);
+  const policy = directives(frame.headers()['content-security-policy']!);
+  expect(policy.get('sandbox')).toBe('allow-scripts');
+  expect(policy.get('default-src')).toBe("'none'");
+  expect(policy.has('connect-src')).toBe(false);
+  const page = await (await request.get(product.url)).text();
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)![1]!;
+  const file = await request.get(product.url + script);
+  expect(file.headers()['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'self'; connect-src/,
+  );
+  expect(file.headers()['cache-control']).toContain('immutable');
+  expect((await request.get(`${product.url}/assets/nothing.js`)).status()).toBe(404);
+});
+
+test('no page may be shown in a frame of another', async ({ actor }) => {
+  const ada = await actor('Ada');
+  ada.guard.expect(
+    /frame-ancestors|Refused to (frame|display)|violates the following Content Security Policy/,
+  );
+  await ada.page.goto('/login');
+  await ada.page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.src = '/register';
+    document.body.append(frame);
+  });
+  await expect.poll(() => ada.guard.faults.length).toBeGreaterThan(0);
+  await expect(ada.page.frameLocator('iframe').getByRole('heading')).toHaveCount(0);
+});

@@ -1,0 +1,119 @@
+/** Text that would like to be code, in every field that people write into: it is shown as it is and never runs. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+
+/** Each would set `window.pwned`, call home, or both, where it ran. */
+const payloads = [
+  '<img src=x onerror="window.pwned=1">',
+  '<svg/onload=window.pwned=1>',
+  '"><script>window.pwned=1</script>',
+  '\'"><iframe srcdoc="<script>parent.pwned=1</script>">',
+  '<a href="javascript:window.pwned=1">click</a>',
+  'javascript:window.pwned=1',
+  '{{constructor.constructor("window.pwned=1")()}}',
+  '<style>@import "http://kontor.invalid/x.css"</style>',
+  '<img src="http://kontor.invalid/pixel.png">',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.pwned=1&gt;">',
+  '\u202Egpj.exe\u2066<b>bold</b>',
+  '__proto__',
+];
+const all = payloads.join(' ');
+
+const hasRun = (page: Page) => page.evaluate(() => 'pwned' in window);
+
+/** Looks at a screen: the text is there, nothing ran. */
+async function isHarmless(page: Page): Promise<void> {
+  await expect(page.getByText('window.pwned=1').first()).toBeAttached();
+  expect(await hasRun(page)).toBe(false);
+  expect(
+    await page.locator('main :is(script, iframe, object, embed, base, meta, [onerror], [onload])').count(),
+  ).toBe(0);
+}
+
+test('control: the payloads run where nothing stops them', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  for (const payload of payloads.slice(0, 3)) {
+    await page.goto('about:blank');
+    await page.setContent(`<div title="${payload}"></div>${payload}`);
+    await expect.poll(() => hasRun(page)).toBe(true);
+  }
+  await page.context().close();
+});
+
+test('hostile text in every field is shown literally', async ({ actor }) => {
+  const ada = await actor(`Ada${payloads[0]!}`);
+  ada.page.on('dialog', () => ada.guard.faults.push('a dialog was opened'));
+  await test.step('names of people and of the workspace', async () => {
+    await ada.join();
+    await ada.beginWorkspace(payloads.slice(0, 3).join(' '));
+    await ada.confirmKit(await ada.readKit());
+    await ada.projects.create(payloads.slice(0, 2).join(' '), { description: all });
+    await isHarmless(ada.page);
+  });
+  const project = ada.page.url();
+
+  await test.step('tasks, one for each payload, and one that has them everywhere', async () => {
+    await ada.page.goto(`${project}/tasks`);
+    await ada.tasks.add(...payloads);
+    await ada.tasks.create({ title: all.slice(0, 400), description: all });
+    await ada.tasks.addSubtask(payloads[1]!);
+    await isHarmless(ada.page);
+    await ada.isSettled();
+    for (const view of ['list', 'board', 'timeline']) {
+      await ada.page.goto(`${project}/tasks?view=${view}`);
+      await isHarmless(ada.page);
+    }
+  });
+
+  await test.step('names and content of files and folders', async () => {
+    await ada.page.goto(`${project}/documents`);
+    const script = Buffer.from(`<script>parent.pwned=1;fetch('http://kontor.invalid')</script>${all}`);
+    const names = ['<img src=x onerror=window.pwned=1>.html', 'picture.svg', 'text.txt'];
+    await ada.documents.createFolder(payloads[0]!);
+    for (const [index, name] of names.entries()) {
+      const mimeType = ['text/html', 'image/svg+xml', 'text/plain'][index]!;
+      await ada.documents.add({ name, mimeType, buffer: script }, name);
+    }
+    await isHarmless(ada.page);
+    await ada.documents.preview('text.txt');
+    await expect(ada.page.frameLocator('iframe').getByText('kontor.invalid').first()).toBeVisible();
+    await ada.documents.preview('picture.svg');
+    await expect(ada.page.getByText('There is no preview for this kind of file.')).toBeVisible();
+    expect(await hasRun(ada.page)).toBe(false);
+  });
+
+  await test.step('the places that list what is elsewhere', async () => {
+    await ada.page.goto(new URL(project).pathname.split('/').slice(0, 2).join('/'));
+    await isHarmless(ada.page);
+    await ada.page.keyboard.press('Control+k');
+    await expect(ada.page.getByPlaceholder('Go to or do')).toBeVisible();
+    await isHarmless(ada.page);
+  });
+});
+
+test('hostile markup that is pasted into formatted text loses all that could act', async ({ founder }) => {
+  const ada = await founder('Ada', 'Copy Shop');
+  // The browser's own sanitizer reads handlers before it drops them, and the policy refuses each at that moment.
+  ada.guard.expect(/Executing inline event handler violates/);
+  ada.guard.expect(/CSP script-src-attr: inline/);
+  await ada.projects.create('Paste');
+  const project = ada.page.url();
+  await ada.page.goto(`${project}?panel=project&item=${project.split('/').at(-1)}`);
+  const editor = ada.page.getByRole('textbox', { name: 'Description' });
+  await editor.click();
+  await editor.evaluate((element, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', html);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, `<p>window.pwned=1 <b>pasted</b> <a href="https://example.org">link</a></p>${all}<p onclick="window.pwned=1">clicked</p>`);
+  await expect(editor.getByText('pasted')).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(ada.page.getByRole('dialog')).toHaveCount(0);
+  await isHarmless(ada.page);
+  const links = ada.page.locator('main').getByRole('link', { name: 'link', exact: true });
+  await expect(links).toHaveAttribute('href', 'https://example.org/');
+  const protocols = await ada.page
+    .locator('main a')
+    .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).protocol));
+  expect(protocols.filter((protocol) => !/^(https?|mailto):$/.test(protocol))).toEqual([]);
+});

@@ -1,0 +1,152 @@
+/** Who gets where: guards and redirects, unknown pages, the place on the page, toasts and languages. */
+import { expect, test } from './fixture.ts';
+
+test('a protected page asks for the sign-in and opens after it', async ({ founder, another }) => {
+  const ada = await founder('Ada', 'Front Door');
+  const wanted = `${new URL(ada.page.url()).pathname}/projects`;
+  const there = await another(ada);
+  await there.page.goto(wanted);
+  await expect(there.page).toHaveURL(`/login?redirect=${encodeURIComponent(wanted)}`);
+  await there.signIn();
+  await expect(there.page).toHaveURL(wanted);
+
+  await test.step('who is signed in has no business on the login page', async () => {
+    for (const path of ['/login', '/register']) {
+      await there.page.goto(path);
+      await expect(there.page).toHaveURL('/');
+    }
+    await there.page.goto(`/login?redirect=${encodeURIComponent('/account')}`);
+    await expect(there.page).toHaveURL('/account');
+  });
+
+  await test.step('the callback wins over the redirect', async () => {
+    await there.signOut();
+    await there.page.goto(
+      `/login?redirect=%2Fcreate&callbackUrl=${encodeURIComponent(`${new URL(ada.page.url()).origin}/account`)}`,
+    );
+    await there.signIn();
+    await expect(there.page).toHaveURL('/account');
+  });
+
+  await test.step('leaving on purpose leads to a login page that leads nowhere else', async () => {
+    await there.signOut();
+    await there.signIn();
+    await expect(there.page).toHaveURL('/');
+  });
+});
+
+test('a redirect that leads off the app leads to its root', async ({ actor }) => {
+  const ada = await actor('Ada');
+  await ada.join();
+  const foreign = [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/login',
+    'javascript:alert(1)',
+    '/%09/evil.example',
+    '\t//evil.example',
+    'data:text/html,x',
+    '/login?redirect=//evil.example',
+  ];
+  for (const address of foreign) {
+    await ada.page.goto(`/login?redirect=${encodeURIComponent(address)}`);
+    await expect(ada.page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(new URL(ada.page.url()).origin, address).toBe(ada.origin);
+    expect(ada.page.url(), address).not.toContain('login');
+  }
+  // Once as somebody who signs in first: the other way through the guard.
+  await ada.signOut();
+  await ada.page.goto('/login?redirect=%2F%2Fevil.example');
+  await ada.signIn();
+  await expect(ada.page).toHaveURL('/');
+});
+
+test('an unknown page says so, in both languages, and a foreign workspace is no other', async ({
+  founder,
+}) => {
+  const ada = await founder('Ada', 'Map Room');
+  const workspace = new URL(ada.page.url()).pathname;
+  const unknown = [
+    '/nowhere',
+    `${workspace}/nowhere`,
+    `${workspace}/projects/x/nowhere`,
+    '/01890000-0000-7000-8000-000000000000/projects',
+    '/<img src=x onerror=alert(1)>',
+  ];
+  for (const path of unknown) {
+    await ada.page.goto(path);
+    const heading = ada.page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(/^Page Not Found: \//);
+    const shown = (await heading.innerText()).replace('Page Not Found: ', '');
+    expect(decodeURI(shown)).toBe(path);
+  }
+  await ada.page.context().addCookies([{ name: 'locale', value: 'de', url: ada.origin }]);
+  await ada.page.goto('/nowhere');
+  await expect(ada.page.getByRole('heading', { level: 1 })).toHaveText('Seite nicht gefunden: /nowhere');
+  await ada.page.getByRole('link', { name: 'Zum Anfang' }).click();
+  await expect(ada.page).toHaveURL('/');
+});
+
+test('another page begins at its top', async ({ founder }) => {
+  const ada = await founder('Ada', 'Long List', { viewport: { width: 1000, height: 400 } });
+  await ada.projects.create('Scroll');
+  await ada.projects.show('Scroll', 'Tasks');
+  await ada.tasks.add(...Array.from({ length: 12 }, (_, index) => `Task ${index + 1}`));
+  await ada.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const before = await ada.page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(100);
+  // Opening a slide-over is no other page.
+  const last = ada.page.getByRole('region', { name: 'To Do' }).getByRole('listitem').last();
+  await last.getByRole('button').last().click();
+  await ada.tasks.close();
+  expect(await ada.page.evaluate(() => scrollY)).toBe(before);
+  await ada.page.keyboard.press('Control+k');
+  await ada.page.getByPlaceholder('Go to or do').fill('Projects');
+  await ada.page.keyboard.press('Enter');
+  await expect(ada.projects.row('Scroll')).toBeVisible();
+  expect(await ada.page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('at most five toasts stand at once, top right; the others wait', async ({ founder }) => {
+  const ada = await founder('Ada', 'Toast House');
+  await ada.projects.create('Breakfast');
+  await ada.projects.show('Breakfast', 'Documents');
+  const file = { name: 'same.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+  await ada.documents.add(file, 'same.txt');
+  await ada.documents.choose(...Array.from({ length: 8 }, () => file));
+  // Beside them may stand the one that said that the project was created.
+  const toasts = ada.page
+    .getByRole('alert')
+    .or(ada.page.getByRole('status'))
+    .getByRole('button', { name: 'Close' });
+  const refusals = ada.page.getByRole('alert').filter({ hasText: 'This name exists already in this folder' });
+  await expect(toasts).toHaveCount(5);
+  const { x, y } = (await toasts.first().boundingBox())!;
+  expect(x).toBeGreaterThan(1280 / 2);
+  expect(y).toBeLessThan(100);
+  // While somebody points at them they stay. Closing one lets the next in: all eight are said.
+  await toasts.last().hover();
+  const said = await refusals.count();
+  for (let more = said; more < 8; more++) {
+    await toasts.first().click();
+    await expect(toasts).toHaveCount(5);
+  }
+});
+
+test('the language is the browser’s, can be switched, and is remembered for a year', async ({ actor }) => {
+  const ada = await actor('Ada', { locale: 'de-AT' });
+  const { page } = ada;
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'locale')!;
+  expect(cookie).toMatchObject({ value: 'en', path: '/', sameSite: 'Lax' });
+  const days = (cookie.expires - Date.now() / 1000) / 86_400;
+  expect(Math.round(days)).toBe(365);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('nuxt-color-mode'))).toBe('light');
+});
