@@ -1,0 +1,91 @@
+/** axe on every screen, in both languages and at both widths: nothing serious, nothing critical. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+
+/** What axe calls serious or critical on the page as it stands, as readable lines. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    // Experimental; takes the initials in a picture for a label.
+    .disableRules(['label-content-name-mismatch'])
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+}
+
+const phone = { width: 360, height: 740 };
+const desk = { width: 1280, height: 800 };
+
+test('the detector finds what is planted', async ({ actor }) => {
+  const ada = await actor('Ada');
+  await ada.page.goto('/login');
+  await expect(ada.page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await ada.page.evaluate(() => {
+    const image = document.createElement('img');
+    document.querySelector('main, #root')!.append(image);
+  });
+  expect((await faultsOf(ada.page)).some((fault) => fault.startsWith('image-alt'))).toBe(true);
+});
+
+test('every screen has nothing serious', async ({ founder, actor }) => {
+  test.setTimeout(300_000);
+  const guest = await actor('Gil');
+  for (const viewport of [desk, phone])
+    for (const path of ['/login', '/register', '/login?lang=de']) {
+      await guest.page.setViewportSize(viewport);
+      await guest.page.goto(path);
+      await expect(guest.page.getByRole('heading').first()).toBeVisible();
+      if (path.endsWith('de')) await guest.page.getByRole('button', { name: 'Deutsch' }).click();
+      expect(await faultsOf(guest.page), `${path} at ${viewport.width}`).toEqual([]);
+      if (path.endsWith('de')) await guest.page.getByRole('button', { name: 'English' }).click();
+    }
+
+  const ada = await founder('Ada', 'Malerei Berg');
+  const { page } = ada;
+  await ada.projects.create('Treppenhaus', { description: 'Alles neu streichen' });
+  await ada.projects.show('Treppenhaus', 'Tasks');
+  await ada.tasks.add('Farbe bestellen', 'Gerüst stellen');
+  await ada.tasks.create({ title: 'Angebot schreiben', estimate: '2', due: '1 Dec 2026' });
+  await ada.tasks.close();
+  await ada.projects.show('Treppenhaus', 'Documents');
+  await ada.documents.add(
+    { name: 'Plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Plan') },
+    'Plan.txt',
+  );
+  await ada.isSettled();
+
+  const project = new URL(page.url()).pathname.replace(/\/documents$/, '');
+  const workspace = project.replace(/\/projects\/.*$/, '');
+  const screens = [
+    '/',
+    '/create',
+    '/account',
+    '/no/such/page',
+    workspace,
+    `${workspace}/projects`,
+    `${workspace}/projects?panel=project`,
+    project,
+    `${project}/tasks`,
+    `${project}/tasks?view=board`,
+    `${project}/tasks?view=timeline`,
+    `${project}/tasks?panel=task`,
+    `${project}/documents`,
+  ];
+  for (const [language, viewport] of [
+    ['English', desk],
+    ['Deutsch', phone],
+  ] as const) {
+    await page.setViewportSize(desk);
+    await page.goto('/account');
+    await page.getByText(language, { exact: true }).click();
+    await page.setViewportSize(viewport);
+    for (const path of screens) {
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expect(page.locator('[data-loading], .mantine-Skeleton-root')).toHaveCount(0);
+      expect(await faultsOf(page), `${path} in ${language} at ${viewport.width}`).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,113 @@
+/** The main job without a mouse: whoever works by keyboard reaches everything, and sees where they are. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+
+/** Hands that know only keys. */
+class Keys {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    const refuse = () => {
+      throw new Error('this scenario has no mouse');
+    };
+    for (const verb of ['click', 'dblclick', 'down', 'move', 'up', 'wheel'] as const)
+      page.mouse[verb] = refuse;
+  }
+
+  press = (key: string) => this.#page.keyboard.press(key);
+  type = (text: string) => this.#page.keyboard.type(text);
+
+  /** What has the focus, by its accessible name. */
+  focused(): Promise<string> {
+    return this.#page.evaluate(() => {
+      const at = document.activeElement as (HTMLElement & { labels?: NodeListOf<HTMLElement> }) | null;
+      if (at === document.body) return '';
+      const label = at?.getAttribute('aria-label') ?? at?.labels?.[0]?.innerText ?? at?.innerText ?? '';
+      return label.trim();
+    });
+  }
+
+  /** Tabs on until something of that name has the focus. */
+  async tabTo(name: string | RegExp): Promise<void> {
+    const passed: string[] = [];
+    for (let step = 0; step < 80; step++) {
+      const at = await this.focused();
+      if (typeof name === 'string' ? at === name : name.test(at)) return;
+      passed.push(at);
+      await this.press('Tab');
+    }
+    throw new Error(`Tab never reached ${name}; it passed ${[...new Set(passed)].join(' | ')}`);
+  }
+
+  /** Goes to something and does it. */
+  async choose(name: string | RegExp): Promise<void> {
+    await this.tabTo(name);
+    await this.press('Enter');
+  }
+
+  /** Whether what has the focus shows it. */
+  showsFocus(): Promise<boolean> {
+    return this.#page.evaluate(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+    });
+  }
+}
+
+test('a workspace is worked in with the keyboard alone', async ({ founder, another }) => {
+  const home = await founder('Ada', 'Schreinerei Berg');
+  const ada = await another(home);
+  const { page } = ada;
+  const keys = new Keys(page);
+
+  await page.goto('/login');
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await keys.type(ada.who.email);
+  await keys.press('Tab');
+  await keys.type(ada.who.password);
+  await keys.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your workspaces' })).toBeVisible();
+  await keys.tabTo(/Schreinerei Berg/);
+  expect(await keys.showsFocus()).toBe(true);
+  await keys.press('Enter');
+  await ada.isIn('Schreinerei Berg');
+
+  await keys.choose('New');
+  await expect(page.getByRole('menuitem', { name: 'Project' })).toBeVisible();
+  while ((await keys.focused()) !== 'Project') await keys.press('ArrowDown');
+  await keys.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'New project' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
+  await keys.type('Küche Lind');
+  await keys.press('Control+Enter');
+  await expect(ada.projects.heading('Küche Lind')).toBeVisible();
+
+  await keys.choose('Tasks');
+  await keys.tabTo('Add a task and press Enter');
+  await keys.type('Maß nehmen');
+  await keys.press('Enter');
+  await keys.type('Fronten bestellen');
+  await keys.press('Enter');
+  await expect(ada.tasks.row('Fronten bestellen')).toBeVisible();
+
+  await keys.choose('Maß nehmen');
+  await expect(ada.tasks.title).toHaveValue('Maß nehmen');
+  await keys.tabTo('Title');
+  await keys.press('End');
+  await keys.type(' und prüfen');
+  await keys.press('Control+Enter');
+  await keys.press('Escape');
+  await expect(ada.tasks.row('Maß nehmen und prüfen')).toBeVisible();
+
+  await keys.choose('Documents');
+  await keys.choose('New folder');
+  await expect(page.getByRole('dialog', { name: 'New folder' })).toBeVisible();
+  await keys.type('Pläne');
+  await keys.press('Enter');
+  await expect(ada.documents.row('Pläne')).toBeVisible();
+
+  // The other browser of the same person saw it all.
+  await home.projects.open('Küche Lind', 'Tasks');
+  await expect(home.tasks.row('Maß nehmen und prüfen')).toBeVisible();
+});
