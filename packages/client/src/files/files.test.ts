@@ -151,6 +151,37 @@ describe('uploads and downloads', () => {
     expect(document.size).toBe(5);
   });
 
+  it('keep a file whose line broke midway for a retry, though no new urls can be had', async () => {
+    const bytes = new Uint8Array(randomBytes(10 * mebibyte));
+    blobs.onPut = () => {
+      if (blobs.stored.size === 0) return;
+      blobs.onPresign = () => {
+        throw new ServerError('OFFLINE');
+      };
+      throw new ServerError('OFFLINE');
+    };
+    await uploads.add([fileOf(bytes, 'long.pdf')], { scopeId });
+    expect(statusOf('long.pdf')).toMatchObject({ status: 'failed', message: 'something-went-wrong' });
+    expect(blobs.stored.size).toBeGreaterThan(0);
+    blobs.onPut = blobs.onPresign = () => {};
+    await uploads.retry(statusOf('long.pdf')!.id);
+    expect(statusOf('long.pdf')).toMatchObject({ status: 'success' });
+    const [document] = workspace.collections.document.all();
+    expect(isSame(bytes, await bytesOf(await downloads.blob(document!)))).toBe(true);
+  });
+
+  it('keep the files of a list that arrived before there were no more urls', async () => {
+    blobs.onPut = () => {
+      blobs.onPresign = () => {
+        throw new ServerError('OVER_QUOTA');
+      };
+    };
+    const files = ['first', 'second'].map((name) => fileOf(new Uint8Array(7), name));
+    await expect(uploads.add(files, { scopeId })).rejects.toMatchObject({ count: 1 });
+    expect(uploads.entries.get().map(({ name, status }) => [name, status])).toEqual([['first', 'success']]);
+    expect(blobs.stored.size).toBe(1);
+  });
+
   it('leave nothing behind when cancelled', async () => {
     const adding = uploads.add([fileOf(new Uint8Array(20 * mebibyte), 'a')], { scopeId });
     await new Promise<void>((resolve) => {

@@ -41,6 +41,8 @@ export class SealedUpload {
   /** Names this upload; with the file key new for each one. */
   readonly #blobId = uuidv7();
   #fileKey: string | undefined;
+  /** Whether there were urls once: from then on a failure is one of the line, and the upload can go on later. */
+  #hasBegun = false;
   readonly #done: (FilePart | undefined)[];
 
   constructor(parts: SealedUploadParts, file: Blob, documentId: string) {
@@ -64,7 +66,7 @@ export class SealedUpload {
 
   /**
    * Sends the parts that are not there yet; called again after a failure it goes on where it stopped.
-   * @throws UploadError when there are no urls; what `put` throws; the abort reason
+   * @throws UploadError when there are no urls to begin with; what `presign` and `put` throw later; the abort reason
    */
   async run(signal: AbortSignal, onPart: () => void): Promise<UploadedFile> {
     this.#fileKey ??= await this.#parts.vault.newFileKey();
@@ -88,8 +90,11 @@ export class SealedUpload {
   async #presign(parts: number[]) {
     const sizes = parts.map((index) => sealedPartSize(partPlainSize(this.#layout, index)));
     try {
-      return await this.#parts.blobs.presign(sizes);
+      const urls = await this.#parts.blobs.presign(sizes);
+      this.#hasBegun = true;
+      return urls;
     } catch (cause) {
+      if (this.#hasBegun) throw cause;
       throw new UploadError(sizes.length, cause);
     }
   }

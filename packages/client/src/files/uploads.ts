@@ -58,8 +58,10 @@ export function createUploads(parts: UploadsParts): Uploads {
       try {
         for (const item of list) await transfer(item);
       } catch (error) {
-        forget(new Set(list.map(({ entry }) => entry.id)));
-        await Promise.all(list.map(({ upload }) => upload.remove()));
+        // Files of the list that are documents by now stay, in the tray and in the store.
+        const unfinished = list.filter(({ entry }) => entry.status !== 'success');
+        forget(new Set(unfinished.map(({ entry }) => entry.id)));
+        await Promise.all(unfinished.map(({ upload }) => upload.remove()));
         throw error;
       }
     });
