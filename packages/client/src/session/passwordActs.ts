@@ -10,35 +10,38 @@ interface Line {
   email: string;
 }
 
-/** The password and what to prove it by, as the server has it at this moment. */
-async function proofOf({ http, email }: Line, password: string): Promise<PasswordProof> {
-  const { suite, accountSalt, privateKey } = await http.json<Account>('/api/account');
-  return { email, password, suite, accountSalt, privateKey };
-}
+/** The account as the server has it at this moment: another device may have changed password or kit. */
+const accountNow = ({ http }: Line): Promise<Account> => http.json('/api/account');
 
-/** Null where there is none that can be shown. */
-async function storedKit(http: Http): Promise<StoredKit | null> {
-  try {
-    return await http.json<StoredKit>('/api/account/kit');
-  } catch (error) {
-    if (isCallError(error, 'NOT_FOUND')) return null;
-    throw error;
-  }
-}
+const storedKit = ({ http }: Line): Promise<StoredKit> => http.json('/api/account/kit');
 
+const proofOf = (
+  { suite, accountSalt, privateKey }: Account,
+  email: string,
+  password: string,
+): PasswordProof => ({
+  email,
+  password,
+  suite,
+  accountSalt,
+  privateKey,
+});
+
+/** @throws CryptoError wrong-password; CallError */
 export const createKit = async (line: Line, password: string): Promise<NewKit> =>
-  line.vault.createKit(await proofOf(line, password));
+  line.vault.createKit(proofOf(await accountNow(line), line.email, password));
 
 /** @throws CallError NOT_FOUND without a kit; CryptoError wrong-password, or not-verified for a damaged kit */
 export async function showKit(line: Line, password: string): Promise<{ words: string[] }> {
-  const proof = await proofOf(line, password);
-  return line.vault.openKit(proof, await line.http.json<StoredKit>('/api/account/kit'));
+  const [account, kit] = await Promise.all([accountNow(line), storedKit(line)]);
+  return line.vault.openKit(proofOf(account, line.email, password), kit);
 }
 
 /** @throws CryptoError wrong-password, password-length; CallError */
 export async function changePassword(line: Line, current: string, next: string): Promise<void> {
-  const [proof, kit] = await Promise.all([proofOf(line, current), storedKit(line.http)]);
-  const body = await line.vault.changePassword(proof, next, kit);
+  const account = await accountNow(line);
+  const kit = account.hasKit ? await storedKit(line) : null;
+  const body = await line.vault.changePassword(proofOf(account, line.email, current), next, kit);
   const send = () => line.http.json('/api/account/password', { method: 'PUT', body });
   try {
     await send();

@@ -1,6 +1,9 @@
 import { Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { accountMessages } from '../../features/account/messages.ts';
+import { KitAgain } from '../../features/kit/kit-again.tsx';
+import { KitSteps } from '../../features/kit/kit-steps.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { TabNav } from '../../ui/tab-nav.tsx';
@@ -14,6 +17,12 @@ export function Account() {
   const t = useMessages(accountMessages);
   usePage(t('title'));
   const { tab } = route.useSearch();
+  const [kit, setKit] = useState<'new' | 'again'>();
+  const close = () => setKit(undefined);
+
+  // The words have the page to themselves.
+  if (kit === 'new') return <KitSteps onDone={close} onLater={close} />;
+  if (kit === 'again') return <KitAgain onDone={close} />;
   return (
     <>
       <Title order={1} mb="md">
@@ -27,7 +36,7 @@ export function Account() {
           {t('security')}
         </Link>
       </TabNav>
-      {tab === 'security' ? <Security /> : <Personal />}
+      {tab === 'security' ? <Security onKit={setKit} /> : <Personal />}
     </>
   );
 }

@@ -4,36 +4,31 @@ import { useState } from 'react';
 import { Devices, sessionsKey } from '../../features/account/devices.tsx';
 import { accountMessages } from '../../features/account/messages.ts';
 import { PasswordChange } from '../../features/auth/password-change.tsx';
-import { KitAgain } from '../../features/kit/kit-again.tsx';
-import { KitSteps } from '../../features/kit/kit-steps.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import css from './account.module.css';
 import { Row } from './row.tsx';
 
-/** Password, recovery kit, devices. */
-export function Security() {
+/** Password, recovery kit, devices. `onKit` opens the kit: a new one, or the one in force. */
+export function Security({ onKit }: { onKit: (kit: 'new' | 'again') => void }) {
   const t = useMessages(accountMessages);
   const queries = useQueryClient();
   const hasKit = useSession((session) => session.user?.hasKit ?? false);
-  const [open, setOpen] = useState<'password' | 'newKit' | 'kitAgain'>();
-  const close = () => setOpen(undefined);
+  const [changesPassword, setChangesPassword] = useState(false);
 
   const newKit = async () => {
     const sure =
       !hasKit || (await confirm({ title: t('newKitTitle'), body: t('newKitBody'), action: t('newKit') }));
-    if (sure) setOpen('newKit');
+    if (sure) onKit('new');
   };
 
-  if (open === 'newKit') return <KitSteps onDone={close} onLater={close} />;
-  if (open === 'kitAgain') return <KitAgain onDone={close} />;
   return (
     <>
       <section className={css.section} aria-label={t('security')}>
         <Row label={t('password')}>
           <Text>{t('passwordHint')}</Text>
-          <Button variant="default" onClick={() => setOpen('password')}>
+          <Button variant="default" onClick={() => setChangesPassword(true)}>
             {t('changePassword')}
           </Button>
         </Row>
@@ -41,11 +36,11 @@ export function Security() {
           <Text>{t(hasKit ? 'kitMade' : 'kitMissing')}</Text>
           <Group gap="sm">
             {hasKit && (
-              <Button variant="default" onClick={() => setOpen('kitAgain')}>
+              <Button variant="default" onClick={() => onKit('again')}>
                 {t('showKit')}
               </Button>
             )}
-            <Button variant={hasKit ? 'subtle' : 'default'} onClick={() => void newKit()}>
+            <Button variant="default" onClick={() => void newKit()}>
               {t(hasKit ? 'newKit' : 'makeKit')}
             </Button>
           </Group>
@@ -57,10 +52,10 @@ export function Security() {
         </Title>
         <Devices />
       </section>
-      {open === 'password' && (
+      {changesPassword && (
         <PasswordChange
           onClose={(changed) => {
-            close();
+            setChangesPassword(false);
             if (changed) void queries.invalidateQueries({ queryKey: sessionsKey });
           }}
         />
