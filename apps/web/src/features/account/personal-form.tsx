@@ -58,7 +58,6 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
         <div className={css.names}>
           <TextInput
             label={t('firstName')}
-            autoComplete="given-name"
             maxLength={100}
             value={firstName}
             error={faultOf('firstName')}
@@ -66,7 +65,6 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
           />
           <TextInput
             label={t('lastName')}
-            autoComplete="family-name"
             maxLength={100}
             value={lastName}
             error={faultOf('lastName')}
