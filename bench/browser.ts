@@ -75,11 +75,15 @@ export async function watchPaint(page: Page, selector: string): Promise<void> {
 }
 
 /** ms from the start of the navigation to the paint of what `watchPaint` waits for. */
-export async function paintedAt(page: Page, timeout = 120_000): Promise<number> {
-  const handle = await page.waitForFunction(
+export async function paintedAt(page: Page, timeout = 60_000): Promise<number> {
+  const waiting = page.waitForFunction(
     () => (globalThis as { kontorPaintedAt?: number }).kontorPaintedAt,
     undefined,
     { timeout, polling: 50 },
   );
+  const handle = await waiting.catch(async (cause: unknown) => {
+    const shown = await page.locator('body').innerText();
+    throw new Error(`nothing was painted at ${page.url()}, where it says: ${shown.slice(0, 500)}`, { cause });
+  });
   return (await handle.jsonValue()) as number;
 }

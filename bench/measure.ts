@@ -82,7 +82,7 @@ const number = (value: number) =>
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map(
     ({ name, ours, floor, ratio, unit, target, note }) =>
-      `| ${name} | ${number(ours)} ${unit} | ${number(floor)} ${unit} | ${ratio.toFixed(2)} | ${target} | ${note ?? ''} |`,
+      `| ${name} | ${number(ours)} ${unit} | ${number(floor)} ${unit} | ${Number.isFinite(ratio) ? ratio.toFixed(2) : '-'} | ${target} | ${note ?? ''} |`,
   );
   return ['| measured | ours | floor | ratio | target | note |', '|---|---|---|---|---|---|', ...rows].join(
     '\n',

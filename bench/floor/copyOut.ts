@@ -11,7 +11,8 @@ export function copyOut(client: pg.Client, text: string, take: (chunk: Buffer) =
   return new Promise((resolve, reject) => {
     client.query({
       submit: (driver: Driver) => driver.query(text),
-      handleCopyData: ({ chunk }: { chunk: Buffer }) => take(chunk),
+      // The driver reads the next message into the same memory.
+      handleCopyData: ({ chunk }: { chunk: Buffer }) => take(Buffer.from(chunk)),
       handleRowDescription: () => {},
       handleCommandComplete: () => {},
       handlePortalSuspended: () => {},
