@@ -30,7 +30,7 @@ async function usable(url: string): Promise<number> {
 }
 
 /** What the sign-in page loads, and what a workspace loads behind it. */
-async function loads(world: World): Promise<{ login: LoadedScript[]; shell: LoadedScript[] }> {
+async function loads(world: World): Promise<Record<'login' | 'shell' | 'later', LoadedScript[]>> {
   const { url } = world.server;
   const profile = freshProfile();
   try {
@@ -43,9 +43,9 @@ async function loads(world: World): Promise<{ login: LoadedScript[]; shell: Load
       const shell = await scriptsDuring(page, async () => {
         await page.goto(`${url}/${world.workspaceId}/projects/${world.projectIds[0]}/tasks`);
         await page.locator('[data-list-item]').first().waitFor();
-        await page.waitForTimeout(quiet);
       });
-      return { login, shell };
+      const later = await scriptsDuring(page, () => page.waitForTimeout(2 * quiet));
+      return { login, shell, later };
     });
   } finally {
     profile.remove();
@@ -62,13 +62,19 @@ const sizeFigure = (name: string, scripts: LoadedScript[], floorBytes: number, t
   note: `${scripts.length} requests`,
 });
 
+const largest = (scripts: readonly LoadedScript[]) =>
+  [...scripts]
+    .sort((a, b) => b.bytes - a.bytes)
+    .slice(0, 5)
+    .map(({ path, bytes }) => `${path.replace('/assets/', '')} ${(bytes / 1000).toFixed(1)} kB`)
+    .join(', ');
+
 await buildIfNeeded();
 await report('Sign-in page and workspace shell', async () => {
   const world = await startWorld(100);
   const floor = await serveReactPage();
   try {
-    const { login, shell } = await loads(world);
-    const largest = login.sort((a, b) => b.bytes - a.bytes).slice(0, 4);
+    const { login, shell, later } = await loads(world);
     const times = await compare(
       () => usable(`${world.server.url}/login`),
       () => usable(floor.url),
@@ -77,11 +83,13 @@ await report('Sign-in page and workspace shell', async () => {
     return {
       figures: [
         sizeFigure('sign-in page, JavaScript, brotli', login, floor.scriptBytes, '<= 150 kB, <= 8 requests'),
-        sizeFigure('workspace shell with a task list, brotli', shell, floor.scriptBytes, '<= 250 kB'),
+        sizeFigure('workspace until its task list is there, brotli', shell, floor.scriptBytes, '<= 250 kB'),
         figureOf('sign-in page usable, cold', times, { unit: 'ms', target: '<= 1.6 x' }),
       ],
       proofs: [
-        `largest: ${largest.map(({ path, bytes }) => `${path} ${(bytes / 1000).toFixed(1)} kB`).join(', ')}`,
+        `largest of the sign-in page: ${largest(login)}`,
+        `largest until the list is there: ${largest(shell)}`,
+        `fetched ahead once it is there: ${later.length} files, ${(totalBytes(later) / 1000).toFixed(0)} kB`,
       ],
     };
   } finally {
