@@ -62,6 +62,7 @@ test('every screen has nothing serious', async ({ founder, actor }) => {
     '/',
     '/create',
     '/account',
+    '/account?tab=security',
     '/no/such/page',
     workspace,
     `${workspace}/projects`,

@@ -150,7 +150,7 @@ test('a session that is revoked elsewhere opens nothing any more', async ({ foun
   const laptop = await another(ada);
   await laptop.signIn();
   await laptop.openWorkspace('Lost Laptop');
-  await ada.page.goto('/account');
+  await ada.page.goto('/account?tab=security');
   const other = ada.page
     .getByRole('table', { name: 'Signed-in devices' })
     .getByRole('button', { name: 'Sign out' });
