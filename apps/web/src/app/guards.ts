@@ -3,7 +3,7 @@ import { notFound, redirect } from '@tanstack/react-router';
 import { destination, type LoginSearch } from '../features/auth/destination.ts';
 import { currentSession, hasJustLeft, sessionReady } from '../platform/session.ts';
 import { toast } from '../platform/toasts.tsx';
-import { openWorkspace } from './open-workspace.ts';
+import { openWorkspace } from './openWorkspace.ts';
 
 /** Behind the sign-in: others go to the login page, which brings them back here. */
 export async function requireAccount({ location }: { location: { href: string } }): Promise<void> {
@@ -28,7 +28,7 @@ export async function requireWorkspace({ params }: { params: { workspace: string
   const workspace = currentSession().workspaces.find(({ id }) => id === params.workspace);
   if (!workspace) throw notFound();
   if (workspace.status !== 'ACTIVE') {
-    const { closedReason } = await import('../features/workspace/closed-reason.ts');
+    const { closedReason } = await import('../features/workspace/closedReason.ts');
     toast.info(closedReason(workspace));
     throw redirect({ to: '/' });
   }

@@ -1,4 +1,4 @@
-import './trusted-types.ts';
+import './trustedTypes.ts';
 import '../platform/mantine.css';
 import '../platform/theme.css';
 import { startBrowserSession } from '@kontor/client/session/browserSession';

@@ -33,12 +33,12 @@ export const panel = (
 });
 
 export const panels: Readonly<Record<string, PanelEntry>> = {
-  task: panel(async () => (await import('../screens/projects/task-panel.tsx')).TaskPanel, {
+  task: panel(async () => (await import('../screens/projects/taskPanel.tsx')).TaskPanel, {
     label: () => taskMessages.t('task'),
     icon: IconSquareCheck,
     shortcut: 'c',
   }),
-  project: panel(async () => (await import('../screens/projects/project-panel.tsx')).ProjectPanel, {
+  project: panel(async () => (await import('../screens/projects/projectPanel.tsx')).ProjectPanel, {
     label: () => projectMessages.t('project'),
     icon: IconChecklist,
   }),

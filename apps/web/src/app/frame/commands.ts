@@ -16,7 +16,7 @@ import type { IconShape } from '../../ui/icon.tsx';
 import { usePanel } from '../../ui/panel.ts';
 import { appMessages } from '../messages.ts';
 import { panels } from '../panels.ts';
-import { signOut } from './sign-out.ts';
+import { signOut } from './signOut.ts';
 
 export interface Command {
   id: string;

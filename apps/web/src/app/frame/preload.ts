@@ -4,9 +4,9 @@ import { panels } from '../panels.ts';
 
 /** Parts of screens that load when they are first shown. */
 const parts = [
-  () => import('../../features/task/task-board.tsx'),
-  () => import('../../features/task/task-timeline.tsx'),
-  () => import('../../ui/rich-text/editor.tsx'),
+  () => import('../../features/task/taskBoard.tsx'),
+  () => import('../../features/task/taskTimeline.tsx'),
+  () => import('../../ui/richText/editor.tsx'),
 ];
 
 /** ms that the first screen has for itself. */

@@ -3,9 +3,9 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { useState } from 'react';
 import { useMessages } from '../../platform/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { NavItem } from '../../ui/nav-item.tsx';
+import { NavItem } from '../../ui/navItem.tsx';
 import { appMessages } from '../messages.ts';
-import { LineStatus } from './line-status.tsx';
+import { LineStatus } from './lineStatus.tsx';
 import { places } from './places.ts';
 import css from './rail.module.css';
 import { Switcher } from './switcher.tsx';

@@ -1,14 +1,14 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconBuildingPlus, IconLayoutGrid, IconLogout, IconSelector } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { OwnAvatar } from '../../features/account/own-avatar.tsx';
+import { OwnAvatar } from '../../features/account/ownAvatar.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { logoUrl } from '../../ui/logo.ts';
 import { appMessages } from '../messages.ts';
-import { signOut } from './sign-out.ts';
+import { signOut } from './signOut.ts';
 import css from './switcher.module.css';
 
 /** The open workspace with its 3-px bar of colour; behind it the others, the account and the way out. */

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useMessages } from '../../platform/messages.ts';
 import { appMessages } from '../messages.ts';
 import css from './auth.module.css';
-import { LanguageSwitch } from './language-switch.tsx';
+import { LanguageSwitch } from './languageSwitch.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 /** Sign-in and registration: the form on the left; on the right what the product protects, and from whom. */

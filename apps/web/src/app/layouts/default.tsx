@@ -1,21 +1,21 @@
-import '../../platform/mantine-frame.css';
+import '../../platform/mantineFrame.css';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { UploadTray } from '../../features/document/upload-tray.tsx';
-import { RefusedAnswer } from '../../features/sync/refused-answer.tsx';
+import { UploadTray } from '../../features/document/uploadTray.tsx';
+import { RefusedAnswer } from '../../features/sync/refusedAnswer.tsx';
 import { Calls } from '../../platform/calls.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
 import { useShortcuts } from '../../platform/shortcuts.ts';
 import { ConfirmHost } from '../../ui/confirm.tsx';
 import { ProgressLine, SkeletonRows } from '../../ui/loading.tsx';
-import { BottomBar } from '../frame/bottom-bar.tsx';
+import { BottomBar } from '../frame/bottomBar.tsx';
 import { useCommands } from '../frame/commands.ts';
 import { Help } from '../frame/help.tsx';
-import { PanelHost } from '../frame/panel-host.tsx';
+import { PanelHost } from '../frame/panelHost.tsx';
 import { usePreload } from '../frame/preload.ts';
 import { Rail } from '../frame/rail.tsx';
-import { TopLine } from '../frame/top-line.tsx';
+import { TopLine } from '../frame/topLine.tsx';
 import { appMessages } from '../messages.ts';
 import css from './default.module.css';
 

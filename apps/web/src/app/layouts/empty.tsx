@@ -1,4 +1,4 @@
-import '../../platform/mantine-frame.css';
+import '../../platform/mantineFrame.css';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Outlet, useCanGoBack, useRouter } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { Calls } from '../../platform/calls.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { ConfirmHost } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { AccountMenu } from '../frame/account-menu.tsx';
+import { AccountMenu } from '../frame/accountMenu.tsx';
 import { appMessages } from '../messages.ts';
 import css from './plain.module.css';
 

@@ -1,8 +1,8 @@
-import '../../platform/mantine-frame.css';
+import '../../platform/mantineFrame.css';
 import { Outlet } from '@tanstack/react-router';
 import { Calls } from '../../platform/calls.tsx';
 import { ConfirmHost } from '../../ui/confirm.tsx';
-import { AccountMenu } from '../frame/account-menu.tsx';
+import { AccountMenu } from '../frame/accountMenu.tsx';
 import css from './plain.module.css';
 import { Wordmark } from './wordmark.tsx';
 

@@ -1,7 +1,7 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { Toasts } from '../../platform/toasts.tsx';
 import { Failure } from '../errors/failure.tsx';
-import { NotFound } from '../errors/not-found.tsx';
+import { NotFound } from '../errors/notFound.tsx';
 import { Pending } from '../pending.tsx';
 
 declare module '@tanstack/react-router' {

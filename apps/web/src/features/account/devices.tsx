@@ -7,7 +7,7 @@ import { useMessages } from '../../platform/messages.ts';
 import { currentSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/dataTable.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { deviceOf } from './device.ts';
 import { accountMessages } from './messages.ts';

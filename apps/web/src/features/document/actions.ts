@@ -6,9 +6,9 @@ import { failureText } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { mimeTypeOf } from './file-type.ts';
+import { mimeTypeOf } from './fileType.ts';
 import { documentMessages } from './messages.ts';
-import { shownName } from './shown-name.ts';
+import { shownName } from './shownName.ts';
 import { descendantsOf, forbiddenTargets, taskDocumentsPath } from './tree.ts';
 
 const { t } = documentMessages;

@@ -4,7 +4,7 @@ import { useMessages } from '../../platform/messages.ts';
 import css from './explorer.module.css';
 import { pathOf } from './folder.ts';
 import { documentMessages } from './messages.ts';
-import { shownName } from './shown-name.ts';
+import { shownName } from './shownName.ts';
 
 /** The drop target that stands for the top of a project's documents; ids never look like it. */
 export const topTarget = 'top';

@@ -11,7 +11,7 @@ import { Alarm } from './alarm.tsx';
 import { sortFaults } from './faults.ts';
 import { syncMessages } from './messages.ts';
 import css from './notices.module.css';
-import { RefusedAnswer } from './refused-answer.tsx';
+import { RefusedAnswer } from './refusedAnswer.tsx';
 
 /** What the server served and this device did not take; `scopeId` narrows it to one project. */
 function Faults({ scopeId }: { scopeId: string | undefined }) {

@@ -1,6 +1,6 @@
 /** What the tasks of a project add up to. Subtasks belong to their task and are not counted beside it. */
 import type { Task } from '@kontor/contract/task';
-import { isOverdue } from './my-tasks.ts';
+import { isOverdue } from './myTasks.ts';
 
 export interface Progress {
   total: number;

@@ -5,13 +5,13 @@ import { useEdit } from '../../platform/edit.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { usePending } from '../../platform/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { PendingMark } from '../../ui/pending-mark.tsx';
+import { PendingMark } from '../../ui/pendingMark.tsx';
 import { createTask, setStatus, updateTask } from './actions.ts';
 import { taskMessages } from './messages.ts';
 import { titleProblem } from './problems.ts';
 import { useSubtasks } from './queries.ts';
-import { QuickAdd } from './quick-add.tsx';
-import { StatusMenu } from './status-menu.tsx';
+import { QuickAdd } from './quickAdd.tsx';
+import { StatusMenu } from './statusMenu.tsx';
 import css from './subtasks.module.css';
 
 function Subtask({ task, onOpen }: { task: Task; onOpen: (id: string) => void }) {

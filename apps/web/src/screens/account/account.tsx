@@ -2,11 +2,11 @@ import { Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accountMessages } from '../../features/account/messages.ts';
-import { KitAgain } from '../../features/kit/kit-again.tsx';
-import { KitSteps } from '../../features/kit/kit-steps.tsx';
+import { KitAgain } from '../../features/kit/kitAgain.tsx';
+import { KitSteps } from '../../features/kit/kitSteps.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { TabNav } from '../../ui/tab-nav.tsx';
+import { TabNav } from '../../ui/tabNav.tsx';
 import { Personal } from './personal.tsx';
 import { Security } from './security.tsx';
 

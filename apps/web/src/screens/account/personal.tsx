@@ -1,6 +1,6 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { accountMessages } from '../../features/account/messages.ts';
-import { PersonalForm } from '../../features/account/personal-form.tsx';
+import { PersonalForm } from '../../features/account/personalForm.tsx';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { type Language, setLanguage, useLanguage } from '../../platform/locale.ts';
 import { useMessages } from '../../platform/messages.ts';

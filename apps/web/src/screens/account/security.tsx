@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Devices, sessionsKey } from '../../features/account/devices.tsx';
 import { accountMessages } from '../../features/account/messages.ts';
-import { PasswordChange } from '../../features/auth/password-change.tsx';
+import { PasswordChange } from '../../features/auth/passwordChange.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
 import { confirm } from '../../ui/confirm.tsx';

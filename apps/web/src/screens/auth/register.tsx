@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { CodeForm } from '../../features/auth/code-form.tsx';
+import { CodeForm } from '../../features/auth/codeForm.tsx';
 import { awaitCode, awaitedCode } from '../../features/auth/pending.ts';
-import { RegisterForm } from '../../features/auth/register-form.tsx';
+import { RegisterForm } from '../../features/auth/registerForm.tsx';
 
 /** Registration: the form, then the code that our mail brings. */
 export function Register() {

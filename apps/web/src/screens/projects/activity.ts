@@ -1,7 +1,7 @@
 /** What happened in a project lately, read from the records themselves. */
 import type { Document } from '@kontor/contract/document';
 import type { Task } from '@kontor/contract/task';
-import { createdAt } from '../../platform/created-at.ts';
+import { createdAt } from '../../platform/createdAt.ts';
 
 export type Activity =
   | { kind: 'taskCreated' | 'taskChanged' | 'taskDone'; at: number; task: Task; by?: string }

@@ -2,15 +2,15 @@ import { Title } from '@mantine/core';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { ProjectDates } from '../../features/project/dates.tsx';
 import { projectMessages } from '../../features/project/messages.ts';
-import { ProjectMenu } from '../../features/project/project-menu.tsx';
+import { ProjectMenu } from '../../features/project/projectMenu.tsx';
 import { useProject } from '../../features/project/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { useCan } from '../../platform/actor.ts';
 import { useMessages } from '../../platform/messages.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/emptyState.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { usePanel } from '../../ui/panel.ts';
-import { TabNav } from '../../ui/tab-nav.tsx';
+import { TabNav } from '../../ui/tabNav.tsx';
 import css from './projects.module.css';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');

@@ -1,22 +1,22 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
-import { KitSteps } from '../../features/kit/kit-steps.tsx';
+import { KitSteps } from '../../features/kit/kitSteps.tsx';
 import {
   BusinessFields,
   type BusinessForm,
   businessFaults,
   businessOf,
   emptyBusiness,
-} from '../../features/workspace/business-fields.tsx';
-import { ColorField, workspaceColors } from '../../features/workspace/color-field.tsx';
+} from '../../features/workspace/businessFields.tsx';
+import { ColorField, workspaceColors } from '../../features/workspace/colorField.tsx';
 import { workspaceMessages } from '../../features/workspace/messages.ts';
 import { useDraft } from '../../platform/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { currentSession } from '../../platform/session.ts';
-import { PictureField } from '../../ui/picture/picture-field.tsx';
+import { PictureField } from '../../ui/picture/pictureField.tsx';
 
 interface Form extends BusinessForm {
   name: string;

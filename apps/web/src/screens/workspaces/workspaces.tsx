@@ -1,11 +1,11 @@
 import { Alert, Group, Title } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { workspaceMessages } from '../../features/workspace/messages.ts';
-import { WorkspaceRows } from '../../features/workspace/workspace-rows.tsx';
+import { WorkspaceRows } from '../../features/workspace/workspaceRows.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useSession } from '../../platform/session.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/emptyState.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
 
 /** The person's workspaces, and the way to a new one. */

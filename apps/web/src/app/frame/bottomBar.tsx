@@ -1,0 +1,82 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconDots, IconLayoutGrid, IconLogout, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { OwnAvatar } from '../../features/account/ownAvatar.tsx';
+import { useMessages } from '../../platform/messages.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { appMessages } from '../messages.ts';
+import css from './bottomBar.module.css';
+import type { Command } from './commands.ts';
+import { LineStatus } from './lineStatus.tsx';
+import { places } from './places.ts';
+import { signOut } from './signOut.ts';
+
+interface BottomBarProps {
+  workspace: string;
+  creates: readonly Command[];
+  onSearch: () => void;
+}
+
+/** The rail of a phone: five items at the thumb. */
+export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
+  const t = useMessages(appMessages);
+  const navigate = useNavigate();
+  return (
+    <nav className={css.root} aria-label={t('navigation')}>
+      {places.map(({ key, icon, to, exact }) => (
+        <Link
+          key={key}
+          to={to}
+          params={{ workspace }}
+          activeOptions={{ exact, includeSearch: false }}
+          className={css.item}
+        >
+          <Icon of={icon} />
+          {t(key)}
+        </Link>
+      ))}
+      {creates.length > 0 && (
+        <Menu position="top">
+          <Menu.Target>
+            <UnstyledButton className={css.item}>
+              <Icon of={IconPlus} />
+              {t('new')}
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {creates.map(({ id, icon, label, run }) => (
+              <Menu.Item key={id} leftSection={<Icon of={icon} />} onClick={run}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <UnstyledButton className={css.item} onClick={onSearch}>
+        <Icon of={IconSearch} />
+        {t('search')}
+      </UnstyledButton>
+      <Menu position="top-end">
+        <Menu.Target>
+          <UnstyledButton className={css.item}>
+            <Icon of={IconDots} />
+            {t('more')}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <LineStatus />
+          <Menu.Divider />
+          <Menu.Item leftSection={<Icon of={IconLayoutGrid} />} onClick={() => void navigate({ to: '/' })}>
+            {t('workspaces')}
+          </Menu.Item>
+          <Menu.Item leftSection={<OwnAvatar size={20} />} onClick={() => void navigate({ to: '/account' })}>
+            {t('account')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon of={IconLogout} />} onClick={() => void signOut()}>
+            {t('signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </nav>
+  );
+}

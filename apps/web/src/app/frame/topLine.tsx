@@ -1,0 +1,60 @@
+import { Button, Kbd, Menu, UnstyledButton } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMessages } from '../../platform/messages.ts';
+import { useCurrentPage } from '../../platform/page.tsx';
+import { shortcutLabel } from '../../platform/shortcuts.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { appMessages } from '../messages.ts';
+import type { Command } from './commands.ts';
+import css from './topLine.module.css';
+
+interface TopLineProps {
+  creates: readonly Command[];
+  onSearch: () => void;
+}
+
+/** The breadcrumb, the way to the palette, and what can be made. */
+export function TopLine({ creates, onSearch }: TopLineProps) {
+  const t = useMessages(appMessages);
+  const { crumbs } = useCurrentPage();
+  return (
+    <header className={css.root}>
+      <nav className={css.crumbs} aria-label={t('breadcrumb')}>
+        <ol>
+          {crumbs.map(({ label, href }) => (
+            <li key={`${href} ${label}`}>
+              {href ? <Link to={href as string}>{label}</Link> : <span aria-current="page">{label}</span>}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <UnstyledButton className={css.search} onClick={onSearch}>
+        <Icon of={IconSearch} />
+        <span>{t('search')}</span>
+        <Kbd size="xs">{shortcutLabel('mod+k')}</Kbd>
+      </UnstyledButton>
+      {creates.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button className={css.create!} size="xs" leftSection={<Icon of={IconPlus} />}>
+              {t('new')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {creates.map(({ id, icon, label, shortcut, run }) => (
+              <Menu.Item
+                key={id}
+                leftSection={<Icon of={icon} />}
+                rightSection={shortcut && <Kbd size="xs">{shortcutLabel(shortcut)}</Kbd>}
+                onClick={run}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </header>
+  );
+}

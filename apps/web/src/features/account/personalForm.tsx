@@ -1,0 +1,94 @@
+import type { OwnProfile } from '@kontor/client/session/sessionView';
+import { toBase64Url } from '@kontor/contract/bytes';
+import { problemsOf } from '@kontor/contract/entity';
+import { profile as profileEntity } from '@kontor/contract/profile';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { useDraft } from '../../platform/drafts.ts';
+import { toastFailure } from '../../platform/failures/failures.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { currentSession } from '../../platform/session.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { logoUrl } from '../../ui/logo.ts';
+import { PictureField } from '../../ui/picture/pictureField.tsx';
+import { accountMessages } from './messages.ts';
+import css from './personalForm.module.css';
+
+const untouched: Partial<OwnProfile> = {};
+
+/** Name and picture. What was typed lies over what is stored, which may change meanwhile on another device. */
+export function PersonalForm({ profile }: { profile: OwnProfile }) {
+  const t = useMessages(accountMessages);
+  const draft = useDraft('profile', untouched);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  // The chosen section of a picture is forgotten with the draft.
+  const [round, setRound] = useState(0);
+  const { firstName, lastName, avatar } = { ...profile, ...draft.value };
+  const next = { firstName: firstName.trim(), lastName: lastName.trim(), avatar };
+  const problems = problemsOf(profileEntity, next);
+  const faultOf = (key: 'firstName' | 'lastName') => (tried && problems[key] ? t('required') : undefined);
+
+  const forget = () => {
+    draft.clear();
+    setTried(false);
+    setRound(round + 1);
+  };
+
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(problems).length > 0) return;
+    setBusy(true);
+    try {
+      const outcome = await currentSession().updateProfile(next);
+      if (outcome === 'done') toast.success(t('saved'));
+      else if (outcome === 'waiting') toast.info(t('savedHere'));
+      else toastFailure({ code: outcome }, t('saveFailed'));
+      if (outcome === 'done' || outcome === 'waiting') forget();
+    } catch (failure) {
+      toastFailure(failure, t('saveFailed'));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate>
+      <Stack gap="lg">
+        <div className={css.names}>
+          <TextInput
+            label={t('firstName')}
+            maxLength={100}
+            value={firstName}
+            error={faultOf('firstName')}
+            onChange={(event) => draft.change({ firstName: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('lastName')}
+            maxLength={100}
+            value={lastName}
+            error={faultOf('lastName')}
+            onChange={(event) => draft.change({ lastName: event.currentTarget.value })}
+          />
+        </div>
+        <PictureField
+          key={round}
+          round
+          label={t('avatar')}
+          current={logoUrl(avatar)}
+          onChange={(png) => draft.change({ avatar: png && toBase64Url(png as Uint8Array<ArrayBuffer>) })}
+        />
+        <Group gap="sm">
+          <Button type="submit" loading={busy} disabled={!draft.dirty}>
+            {t('save')}
+          </Button>
+          {draft.dirty && (
+            <Button variant="subtle" color="gray.9" onClick={forget}>
+              {t('undo')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

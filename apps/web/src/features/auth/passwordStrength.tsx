@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useMessages } from '../../platform/messages.ts';
+import { authMessages } from './messages.ts';
+import css from './passwordStrength.module.css';
+import { passwordStrength, type Strength } from './strength.ts';
+
+/** How strong the password is, in words and as a bar of four parts. */
+export function PasswordStrength({ password, own }: { password: string; own: string[] }) {
+  const t = useMessages(authMessages);
+  const [score, setScore] = useState<Strength>();
+  const deferred = useDeferredValue(password);
+  const ownKey = own.join('\n');
+  useEffect(() => {
+    let stale = false;
+    if (deferred)
+      void passwordStrength(deferred, ownKey.split('\n')).then((value) => {
+        if (!stale) setScore(value);
+      });
+    return () => {
+      stale = true;
+    };
+  }, [deferred, ownKey]);
+  if (!password || score === undefined)
+    return (
+      <Text size="xs" c="dimmed">
+        {t('strengthHint')}
+      </Text>
+    );
+  return (
+    <div className={css.root}>
+      <div className={css.bar} data-score={score} aria-hidden>
+        <span />
+        <span />
+        <span />
+        <span />
+      </div>
+      <Text size="xs" role="status">
+        {t('strength', { word: t(`strength${score}`) })}
+      </Text>
+      {score < 3 && (
+        <Text size="xs" c="dimmed">
+          {t('strengthHint')}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
+import { failureCode, failureText } from '../../platform/failures/failures.ts';
+import { language } from '../../platform/locale.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { usePage } from '../../platform/page.tsx';
+import { currentSession } from '../../platform/session.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { useFields } from '../../ui/fields.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { authMessages } from './messages.ts';
+import { PasswordStrength } from './passwordStrength.tsx';
+import css from './registerForm.module.css';
+import { confirmFault, emailFault, passwordFault, required } from './rules.ts';
+
+/** A new account; `onRegistered` gets the address that the code goes to. */
+export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const t = useMessages(authMessages);
+  usePage(t('register'));
+  const [busy, setBusy] = useState(false);
+  const { values, field, fail, submit } = useFields(
+    { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
+    (form) => ({
+      firstName: required(form.firstName),
+      lastName: required(form.lastName),
+      email: emailFault(form.email),
+      password: passwordFault(form.password),
+      confirmPassword: confirmFault(form.confirmPassword, form.password),
+    }),
+  );
+  const { firstName, lastName, email, password } = values;
+
+  const register = async () => {
+    setBusy(true);
+    const address = email.trim();
+    try {
+      await currentSession().register({
+        firstName: firstName.trim(),
+        lastName: lastName.trim(),
+        email: address,
+        password,
+        language: language(),
+      });
+      onRegistered(address);
+    } catch (failure) {
+      const text = failureText(failure, t('registerFailed'));
+      toast.error(text);
+      if (failureCode(failure) === 'EMAIL_TAKEN') fail('email', text);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={submit(() => void register())} noValidate>
+      <Stack gap="lg">
+        <div>
+          <Title order={1}>{t('register')}</Title>
+          <Text c="dimmed">{t('trial')}</Text>
+        </div>
+        <div className={css.names}>
+          <TextInput
+            label={t('firstName')}
+            autoComplete="given-name"
+            maxLength={100}
+            autoFocus
+            {...field('firstName')}
+          />
+          <TextInput
+            label={t('lastName')}
+            autoComplete="family-name"
+            maxLength={100}
+            {...field('lastName')}
+          />
+        </div>
+        <TextInput
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          {...field('email')}
+        />
+        <Stack gap="xs">
+          <PasswordInput
+            label={t('password')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+            {...field('password')}
+          />
+          <PasswordStrength password={password} own={[firstName, lastName, email]} />
+        </Stack>
+        <PasswordInput
+          label={t('confirmPassword')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          {...field('confirmPassword')}
+        />
+        <Text size="xs" c="dimmed">
+          {t('blind')}
+        </Text>
+        <Button type="submit" loading={busy}>
+          {t('createAccount')}
+        </Button>
+        <Text>
+          {t('haveAccount')} <TextLink to="/login">{t('login')}</TextLink>
+        </Text>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Document } from '@kontor/contract/document';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconDownload, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMessages } from '../../platform/messages.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { downloadDocument } from './actions.ts';
+import { documentMessages } from './messages.ts';
+import { shownName } from './shownName.ts';
+
+interface DocumentMenuProps {
+  document: Document;
+  onRename: () => void;
+  onMove: () => void;
+  onDelete: () => void;
+}
+
+/** What can be done with one folder or file. */
+export function DocumentMenu({ document, onRename, onMove, onDelete }: DocumentMenuProps) {
+  const t = useMessages(documentMessages);
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('actions', { name: shownName(document.name) })}
+          data-no-drag
+        >
+          <Icon of={IconDots} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {document.kind === 'file' && (
+          <Menu.Item leftSection={<Icon of={IconDownload} />} onClick={() => void downloadDocument(document)}>
+            {t('download')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<Icon of={IconPencil} />} onClick={onRename}>
+          {t('rename')}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon of={IconFolderSymlink} />} onClick={onMove}>
+          {t('move')}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<Icon of={IconTrash} />} onClick={onDelete}>
+          {t('delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

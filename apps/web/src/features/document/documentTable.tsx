@@ -1,0 +1,177 @@
+import type { Document } from '@kontor/contract/document';
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { formatAgo, formatBytes, formatDateTime } from '../../platform/format.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { usePending } from '../../platform/workspace.ts';
+import { type Column, DataTable } from '../../ui/dataTable.tsx';
+import { PendingMark } from '../../ui/pendingMark.tsx';
+import type { People } from '../../ui/people.tsx';
+import css from './document.module.css';
+import { FileIcon, typeOf } from './fileIcon.tsx';
+import { fileTypes } from './fileType.ts';
+import { documentMessages } from './messages.ts';
+import type { Selection } from './selection.ts';
+import { shownName } from './shownName.ts';
+import { taskDocumentsPath } from './tree.ts';
+
+/** The virtual folder of task documents, or a real folder or file. */
+export type DocumentRow = Document | typeof taskDocumentsPath;
+
+const idOf = (row: DocumentRow) => (row === taskDocumentsPath ? row : row.id);
+
+interface DocumentTableProps {
+  rows: readonly DocumentRow[];
+  selection: Selection;
+  people: People;
+  /** The drop target under the pointer. */
+  over: string | undefined;
+  /** Files in the preview leave no room for more than names. */
+  isNarrow: boolean;
+  linkTo: (folderId: string) => { workspace: string; space: string; _splat: string };
+  /** The task that a document hangs on, in the virtual folder. */
+  taskOf: ((document: Document) => string | undefined) | undefined;
+  /** The file in the preview. */
+  shownId: string | undefined;
+  onShow: (id: string) => void;
+  onSelect: (id: string, how: 'only' | 'toggle' | 'range') => void;
+  menuOf: (document: Document) => ReactNode;
+}
+
+function Name({ row, linkTo, onShow }: { row: DocumentRow } & Pick<DocumentTableProps, 'linkTo' | 'onShow'>) {
+  const t = useMessages(documentMessages);
+  const pending = usePending(idOf(row));
+  const isFolder = row === taskDocumentsPath || row.kind === 'folder';
+  const name = row === taskDocumentsPath ? t('taskDocuments') : shownName(row.name);
+  return (
+    <span className={css.cell}>
+      <FileIcon type={row === taskDocumentsPath ? 'tasks-documents' : typeOf(row)} />
+      {isFolder ? (
+        <Link
+          to="/$workspace/projects/$space/documents/$"
+          params={linkTo(idOf(row))}
+          search={{}}
+          draggable={false}
+          title={name}
+          data-list-item
+        >
+          {name}
+        </Link>
+      ) : (
+        <UnstyledButton className={css.name!} onClick={() => onShow(row.id)} title={name} data-list-item>
+          {name}
+        </UnstyledButton>
+      )}
+      {pending && <PendingMark />}
+    </span>
+  );
+}
+
+/** Folders and files in one table. A click on a row chooses it, with Shift up to there, with Ctrl or Cmd besides. */
+export function DocumentTable({
+  rows,
+  selection,
+  people,
+  over,
+  isNarrow,
+  linkTo,
+  taskOf,
+  shownId,
+  onShow,
+  onSelect,
+  menuOf,
+}: DocumentTableProps) {
+  const t = useMessages(documentMessages);
+  const real = (cell: (document: Document) => ReactNode) => (row: DocumentRow) =>
+    row === taskDocumentsPath ? null : cell(row);
+  const select: Column<DocumentRow> = {
+    key: 'select',
+    header: null,
+    width: '36px',
+    cell: real((document) => (
+      <Checkbox
+        size="xs"
+        aria-label={t('selectRow', { name: shownName(document.name) })}
+        checked={selection.ids.has(document.id)}
+        onChange={() => undefined}
+        onClick={(event) => {
+          event.stopPropagation();
+          onSelect(document.id, event.shiftKey ? 'range' : 'toggle');
+        }}
+        data-no-drag
+      />
+    )),
+  };
+  const name: Column<DocumentRow> = {
+    key: 'name',
+    header: t('name'),
+    cell: (row) => <Name row={row} linkTo={linkTo} onShow={onShow} />,
+  };
+  const more: Column<DocumentRow>[] = [
+    {
+      key: 'kind',
+      header: t('kind'),
+      width: '136px',
+      wide: true,
+      cell: (row) => {
+        const type = row === taskDocumentsPath ? 'tasks-documents' : typeOf(row);
+        return <span style={{ color: fileTypes[type].color }}>{t(type)}</span>;
+      },
+    },
+    ...(taskOf ? [{ key: 'task', header: t('task'), wide: true, cell: real(taskOf) }] : []),
+    {
+      key: 'size',
+      header: t('size'),
+      width: '96px',
+      align: 'end',
+      wide: true,
+      cell: real((document) => (document.kind === 'file' ? formatBytes(document.size ?? 0) : null)),
+    },
+    {
+      key: 'changed',
+      header: t('changed'),
+      width: '136px',
+      wide: true,
+      cell: real((document) => (
+        <time title={formatDateTime(document.updatedAt || document.createdAt)}>
+          {formatAgo(document.updatedAt || document.createdAt)}
+        </time>
+      )),
+    },
+    {
+      key: 'by',
+      header: t('by'),
+      width: '144px',
+      wide: true,
+      cell: real((document) => people.get(document.createdBy)?.name),
+    },
+  ];
+  const menu: Column<DocumentRow> = {
+    key: 'menu',
+    header: null,
+    width: '44px',
+    align: 'end',
+    cell: real(menuOf),
+  };
+  const onRowClick = (row: DocumentRow) => (event: MouseEvent) => {
+    if (row === taskDocumentsPath || (event.target as HTMLElement).closest('a, button, input, label')) return;
+    if (event.shiftKey) window.getSelection()?.removeAllRanges();
+    onSelect(row.id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
+  };
+  return (
+    <DataTable
+      label={t('documents')}
+      columns={[select, name, ...(isNarrow ? [] : more), menu]}
+      rows={rows}
+      rowKey={idOf}
+      isSelected={(row) => selection.ids.has(idOf(row)) || idOf(row) === shownId}
+      rowProps={(row) => ({
+        onClick: onRowClick(row),
+        'data-drag-id': row === taskDocumentsPath ? undefined : row.id,
+        'data-drop-into': row === taskDocumentsPath || row.kind === 'folder' ? idOf(row) : undefined,
+        'data-into': over === idOf(row) || undefined,
+      })}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { fileTypeOf, fileTypes, mimeTypeOf } from './fileType.ts';
+
+describe('the type of a file', () => {
+  it.each([
+    ['application/pdf', 'pdf'],
+    ['text/csv', 'csv'],
+    ['application/json', 'json'],
+    ['text/plain; charset=utf-8', 'text'],
+    ['image/png', 'png'],
+    ['IMAGE/JPEG', 'jpg'],
+    ['image/gif', 'gif'],
+    ['image/x-ms-bmp', 'bmp'],
+    ['audio/mpeg', 'mp3'],
+    ['video/mpeg', 'unknown'],
+    ['audio/x-wav', 'wav'],
+    ['video/mp4', 'mp4'],
+    ['audio/mp4', 'unknown'],
+    ['video/quicktime', 'mov'],
+    ['application/msword', 'doc'],
+    ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
+    ['application/vnd.ms-powerpoint', 'ppt'],
+    ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'pptx'],
+    ['application/vnd.ms-excel', 'xls'],
+    ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
+    ['image/vnd.adobe.photoshop', 'psd'],
+    ['application/x-zip-compressed', 'zip'],
+    ['application/vnd.rar', 'rar'],
+    ['image/svg+xml', 'unknown'],
+    ['text/html', 'unknown'],
+    ['', 'unknown'],
+    [undefined, 'unknown'],
+    ['constructor', 'unknown'],
+    ['x/constructor', 'unknown'],
+  ])('%s is %s', (mime, type) => expect(fileTypeOf(mime)).toBe(type));
+
+  it('has all 24 categories of the list', () => expect(Object.keys(fileTypes)).toHaveLength(24));
+
+  it('is guessed from the extension when the browser does not know', () => {
+    expect(mimeTypeOf({ name: 'a.tar.RAR', type: '' })).toBe('application/vnd.rar');
+    expect(mimeTypeOf({ name: 'a.pdf', type: 'text/plain' })).toBe('text/plain');
+    expect(mimeTypeOf({ name: 'Makefile', type: '' })).toBe('application/octet-stream');
+    expect(mimeTypeOf({ name: '.constructor', type: '' })).toBe('application/octet-stream');
+  });
+});

@@ -1,0 +1,23 @@
+import type { Task } from '@kontor/contract/task';
+import { today } from '../../platform/day.ts';
+import { formatDate } from '../../platform/format.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { taskMessages } from './messages.ts';
+import { isOverdue } from './myTasks.ts';
+import css from './taskRow.module.css';
+
+/** A due date in a row; late ones say so, not by colour alone. */
+export function DueDate({ task }: { task: Pick<Task, 'dueDate' | 'status'> }) {
+  const t = useMessages(taskMessages);
+  if (!task.dueDate) return null;
+  const now = today();
+  const late = isOverdue(task, now);
+  const isToday = task.dueDate === now;
+  return (
+    <span className={css.due} data-late={late || undefined} title={late ? t('overdue') : undefined}>
+      {late && <span aria-hidden>! </span>}
+      {late && <span className={css.hidden}>{t('overdue')}: </span>}
+      {isToday ? t('today') : formatDate(task.dueDate)}
+    </span>
+  );
+}

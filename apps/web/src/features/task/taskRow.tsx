@@ -1,0 +1,70 @@
+import type { Task } from '@kontor/contract/task';
+import { UnstyledButton } from '@mantine/core';
+import { IconGripVertical, IconSubtask } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { useMessages } from '../../platform/messages.ts';
+import { usePending } from '../../platform/workspace.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PendingMark } from '../../ui/pendingMark.tsx';
+import { type People, PeopleStack } from '../../ui/people.tsx';
+import { setStatus } from './actions.ts';
+import { DueDate } from './dueDate.tsx';
+import { taskMessages } from './messages.ts';
+import { useSubtaskCount } from './queries.ts';
+import { StatusMenu } from './statusMenu.tsx';
+import css from './taskRow.module.css';
+
+interface TaskRowProps {
+  task: Task;
+  people: People;
+  onOpen: (id: string) => void;
+  /** Where the task belongs, in lists over several projects. */
+  place?: string | undefined;
+  /** Rows that can be dragged: what Alt and an arrow key do. */
+  onMove?: ((event: KeyboardEvent) => void) | undefined;
+  isDropTarget?: boolean;
+}
+
+/** A task in a list: status and title, then what helps to choose. */
+export function TaskRow({ task, people, onOpen, place, onMove, isDropTarget }: TaskRowProps) {
+  const t = useMessages(taskMessages);
+  const pending = usePending(task.id);
+  const subtasks = useSubtaskCount(task.id);
+  const title = task.title || t('untitled');
+  const assignees = task.assigneeIds.flatMap((id) => people.get(id) ?? []);
+  return (
+    <li
+      className={css.row}
+      data-done={task.status === 'DONE' || undefined}
+      data-drop-before={isDropTarget || undefined}
+      {...(onMove && { 'data-drag-id': task.id })}
+    >
+      {onMove && (
+        <span className={css.handle} aria-hidden>
+          <Icon of={IconGripVertical} size={16} />
+        </span>
+      )}
+      <StatusMenu title={title} status={task.status} onChange={(status) => setStatus(task.id, status)} />
+      <UnstyledButton
+        className={css.title!}
+        onClick={() => onOpen(task.id)}
+        onKeyDown={onMove}
+        data-list-item
+        title={title}
+      >
+        {title}
+      </UnstyledButton>
+      {pending && <PendingMark />}
+      {subtasks.total > 0 && (
+        <span className={css.aside} title={t('subtasksDone', subtasks)}>
+          <Icon of={IconSubtask} size={14} /> {subtasks.done}/{subtasks.total}
+        </span>
+      )}
+      {place && <span className={css.place}>{place}</span>}
+      <DueDate task={task} />
+      <span className={css.people}>
+        <PeopleStack people={assignees} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import type { WorkspaceSummary } from '@kontor/contract/workspace';
+import { Badge, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMessages } from '../../platform/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { moveInList } from '../../ui/arrowList.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { logoUrl } from '../../ui/logo.ts';
+import { closedReason } from './closedReason.ts';
+import { workspaceMessages } from './messages.ts';
+import css from './workspaceRows.module.css';
+
+const dayLength = 86_400_000;
+
+/** Whole days until `end`, both ms; a day that has begun counts. */
+export const daysLeft = (end: number, now: number): number => Math.ceil((end - now) / dayLength);
+
+function Facts({ workspace }: { workspace: WorkspaceSummary }) {
+  const t = useMessages(workspaceMessages);
+  const { isOwner, role, memberCount, trialEndsAt } = workspace;
+  const days = trialEndsAt === null ? undefined : daysLeft(trialEndsAt, Date.now());
+  const trial = days === undefined ? undefined : days > 0 ? t('trialDays', { count: days }) : t('trialEnded');
+  return (
+    <Text size="xs" c="dimmed" component="span">
+      {[t(isOwner ? 'owner' : role), t('members', { count: memberCount }), trial].filter(Boolean).join(' · ')}
+    </Text>
+  );
+}
+
+/** A person's workspaces. One that is closed to them says why instead of opening. */
+export function WorkspaceRows({ workspaces }: { workspaces: readonly WorkspaceSummary[] }) {
+  const t = useMessages(workspaceMessages);
+  return (
+    <ul className={css.root} onKeyDown={moveInList}>
+      {workspaces.map((workspace) => {
+        const { id, name, color, logo, status } = workspace;
+        const content = (
+          <>
+            <span className={css.bar} style={{ background: color }} />
+            <Avatar name={name} image={logoUrl(logo)} size={36} square />
+            <span className={css.text}>
+              <span className={css.name}>{name}</span>
+              <Facts workspace={workspace} />
+            </span>
+            {status !== 'ACTIVE' && (
+              <Badge color={status === 'LOCKED' ? 'orange' : 'gray'} variant="light" tt="none">
+                {t(status)}
+              </Badge>
+            )}
+          </>
+        );
+        return (
+          <li key={id}>
+            {status === 'ACTIVE' ? (
+              <Link to="/$workspace" params={{ workspace: id }} className={css.row} data-list-item>
+                {content}
+              </Link>
+            ) : (
+              <button
+                type="button"
+                className={css.row}
+                data-list-item
+                onClick={() => toast.info(closedReason(workspace))}
+              >
+                {content}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Task } from '@kontor/contract/task';
+import { Button, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
+import { usePeople } from '../../features/member/queries.ts';
+import { useProjects } from '../../features/project/queries.ts';
+import { deleteTask } from '../../features/task/actions.ts';
+import { taskMessages } from '../../features/task/messages.ts';
+import { useTask } from '../../features/task/queries.ts';
+import { Subtasks } from '../../features/task/subtasks.tsx';
+import { commitEdits, TaskEditor, useTaskEdits } from '../../features/task/taskEditor.tsx';
+import { createFromDraft, emptyTask, TaskForm, taskProblems } from '../../features/task/taskForm.tsx';
+import { useCan } from '../../platform/actor.ts';
+import { createdAt } from '../../platform/createdAt.ts';
+import { useDraft } from '../../platform/drafts.ts';
+import { formatDate } from '../../platform/format.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { shortcutLabel } from '../../platform/shortcuts.ts';
+import { EmptyState } from '../../ui/emptyState.tsx';
+import { usePanel } from '../../ui/panel.ts';
+import { SlideOver } from '../../ui/slideOver.tsx';
+import { onSubmitKey } from '../../ui/submitKey.ts';
+import css from './taskPanel.module.css';
+
+interface TaskPanelProps {
+  /** The task's id; none for a new one. */
+  item: string | undefined;
+  close: () => void;
+}
+
+function NewTask({ close }: { close: () => void }) {
+  const t = useMessages(taskMessages);
+  const { space } = useParams({ strict: false });
+  const { open } = usePanel();
+  const people = usePeople();
+  const projects = useProjects();
+  const [initial] = useState(() => emptyTask(space ?? (projects.length === 1 ? projects[0]?.id : undefined)));
+  const draft = useDraft('task new', initial);
+  const [tried, setTried] = useState(false);
+  const problems = taskProblems(draft.value);
+  const save = () => {
+    setTried(true);
+    if (Object.keys(problems).length > 0) return;
+    const made = createFromDraft(draft.value);
+    if (!made) return;
+    draft.clear();
+    open('task', made.id);
+  };
+  return (
+    <SlideOver
+      title={t('newTask')}
+      onClose={close}
+      draft={draft}
+      footer={
+        <Button onClick={save} title={shortcutLabel('mod+enter')}>
+          {t('create')}
+        </Button>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+        onKeyDownCapture={onSubmitKey(save)}
+      >
+        <TaskForm
+          draft={draft.value}
+          change={draft.change}
+          problems={tried ? problems : {}}
+          projects={projects}
+          people={people}
+        />
+        <button type="submit" hidden />
+      </form>
+    </SlideOver>
+  );
+}
+
+function ExistingTask({ task, close }: { task: Task; close: () => void }) {
+  const t = useMessages(taskMessages);
+  const { open } = usePanel();
+  const people = usePeople();
+  const parent = useTask(task.parentId);
+  const mayDelete = useCan('task.delete');
+  const edits = useTaskEdits(task);
+  const author = people.get(task.createdBy);
+  const openTask = (id: string) => {
+    commitEdits(edits);
+    open('task', id);
+  };
+  const remove = async () => {
+    if (await deleteTask(task)) close();
+  };
+  return (
+    <SlideOver
+      title={
+        parent ? (
+          <button type="button" className={css.parent} onClick={() => openTask(parent.id)}>
+            {t('parent', { title: parent.title })}
+          </button>
+        ) : (
+          t('task')
+        )
+      }
+      onClose={close}
+      draft={edits}
+      footer={
+        <>
+          <Text size="xs" c="dimmed" className={css.author!}>
+            {author && t('createdBy', { name: author.name, day: formatDate(createdAt(task.id)) })}
+          </Text>
+          {mayDelete && (
+            <Button variant="subtle" color="red" onClick={() => void remove()}>
+              {t('delete')}
+            </Button>
+          )}
+          <Button onClick={() => commitEdits(edits)} title={shortcutLabel('mod+enter')}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <TaskEditor task={task} edits={edits} people={people}>
+        <Subtasks task={task} onOpen={openTask} />
+        <TaskDocuments task={task} />
+      </TaskEditor>
+    </SlideOver>
+  );
+}
+
+/** A task: everything of it, editable in place; or the form for a new one. */
+export function TaskPanel({ item, close }: TaskPanelProps) {
+  const t = useMessages(taskMessages);
+  const task = useTask(item);
+  if (!item) return <NewTask close={close} />;
+  if (!task)
+    return (
+      <SlideOver title={t('task')} onClose={close}>
+        <EmptyState>{t('gone')}</EmptyState>
+      </SlideOver>
+    );
+  return <ExistingTask task={task} close={close} />;
+}

@@ -1,0 +1,109 @@
+/** The editor itself; a module of its own because it is large. `richTextInput.tsx` loads it when it is needed. */
+import '@mantine/tiptap/styles.layer.css';
+import type { RichText } from '@kontor/contract/entity';
+import { RichTextEditor } from '@mantine/tiptap';
+import { getSchema } from '@tiptap/core';
+import Link from '@tiptap/extension-link';
+import Placeholder from '@tiptap/extension-placeholder';
+import { useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useMemo, useRef } from 'react';
+import { useMessages } from '../../platform/messages.ts';
+import { uiMessages } from '../messages.ts';
+import { editable } from './editable.ts';
+import { LinkControl } from './linkControl.tsx';
+import { pasting } from './paste.ts';
+import { isBlank } from './plain.ts';
+import css from './richText.module.css';
+import { safeUrl } from './safeUrl.ts';
+
+export interface EditorProps {
+  value: RichText | undefined;
+  /** Undefined when nothing is left to read. */
+  onChange: (value: RichText | undefined) => void;
+  label: string;
+  placeholder?: string | undefined;
+  autoFocus?: boolean;
+}
+
+/** Without JSON the editor would parse an empty text as HTML, which the page's Trusted Types policy refuses. */
+const empty: RichText = { type: 'doc', content: [{ type: 'paragraph' }] };
+
+const same = (a: RichText | undefined, b: RichText | undefined) => JSON.stringify(a) === JSON.stringify(b);
+
+const extensions = (placeholder: string) => [
+  StarterKit.configure({ heading: { levels: [2, 3] }, link: false }),
+  Link.configure({
+    protocols: ['http', 'https', 'mailto'],
+    isAllowedUri: (url) => safeUrl(url) !== undefined,
+    openOnClick: false,
+    HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: '_blank' },
+  }),
+  Placeholder.configure({ placeholder }),
+];
+
+const schema = getSchema(extensions(''));
+
+/** Formatted text in place. Text that changes from outside replaces what stands here unless somebody is typing. */
+export function Editor({ value, onChange, label, placeholder = '', autoFocus = false }: EditorProps) {
+  const t = useMessages(uiMessages);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const content = useMemo(() => editable(value, schema), [value]);
+  const editor = useEditor({
+    extensions: extensions(placeholder),
+    content: content ?? empty,
+    autofocus: autoFocus ? 'end' : false,
+    // The rules that the editor needs stand in our style sheet: a style tag would need the page's nonce.
+    injectCSS: false,
+    editorProps: {
+      ...pasting,
+      attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox', class: css.text! },
+    },
+    onUpdate: ({ editor: changed }) => {
+      const next = changed.getJSON() as RichText;
+      latest.current(isBlank(next) ? undefined : next);
+    },
+  });
+  useEffect(() => {
+    if (!editor || editor.isDestroyed || editor.isFocused) return;
+    const shown = editor.getJSON() as RichText;
+    if (!same(isBlank(shown) ? undefined : shown, content ?? undefined))
+      editor.commands.setContent(content ?? empty, { emitUpdate: false });
+  }, [editor, content]);
+  return (
+    <RichTextEditor
+      editor={editor}
+      withTypographyStyles={false}
+      withCodeHighlightStyles={false}
+      classNames={{ root: css.editor!, toolbar: css.toolbar! }}
+      labels={{
+        boldControlLabel: t('bold'),
+        italicControlLabel: t('italic'),
+        strikeControlLabel: t('strike'),
+        h2ControlLabel: t('heading'),
+        bulletListControlLabel: t('bulletList'),
+        orderedListControlLabel: t('orderedList'),
+        blockquoteControlLabel: t('quote'),
+        codeBlockControlLabel: t('codeBlock'),
+      }}
+    >
+      <RichTextEditor.Toolbar>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Bold />
+          <RichTextEditor.Italic />
+          <RichTextEditor.Strikethrough />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.H2 />
+          <RichTextEditor.BulletList />
+          <RichTextEditor.OrderedList />
+          <RichTextEditor.Blockquote />
+          <RichTextEditor.CodeBlock />
+        </RichTextEditor.ControlsGroup>
+        <LinkControl editor={editor} />
+      </RichTextEditor.Toolbar>
+      <RichTextEditor.Content />
+    </RichTextEditor>
+  );
+}

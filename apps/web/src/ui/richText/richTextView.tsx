@@ -1,0 +1,66 @@
+/**
+ * Shows a rich text without the editor. Nodes become React elements by a fixed list; what is not in it shows its words
+ * only, and nothing is ever read as HTML.
+ */
+
+import type { RichText } from '@kontor/contract/entity';
+import { createElement, Fragment, type ReactNode } from 'react';
+import css from './richText.module.css';
+import { safeUrl } from './safeUrl.ts';
+
+const blocks: Readonly<Record<string, string>> = {
+  paragraph: 'p',
+  bulletList: 'ul',
+  orderedList: 'ol',
+  listItem: 'li',
+  blockquote: 'blockquote',
+  horizontalRule: 'hr',
+  hardBreak: 'br',
+};
+const marks: Readonly<Record<string, string>> = {
+  bold: 'strong',
+  italic: 'em',
+  underline: 'u',
+  strike: 's',
+  code: 'code',
+};
+const maxDepth = 40;
+
+function textOf(node: RichText): ReactNode {
+  let out: ReactNode = node.text ?? '';
+  for (const mark of node.marks ?? []) {
+    if (mark.type === 'link') {
+      const href = safeUrl(mark.attrs?.href);
+      if (href)
+        out = (
+          <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+            {out}
+          </a>
+        );
+    } else if (Object.hasOwn(marks, mark.type)) out = createElement(marks[mark.type]!, null, out);
+  }
+  return out;
+}
+
+function render(node: RichText, key: number, depth: number): ReactNode {
+  if (depth > maxDepth) return null;
+  if (node.type === 'text') return <Fragment key={key}>{textOf(node)}</Fragment>;
+  const children = node.content?.map((child, index) => render(child, index, depth + 1));
+  if (node.type === 'heading') return createElement(node.attrs?.level === 3 ? 'h4' : 'h3', { key }, children);
+  if (node.type === 'codeBlock')
+    return (
+      <pre key={key}>
+        <code>{children}</code>
+      </pre>
+    );
+  if (Object.hasOwn(blocks, node.type)) {
+    const tag = blocks[node.type]!;
+    return createElement(tag, { key }, tag === 'hr' || tag === 'br' ? undefined : children);
+  }
+  return <Fragment key={key}>{children}</Fragment>;
+}
+
+/** A formatted text to read. */
+export function RichTextView({ value }: { value: RichText }) {
+  return <div className={css.text}>{render(value, 0, 0)}</div>;
+}
