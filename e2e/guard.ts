@@ -19,6 +19,10 @@ function isOwn(address: string, origin: string): boolean {
 /** Mails are shown in a frame without scripts, and so it refuses the ones that drive the browser here as well. */
 const harnessBlocked = /^Blocked script execution in '[^']+\/dev\/mailbox\/[^']+' because .* sandboxed/;
 
+/** How the server says that somebody else was first: the client merges and sends again, whoever of two it was. */
+const overtaken = (text: string, url: string) =>
+  /status of 409 \(Conflict\)/.test(text) && new URL(url).pathname === '/api/changes';
+
 /** Attaches a guard to every page of a context that has no page yet. */
 export async function guardContext(context: BrowserContext, origin: string): Promise<Guard> {
   const faults: string[] = [];
@@ -27,8 +31,9 @@ export async function guardContext(context: BrowserContext, origin: string): Pro
     if (!isOwn(address, origin)) faults.push(`request off the origin: ${address}`);
   };
   context.on('console', (message) => {
-    if (message.type() === 'error' && !harnessBlocked.test(message.text()))
-      faults.push(`console: ${message.text()} (${message.location().url})`);
+    if (message.type() !== 'error') return;
+    const [text, { url }] = [message.text(), message.location()];
+    if (!harnessBlocked.test(text) && !overtaken(text, url)) faults.push(`console: ${text} (${url})`);
   });
   context.on('weberror', (error) => faults.push(`page: ${error.error().stack ?? error.error().message}`));
   context.on('request', (request) => off(request.url()));

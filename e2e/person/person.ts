@@ -183,7 +183,7 @@ export class Person {
   async isAtHand(): Promise<void> {
     await this.page.waitForFunction(() => {
       const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-      return ['editor', 'task-panel', 'project-panel'].every((part) =>
+      return ['editor', 'taskPanel', 'projectPanel'].every((part) =>
         loaded.some((name) => name.includes(`/assets/${part}-`) && name.endsWith('.js')),
       );
     });
