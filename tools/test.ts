@@ -1,6 +1,6 @@
 /**
  * `npm test`: types, lint, boundaries, unit tests, PostgreSQL tests, the start as an unprivileged user, browser
- * scenarios. Ends with one line of totals. `--long` runs the randomised and crash tests in their long form.
+ * scenarios. Ends with what was skipped, by name, and one line of totals. `--long` runs the randomised and crash tests in their long form.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
+  testResults: { assertionResults: { status: string; fullName: string }[] }[];
 }
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
@@ -23,6 +24,7 @@ interface PlaywrightReport {
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
+const skipped: string[] = [];
 
 /** Runs one step; a failure is noted and the next step still runs, so that one run tells everything. */
 async function step(name: string, work: () => Promise<void>): Promise<void> {
@@ -51,6 +53,9 @@ async function vitest(project: string): Promise<void> {
       totals.passed += report.numPassedTests;
       totals.failed += report.numFailedTests;
       totals.skipped += report.numPendingTests;
+      for (const { assertionResults } of report.testResults)
+        for (const { status, fullName } of assertionResults)
+          if (status === 'skipped' || status === 'pending') skipped.push(fullName);
     }
   }
 }
@@ -82,6 +87,7 @@ await step('start as an unprivileged user', () => run('node', ['tools/unprivileg
 await step('browser', playwright);
 
 rmSync(reports, { recursive: true });
+for (const name of skipped) process.stdout.write(`skipped: ${name}\n`);
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
 if (failures.length > 0 || totals.failed > 0) {
   process.stdout.write(`failed: ${failures.join(', ')}\n`);
