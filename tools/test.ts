@@ -1,6 +1,7 @@
 /**
  * `npm test`: types, lint, boundaries, unit tests, PostgreSQL tests, the start as an unprivileged user, browser
- * scenarios. Ends with what was skipped, by name, and one line of totals. `--long` runs the randomised and crash tests in their long form.
+ * scenarios. Ends with what was skipped, by name, and one line of totals. `--long` runs the randomised and crash tests
+ * in their long form.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
