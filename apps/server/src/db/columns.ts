@@ -1,6 +1,7 @@
 /** How an entity's refs become columns. The table's other columns are the same for every entity. */
 import { entities } from '@kontor/contract/entities';
 import type { Entity, RefKind } from '@kontor/contract/entity';
+import type { SnakeCase } from './recordRow.ts';
 
 const sqlTypes = {
   ref: 'uuid',
@@ -25,6 +26,9 @@ export interface RefColumn {
 
 const snakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** The table of an entity's records: its name in snake case. */
+export const tableOf = <N extends string>(name: N): SnakeCase<N> => snakeCase(name) as SnakeCase<N>;
+
 /** The ref columns of an entity, in the contract's order. */
 export function refColumns(entity: Entity): RefColumn[] {
   return Object.entries(entity.refs).map(([key, field]) => {
@@ -37,7 +41,7 @@ export function refColumns(entity: Entity): RefColumn[] {
       isNullable: field.isOptional && !isList,
       isList,
       namesPeople: field.target === 'user',
-      target: target?.scope === entity.scope ? target.name : undefined,
+      target: target?.scope === entity.scope ? tableOf(target.name) : undefined,
     };
   });
 }

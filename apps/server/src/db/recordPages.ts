@@ -3,7 +3,7 @@ import { entities } from '@kontor/contract/entities';
 import type { Entity } from '@kontor/contract/entity';
 import { limits } from '@kontor/contract/protocol';
 import type { ScopeKind } from '@kontor/contract/scopeKind';
-import { refColumns } from './columns.ts';
+import { refColumns, tableOf } from './columns.ts';
 import type { Tx } from './database.ts';
 import { prepared, query } from './prepared.ts';
 
@@ -41,7 +41,7 @@ function compose(held: Entity[]): string {
     return `(SELECT '${entity.name}'::text AS entity, id, version, revision,
         json_strip_nulls(json_build_object(${refs.join(', ')})) AS refs, deleted,
         (extract(epoch FROM updated_at) * 1000)::bigint AS "updatedAt", sealed, octet_length(sealed) AS size
-      FROM ${entity.name} WHERE scope_id = $1 AND revision > $2 ORDER BY revision LIMIT ${rowsPerChunk})`;
+      FROM ${tableOf(entity.name)} WHERE scope_id = $1 AND revision > $2 ORDER BY revision LIMIT ${rowsPerChunk})`;
   });
   return `
     SELECT count(*) AS count, max(revision) AS last, max(fetched) AS fetched, encode(string_agg(sealed, ''::bytea), 'base64') AS sealed,

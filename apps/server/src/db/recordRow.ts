@@ -2,7 +2,8 @@
 import type { entities } from '@kontor/contract/entities';
 import type { Entity, RefField } from '@kontor/contract/entity';
 
-type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
+/** A name of the contract as the database spells it. */
+export type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
   : S;
 
@@ -30,4 +31,6 @@ export type RecordRow<E> =
       }
     : never;
 
-export type RecordTables = { [N in keyof typeof entities]: RecordRow<(typeof entities)[N]> };
+export type RecordTables = {
+  [N in keyof typeof entities as SnakeCase<N>]: RecordRow<(typeof entities)[N]>;
+};

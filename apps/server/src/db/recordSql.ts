@@ -4,7 +4,7 @@
  */
 import type { Entity } from '@kontor/contract/entity';
 import type { RecordArgs } from '@kontor/contract/record';
-import { type RefColumn, refColumns } from './columns.ts';
+import { type RefColumn, refColumns, tableOf } from './columns.ts';
 
 /** A record on its way into the database. */
 export interface RecordToWrite extends Omit<RecordArgs, 'sealed'> {
@@ -52,7 +52,7 @@ const refsThere = (entity: Entity): string =>
 /** `$4`: the workspace. Leaves out what stands already. */
 export function insertSql(entity: Entity, { join, revision, and }: Additions = plain): string {
   const refs = refColumns(entity);
-  return `INSERT INTO ${entity.name}
+  return `INSERT INTO ${tableOf(entity.name)}
       (scope_id, id, version, revision, ${names(refs)}sealed, deleted, workspace_id, created_at, updated_at)
     SELECT r.scope_id, r.id, r.version, ${revision}, ${names(refs, 'r.')}substr($2::bytea, r.first, r.size), false,
       $4::uuid, $3::timestamptz, $3
@@ -72,7 +72,7 @@ export function updateSql(
   stands: (typeof standing)[keyof typeof standing] = standing.before,
 ): string {
   const refs = refColumns(entity);
-  return `UPDATE ${entity.name} t SET version = r.version, revision = ${revision},
+  return `UPDATE ${tableOf(entity.name)} t SET version = r.version, revision = ${revision},
       ${refs.map(({ column }) => `${column} = r.${column}, `).join('')}sealed = substr($2::bytea, r.first, r.size),
       deleted = $4::boolean, updated_at = $3::timestamptz
     FROM ${recordsSql(entity)}${join}
@@ -100,7 +100,9 @@ export function packRecords(entity: Entity, records: readonly RecordToWrite[]): 
       fact[column] = value ?? (isList ? [] : null);
       if (!target || value === undefined) continue;
       const named = new Set(typeof value === 'string' ? [value] : value);
-      const elsewhere = [...named].filter((id) => target !== entity.name || !ids.has(record.scopeId + id));
+      const elsewhere = [...named].filter(
+        (id) => target !== tableOf(entity.name) || !ids.has(record.scopeId + id),
+      );
       if (elsewhere.length > 0) fact[`check_${column}`] = elsewhere;
     }
     return fact;

@@ -1,7 +1,7 @@
 /** Sealed rows: how records are written and found, driven by the entity's description. */
 import { entityOf } from '@kontor/contract/entities';
 import type { Entity } from '@kontor/contract/entity';
-import { refColumns } from './columns.ts';
+import { refColumns, tableOf } from './columns.ts';
 import type { Tx } from './database.ts';
 import { prepared, query } from './prepared.ts';
 import { insertSql, packRecords, type RecordToWrite, recordsSql, standing, updateSql } from './recordSql.ts';
@@ -31,14 +31,14 @@ function statementsOf(entity: Entity): Statements {
 }
 
 function composeStatements(entity: Entity): Statements {
-  const { name: table, parent } = entity;
+  const table = tableOf(entity.name);
   const refs = refColumns(entity);
   const people = `'{}'::uuid[]${refs
     .filter(({ namesPeople }) => namesPeople)
     .map(({ column }) => ` || t.${column}`)
     .join('')}`;
   const nameTag = refs.find(({ key }) => key === 'nameTag');
-  const folder = refs.find(({ key }) => key === parent);
+  const folder = refs.find(({ key }) => key === entity.parent);
   return {
     insert: prepared(insertSql(entity)),
     update: prepared(updateSql(entity)),

@@ -4,7 +4,7 @@ import { type Entity, entity, ref } from '@kontor/contract/entity';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { recordColumns, refColumns } from './columns.ts';
+import { recordColumns, refColumns, tableOf } from './columns.ts';
 import { openPool } from './database.ts';
 
 let database: TestDatabase;
@@ -41,7 +41,7 @@ async function stored(table: string): Promise<string[]> {
 describe('the tables of records', () => {
   it.each(Object.values(entities as Record<string, Entity>))(
     '$name: has the columns of its description',
-    async (entity) => expect(await stored(entity.name)).toEqual(described(entity)),
+    async (entity) => expect(await stored(tableOf(entity.name))).toEqual(described(entity)),
   );
 
   it('are no others than the contract names', async () => {
@@ -49,7 +49,7 @@ describe('the tables of records', () => {
       `SELECT table_name AS name FROM information_schema.columns
        WHERE table_schema = 'public' AND column_name = 'sealed' AND table_name <> 'account_pin'`,
     );
-    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(entities).sort());
+    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(entities).map(tableOf).sort());
   });
 
   it.each(Object.values(entities as Record<string, Entity>))(
@@ -57,7 +57,7 @@ describe('the tables of records', () => {
     async ({ name }) => {
       const { rows } = await pool.query<{ indexdef: string }>(
         'SELECT indexdef FROM pg_indexes WHERE tablename = $1',
-        [name],
+        [tableOf(name)],
       );
       const columns = rows.map(({ indexdef }) => /\((.*?)\)/.exec(indexdef)![1]);
       expect(columns).toContain('scope_id, id');

@@ -48,10 +48,10 @@ export class Engine {
   readonly sender: Sender;
   readonly faults = observable<readonly Fault[]>([]);
   readonly scopes = observable<ReadonlyMap<string, Scope>>(new Map());
+  readonly log = observable<LogState | undefined>(undefined);
   readonly #parts: EngineParts;
   readonly #state: SyncState;
   readonly #pages: PageStore;
-  #log: LogState | undefined;
   #leads = false;
   /** Changed since the device kept them last, where another tab leads. */
   readonly #unkept = new Set<string>();
@@ -92,7 +92,7 @@ export class Engine {
       clock,
       onPage: (changed, closed) => this.#takePage(changed, closed),
       onLog: (state) => this.#takeLog(state),
-      log: () => this.#log,
+      log: () => this.log.get(),
       onCurrent: () => this.#settle(true),
     });
     this.sender = new Sender({
@@ -116,10 +116,6 @@ export class Engine {
         if (this.#leads) this.sender.kick();
       }),
     );
-  }
-
-  get log(): LogState | undefined {
-    return this.#log;
   }
 
   /** Shows what the device kept; then pulls and sends by itself. */
@@ -189,7 +185,7 @@ export class Engine {
   }
 
   #takeLog(state: LogState): void {
-    this.#log = state;
+    this.log.set(state);
     this.#parts.onLog(state);
   }
 

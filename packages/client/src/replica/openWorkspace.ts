@@ -116,9 +116,11 @@ function workspaceOf(
     faults: personal ? joined(engine.faults, personal.faults) : engine.faults,
     outbox: outboxOf(engine),
     scopes: engine.scopes,
+    log: engine.log,
     scopeOf: (kind) => {
       if (kind === 'personal') return userId;
-      for (const scope of engine.log?.scopes.values() ?? []) if (scope.kind === kind) return scope.scopeId;
+      for (const scope of engine.log.get()?.scopes.values() ?? [])
+        if (scope.kind === kind) return scope.scopeId;
       for (const scope of engine.scopes.get().values()) if (scope.kind === kind) return scope.id;
       throw new RangeError(`no ${kind} scope is known`);
     },
@@ -216,9 +218,10 @@ function joined<T>(a: Observable<readonly T[]>, b: Observable<readonly T[]>): Ob
 
 /** The channels of a workspace that a member's role lets in. */
 function channelsOf(state: LogState, userId: string): string[] {
-  const role = state.members.get(userId)?.role;
+  const { role, customerId } = state.members.get(userId) ?? {};
   if (!role) return [];
   return [
+    ...(customerId ? [channelOf.customer(customerId)] : []),
     ...(satisfies(role, 'ADMIN') ? [channelOf.workspace(state.workspaceId, 'admins')] : []),
     ...(satisfies(role, 'EMPLOYEE') ? [channelOf.workspace(state.workspaceId, 'staff')] : []),
   ];

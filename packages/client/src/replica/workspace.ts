@@ -3,6 +3,7 @@
  * can. `openWorkspace` makes one.
  */
 import type { EntityName, OpenOf } from '@kontor/contract/entities';
+import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/scope';
 import type { Downloads, Uploads } from '../files/transfer.ts';
 import type { Collections } from './collections.ts';
@@ -87,6 +88,8 @@ export interface Workspace {
   readonly faults: Observable<readonly Fault[]>;
   readonly outbox: Outbox;
   readonly scopes: Observable<ReadonlyMap<string, Scope>>;
+  /** What the member log proves; undefined until it is known, and for the personal records. */
+  readonly log: Observable<LogState | undefined>;
   /** The id of the one scope of a kind. @throws RangeError while it is not known */
   scopeOf(kind: 'admins' | 'staff' | 'personal'): string;
 

@@ -1,5 +1,6 @@
 /** Removes what deleted workspaces held. Their blobs were let go of at once and are removed by the blobs' own sweep. */
 import { entityNames } from '@kontor/contract/entities';
+import { tableOf } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import type { Job } from '../../jobs.ts';
 import type { Services } from '../../services.ts';
@@ -24,7 +25,8 @@ async function removeWorkspace(db: Database, workspaceId: string): Promise<void>
       .execute();
     if (scopes.length === 0) break;
     const ids = scopes.map(({ id }) => id);
-    for (const entity of entityNames) await db.deleteFrom(entity).where('scope_id', 'in', ids).execute();
+    for (const entity of entityNames)
+      await db.deleteFrom(tableOf(entity)).where('scope_id', 'in', ids).execute();
     await db.deleteFrom('scope').where('id', 'in', ids).execute();
   }
   await db.deleteFrom('workspace').where('id', '=', workspaceId).execute();

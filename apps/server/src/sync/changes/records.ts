@@ -5,6 +5,7 @@ import { type EntityName, entityOf } from '@kontor/contract/entities';
 import type { ErrorData } from '@kontor/contract/errors';
 import type { RecordArgs } from '@kontor/contract/record';
 import type pg from 'pg';
+import { tableOf } from '../../db/columns.ts';
 import { violates } from '../../db/database.ts';
 import type { RecordToWrite } from '../../db/recordSql.ts';
 import {
@@ -38,7 +39,7 @@ export async function writeRun(
 
   const { tx, now } = context;
   const refusedName = (error: unknown): never => {
-    if (!violates(error, `${entity}_name`)) throw error;
+    if (!violates(error, `${tableOf(entity)}_name`)) throw error;
     const { detail = '' } = error as pg.DatabaseError;
     throw nameTaken(records.find(({ refs }) => detail.includes(`, ${refs.nameTag})`)) ?? records[0]!);
   };
