@@ -3,6 +3,7 @@
  * see of it is made in `openWorkspace.ts`.
  */
 import { LogError } from '@kontor/contract/logError';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/scope';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
@@ -131,6 +132,11 @@ export class Engine {
     if (this.#leads) this.sender.wake();
   }
 
+  /** What `log` was folded from, oldest first; the same array until it grows. */
+  get logEntries(): readonly LogEntry[] {
+    return this.#state.log;
+  }
+
   hasScope(id: string): boolean {
     return this.#state.scope(id) !== undefined;
   }
@@ -185,7 +191,8 @@ export class Engine {
   }
 
   #takeLog(state: LogState): void {
-    this.log.set(state);
+    // The vault in its worker answers with a copy each time.
+    if (state.head !== this.log.get()?.head) this.log.set(state);
     this.#parts.onLog(state);
   }
 

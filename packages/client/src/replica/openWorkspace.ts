@@ -8,6 +8,7 @@ import { blobTransport } from '../http/blobTransport.ts';
 import { syncTransport } from '../http/syncTransport.ts';
 import type { Realtime } from '../realtime.ts';
 import type { PersonalContext, WorkspaceContext } from '../session/workspaceContext.ts';
+import type { Team } from '../team/team.ts';
 import { keepPin } from '../trust/keepPin.ts';
 import { systemClock } from './clock.ts';
 import type { Collections } from './collections.ts';
@@ -67,24 +68,39 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       },
     },
     personal,
-    async (opened) => {
-      const { openFiles } = await import('../files/openFiles.ts');
-      return openFiles({ workspaceId, vault, blobs: blobTransport(http) }, opened);
+    {
+      files: async (opened) => {
+        const { openFiles } = await import('../files/openFiles.ts');
+        return openFiles({ workspaceId, vault, blobs: blobTransport(http) }, opened);
+      },
+      team: async (opened) => {
+        const { openTeam } = await import('../team/openTeam.ts');
+        return openTeam({ userId, http, vault }, opened);
+      },
     },
   );
 }
 
-type OpenFiles = (workspace: Workspace) => Promise<WorkspaceFiles>;
+/** What is loaded when somebody first asks for it. */
+interface Openers {
+  files(workspace: Workspace): Promise<WorkspaceFiles>;
+  team(workspace: Workspace): Promise<Team>;
+}
+
+const noOpeners: Openers = {
+  files: () => Promise.reject(new Error('opened without files')),
+  team: () => Promise.reject(new Error('opened without people')),
+};
 
 /** Opens a workspace over whatever parts; the personal records beside it are its `profile` collection. */
 export async function openParts(
   parts: EngineParts,
   personal?: Workspace,
-  openFiles: OpenFiles = () => Promise.reject(new Error('opened without files')),
+  openers = noOpeners,
 ): Promise<Workspace> {
   const engine = new Engine(parts);
   await engine.open();
-  return workspaceOf(engine, personal, parts, openFiles);
+  return workspaceOf(engine, personal, parts, openers);
 }
 
 /** How many acts a device keeps that are not on the server yet. */
@@ -96,7 +112,7 @@ function workspaceOf(
   engine: Engine,
   personal: Workspace | undefined,
   parts: EngineParts,
-  openFiles: OpenFiles,
+  openers: Openers,
 ): Workspace {
   const { workspaceId, userId } = parts;
   const { records, outbox, puller } = engine;
@@ -108,6 +124,7 @@ function workspaceOf(
   ) as unknown as Collections;
   const verbsOf = (entity: string) => (entity === 'profile' && personal ? personal : engine.verbs);
   let files: Promise<WorkspaceFiles> | undefined;
+  let team: Promise<Team> | undefined;
   const workspace: Workspace = {
     id: workspaceId,
     collections,
@@ -117,6 +134,7 @@ function workspaceOf(
     outbox: outboxOf(engine),
     scopes: engine.scopes,
     log: engine.log,
+    logEntries: () => engine.logEntries,
     scopeOf: (kind) => {
       if (kind === 'personal') return userId;
       for (const scope of engine.log.get()?.scopes.values() ?? [])
@@ -143,8 +161,12 @@ function workspaceOf(
     resolveConflict: (entity, id, conflictId, choice) =>
       verbsOf(entity).resolveConflict(entity, id, conflictId, choice),
     files: () => {
-      files ??= openFiles(workspace);
+      files ??= openers.files(workspace);
       return files;
+    },
+    team: () => {
+      team ??= openers.team(workspace);
+      return team;
     },
     pull: async () => {
       await Promise.all([puller.pull(), personal?.pull()]);

@@ -48,6 +48,21 @@ export function rowOf(record: PlainRecord & { plain: Record<string, unknown> }, 
   return { ...plain, ...refFallbacks, ...refs, id, scopeId, version, updatedAt };
 }
 
+/** The fields of a new record: what was given, empty lists, and who made it when. */
+export function fieldsOf(
+  entityName: string,
+  given: Record<string, unknown>,
+  { userId, now }: { userId: string; now: number },
+): Record<string, unknown> {
+  const { entity, refFallbacks } = shapeOf(entityName);
+  const fields: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(refFallbacks)) if (value !== '') fields[key] = value;
+  for (const [key, value] of Object.entries(given)) if (value !== undefined) fields[key] = value;
+  if ('createdBy' in entity.sealed) fields.createdBy ??= userId;
+  if ('createdAt' in entity.sealed) fields.createdAt ??= now;
+  return fields;
+}
+
 /** The row with changed fields; null empties one (undefined would get lost in storage). */
 export function withChanges<R extends Record<string, unknown>>(row: R, changed: Record<string, unknown>): R {
   const out: Record<string, unknown> = { ...row, ...changed };

@@ -18,7 +18,8 @@ export class SyncState {
   readonly #prefix: string;
   readonly #scopes = new Map<string, KnownScope>();
   readonly #faults = new Map<string, Fault>();
-  #log: LogEntry[] = [];
+  /** Never changed in place: who holds it sees the log of one moment. */
+  #log: readonly LogEntry[] = [];
   readonly #changes = new Map<string, unknown>();
   /** Where the next pull starts, where that is before the cursor: what could not be opened is asked for again. */
   readonly #rewound = new Map<string, number>();
@@ -96,11 +97,13 @@ export class SyncState {
   }
 
   takeLog(entries: readonly LogEntry[]): void {
+    const log = [...this.#log];
     for (const entry of entries) {
-      if (entry.seq < this.#log.length) continue;
-      this.#log.push(entry);
+      if (entry.seq < log.length) continue;
+      log.push(entry);
       this.#changes.set(logKey(entry), entry);
     }
+    if (log.length > this.#log.length) this.#log = log;
   }
 
   /** Takes a page's scope over. Returns whether it brought keys that were not known. */

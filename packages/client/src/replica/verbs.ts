@@ -6,14 +6,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { Act } from './act.ts';
 import type { Clock } from './clock.ts';
 import { conflictsKey, conflictsOf } from './conflict.ts';
+import type { ChangesOf, DraftOf } from './draft.ts';
 import type { Op } from './entry.ts';
 import type { Outbox } from './outbox.ts';
 import type { PendingOp } from './overlay.ts';
 import { byRank, freshRanks, rankBehind, rankBetween } from './rank.ts';
 import type { RecordSet } from './recordSet.ts';
-import { type Row, readRow } from './row.ts';
+import { fieldsOf, type Row, readRow } from './row.ts';
 import { blobsOf } from './wire.ts';
-import type { ChangesOf, DraftOf, Workspace } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 type Verb =
   | 'create'
@@ -73,12 +74,7 @@ export class Verbs implements Pick<Workspace, Verb> {
     const { id = uuidv7(), ...values } = draft as Record<string, unknown> & { id?: string };
     const { userId, clock, records } = this.#parts;
     const { sealed, refs } = entityOf(entity);
-    const fields: Record<string, unknown> = {};
-    for (const [key, { kind }] of Object.entries(refs))
-      if (kind === 'refs' || kind === 'blobs') fields[key] = [];
-    for (const [key, value] of Object.entries(values)) if (value !== undefined) fields[key] = value;
-    if ('createdBy' in sealed) fields.createdBy ??= userId;
-    if ('createdAt' in sealed) fields.createdAt ??= clock.now();
+    const fields = fieldsOf(entity, values, { userId, now: clock.now() });
     if (sealed.order?.kind === 'rank') fields.order ??= this.#nextRank(String(fields.parentId ?? scopeId));
     if ('blobs' in refs) fields.blobs = blobsOf(fields);
     const complete = readSealed(entityOf(entity), fields);

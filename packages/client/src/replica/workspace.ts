@@ -3,29 +3,17 @@
  * can. `openWorkspace` makes one.
  */
 import type { EntityName, OpenOf } from '@kontor/contract/entities';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/scope';
 import type { Downloads, Uploads } from '../files/transfer.ts';
+import type { Team } from '../team/team.ts';
 import type { Collections } from './collections.ts';
 import type { Conflict } from './conflict.ts';
+import type { ChangesOf, DraftOf } from './draft.ts';
 import type { EntryCode } from './entry.ts';
 import type { Fault } from './fault.ts';
 import type { Observable } from './observable.ts';
-
-/** The fields of a new record; what is left out reads as its fallback. */
-export type DraftOf<N extends EntityName> = Partial<Omit<OpenOf<N>, keyof Base>>;
-
-/** Changed fields; undefined empties an optional one. */
-export type ChangesOf<N extends EntityName> = {
-  [K in Exclude<keyof OpenOf<N>, keyof Base>]?: OpenOf<N>[K] | undefined;
-};
-
-interface Base {
-  id: string;
-  scopeId: string;
-  version: number;
-  updatedAt: number;
-}
 
 /** `opening`: nothing was ever pulled; `current`: the last pull succeeded; `offline`: it could not be made. */
 export type Connection = 'opening' | 'current' | 'offline' | 'signed-out' | 'refused';
@@ -90,6 +78,8 @@ export interface Workspace {
   readonly scopes: Observable<ReadonlyMap<string, Scope>>;
   /** What the member log proves; undefined until it is known, and for the personal records. */
   readonly log: Observable<LogState | undefined>;
+  /** The verified entries behind `log`, oldest first; the same array until there are more. */
+  logEntries(): readonly LogEntry[];
   /** The id of the one scope of a kind. @throws RangeError while it is not known */
   scopeOf(kind: 'admins' | 'staff' | 'personal'): string;
 
@@ -124,6 +114,9 @@ export interface Workspace {
 
   /** Uploads into this workspace and the contents of its documents; the same object each time. */
   files(): Promise<WorkspaceFiles>;
+
+  /** The people of this workspace and the acts upon them; the same object each time. */
+  team(): Promise<Team>;
 
   /** Pulls now; resolves when everything of this moment is here. Rejects never: see `status`. */
   pull(): Promise<void>;

@@ -1,12 +1,11 @@
 /** Founding a workspace: its log, scopes, keys and first records, in one batch. */
 import { toBase64Url } from '@kontor/contract/bytes';
-import type { Batch, Change, RecordChangeName } from '@kontor/contract/change';
+import type { Change, RecordChangeName } from '@kontor/contract/change';
 import type { Scope } from '@kontor/contract/scope';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore } from '../device/deviceStore.ts';
-import { isCallError } from '../http/callError.ts';
+import { applySurely } from '../http/applySurely.ts';
 import type { Http } from '../http/http.ts';
-import { syncTransport } from '../http/syncTransport.ts';
 import { keepPin } from '../trust/keepPin.ts';
 import type { PlainRecord, Vault } from '../vault/vault.ts';
 import { readProfile } from './profile.ts';
@@ -63,15 +62,4 @@ export async function foundWorkspace(
   await applySurely(http.forWorkspace(workspaceId), { id: uuidv7(), workspaceId, changes });
   await keepPin({ http, vault, device }, workspaceId);
   return workspaceId;
-}
-
-/** Sends once more where no answer came: the same batch twice has the effect of one. */
-async function applySurely(http: Http, batch: Batch): Promise<void> {
-  const { apply } = syncTransport(http);
-  try {
-    await apply(batch);
-  } catch (error) {
-    if (!isCallError(error, 'OFFLINE')) throw error;
-    await apply(batch);
-  }
 }

@@ -8,7 +8,12 @@ import { satisfies } from '@kontor/contract/role';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { CryptoError } from '@kontor/crypto/errors';
-import { deriveOpenScopeKey, derivePersonalScopeKey, type ScopeKeyHandle } from '@kontor/crypto/scopeKey';
+import {
+  deriveOpenScopeKey,
+  derivePersonalScopeKey,
+  importScopeKey,
+  type ScopeKeyHandle,
+} from '@kontor/crypto/scopeKey';
 import type { LogBook } from '../trust/logBook.ts';
 import type { OpenAccount } from './account.ts';
 import { isLogged, openKeyRow, type RowOpening } from './keyRow.ts';
@@ -17,6 +22,10 @@ import { type KeyFault, TrustError } from './vault.ts';
 
 /** Scopes above come first, since their keys open the rows below. */
 const order = ['admins', 'staff', 'customer', 'project', 'room', 'personal'];
+/** Keys that an act begins and that are not in the log yet, by scope. */
+export type FreshKeys = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+const noFreshKeys: FreshKeys = new Map();
+
 const isDerived = (scope: Scope) => scope.access === 'open' && !isLogged(scope);
 
 export class Keyring {
@@ -107,12 +116,24 @@ export class Keyring {
   }
 
   /** The key under which new records of a scope are sealed. @throws TrustError unknown-scope, missing-key */
-  async newest(workspaceId: string, scopeId: string): Promise<ScopeKeyHandle> {
+  async newest(workspaceId: string, scopeId: string, fresh = noFreshKeys): Promise<ScopeKeyHandle> {
+    const begun = await this.#begun(workspaceId, scopeId, fresh);
+    if (begun) return importScopeKey(begun);
     const ring = await this.#filled(workspaceId, scopeId);
     if (!ring) throw new TrustError('unknown-scope', scopeId);
     const handle = ring.handle(this.#currentGeneration(workspaceId, ring));
     if (!handle) throw new TrustError('missing-key', `the newest key of ${scopeId} is not held`);
     return handle;
+  }
+
+  /** The key that a scope has once the fresh ones hold; undefined where they change nothing for it. */
+  async #begun(workspaceId: string, scopeId: string, fresh: FreshKeys) {
+    if (fresh.size === 0 || fresh.has(scopeId)) return fresh.get(scopeId);
+    const scope = this.scope(workspaceId, scopeId);
+    const staffKey = fresh.get(this.ringOf(workspaceId, 'staff').scope.id);
+    return scope && isDerived(scope) && staffKey
+      ? deriveOpenScopeKey(staffKey, workspaceId, scopeId)
+      : undefined;
   }
 
   /** The first generation's key of a scope, 32 bytes: what name tags hang on. @throws TrustError */

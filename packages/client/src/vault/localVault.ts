@@ -125,18 +125,20 @@ export class LocalVault implements Vault {
     return made;
   }
 
-  async signMemberAct(...[workspaceId, act, at]: Parameters<Vault['signMemberAct']>): Promise<SignedActs> {
+  async signMemberAct(
+    ...[workspaceId, act, at, records]: Parameters<Vault['signMemberAct']>
+  ): Promise<SignedActs> {
     // The page may send anything, whatever the types say.
     if ('cert' in act) throw new TrustError('wrong-words', 'a certificate is taken for its six words alone');
-    return signMemberAct(this.#actParts(workspaceId, at), act);
+    return signMemberAct(this.#actParts(workspaceId, at, records), act);
   }
 
-  async signConfirmedAct(...[workspaceId, act, words, at]: Parameters<Vault['signConfirmedAct']>) {
+  async signConfirmedAct(...[workspaceId, act, words, at, records]: Parameters<Vault['signConfirmedAct']>) {
     const cert = await parseCert(act.cert);
     // The word list is large, and few need it.
     const { matchesSixWords } = await import('@kontor/crypto/sixWords');
     if (!(await matchesSixWords(cert, words))) throw new TrustError('wrong-words');
-    return signMemberAct(this.#actParts(workspaceId, at), { ...act, cert });
+    return signMemberAct(this.#actParts(workspaceId, at, records), { ...act, cert });
   }
 
   async sixWords(): Promise<string[]> {
@@ -144,11 +146,11 @@ export class LocalVault implements Vault {
     return sixWords(this.#account.keys.cert);
   }
 
-  async createInvitation(...[workspaceId, invitation]: Parameters<Vault['createInvitation']>) {
+  async createInvitation(...[workspaceId, invitation, records]: Parameters<Vault['createInvitation']>) {
     const { invitationId, at, ...place } = invitation;
     const secret = createInvitationSecret();
     const { cert } = await createInvitationKeys(secret, { workspaceId, invitationId }, at);
-    const signed = await signInvite(this.#actParts(workspaceId, at), cert, place);
+    const signed = await signInvite(this.#actParts(workspaceId, at, records), cert, place);
     return { ...signed, secret: toBase64Url(secret) };
   }
 
@@ -175,9 +177,14 @@ export class LocalVault implements Vault {
     return privateKeyRows(this.#account.keys, state, scope, memberIds, ring);
   }
 
-  #actParts(workspaceId: string, at: number): ActParts {
-    const ringOf = (scopeId: string) => this.#keyring.ring(workspaceId, scopeId);
-    return { account: this.#account.keys, state: this.#log.known(workspaceId), ringOf, at };
+  #actParts(workspaceId: string, at: number, records: readonly PlainRecord[] = []): ActParts {
+    return {
+      account: this.#account.keys,
+      state: this.#log.known(workspaceId),
+      ringOf: (scopeId) => this.#keyring.ring(workspaceId, scopeId),
+      at,
+      seal: (fresh) => sealRecords(this.#keys, workspaceId, records, fresh),
+    };
   }
 
   openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows> {

@@ -22,9 +22,13 @@ export type MemberAct =
 /** Those that take somebody's certificate: for the six words that they read out, and not otherwise. */
 export type ConfirmedAct = Extract<MemberAct, { cert: KeyCert }>;
 
-/** What goes into one batch. */
+/** Those that an admin does without anybody's words. */
+export type PlainAct = Exclude<MemberAct, ConfirmedAct>;
+
+/** What goes into one batch, in this order. */
 export interface SignedActs {
-  /** In their order. */
   entries: LogEntry[];
   keys: ScopeKey[];
+  /** The records that were given along, sealed under the keys that hold after the act. */
+  sealed: Uint8Array[];
 }

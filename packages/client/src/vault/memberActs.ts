@@ -23,6 +23,7 @@ import { sealGrant } from '@kontor/crypto/grant';
 import { wrapPreviousKey, wrapScopeKey } from '@kontor/crypto/keyWrap';
 import { createScopeKey, kidTextOf, scopeHpkePublicKey } from '@kontor/crypto/scopeKey';
 import { logCrypto } from '@kontor/crypto/signing';
+import type { FreshKeys } from './keyring.ts';
 import type { MemberAct, SignedActs } from './memberAct.ts';
 import type { ScopeRing } from './scopeRing.ts';
 import { TrustError } from './vault.ts';
@@ -35,6 +36,8 @@ export interface ActParts {
   ringOf(scopeId: string): ScopeRing | undefined;
   /** ms */
   at: number;
+  /** Seals what goes into the same batch; `fresh`: the keys that the act begins, by scope. */
+  seal(fresh: FreshKeys): Promise<Uint8Array[]>;
 }
 
 type Key = Uint8Array<ArrayBuffer>;
@@ -115,7 +118,7 @@ async function signActs(
   signer: AccountKeys = parts.account,
 ): Promise<SignedActs> {
   const { state, at } = parts;
-  const fresh = new Map([...renewed].map((scopeId): [string, Key] => [scopeId, createScopeKey()]));
+  const fresh: FreshKeys = new Map([...renewed].map((scopeId) => [scopeId, createScopeKey()]));
   const [first, ...rest] = acts;
   const named = 'scopes' in first!.payload ? await generationsOf(state, fresh) : {};
   const complete = [{ ...first, payload: { ...first!.payload, ...named } } as LogAct, ...rest];
@@ -130,7 +133,8 @@ async function signActs(
     after = await foldLog(after, [entry], logCrypto);
     entries.push(entry);
   }
-  return { entries, keys: await keyRows(parts, after, fresh) };
+  const [keys, sealed] = await Promise.all([keyRows(parts, after, fresh), parts.seal(fresh)]);
+  return { entries, keys, sealed };
 }
 
 /** New generations as an entry names them. */

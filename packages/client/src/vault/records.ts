@@ -11,7 +11,7 @@ import { type OpenedRow, openRecords as openSealed } from '@kontor/crypto/record
 import type { ScopeKeyHandle } from '@kontor/crypto/scopeKey';
 import type { LogBook } from '../trust/logBook.ts';
 import type { OpenAccount } from './account.ts';
-import type { Keyring } from './keyring.ts';
+import type { FreshKeys, Keyring } from './keyring.ts';
 import type { OpenedRecord, OpenedRows, PlainRecord, RecordFault } from './vault.ts';
 
 export interface RecordKeys {
@@ -167,15 +167,16 @@ async function openSigned(
 /** Records under way at once while sealing: enough to keep the platform busy, few enough to bound memory. */
 const sealedAtOnce = 512;
 
-/** See `Vault.sealRecords`. */
+/** See `Vault.sealRecords`. `fresh`: keys that begin with the batch that the records go into. */
 export async function sealRecords(
   keys: RecordKeys,
   workspaceId: string,
   records: readonly PlainRecord[],
+  fresh?: FreshKeys,
 ): Promise<Uint8Array[]> {
   const handles = new Map<string, ScopeKeyHandle>();
   for (const { scopeId } of records)
-    if (!handles.has(scopeId)) handles.set(scopeId, await keys.keyring.newest(workspaceId, scopeId));
+    if (!handles.has(scopeId)) handles.set(scopeId, await keys.keyring.newest(workspaceId, scopeId, fresh));
   const out: Uint8Array[] = [];
   for (let start = 0; start < records.length; start += sealedAtOnce) {
     const chunk = records.slice(start, start + sealedAtOnce);

@@ -11,7 +11,7 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Role } from '@kontor/contract/role';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
-import type { ConfirmedAct, MemberAct, SignedActs } from './memberAct.ts';
+import type { ConfirmedAct, PlainAct, SignedActs } from './memberAct.ts';
 
 /** A record in clear, as the replica keeps it. `plain` is null for one that is deleted. */
 export interface PlainRecord {
@@ -167,21 +167,34 @@ export interface Vault {
     keys: ScopeKey[];
   }>;
   /**
-   * An admin's act upon members or keys: the log's entries and the key rows (grants, wraps, previous), for one batch.
+   * An admin's act upon members or keys: the log's entries, the key rows (grants, wraps, previous), and `records`
+   * sealed under the keys that hold after it, for one batch.
    * @throws LogError for what the log's rules forbid; TrustError missing-key
    */
-  signMemberAct(workspaceId: string, act: Exclude<MemberAct, ConfirmedAct>, at: number): Promise<SignedActs>;
+  signMemberAct(
+    workspaceId: string,
+    act: PlainAct,
+    at: number,
+    records?: readonly PlainRecord[],
+  ): Promise<SignedActs>;
   /**
    * As `signMemberAct`, of `add` and `unlock`, where the admin typed the six words that the person read out.
    * @throws TrustError wrong-words, and nothing is signed
    */
-  signConfirmedAct(workspaceId: string, act: ConfirmedAct, words: string, at: number): Promise<SignedActs>;
+  signConfirmedAct(
+    workspaceId: string,
+    act: ConfirmedAct,
+    words: string,
+    at: number,
+    records?: readonly PlainRecord[],
+  ): Promise<SignedActs>;
   /** The six words of the open account, to be read out to an admin. */
   sixWords(): Promise<string[]>;
   /** An invitation, and the secret (base64url) for the fragment of its link: the only secret that leaves the vault. */
   createInvitation(
     workspaceId: string,
     invitation: { invitationId: string; role: Role; customerId?: string; at: number; expiresAt: number },
+    records?: readonly PlainRecord[],
   ): Promise<SignedActs & { secret: string }>;
   /**
    * Accepts an invitation, for after its workspace's log was taken: with the link's secret the keys that were granted

@@ -1,5 +1,5 @@
 /** What people do to tasks. Each act shows at once; what goes wrong on this side is said in a toast. */
-import type { ChangesOf, DraftOf } from '@kontor/client/replica/workspace';
+import type { ChangesOf, DraftOf } from '@kontor/client/replica/draft';
 import type { Task, TaskStatus } from '@kontor/contract/task';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace.ts';

@@ -1,0 +1,91 @@
+/** Puts the people of an open workspace together; see `team.ts`. */
+import type { Member } from '@kontor/contract/member';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import type { LoggedInvitation, LoggedMember, LogState } from '@kontor/contract/memberLog/state';
+import type { Http } from '../http/http.ts';
+import type { Workspace } from '../replica/workspace.ts';
+import type { SignedActs } from '../vault/memberAct.ts';
+import type { Vault } from '../vault/vault.ts';
+import { derived } from './derived.ts';
+import { type Coming, comings } from './proofs.ts';
+import { sendActs } from './sendActs.ts';
+import type { Sign, Team, TeamMember, WithAct } from './team.ts';
+
+export interface TeamContext {
+  userId: string;
+  /** The line, with the workspace's header on every call. */
+  http: Http;
+  vault: Vault;
+}
+
+const noInvitations: readonly LoggedInvitation[] = [];
+
+export function openTeam({ userId, http, vault }: TeamContext, workspace: Workspace): Team {
+  const { log, collections } = workspace;
+  const send = <S extends SignedActs>(sign: Sign<S>, more?: WithAct) =>
+    sendActs({ http, userId, workspace }, sign, more);
+  const memberOf = (id: string) => log.get()?.members.get(id);
+  const team: Team = {
+    members: derived(
+      [log, collections.member],
+      () => [log.get(), collections.member.all()],
+      ([state]) =>
+        state ? membersOf(state, workspace.logEntries(), (id) => collections.member.get(id)) : [],
+    ),
+    invitations: derived(
+      [log],
+      () => [log.get()],
+      ([state]) => (state ? [...state.invitations.values()] : noInvitations),
+    ),
+    entries: { get: () => workspace.logEntries(), subscribe: (listener) => log.subscribe(listener) },
+
+    setRole: async (id, role, customerId) => {
+      const member = memberOf(id);
+      if (member?.role === role && member.customerId === (customerId ?? null)) return;
+      await team.act({ type: 'role', userId: id, role, ...(customerId !== undefined && { customerId }) });
+    },
+    setStatus: async (id, status) => {
+      if (memberOf(id)?.status !== status) await team.act({ type: 'status', userId: id, status });
+    },
+    remove: (id) => team.act({ type: 'remove', userId: id }),
+    makeOwner: async (id) => {
+      if (!memberOf(id)?.isOwner) await team.act({ type: 'owner', userId: id });
+    },
+    act: async (act, more) => {
+      await send((at, records) => vault.signMemberAct(workspace.id, act, at, records), more);
+    },
+    confirm: async (act, words, more) => {
+      await send((at, records) => vault.signConfirmedAct(workspace.id, act, words, at, records), more);
+    },
+    send,
+  };
+  return team;
+}
+
+/** The log's members with their directory entries, in the order in which lists show them. */
+function membersOf(
+  state: LogState,
+  entries: readonly LogEntry[],
+  entryOf: (userId: string) => Member | undefined,
+): TeamMember[] {
+  const came = comings(entries);
+  const members = [...state.members.values()].map((member) =>
+    teamMember(member, came.get(member.userId)!, entryOf(member.userId)),
+  );
+  const collator = new Intl.Collator();
+  return members.sort(
+    (a, b) =>
+      Number(b.isOwner) - Number(a.isOwner) ||
+      collator.compare(`${a.lastName} ${a.firstName}`, `${b.lastName} ${b.firstName}`) ||
+      (a.userId < b.userId ? -1 : 1),
+  );
+}
+
+const teamMember = (member: LoggedMember, coming: Coming, entry: Member | undefined): TeamMember => ({
+  ...member,
+  ...coming,
+  firstName: entry?.firstName ?? '',
+  lastName: entry?.lastName ?? '',
+  email: entry?.email ?? '',
+  ...(entry?.avatar !== undefined && { avatar: entry.avatar }),
+});

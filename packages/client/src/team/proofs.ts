@@ -1,0 +1,28 @@
+/** How each member's certificate of today was proven, read from the log's entries. */
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import type { Proof } from './team.ts';
+
+/** What the log tells of somebody's coming. */
+export interface Coming {
+  proof: Proof;
+  /** ms */
+  joinedAt: number;
+}
+
+const proofOf = { invitation: 'link', phrase: 'phrase', device: 'device', admin: 'words' } as const;
+
+/** By user id; of those who left and came again, the last time. */
+export function comings(entries: readonly LogEntry[]): ReadonlyMap<string, Coming> {
+  const out = new Map<string, Coming>();
+  for (const { type, payload, at } of entries) {
+    if (type === 'genesis') out.set(payload.owner.userId, { proof: 'founder', joinedAt: at });
+    else if (type === 'add') out.set(payload.cert.userId, { proof: 'words', joinedAt: at });
+    else if (type === 'remove') out.delete(payload.userId);
+    else if (type === 'rekey') {
+      const { userId } = payload.cert;
+      const joinedAt = out.get(userId)?.joinedAt ?? at;
+      out.set(userId, { proof: proofOf[payload.method], joinedAt });
+    }
+  }
+  return out;
+}

@@ -1,0 +1,66 @@
+/** Sending what the vault signed: one batch of entries, keys and records, and once more where somebody was faster. */
+import { toBase64Url } from '@kontor/contract/bytes';
+import type { Batch, Change, RecordChange } from '@kontor/contract/change';
+import { v7 as uuidv7 } from 'uuid';
+import { applySurely } from '../http/applySurely.ts';
+import { isCallError } from '../http/callError.ts';
+import type { Http } from '../http/http.ts';
+import { fieldsOf, plainOf } from '../replica/row.ts';
+import type { Workspace } from '../replica/workspace.ts';
+import type { SignedActs } from '../vault/memberAct.ts';
+import type { PlainRecord } from '../vault/vault.ts';
+import type { NewRecord, Sign, WithAct } from './team.ts';
+
+/** How often an act is signed anew because the log or a key moved on meanwhile. */
+const maxRounds = 5;
+
+/** See `Team.send`. */
+export async function sendActs<S extends SignedActs>(
+  { http, userId, workspace }: { http: Http; userId: string; workspace: Workspace },
+  sign: Sign<S>,
+  { records = [], changes = [] }: WithAct = {},
+): Promise<S> {
+  const plain = records.map((record) => plainRecord(record, userId));
+  for (let round = 1; ; round++) {
+    const signed = await sign(Date.now(), plain);
+    try {
+      const batch = batchOf(workspace.id, signed, plain, changes);
+      await applySurely(http, batch);
+    } catch (error) {
+      if (round === maxRounds || !isCallError(error, 'LOG_MOVED', 'OUTDATED_KEY')) throw error;
+      await workspace.pull();
+      continue;
+    }
+    await workspace.pull();
+    return signed;
+  }
+}
+
+function plainRecord({ entity, scopeId, draft }: NewRecord, userId: string): PlainRecord {
+  const { id = uuidv7(), ...given } = draft as Record<string, unknown> & { id?: string };
+  const now = Date.now();
+  const fields = fieldsOf(entity, given, { userId, now });
+  return plainOf(entity, { ...fields, id, scopeId, version: 1, updatedAt: now }, 1);
+}
+
+function batchOf(
+  workspaceId: string,
+  { entries, keys, sealed }: SignedActs,
+  records: readonly PlainRecord[],
+  changes: readonly Change[],
+): Batch {
+  const created = records.map(({ entity, scopeId, id, version, refs }, i): RecordChange => {
+    const args = { scopeId, id, version, refs, sealed: toBase64Url(sealed[i]!) };
+    return { name: `${entity}.create` as RecordChange['name'], args };
+  });
+  return {
+    id: uuidv7(),
+    workspaceId,
+    changes: [
+      ...entries.map((entry): Change => ({ name: 'log.append', args: { entry } })),
+      ...keys.map((key): Change => ({ name: 'key.add', args: { key } })),
+      ...created,
+      ...changes,
+    ],
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * The people of an open workspace, as the member log proves them, and the acts upon them. Whoever the log does not name
+ * is nobody here, whatever the server says. `Workspace.team()` hands it out.
+ */
+import type { Change } from '@kontor/contract/change';
+import type { EntityName } from '@kontor/contract/entities';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import type { LoggedInvitation, LoggedMember } from '@kontor/contract/memberLog/state';
+import type { MemberStatus, Role } from '@kontor/contract/role';
+import type { DraftOf } from '../replica/draft.ts';
+import type { Observable } from '../replica/observable.ts';
+import type { ConfirmedAct, PlainAct, SignedActs } from '../vault/memberAct.ts';
+import type { PlainRecord } from '../vault/vault.ts';
+
+/**
+ * How the certificate that counts came to be somebody's: they founded the workspace, had the link's secret, their own
+ * recovery phrase or an older device, or an admin typed the six words that they read out.
+ */
+export type Proof = 'founder' | 'link' | 'phrase' | 'device' | 'words';
+
+/** A member, with what the directory says of them; empty names where it says nothing yet. */
+export interface TeamMember extends LoggedMember {
+  firstName: string;
+  lastName: string;
+  email: string;
+  avatar?: string;
+  proof: Proof;
+  /** ms: when the log took them in. */
+  joinedAt: number;
+}
+
+/** A record that comes into being with an act. */
+export type NewRecord = {
+  [N in EntityName]: { entity: N; scopeId: string; draft: DraftOf<N> & { id?: string } };
+}[EntityName];
+
+/** What goes into the same batch as an act, behind it. */
+export interface WithAct {
+  /** Sealed under the keys that hold after the act: also those of a scope that it begins. */
+  records?: readonly NewRecord[];
+  changes?: readonly Change[];
+}
+
+/** Signs an act at a time (ms); `records` are to be sealed with it. */
+export type Sign<S extends SignedActs> = (at: number, records: readonly PlainRecord[]) => Promise<S>;
+
+/**
+ * Every act resolves when the server has it and it shows here. It fails whole or not at all.
+ * @throws LogError for what the log's rules forbid; TrustError; CallError, `OFFLINE` without a line
+ */
+export interface Team {
+  /** The members, the owner first, then by name. */
+  readonly members: Observable<readonly TeamMember[]>;
+  /** Invitations that nobody has accepted yet, the expired ones included. */
+  readonly invitations: Observable<readonly LoggedInvitation[]>;
+  /** The whole verified log, oldest first. */
+  readonly entries: Observable<readonly LogEntry[]>;
+
+  /** Gives somebody a role; nothing is sent where they have it. `customerId` exactly for a CUSTOMER. */
+  setRole(userId: string, role: Role, customerId?: string): Promise<void>;
+  setStatus(userId: string, status: MemberStatus): Promise<void>;
+  /** A member, or an invitation. */
+  remove(userId: string): Promise<void>;
+  makeOwner(userId: string): Promise<void>;
+  /** Any act of an admin upon members or keys. */
+  act(act: PlainAct, more?: WithAct): Promise<void>;
+  /** An act for which an admin typed somebody's six words. @throws TrustError wrong-words */
+  confirm(act: ConfirmedAct, words: string, more?: WithAct): Promise<void>;
+  /** Whatever the vault signs; signed anew when somebody else's act came first. Answers what was sent. */
+  send<S extends SignedActs>(sign: Sign<S>, more?: WithAct): Promise<S>;
+}

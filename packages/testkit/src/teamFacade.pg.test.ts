@@ -1,0 +1,127 @@
+/** The people of a workspace as screens get them: from the log and the directory, acted upon by several at once. */
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, createActor } from './actor.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { takeIn, teamOf } from './team.ts';
+
+let server: RunningServer;
+let owner: Actor;
+let admin: Actor;
+let mate: Actor;
+let id: string;
+const idOf = (actor: Actor) => actor.session.user!.id;
+
+beforeAll(async () => {
+  server = await startServer();
+  [owner, admin, mate] = await Promise.all([
+    createActor(server.url, { firstName: 'Olga' }),
+    createActor(server.url, { firstName: 'Adam' }),
+    createActor(server.url, { firstName: 'Emma' }),
+  ]);
+  id = await owner.createWorkspace();
+  await takeIn(owner, id, admin, { role: 'ADMIN' });
+  await takeIn(admin, id, mate, { role: 'EMPLOYEE' });
+}, 120_000);
+afterAll(async () => {
+  for (const actor of [owner, admin, mate]) await actor.session.signOut({ discard: true });
+  await server.stop();
+});
+
+describe('the list', () => {
+  it('names the members of the log, the owner first, and how each was proven', async () => {
+    const { members, entries, invitations } = await teamOf(owner, id);
+    expect(members.get().map(({ userId, role, proof }) => [userId, role, proof])).toEqual([
+      [idOf(owner), 'ADMIN', 'founder'],
+      ...[
+        [idOf(admin), 'ADMIN', 'words'],
+        [idOf(mate), 'EMPLOYEE', 'words'],
+      ].sort(),
+    ]);
+    expect(members.get()[0]).toMatchObject({ firstName: 'Olga', email: owner.person.email });
+    expect(entries.get().map(({ type }) => type)).toEqual(['genesis', 'add', 'add']);
+    expect(invitations.get()).toEqual([]);
+    expect(members.get()).toBe(members.get());
+  });
+
+  it('tells when somebody else acts', async () => {
+    const { members } = await teamOf(admin, id);
+    const changed = new Promise<void>((resolve) => {
+      const stop = members.subscribe(() => {
+        if (members.get().find(({ userId }) => userId === idOf(mate))?.role !== 'ADMIN') return;
+        stop();
+        resolve();
+      });
+    });
+    await (await teamOf(owner, id)).setRole(idOf(mate), 'ADMIN');
+    await changed;
+    await (await teamOf(owner, id)).setRole(idOf(mate), 'EMPLOYEE');
+  });
+});
+
+describe('acts', () => {
+  it('of two admins at once are both done', async () => {
+    const [first, second] = await Promise.all([teamOf(owner, id), teamOf(admin, id)]);
+    const customers = [uuidv7(), uuidv7(), uuidv7()];
+    await Promise.all([
+      first.act({ type: 'rotate', scopeIds: [customers[0]!] }),
+      second.act({ type: 'rotate', scopeIds: [customers[1]!] }),
+      first.act({ type: 'rotate', scopeIds: [customers[2]!] }),
+    ]);
+    const { log } = await owner.open(id);
+    for (const customer of customers) expect(log.get()!.scopes.has(customer)).toBe(true);
+  });
+
+  it('bring records under the keys that they begin, in the same batch', async () => {
+    const workspace = await owner.open(id);
+    const [admins, staff] = [workspace.scopeOf('admins'), workspace.scopeOf('staff')];
+    const project = workspace.createProject({ name: 'Neubau' });
+    await workspace.outbox.sent();
+    const team = await workspace.team();
+    const before = workspace.log.get()!.scopes.get(staff)!.generation;
+    const taskId = uuidv7();
+    await team.act(
+      { type: 'rotate', scopeIds: [admins, staff] },
+      {
+        records: [{ entity: 'task', scopeId: project.id, draft: { id: taskId, title: 'Under the new key' } }],
+      },
+    );
+    expect(workspace.log.get()!.scopes.get(staff)!.generation).toBe(before + 1);
+    expect(workspace.collections.task.get(taskId)).toMatchObject({ title: 'Under the new key', version: 1 });
+    expect((await mate.open(id)).collections.task.get(taskId)?.title).toBe('Under the new key');
+    expect((await mate.open(id)).faults.get()).toEqual([]);
+  });
+
+  it('fail whole where a record of theirs is refused', async () => {
+    const workspace = await owner.open(id);
+    const team = await workspace.team();
+    const length = team.entries.get().length;
+    const [customer, staff] = [uuidv7(), workspace.scopeOf('staff')];
+    const wrong = { entity: 'task', scopeId: staff, draft: { title: 'In the wrong place' } } as const;
+    const failing = team.act({ type: 'rotate', scopeIds: [customer] }, { records: [wrong] });
+    await expect(failing).rejects.toBeDefined();
+    await workspace.pull();
+    expect(team.entries.get()).toHaveLength(length);
+  });
+
+  it('that change nothing are not sent', async () => {
+    const team = await teamOf(owner, id);
+    const length = team.entries.get().length;
+    await team.setRole(idOf(mate), 'EMPLOYEE');
+    await team.setStatus(idOf(mate), 'ACTIVE');
+    await team.makeOwner(idOf(owner));
+    expect(team.entries.get()).toHaveLength(length);
+  });
+
+  it('shut out, take in again, pass the workspace on and remove', async () => {
+    const team = await teamOf(owner, id);
+    const of = (actor: Actor) => team.members.get().find(({ userId }) => userId === idOf(actor));
+    await team.setStatus(idOf(mate), 'INACTIVE');
+    expect(of(mate)?.status).toBe('INACTIVE');
+    await team.setStatus(idOf(mate), 'ACTIVE');
+    await team.makeOwner(idOf(admin));
+    expect([of(owner)?.isOwner, of(admin)?.isOwner]).toEqual([false, true]);
+    await team.remove(idOf(mate));
+    expect(of(mate)).toBeUndefined();
+  });
+});
