@@ -48,10 +48,16 @@ function idOf(workspace: Workspace, name: EntityName, projectId: string): string
   if (id !== undefined && workspace.collections[name].get(id)) return id;
   const scopes = { project: projectId, admins: 'admins', staff: 'staff', personal: 'personal' } as const;
   const { scope, refs } = entities[name] as Entity;
-  const missing = Object.entries(refs).filter(([, { isOptional, kind }]) => !isOptional && kind === 'ref');
+  const names: Record<string, unknown> = {
+    ...(name === 'document' && { name: 'Plan' }),
+    ...(name === 'personnel' && { id: userId, userId }),
+  };
+  const missing = Object.entries(refs).filter(
+    ([key, { isOptional, kind }]) => !isOptional && kind === 'ref' && !(key in names),
+  );
   if (!(scope in scopes) || missing.length > 0)
     throw new Error(`teach this file how a record of ${name} comes about`);
   const kind = scopes[scope as keyof typeof scopes];
   const scopeId = kind === projectId ? projectId : workspace.scopeOf(kind as 'admins' | 'staff' | 'personal');
-  return workspace.create(name, scopeId, { ...(name === 'document' && { name: 'Plan' }) }).id;
+  return workspace.create(name, scopeId, names).id;
 }

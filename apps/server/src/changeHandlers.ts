@@ -1,15 +1,21 @@
 /** Every change and the noun that handles it. */
 import { businessRule } from './features/business/recordRule.ts';
 import { documentRule } from './features/document/recordRule.ts';
-import { memberRule } from './features/member/recordRule.ts';
 import { memberLogChanges } from './features/memberLog/changes.ts';
 import { projectRule } from './features/project/recordRule.ts';
 import { scopeChanges } from './features/scope/changes.ts';
 import { keyChanges } from './features/scope/keyChanges.ts';
 import { workspaceChanges } from './features/workspace/changes.ts';
 import type { ChangeHandlers } from './sync/changes/context.ts';
+import { personRule } from './sync/changes/personRule.ts';
 
 export const changeHandlers: ChangeHandlers = {
   structural: { ...workspaceChanges, ...memberLogChanges, ...scopeChanges, ...keyChanges },
-  records: { business: businessRule, document: documentRule, member: memberRule, project: projectRule },
+  records: {
+    business: businessRule,
+    document: documentRule,
+    member: personRule,
+    personnel: personRule,
+    project: projectRule,
+  },
 };

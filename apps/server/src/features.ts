@@ -8,6 +8,7 @@ import { blobFeature } from './features/blob/feature.ts';
 import { blobSweep } from './features/blob/sweep.ts';
 import { changeCalls } from './features/change/calls.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
+import { memberCalls } from './features/member/calls.ts';
 import { workspaceCalls } from './features/workspace/calls.ts';
 import { workspaceRemoval } from './features/workspace/removal.ts';
 import type { CallContext } from './http/calls.ts';
@@ -36,6 +37,7 @@ export function composeFeatures(services: Services) {
   const calls = {
     account: account.calls,
     workspace: workspaceCalls(services),
+    member: memberCalls(services),
     change: changeCalls(services, changeHandlers),
     blob: blob.calls,
   } satisfies Router<typeof api, CallContext>;

@@ -19,6 +19,7 @@ import {
 import { blobDeleteSchema, downloadSchema, presignedSchema, presignQuerySchema } from './blob.ts';
 import { batchResultSchema, batchSchema } from './change.ts';
 import { errors } from './errors.ts';
+import { memberHintSchema } from './memberHint.ts';
 import { email, uuid } from './wire.ts';
 import { workspaceSummarySchema } from './workspace.ts';
 
@@ -58,6 +59,10 @@ export const api = {
   },
   workspace: {
     list: base.route({ method: 'GET', path: '/workspaces' }).output(z.array(workspaceSummarySchema)),
+  },
+  member: {
+    /** Of the workspace that the header names. */
+    list: base.route({ method: 'GET', path: '/members' }).output(z.array(memberHintSchema)),
   },
   change: {
     apply: base.route({ method: 'POST', path: '/changes' }).input(batchSchema).output(batchResultSchema),

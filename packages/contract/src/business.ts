@@ -1,3 +1,4 @@
+import { countries } from './country.ts';
 import { entity, type Open, oneOf, text } from './entity.ts';
 
 export const sectors = [
@@ -11,7 +12,6 @@ export const sectors = [
   'education',
   'other',
 ] as const;
-export const countries = ['de', 'at', 'ch', 'fr'] as const;
 
 /** The firm's own details, for admins; one record per workspace, its id is the workspace's. */
 export const business = entity('business', {

@@ -31,9 +31,13 @@ const expected: Record<string, string> = {
   'business.create': 'oa',
   'business.update': 'oa',
   'business.delete': 'oa',
+  'member.list': 'oa',
   'member.create': 'oa',
   'member.update': 'oa',
   'member.delete': 'oa',
+  'personnel.create': 'oa',
+  'personnel.update': 'oa',
+  'personnel.delete': 'oa',
   'project.create': 'oae',
   'project.update': 'oae',
   'project.delete': 'oa',
@@ -86,6 +90,8 @@ describe('capabilities', () => {
   });
 
   it('lets members edit their own directory entry', () => {
+    expect(can(actor({ role: 'EMPLOYEE' }), 'member.create', { ownerId: 'me' })).toBe(true);
+    expect(can(actor({ role: 'EMPLOYEE' }), 'member.create', { ownerId: 'other' })).toBe(false);
     expect(can(actor({ role: 'EMPLOYEE' }), 'member.update', { ownerId: 'me' })).toBe(true);
     expect(can(actor({ role: 'EMPLOYEE' }), 'member.update', { ownerId: 'other' })).toBe(false);
     expect(can(actor({ role: 'CUSTOMER' }), 'member.update', { ownerId: 'me' })).toBe(false);

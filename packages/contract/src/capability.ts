@@ -38,9 +38,13 @@ const rules = {
   'business.create': { role: 'ADMIN' },
   'business.update': { role: 'ADMIN' },
   'business.delete': { role: 'ADMIN' },
-  'member.create': { role: 'ADMIN' },
+  'member.list': { role: 'ADMIN' },
+  'member.create': { role: 'EMPLOYEE' },
   'member.update': { role: 'EMPLOYEE' },
   'member.delete': { role: 'ADMIN' },
+  'personnel.create': { role: 'ADMIN' },
+  'personnel.update': { role: 'ADMIN' },
+  'personnel.delete': { role: 'ADMIN' },
   'project.create': { role: 'EMPLOYEE' },
   'project.update': { role: 'EMPLOYEE' },
   'project.delete': { role: 'ADMIN' },
@@ -64,11 +68,11 @@ export interface Row {
 }
 
 /** What a member does to what is theirs, and to somebody else's only an admin. */
-const own: readonly Capability[] = ['member.update', 'log.rekey'];
+const own: readonly Capability[] = ['member.create', 'member.update', 'log.rekey'];
 
 /**
  * Whether an actor may do a thing. Nobody who is not ACTIVE may do anything here, but who is LOCKED gets out of that by
- * a `rekey` of their own. A member edits their own directory entry; somebody else's needs an admin.
+ * a `rekey` of their own. A member writes their own directory entry; somebody else's needs an admin.
  */
 export function can(actor: Actor, capability: Capability, row?: Row): boolean {
   const isOwn = row?.ownerId === actor.userId;

@@ -3,11 +3,12 @@ import { business } from './business.ts';
 import { document } from './document.ts';
 import type { Entity, Open } from './entity.ts';
 import { member } from './member.ts';
+import { personnel } from './personnel.ts';
 import { profile } from './profile.ts';
 import { project } from './project.ts';
 import { task } from './task.ts';
 
-export const entities = { profile, business, member, project, task, document } as const;
+export const entities = { profile, business, member, personnel, project, task, document } as const;
 
 export type EntityName = keyof typeof entities;
 export type OpenOf<N extends EntityName> = Open<(typeof entities)[N]>;

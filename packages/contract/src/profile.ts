@@ -1,6 +1,10 @@
-import { entity, type Open, text } from './entity.ts';
+import { countries, nationalities } from './country.ts';
+import { day, entity, type Open, oneOf, text } from './entity.ts';
 
-/** A user's own details, for the user alone; copied into a workspace's member directory when they join it. */
+/**
+ * A user's own details, for the user alone. Name and picture are copied into the member directories of their
+ * workspaces; the rest nobody else reads.
+ */
 export const profile = entity('profile', {
   scope: 'personal',
   refs: {},
@@ -9,6 +13,13 @@ export const profile = entity('profile', {
     lastName: text(100),
     /** A 128 px PNG as a base64url string. */
     avatar: text(200_000).optional(),
+    birthday: day().optional(),
+    nationality: oneOf(nationalities).optional(),
+    addressLine1: text(200).optional(),
+    addressLine2: text(200).optional(),
+    postalCode: text(20).optional(),
+    city: text(100).optional(),
+    country: oneOf(countries).optional(),
   },
 });
 export type Profile = Open<typeof profile>;

@@ -94,7 +94,12 @@ export function foundingBatch(owner: TestAccount): Omit<TestWorkspace, 'server'>
       },
     },
     recordChange('business.create', { id, scopeId: admins.id, kid: admins.kid }),
-    recordChange('member.create', { scopeId: staff.id, kid: staff.kid, refs: { userId: owner.userId } }),
+    recordChange('member.create', {
+      id: owner.userId,
+      scopeId: staff.id,
+      kid: staff.kid,
+      refs: { userId: owner.userId },
+    }),
   ];
   return { id, owner, signer, admins, staff, genesis, batch: { id: newId(), workspaceId: id, changes } };
 }

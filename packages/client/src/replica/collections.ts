@@ -13,6 +13,7 @@ const indexes: { [N in EntityName]: Record<string, IndexOf<OpenOf<N>>> } = {
   profile: {},
   business: {},
   member: { userId: (member) => member.userId },
+  personnel: {},
   project: { type: (project) => project.type },
   task: {
     scopeId: (task) => task.scopeId,
@@ -35,6 +36,7 @@ export function createCollections(): WritableCollections {
     profile: new RecordCollection(indexes.profile),
     business: new RecordCollection(indexes.business),
     member: new RecordCollection(indexes.member),
+    personnel: new RecordCollection(indexes.personnel),
     project: new RecordCollection(indexes.project),
     task: new RecordCollection(indexes.task),
     document: new RecordCollection(indexes.document),

@@ -73,7 +73,13 @@ const changesOf = ({ id, owner, signer, admins, staff, project, task, document }
   }),
   recordChange('project.update', { scopeId: project, id: project, version: 2 }),
   recordChange('business.update', { scopeId: admins.id, id, version: 2, kid: admins.kid }),
-  recordChange('member.create', { scopeId: staff.id, kid: staff.kid, refs: { userId: owner.userId } }),
+  recordChange('member.update', {
+    id: owner.userId,
+    scopeId: staff.id,
+    version: 2,
+    kid: staff.kid,
+    refs: { userId: owner.userId },
+  }),
 ];
 
 /** Every way to put one id of theirs, or one of nobody's, in the place of one of mine. */
@@ -205,11 +211,14 @@ describe('inside a workspace', () => {
   it("a directory entry is its person's, whomever a change names", async () => {
     const { staff } = mine;
     const entry = recordChange('member.create', {
+      id: employee.userId,
       scopeId: staff.id,
       kid: staff.kid,
       refs: { userId: employee.userId },
     });
-    await expectApplied(change(mine.owner, mine.id, entry));
+    const under = (id: string) => ({ ...entry, args: { ...entry.args, id } });
+    expect(await attempt(employee, under(newId()))).toBe('PERMISSION_DENIED');
+    expect(await attempt(employee, entry)).toBe('done');
     const bosses = mine.batch.changes.find(({ name }) => name === 'member.create') as typeof entry;
     const update = (id: string, userId: string) =>
       recordChange('member.update', { id, scopeId: staff.id, kid: staff.kid, version: 2, refs: { userId } });

@@ -73,7 +73,9 @@ describe('an entry', () => {
     expect(status).toBe(200);
     expect(Object.keys(body.revisions).sort()).toEqual([workspace.admins.id, workspace.staff.id].sort());
     expect(await logOf()).toEqual([workspace.genesis, entry]);
-    const member = recordChange('member.create', {
+    const member = recordChange('member.update', {
+      id: workspace.owner.userId,
+      version: 2,
       scopeId: workspace.staff.id,
       refs: { userId: workspace.owner.userId },
     });

@@ -46,7 +46,12 @@ it('each scope once, with its revision, on the channels of its readers', async (
   expect(
     await hintsOf(
       recordChange('task.create', { scopeId: project }),
-      recordChange('member.create', { scopeId: staff.id, kid: staff.kid, refs: { userId: mate.userId } }),
+      recordChange('member.create', {
+        id: mate.userId,
+        scopeId: staff.id,
+        kid: staff.kid,
+        refs: { userId: mate.userId },
+      }),
       recordChange('task.create', { scopeId: project }),
     ),
   ).toEqual(

@@ -1,4 +1,5 @@
-import { type Business, countries, sectors } from '@kontor/contract/business';
+import { type Business, sectors } from '@kontor/contract/business';
+import { countries } from '@kontor/contract/country';
 import { emailPattern } from '@kontor/contract/email';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMessages } from '../../platform/messages.ts';

@@ -1,0 +1,39 @@
+/** What the server alone knows of a workspace's members. Hints: who is a member in what role, the log decides. */
+import { can } from '@kontor/contract/capability';
+import { headers } from '@kontor/contract/protocol';
+import { uuid } from '@kontor/contract/wire';
+import { signedInCalls } from '../../http/calls.ts';
+import { fail } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { actorIn } from '../../sync/access.ts';
+
+export const memberCalls = ({ db }: Services) => ({
+  list: signedInCalls.member.list.handler(async ({ context }) => {
+    const named = uuid.safeParse(context.request.headers[headers.workspace]);
+    if (!named.success) throw fail('INVALID_WORKSPACE');
+    const actor = await actorIn(db, context.signedIn.userId, named.data);
+    if (!actor) throw fail('NOT_FOUND');
+    if (!can(actor, 'member.list')) throw fail('PERMISSION_DENIED');
+    const rows = await db
+      .selectFrom('membership as m')
+      .leftJoin('account as a', 'a.id', 'm.user_id')
+      .select(['m.user_id', 'm.role', 'm.status', 'm.is_owner', 'a.email'])
+      .select(({ selectFrom }) =>
+        selectFrom('session as s')
+          .select(({ fn }) => fn.max('s.seen_at').as('seen_at'))
+          .whereRef('s.account_id', '=', 'm.user_id')
+          .as('seen_at'),
+      )
+      .where('m.workspace_id', '=', named.data)
+      .orderBy('m.user_id')
+      .execute();
+    return rows.map((row) => ({
+      userId: row.user_id,
+      email: row.email ?? '',
+      role: row.role,
+      status: row.status,
+      isOwner: row.is_owner,
+      lastSeenAt: row.seen_at?.getTime() ?? null,
+    }));
+  }),
+});

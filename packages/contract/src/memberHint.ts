@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { memberStatus, roles } from './role.ts';
+import { uuid } from './wire.ts';
+
+/** What the server says of a member. A hint: whom the log doesn't name is none, and has the role that the log says. */
+export const memberHintSchema = z.object({
+  userId: uuid,
+  /** The address that they sign in with. */
+  email: z.string(),
+  role: z.enum(roles),
+  status: z.enum(memberStatus),
+  isOwner: z.boolean(),
+  /** ms; null for somebody who is signed in nowhere. */
+  lastSeenAt: z.number().nullable(),
+});
+export type MemberHint = z.infer<typeof memberHintSchema>;
