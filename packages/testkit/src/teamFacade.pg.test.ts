@@ -1,6 +1,6 @@
 /** The people of a workspace as screens get them: from the log and the directory, acted upon by several at once. */
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { takeIn, teamOf } from './team.ts';
@@ -31,17 +31,51 @@ afterAll(async () => {
 describe('the list', () => {
   it('names the members of the log, the owner first, and how each was proven', async () => {
     const { members, entries, invitations } = await teamOf(owner, id);
-    expect(members.get().map(({ userId, role, proof }) => [userId, role, proof])).toEqual([
-      [idOf(owner), 'ADMIN', 'founder'],
-      ...[
-        [idOf(admin), 'ADMIN', 'words'],
-        [idOf(mate), 'EMPLOYEE', 'words'],
-      ].sort(),
-    ]);
+    const [first, ...others] = members.get().map(({ userId, role, proof }) => [userId, role, proof]);
+    expect(first).toEqual([idOf(owner), 'ADMIN', 'founder']);
+    const taken = [
+      [idOf(admin), 'ADMIN', 'words'],
+      [idOf(mate), 'EMPLOYEE', 'words'],
+    ];
+    expect(others.sort()).toEqual(taken.sort());
     expect(members.get()[0]).toMatchObject({ firstName: 'Olga', email: owner.person.email });
     expect(entries.get().map(({ type }) => type)).toEqual(['genesis', 'add', 'add']);
     expect(invitations.get()).toEqual([]);
     expect(members.get()).toBe(members.get());
+  });
+
+  it('has the names of those who opened the workspace, which every mate wrote themselves', async () => {
+    for (const actor of [admin, mate]) {
+      const workspace = await actor.open(id);
+      await vi.waitFor(() => expect(workspace.collections.member.get(idOf(actor))).toBeDefined());
+      await workspace.outbox.sent();
+      expect(workspace.outbox.failed.get()).toEqual([]);
+    }
+    const { members } = await teamOf(owner, id);
+    expect(
+      members
+        .get()
+        .map(({ firstName }) => firstName)
+        .sort(),
+    ).toEqual(['Adam', 'Emma', 'Olga']);
+    expect(members.get().find(({ userId }) => userId === idOf(mate))).toMatchObject({
+      lastName: 'Berg',
+      email: mate.person.email,
+    });
+  });
+
+  it('has what the server knows, for admins alone', async () => {
+    const team = await teamOf(owner, id);
+    const { head, byUser } = await team.hints();
+    expect(head).toBe((await owner.open(id)).log.get()!.head);
+    expect([...byUser.keys()].sort()).toEqual([owner, admin, mate].map(idOf).sort());
+    expect(byUser.get(idOf(mate))).toMatchObject({ email: mate.person.email, role: 'EMPLOYEE' });
+    expect(Date.now() - byUser.get(idOf(mate))!.lastSeenAt!).toBeLessThan(120_000);
+    await expect((await teamOf(mate, id)).hints()).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    const elsewhere = await createActor(server.url);
+    const hints = elsewhere.device.http.forWorkspace(id).json('/api/members');
+    await expect(hints).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await elsewhere.session.signOut({ discard: true });
   });
 
   it('tells when somebody else acts', async () => {

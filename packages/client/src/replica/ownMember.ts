@@ -2,43 +2,61 @@
  * A person's entry in a workspace's member directory follows their profile. The device on which the profile changes
  * writes the entry of the workspace that is open there; the other workspaces follow when they are opened next.
  */
-import type { Profile } from '@kontor/contract/profile';
+import { type Profile, profile } from '@kontor/contract/profile';
+import { satisfies } from '@kontor/contract/role';
+import { comings } from '../team/proofs.ts';
+import type { ChangesOf } from './draft.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What people say about themselves. */
-export type OwnFields = Pick<Profile, 'firstName' | 'lastName' | 'avatar'>;
-
-const fields = ['firstName', 'lastName', 'avatar'] as const;
+/** What of a profile others see. */
+const shown = ['firstName', 'lastName', 'avatar'] as const;
 
 /** The profile as the device knows it; undefined while nobody wrote one. */
 export const profileOf = (personal: Workspace): Profile | undefined =>
   personal.collections.profile.get(personal.scopeOf('personal'));
 
-/** Writes the profile; answers the act, or undefined where nothing changed. */
-export function writeProfile(personal: Workspace, next: OwnFields): string | undefined {
+/** Writes the profile whole: what is left out is emptied. Answers the act, or undefined where nothing changed. */
+export function writeProfile(personal: Workspace, next: ChangesOf<'profile'>): string | undefined {
   const id = personal.scopeOf('personal');
   const known = profileOf(personal);
-  if (!known) return personal.batch(() => void personal.create('profile', id, { id, ...next }));
-  if (fields.every((field) => known[field] === next[field])) return undefined;
-  const { firstName, lastName, avatar } = next;
-  return personal.batch(() => personal.update('profile', id, { firstName, lastName, avatar }));
+  const names = Object.keys(profile.sealed) as (keyof typeof profile.sealed)[];
+  const changed = names.filter((name) => known?.[name] !== next[name]);
+  if (known && changed.length === 0) return undefined;
+  const fields = Object.fromEntries(changed.map((name) => [name, next[name]])) as ChangesOf<'profile'>;
+  return personal.batch(() => {
+    if (known) personal.update('profile', id, fields);
+    else personal.create('profile', id, { id, ...(fields as Partial<Profile>) });
+  });
 }
 
-/** Makes the entry say what the profile says. Nothing happens where one of them is not there: customers read no directory. */
-export function copyToMember(personal: Workspace, workspace: Workspace): void {
+/**
+ * Makes the person's entry in the directory say what the profile says; who has none yet gets it here, with the address
+ * that they sign in with. Nothing happens for customers, who read no directory.
+ */
+export function copyToMember(personal: Workspace, workspace: Workspace, email: string): void {
   const own = profileOf(personal);
-  const id = personal.scopeOf('personal');
-  const entry = workspace.collections.member.get(id);
-  if (!own || !entry || fields.every((field) => entry[field] === own[field])) return;
+  const userId = personal.scopeOf('personal');
+  const entry = workspace.collections.member.get(userId);
+  if (!entry) {
+    const me = workspace.log.get()?.members.get(userId);
+    if (me?.status !== 'ACTIVE' || !satisfies(me.role, 'EMPLOYEE')) return;
+    // The log's time and not the clock's: two devices at once write the same.
+    const joinedAt = comings(workspace.logEntries()).get(userId)?.joinedAt ?? 0;
+    const { firstName = '', lastName = '', avatar } = own ?? {};
+    const fields = { firstName, lastName, email, joinedAt, ...(avatar !== undefined && { avatar }) };
+    workspace.create('member', workspace.scopeOf('staff'), { id: userId, userId, ...fields });
+    return;
+  }
+  if (!own || shown.every((field) => entry[field] === own[field])) return;
   const { firstName, lastName, avatar } = own;
-  workspace.update('member', id, { firstName, lastName, avatar });
+  workspace.update('member', userId, { firstName, lastName, avatar });
 }
 
 /**
  * Copies once, as soon as both are up to date: an older profile must not undo what a newer one wrote. Returns the verb
  * that gives up waiting.
  */
-export function copyWhenCurrent(personal: Workspace, workspace: Workspace): () => void {
+export function copyWhenCurrent(personal: Workspace, workspace: Workspace, email: string): () => void {
   const statuses = [personal.status, workspace.status];
   let stops: (() => void)[] = [];
   const stop = () => {
@@ -48,7 +66,7 @@ export function copyWhenCurrent(personal: Workspace, workspace: Workspace): () =
   const look = () => {
     if (!statuses.every((status) => status.get().connection === 'current')) return;
     stop();
-    copyToMember(personal, workspace);
+    copyToMember(personal, workspace, email);
   };
   stops = statuses.map((status) => status.subscribe(look));
   look();

@@ -392,7 +392,7 @@ export class Session {
   async #followProfile(held: Held, opened: OpenedWorkspace, workspace: Workspace): Promise<void> {
     const { copyWhenCurrent } = await import('../replica/ownMember.ts');
     const personal = await held.personal;
-    if (this.#open === opened) opened.stop = copyWhenCurrent(personal, workspace);
+    if (this.#open === opened) opened.stop = copyWhenCurrent(personal, workspace, held.user.email);
   }
 
   readonly #onMissingKey = () => void this.#end().then(() => this.#leaveServer());
@@ -465,7 +465,7 @@ export class Session {
     const personal = await held.personal;
     const act = writeProfile(personal, next);
     const workspace = await this.#open?.workspace.catch(() => undefined);
-    if (workspace) copyToMember(personal, workspace);
+    if (workspace) copyToMember(personal, workspace, held.user.email);
     await personal.outbox.stored();
     if (this.line.state !== 'connected') return 'waiting';
     return act ? personal.outbox.outcome(act) : 'done';

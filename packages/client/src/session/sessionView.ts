@@ -2,17 +2,17 @@
 import type { Language, SignInError } from '@kontor/contract/account';
 import type { Business } from '@kontor/contract/business';
 import type { RecordBase } from '@kontor/contract/entity';
+import type { Profile } from '@kontor/contract/profile';
 import type { WorkspaceSummary } from '@kontor/contract/workspace';
 
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
 
+type Names = Pick<Profile, 'firstName' | 'lastName'>;
+
 /** What a person says about themselves, sealed for the server. */
-export interface OwnProfile {
-  firstName: string;
-  lastName: string;
-  /** A 128 px PNG as a base64url string. */
-  avatar?: string | undefined;
-}
+export type OwnProfile = Names & {
+  [K in Exclude<keyof Profile, keyof RecordBase | keyof Names>]?: Profile[K] | undefined;
+};
 
 export interface SessionUser {
   id: string;

@@ -7,6 +7,7 @@ import type { Workspace } from '../replica/workspace.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
 import type { Vault } from '../vault/vault.ts';
 import { derived } from './derived.ts';
+import { readHints } from './hints.ts';
 import { type Coming, comings } from './proofs.ts';
 import { sendActs } from './sendActs.ts';
 import type { Sign, Team, TeamMember, WithAct } from './team.ts';
@@ -38,6 +39,8 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Worksp
       ([state]) => (state ? [...state.invitations.values()] : noInvitations),
     ),
     entries: { get: () => workspace.logEntries(), subscribe: (listener) => log.subscribe(listener) },
+
+    hints: () => readHints(http, workspace),
 
     setRole: async (id, role, customerId) => {
       const member = memberOf(id);

@@ -4,6 +4,7 @@
  */
 import type { Change } from '@kontor/contract/change';
 import type { EntityName } from '@kontor/contract/entities';
+import type { MemberHint } from '@kontor/contract/memberHint';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LoggedInvitation, LoggedMember } from '@kontor/contract/memberLog/state';
 import type { MemberStatus, Role } from '@kontor/contract/role';
@@ -27,6 +28,12 @@ export interface TeamMember extends LoggedMember {
   proof: Proof;
   /** ms: when the log took them in. */
   joinedAt: number;
+}
+
+/** The server's word on the members, and the log that was in force when it gave it. */
+export interface Hints {
+  head: string;
+  byUser: ReadonlyMap<string, MemberHint>;
 }
 
 /** A record that comes into being with an act. */
@@ -55,6 +62,9 @@ export interface Team {
   readonly invitations: Observable<readonly LoggedInvitation[]>;
   /** The whole verified log, oldest first. */
   readonly entries: Observable<readonly LogEntry[]>;
+
+  /** Asks the server who was here when, and whom it counts as a member. For admins. @throws CallError */
+  hints(): Promise<Hints>;
 
   /** Gives somebody a role; nothing is sent where they have it. `customerId` exactly for a CUSTOMER. */
   setRole(userId: string, role: Role, customerId?: string): Promise<void>;

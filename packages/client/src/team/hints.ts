@@ -1,0 +1,41 @@
+/** The server's hints about members, and where they say more than the log proves. */
+import type { MemberHint } from '@kontor/contract/memberHint';
+import type { LoggedMember } from '@kontor/contract/memberLog/state';
+import type { Http } from '../http/http.ts';
+import type { Workspace } from '../replica/workspace.ts';
+import type { Hints } from './team.ts';
+
+/** How often the question is asked again because somebody acted meanwhile. */
+const maxRounds = 3;
+
+/** See `Team.hints`. Between two pulls that saw the same log, so that hints and log are of one moment. */
+export async function readHints(http: Http, workspace: Workspace): Promise<Hints> {
+  const { member } = await http.api();
+  const head = async () => {
+    await workspace.pull();
+    return workspace.log.get()?.head ?? '';
+  };
+  let before = await head();
+  for (let round = 1; ; round++) {
+    const hints = await member.list();
+    const after = await head();
+    if (before === after || round === maxRounds)
+      return { head: after, byUser: new Map(hints.map((hint) => [hint.userId, hint])) };
+    before = after;
+  }
+}
+
+/**
+ * Whom the server counts as a member though the log does not know them, or to whom it gives more than the log does. What
+ * it takes away (LOCKED after a new password, say) is its own to say.
+ */
+export function unconfirmed(
+  members: ReadonlyMap<string, Pick<LoggedMember, 'role' | 'status' | 'isOwner'>>,
+  { byUser }: Hints,
+): MemberHint[] {
+  return [...byUser.values()].filter((hint) => {
+    const member = members.get(hint.userId);
+    if (!member || hint.role !== member.role || hint.isOwner !== member.isOwner) return true;
+    return hint.status === 'ACTIVE' && member.status !== 'ACTIVE';
+  });
+}
