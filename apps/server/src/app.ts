@@ -60,11 +60,11 @@ export async function createApp(
     request.signedIn = await lookUpSession(services, request);
   });
 
+  for (const routes of features.routes) await app.register(routes);
   app.get('/healthz', async () => {
     await services.pool.query('SELECT 1');
     return { status: 'ok' };
   });
-  for (const routes of features.routes) await app.register(routes);
   addCalls(app, features.calls);
   services.realtime.serve(app.server, (request) => isOwnOrigin(env, request));
   // Before the server waits for its connections to end, which sockets would not.

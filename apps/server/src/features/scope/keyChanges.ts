@@ -46,8 +46,9 @@ async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Gra
     const recipient = members.get(recipientId);
     if (!recipient) throw fail('NOT_FOUND');
     const granted = { ...scope, grantees: new Set([recipientId]) };
-    if (!reads(context, recipient, granted))
-      throw fail('BAD_INPUT', { message: 'recipientId: may not read' });
+    // Who is LOCKED reads nothing and still holds keys, so that their phrase opens everything again.
+    const unlocked = recipient.status === 'LOCKED' ? { ...recipient, status: 'ACTIVE' as const } : recipient;
+    if (!reads(context, unlocked, granted)) throw fail('BAD_INPUT', { message: 'recipientId: may not read' });
   }
   scope.grantees.add(recipientId);
   scope.granted.add(recipientId);

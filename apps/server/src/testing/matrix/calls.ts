@@ -1,0 +1,202 @@
+/** One example of every call that is no change: of the contract's, and of the plain routes beside it. */
+import { headers as names } from '@kontor/contract/protocol';
+import { channelOf } from '@kontor/contract/scope';
+import { registration } from '../accounts.ts';
+import type { CallOptions } from '../httpClient.ts';
+import { random } from '../sealed.ts';
+import { newId } from '../workspaces.ts';
+import type { Person, Stage } from './people.ts';
+
+/** What exists besides people and scopes: made before the calls are tried. */
+export interface Things {
+  /** Stored parts that documents name. */
+  openFileKey: string;
+  privateFileKey: string;
+  /** A session of somebody else's. */
+  sessionId: string;
+  /** A socket of each person, by name. */
+  socketIds: ReadonlyMap<string, string>;
+}
+
+export interface CallSample {
+  /** Method and route, then where or with what: the key of its row. */
+  key: string;
+  method: string;
+  path: string | ((person: Person) => string);
+  /** Codes with which it is answered once it was let through, besides success. */
+  passes?: readonly string[];
+  options?: CallOptions | ((person: Person) => CallOptions);
+}
+
+const passwordChange = () => {
+  const password = random(32);
+  return {
+    currentPassword: random(32),
+    password,
+    confirmPassword: password,
+    accountSalt: random(16),
+    suite: 1,
+    privateKey: random(200),
+    kit: null,
+  };
+};
+
+export function callSamples(stage: Stage, things: Things): CallSample[] {
+  const { firm, customerId, otherCustomerId } = stage;
+  const { id: workspaceId, owner } = firm.workspace;
+  const email = `${newId()}@example.org`;
+  const within = { [names.workspace]: workspaceId };
+  const listen = (what: string, channel: string): CallSample => ({
+    key: `POST /api/realtime/auth ${what}`,
+    method: 'POST',
+    path: '/api/realtime/auth',
+    options: ({ name }) => ({
+      form: { socket_id: things.socketIds.get(name)!, channel_name: channel },
+    }),
+  });
+  const download = (what: string, ...fileKeys: string[]): CallSample => ({
+    key: `POST /api/s3/download-urls ${what}`,
+    method: 'POST',
+    path: '/api/s3/download-urls',
+    options: { json: { fileKeys }, headers: within },
+  });
+  const form = { csrfToken: 'none', callbackUrl: '/', json: 'true', email, password: random(32) };
+  return [
+    {
+      key: 'POST /api/users/register',
+      method: 'POST',
+      path: '/api/users/register',
+      options: () => ({ json: registration() }),
+    },
+    {
+      key: 'POST /api/users/verify',
+      method: 'POST',
+      path: '/api/users/verify',
+      passes: ['INVALID_CODE'],
+      options: { json: { email, verificationCode: '000000' } },
+    },
+    {
+      key: 'POST /api/users/resend',
+      method: 'POST',
+      path: '/api/users/resend',
+      options: { json: { email } },
+    },
+    {
+      key: 'GET /api/users/password-parameters',
+      method: 'GET',
+      path: `/api/users/password-parameters?email=${email}`,
+    },
+    { key: 'GET /api/account', method: 'GET', path: '/api/account' },
+    {
+      key: 'PATCH /api/account',
+      method: 'PATCH',
+      path: '/api/account',
+      options: { json: { language: 'en' } },
+    },
+    {
+      key: 'PUT /api/account/password',
+      method: 'PUT',
+      path: '/api/account/password',
+      passes: ['WRONG_PASSWORD'],
+      options: () => ({ json: passwordChange() }),
+    },
+    { key: 'GET /api/account/kit', method: 'GET', path: '/api/account/kit', passes: ['NOT_FOUND'] },
+    {
+      key: 'PUT /api/account/kit',
+      method: 'PUT',
+      path: '/api/account/kit',
+      passes: ['WRONG_PASSWORD'],
+      options: () => ({
+        json: {
+          currentPassword: random(32),
+          phraseVerification: random(32),
+          privateKey: random(200),
+          phrase: random(60),
+        },
+      }),
+    },
+    {
+      key: 'PUT /api/account/pins',
+      method: 'PUT',
+      path: '/api/account/pins',
+      options: { json: { workspaceId, sealed: random(200) } },
+    },
+    { key: 'GET /api/account/sessions', method: 'GET', path: '/api/account/sessions' },
+    {
+      key: "DELETE /api/account/sessions/{id} of the owner's",
+      method: 'DELETE',
+      path: `/api/account/sessions/${things.sessionId}`,
+    },
+    {
+      key: 'DELETE /api/account/sessions/others',
+      method: 'DELETE',
+      path: '/api/account/sessions/others',
+    },
+    { key: 'GET /api/workspaces', method: 'GET', path: '/api/workspaces' },
+    {
+      key: 'GET /api/s3/pre-signed-url',
+      method: 'GET',
+      path: '/api/s3/pre-signed-url?count=1&sizes=100',
+      options: { headers: within },
+    },
+    download('in an open project', things.openFileKey),
+    download('in a private project', things.privateFileKey),
+    download('of both', things.openFileKey, things.privateFileKey),
+    {
+      key: 'POST /api/s3/delete of what a document names',
+      method: 'POST',
+      path: '/api/s3/delete',
+      options: { json: { fileKey: things.openFileKey }, headers: within },
+    },
+    { key: 'GET /api/auth/csrf', method: 'GET', path: '/api/auth/csrf' },
+    { key: 'GET /api/auth/providers', method: 'GET', path: '/api/auth/providers' },
+    { key: 'GET /api/auth/session', method: 'GET', path: '/api/auth/session' },
+    {
+      key: 'POST /api/auth/signin/:provider',
+      method: 'POST',
+      path: '/api/auth/signin/credentials',
+      options: { form },
+    },
+    {
+      key: 'POST /api/auth/callback/:provider',
+      method: 'POST',
+      path: '/api/auth/callback/credentials',
+      options: { form },
+    },
+    {
+      key: 'POST /api/auth/signout',
+      method: 'POST',
+      path: '/api/auth/signout',
+      passes: ['CSRF'],
+      options: { form },
+    },
+    {
+      key: 'POST /api/sync',
+      method: 'POST',
+      path: '/api/sync',
+      options: { json: { workspaceId, cursors: {}, logLength: 0 }, headers: within },
+    },
+    {
+      key: 'POST /api/sync of no workspace',
+      method: 'POST',
+      path: '/api/sync',
+      options: { json: { cursors: {}, logLength: 0 } },
+    },
+    listen("to the admins' channel", channelOf.workspace(workspaceId, 'admins')),
+    listen("to the staff's channel", channelOf.workspace(workspaceId, 'staff')),
+    listen("to the customer's channel", channelOf.customer(customerId)),
+    listen("to the other customer's channel", channelOf.customer(otherCustomerId)),
+    listen("to the owner's channel", channelOf.user(owner.userId)),
+    listen('to a channel that does not exist', 'private-everything'),
+    ...(['GET', 'PUT', 'DELETE'] as const).map((method) => ({
+      key: `${method} /api/blob/* unsigned`,
+      method,
+      path: `/api/blob/${workspaceId}/${things.openFileKey}`,
+    })),
+    { key: 'GET /dev/mailbox', method: 'GET', path: '/dev/mailbox' },
+    { key: 'GET /dev/mailbox.json', method: 'GET', path: '/dev/mailbox.json' },
+    { key: 'GET /dev/mailbox/:id', method: 'GET', path: `/dev/mailbox/${newId()}`, passes: ['NOT_FOUND'] },
+    { key: 'GET /api/openapi.json', method: 'GET', path: '/api/openapi.json' },
+    { key: 'GET /healthz', method: 'GET', path: '/healthz' },
+  ];
+}

@@ -1,0 +1,125 @@
+/**
+ * What the server is expected to answer: the decision, written by hand. `yes`: let through; a number: refused with that
+ * status. Who cannot read a place gets 404, whoever reads it and may not do a thing there 403. The columns stand in
+ * `people.ts`; `locked`, `inactive` and `gone` are several people each, of every role.
+ */
+
+/** Every call that is no change. */
+export const callTable = `
+  #                                                         owner     admin     inside    outside   customer  other     locked    inactive  gone      out
+  POST /api/users/register                                  yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  POST /api/users/verify                                    yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  POST /api/users/resend                                    yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  GET /api/users/password-parameters                        yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  GET /api/account                                          yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  PATCH /api/account                                        yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  PUT /api/account/password                                 yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  GET /api/account/kit                                      yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  PUT /api/account/kit                                      yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  PUT /api/account/pins                                     yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  GET /api/account/sessions                                 yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  DELETE /api/account/sessions/{id} of the owner's          yes       404       404       404       404       404       404       404       404       401
+  DELETE /api/account/sessions/others                       yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  GET /api/workspaces                                       yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  GET /api/s3/pre-signed-url                                yes       yes       yes       yes       403       403       403       403       404       401
+  POST /api/s3/download-urls in an open project             yes       yes       yes       yes       404       404       403       403       404       401
+  POST /api/s3/download-urls in a private project           yes       yes       yes       404       404       404       403       403       404       401
+  POST /api/s3/download-urls of both                        yes       yes       yes       404       404       404       403       403       404       401
+  POST /api/s3/delete of what a document names              403       404       404       404       404       404       403       403       404       401
+  GET /api/auth/csrf                                        yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  GET /api/auth/providers                                   yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  GET /api/auth/session                                     yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  POST /api/auth/signin/:provider                           yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  POST /api/auth/callback/:provider                         yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  POST /api/auth/signout                                    yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  POST /api/sync                                            yes       yes       yes       yes       yes       yes       yes       403       404       401
+  POST /api/sync of no workspace                            yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  POST /api/realtime/auth to the admins' channel            yes       yes       403       403       403       403       403       403       403       401
+  POST /api/realtime/auth to the staff's channel            yes       yes       yes       yes       403       403       403       403       403       401
+  POST /api/realtime/auth to the customer's channel         yes       yes       yes       yes       yes       403       403       403       403       401
+  POST /api/realtime/auth to the other customer's channel   yes       yes       yes       yes       403       yes       403       403       403       401
+  POST /api/realtime/auth to the owner's channel            yes       403       403       403       403       403       403       403       403       401
+  POST /api/realtime/auth to a channel that does not exist  403       403       403       403       403       403       403       403       403       401
+  GET /api/blob/* unsigned                                  403       403       403       403       403       403       403       403       403       403
+  PUT /api/blob/* unsigned                                  403       403       403       403       403       403       403       403       403       403
+  DELETE /api/blob/* unsigned                               403       403       403       403       403       403       403       403       403       403
+  GET /dev/mailbox                                          yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  GET /dev/mailbox.json                                     yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  GET /dev/mailbox/:id                                      yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  GET /api/openapi.json                                     yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  GET /healthz                                              yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+`;
+
+/** Every change of the contract, and every type of entry of the member log. */
+export const changeTable = `
+  #                                   owner     admin     inside    outside   customer  other     locked    inactive  gone      out
+  business.create in admins           yes       yes       404       404       404       404       404       404       404       401
+  business.update in admins           yes       yes       404       404       404       404       404       404       404       401
+  business.delete in admins           yes       yes       404       404       404       404       404       404       404       401
+
+  member.create in staff              yes       yes       403       403       404       404       404       404       404       401
+  member.update in staff              yes       yes       403       403       404       404       404       404       404       401
+  member.delete in staff              yes       yes       403       403       404       404       404       404       404       401
+
+  project.create in open project      yes       yes       yes       yes       404       404       404       404       404       401
+  project.update in open project      yes       yes       yes       yes       404       404       404       404       404       401
+  project.delete in open project      yes       yes       403       403       404       404       404       404       404       401
+  project.create in private project   yes       yes       yes       404       404       404       404       404       404       401
+  project.update in private project   yes       yes       yes       404       404       404       404       404       404       401
+  project.delete in private project   yes       yes       403       404       404       404       404       404       404       401
+
+  task.create in open project         yes       yes       yes       yes       404       404       404       404       404       401
+  task.update in open project         yes       yes       yes       yes       404       404       404       404       404       401
+  task.delete in open project         yes       yes       yes       yes       404       404       404       404       404       401
+  task.create in private project      yes       yes       yes       404       404       404       404       404       404       401
+  task.update in private project      yes       yes       yes       404       404       404       404       404       404       401
+  task.delete in private project      yes       yes       yes       404       404       404       404       404       404       401
+
+  document.create in open project     yes       yes       yes       yes       404       404       404       404       404       401
+  document.update in open project     yes       yes       yes       yes       404       404       404       404       404       401
+  document.delete in open project     yes       yes       yes       yes       404       404       404       404       404       401
+  document.create in private project  yes       yes       yes       404       404       404       404       404       404       401
+  document.update in private project  yes       yes       yes       404       404       404       404       404       404       401
+  document.delete in private project  yes       yes       yes       404       404       404       404       404       404       401
+
+  profile.create of own               yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  profile.create of another's         404       404       404       404       404       404       404       404       404       401
+  profile.update of own               yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  profile.update of another's         404       404       404       404       404       404       404       404       404       401
+  profile.delete of own               yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  profile.delete of another's         404       404       404       404       404       404       404       404       404       401
+
+  workspace.create                    yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  workspace.update                    yes       yes       403       403       403       403       403       403       404       401
+
+  scope.create                        yes       yes       yes       yes       403       403       403       403       404       401
+
+  key.add in admins                   yes       yes       404       404       403       403       403       403       404       401
+  key.add in staff                    yes       yes       yes       yes       403       403       403       403       404       401
+  key.add in private project          yes       yes       yes       404       403       403       403       403       404       401
+
+  log.append of invite                400       400       403       403       403       403       403       403       404       401
+  log.append of add                   yes       yes       403       403       403       403       403       403       404       401
+  log.append of role                  yes       yes       403       403       403       403       403       403       404       401
+  log.append of status                yes       yes       403       403       403       403       403       403       404       401
+  log.append of rekey                 yes       yes       403       403       403       403       403       403       404       401
+  log.append of rotate                yes       yes       403       403       403       403       403       403       404       401
+  log.append of remove                yes       yes       403       403       403       403       403       403       404       401
+  log.append of owner                 yes       403       403       403       403       403       403       403       404       401
+  log.append of restore               400       400       403       403       403       403       403       403       404       401
+  log.append of genesis               400       400       400       400       400       400       400       400       404       401
+  log.append of rekey of oneself      yes       yes       yes       yes       yes       yes       yes       403       404       401
+
+  workspace.delete                    yes       403       403       403       403       403       403       403       404       401
+`;
+
+/** Who is sent which scope by a pull. */
+export const readingTable = `
+  #                    owner     admin     inside    outside   customer  other     locked    inactive  gone      out
+  admins               yes       yes       -         -         -         -         -         -         -         -
+  staff                yes       yes       yes       yes       -         -         -         -         -         -
+  the customer         yes       yes       yes       yes       yes       -         -         -         -         -
+  the other customer   yes       yes       yes       yes       -         yes       -         -         -         -
+  the open project     yes       yes       yes       yes       -         -         -         -         -         -
+  the private project  yes       yes       yes       -         -         -         -         -         -         -
+`;

@@ -1,0 +1,167 @@
+/**
+ * A workspace in which every kind of person exists, made by real entries of the member log with the key rows that they
+ * need: what the matrix of rights and the swapping of ids are tried on.
+ */
+import type { Change } from '@kontor/contract/change';
+import type { LogAct, LogEntry, NamedGeneration } from '@kontor/contract/memberLog/entries';
+import { foldLog } from '@kontor/contract/memberLog/fold';
+import { holdersOf, type LoggedScope, type LogState, scopesLost } from '@kontor/contract/memberLog/state';
+import type { Role } from '@kontor/contract/role';
+import { nodeVerifier } from '../../adapters/verifier.ts';
+import { createSignedIn, type TestAccount } from '../accounts.ts';
+import { grant, random, signEntry } from '../sealed.ts';
+import type { TestServer } from '../server.ts';
+import {
+  change,
+  createWorkspace,
+  expectApplied,
+  newId,
+  recordChange,
+  type TestWorkspace,
+} from '../workspaces.ts';
+
+export class Firm {
+  readonly workspace: TestWorkspace;
+  #log: LogState;
+
+  private constructor(workspace: TestWorkspace, log: LogState) {
+    this.workspace = workspace;
+    this.#log = log;
+  }
+
+  static async found(server: TestServer): Promise<Firm> {
+    const workspace = await createWorkspace(server);
+    return new Firm(workspace, await foldLog(undefined, [workspace.genesis], nodeVerifier));
+  }
+
+  get log(): LogState {
+    return this.#log;
+  }
+
+  /** The current key of a scope that the log names. */
+  kidOf(scopeId: string): string {
+    const scope = this.#log.scopes.get(scopeId)!;
+    return scope.kids.get(scope.generation)!;
+  }
+
+  /** Signs an act as the owner and sends it with every key row that it needs. */
+  async act(act: LogAct): Promise<void> {
+    const { workspace } = this;
+    const before = this.#log;
+    const entry = signEntry(workspace.signer, {
+      seq: before.seq + 1,
+      previousHash: before.head,
+      workspaceId: workspace.id,
+      ...act,
+    } as Parameters<typeof signEntry>[1]);
+    const after = await foldLog(before, [entry], nodeVerifier);
+    const keys = [...after.scopes.values()].flatMap((scope) => this.#keysFor(before, after, scope, entry));
+    await this.#send({ name: 'log.append', args: { entry } }, ...keys);
+    this.#log = after;
+  }
+
+  #keysFor(before: LogState, after: LogState, scope: LoggedScope, { at }: LogEntry): Change[] {
+    const { admins, staff, signer } = this.workspace;
+    const { scopeId, kind, generation } = scope;
+    const kid = scope.kids.get(generation)!;
+    const old = before.scopes.get(scopeId);
+    const isNew = scope !== old;
+    const had = new Set(old && !isNew ? holdersOf(before, old, at).map(({ certKey }) => certKey) : []);
+    const previousKid = generation > 1 ? scope.kids.get(generation - 1)! : null;
+    const key = { scopeId, generation, kid };
+    const rows: Change[] = holdersOf(after, scope, at)
+      .filter(({ certKey }) => !had.has(certKey))
+      .map(({ id }) => ({
+        name: 'key.add',
+        args: { key: grant(signer, { ...key, previousKid, recipientId: id }) },
+      }));
+    if (!isNew) return rows;
+    if (kind !== 'admins') {
+      const parentScopeId = kind === 'staff' ? admins.id : staff.id;
+      const parent = after.scopes.get(parentScopeId)!;
+      const parentKid = parent.kids.get(parent.generation)!;
+      const wrap = { type: 'wrap', ...key, parentScopeId, parentKid, sealed: random(80) } as const;
+      rows.push({ name: 'key.add', args: { key: wrap } });
+    }
+    if (previousKid !== null) {
+      const previous = { type: 'previous', ...key, previousKid, sealed: random(61) } as const;
+      rows.push({ name: 'key.add', args: { key: previous } });
+    }
+    return rows;
+  }
+
+  /** A new customer's scope. */
+  async addCustomer(): Promise<string> {
+    const scopeId = newId();
+    const scope = { scopeId, kind: 'customer', generation: 1, kid: random(16) } as const;
+    await this.act({ type: 'rotate', payload: { scopes: [scope] } });
+    return scopeId;
+  }
+
+  /** A new account, taken in. */
+  async add(role: Role, customerId?: string): Promise<TestAccount> {
+    const account = await createSignedIn(this.workspace.server);
+    const place = { role, ...(customerId && { customerId }) };
+    await this.act({ type: 'add', payload: { cert: account.body.publicKey, ...place } });
+    return account;
+  }
+
+  lock = ({ userId }: TestAccount) =>
+    this.act({ type: 'status', payload: { userId, status: 'LOCKED', scopes: [] } });
+
+  deactivate = ({ userId }: TestAccount) =>
+    this.act({ type: 'status', payload: { userId, status: 'INACTIVE', ...this.#rotation(userId) } });
+
+  remove = ({ userId }: TestAccount) =>
+    this.act({ type: 'remove', payload: { userId, ...this.#rotation(userId) } });
+
+  /** New generations of all that somebody holds. */
+  #rotation(userId: string): { scopes: NamedGeneration[]; adminsPublicKey?: string } {
+    const lost = scopesLost(this.#log, this.#log.members.get(userId), undefined);
+    const scopes = [...lost].map((scopeId) => {
+      const { kind, generation } = this.#log.scopes.get(scopeId)!;
+      return { scopeId, kind, generation: generation + 1, kid: random(16) } as NamedGeneration;
+    });
+    const rotatesAdmins = scopes.some(({ kind }) => kind === 'admins');
+    return { scopes, ...(rotatesAdmins && { adminsPublicKey: random(1_216) }) };
+  }
+
+  /** A private project of these members and the admins; answers its scope's id and key. */
+  async addPrivateProject(members: readonly TestAccount[]): Promise<{ id: string; kid: string }> {
+    const id = newId();
+    const kid = random(16);
+    await this.#send(
+      { name: 'scope.create', args: { scope: { id, kind: 'project', access: 'private' } } },
+      ...this.#grantsOf({ scopeId: id, generation: 1, kid, previousKid: null }, members),
+      recordChange('project.create', { id, scopeId: id, kid }),
+    );
+    return { id, kid };
+  }
+
+  /** The second generation of a private project's key, for these members; answers its id. */
+  async renewPrivateProject(
+    id: string,
+    previousKid: string,
+    members: readonly TestAccount[],
+  ): Promise<string> {
+    const key = { scopeId: id, generation: 2, kid: random(16), previousKid };
+    const previous = { type: 'previous', ...key, sealed: random(61) } as const;
+    await this.#send(...this.#grantsOf(key, members), { name: 'key.add', args: { key: previous } });
+    return key.kid;
+  }
+
+  #grantsOf(
+    key: { scopeId: string; generation: number; kid: string; previousKid: string | null },
+    members: readonly TestAccount[],
+  ): Change[] {
+    const readers = [...members.map(({ userId }) => userId), 'admins'].sort();
+    const adminsKid = this.kidOf(this.workspace.admins.id);
+    return readers.map((recipientId) => ({
+      name: 'key.add',
+      args: { key: grant(this.workspace.signer, { ...key, readers, adminsKid, recipientId }) },
+    }));
+  }
+
+  #send = (...changes: Change[]) =>
+    expectApplied(change(this.workspace.owner, this.workspace.id, ...changes));
+}

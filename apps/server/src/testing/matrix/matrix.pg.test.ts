@@ -1,0 +1,198 @@
+/**
+ * The matrix of rights: every route of the server and every change of the contract, tried by every kind of person. What
+ * is expected stands in `expected.ts`; whatever has no row there, or no example, fails.
+ */
+import { api } from '@kontor/contract/api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeFeatures } from '../../features.ts';
+import type { TestAccount } from '../accounts.ts';
+import type { Answer } from '../httpClient.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { change, expectApplied, newId, send, sync } from '../workspaces.ts';
+import { type CallSample, callSamples, type Things } from './calls.ts';
+import { callTable, changeTable, readingTable } from './expected.ts';
+import { columns, type Person, type Stage, setStage } from './people.ts';
+import { changesWithout, type Sample, Samples } from './samples.ts';
+import {
+  lineOf,
+  mismatches,
+  type Observation,
+  type Outcome,
+  type Row,
+  readTable,
+  type Verdict,
+} from './table.ts';
+import { prepareThings } from './things.ts';
+
+let server: TestServer;
+let stage: Stage;
+let samples: Samples;
+let things: Things;
+/** `METHOD /route` of everything that the server answers. */
+const routes = new Set<string>();
+
+beforeAll(async () => {
+  server = await startTestServer({
+    features: (services) => {
+      const all = composeFeatures(services);
+      const watch = Object.assign(
+        async (app: Parameters<(typeof all.routes)[number]>[0]) => {
+          app.addHook('onRoute', ({ method, url }) => {
+            for (const each of [method].flat()) routes.add(`${each} ${url}`);
+          });
+        },
+        // Fastify's sign that hooks count for everything that is registered after.
+        { [Symbol.for('skip-override')]: true },
+      );
+      return { ...all, routes: [watch, ...all.routes] };
+    },
+  });
+  stage = await setStage(server);
+  samples = new Samples(stage);
+  const { owner, id } = stage.firm.workspace;
+  await expectApplied(change(owner, id, ...samples.standingRecords()));
+  things = await prepareThings(server, stage);
+});
+afterAll(() => server.stop());
+
+/** What an answer means: let through, or refused with a status. */
+function answered({ status, body }: Answer<{ code?: string }>, passes: readonly string[] = []): Outcome {
+  const code = body?.code;
+  const isThrough = status < 300 || (code !== undefined && passes.includes(code));
+  return { verdict: isThrough ? 'yes' : String(status), code };
+}
+
+async function tryChange(sample: Sample, { account, client }: Person): Promise<Outcome> {
+  // Who is signed out sends what the owner would.
+  const as: TestAccount = account ?? stage.firm.workspace.owner;
+  const { workspaceId: given } = sample;
+  const workspaceId = typeof given === 'function' ? given(as) : given;
+  const batch = { id: newId(), ...(workspaceId && { workspaceId }), changes: sample.changes(as) };
+  return answered(await send({ ...as, client }, batch), sample.passes);
+}
+
+async function tryCall({ method, path, options, passes }: CallSample, person: Person): Promise<Outcome> {
+  const answer = await person.client.call<{ code?: string }>(
+    method,
+    typeof path === 'string' ? path : path(person),
+    typeof options === 'function' ? options(person) : options,
+  );
+  return answered(answer, passes);
+}
+
+/** Tries each sample as each person and holds the answers against the table. */
+async function compare<S extends { key: string }>(
+  all: readonly S[],
+  table: { file: string; rows: Row[] },
+  attempt: (sample: S, person: Person) => Promise<Outcome>,
+): Promise<{ faults: string[]; count: number }> {
+  const faults: string[] = [];
+  let count = 0;
+  for (const sample of all) {
+    const observations: Observation[] = [];
+    for (const person of stage.people) observations.push({ person, ...(await attempt(sample, person)) });
+    count += observations.length;
+    const rows = table.rows.filter(({ key }) => key === sample.key);
+    if (rows.length !== 1)
+      faults.push(
+        `${rows.length} rows for "${sample.key}" in ${table.file}. The server answers as follows; ` +
+          `decide whether that is right:\n${lineOf(sample.key, observations)}`,
+      );
+    else faults.push(...mismatches(rows[0]!, observations));
+  }
+  for (const { key } of table.rows)
+    if (!all.some((sample) => sample.key === key))
+      faults.push(`${table.file} has a row for "${key}", which is not tried`);
+  return { faults, count };
+}
+
+const file = 'testing/matrix/expected.ts';
+
+describe('the matrix of rights', () => {
+  it('has a row for every route', () => {
+    const known = callTable.split('\n').map((line) => line.trim());
+    const contract = Object.values(api).flatMap((calls) =>
+      Object.values(calls).map((call) => {
+        const { method, path } = call['~orpc'].route;
+        return `${method} /api${path}`;
+      }),
+    );
+    // The contract's calls come in by one route, and its changes have a table of their own; HEAD is GET without a body.
+    const plain = [...routes].filter(
+      (route) => !/^(HEAD|\w+ \/api\/\*$)/.test(route) && !/^GET \/($|preview\.html$)/.test(route),
+    );
+    expect(contract.length).toBeGreaterThan(15);
+    expect(plain.length).toBeGreaterThan(10);
+    const lacking = [...contract, ...plain].filter(
+      (route) =>
+        route !== 'POST /api/changes' &&
+        !known.some((line) => line === route || line.startsWith(`${route} `)),
+    );
+    expect(lacking, `add an example to testing/matrix/calls.ts and a row to ${file}`).toEqual([]);
+  });
+
+  it('has an example of every change', () => {
+    expect(changesWithout(samples.all()), 'add an example to testing/matrix/samples.ts').toEqual([]);
+  });
+
+  it('holds for every call', async () => {
+    const table = { file, rows: readTable(callTable) };
+    const { faults, count } = await compare(callSamples(stage, things), table, tryCall);
+    expect(faults.join('\n')).toBe('');
+    expect(count).toBe(table.rows.length * stage.people.length);
+  });
+
+  it('lets everybody read what is theirs, and nothing else', async () => {
+    const places: Record<string, string> = {
+      admins: stage.firm.workspace.admins.id,
+      staff: stage.firm.workspace.staff.id,
+      'the customer': stage.customerId,
+      'the other customer': stage.otherCustomerId,
+      'the open project': stage.openProjectId,
+      'the private project': stage.privateProject.id,
+    };
+    const read = new Map<string, Set<string>>();
+    for (const { name, account } of stage.people) {
+      if (!account) continue;
+      const { answer } = await sync(account, { workspaceId: stage.firm.workspace.id });
+      read.set(name, new Set(answer?.scopes.map(({ id }) => id)));
+      const strange = answer?.scopes.filter(
+        ({ id, kind }) => kind !== 'personal' && !Object.values(places).includes(id),
+      );
+      expect(strange ?? []).toEqual([]);
+    }
+    const all = Object.entries(places).map(([key, id]) => ({ key, id }));
+    const table = { file, rows: readTable(readingTable) };
+    const { faults, count } = await compare(all, table, async ({ id }, { name }) => ({
+      verdict: read.get(name)?.has(id) ? 'yes' : '-',
+    }));
+    expect(faults.join('\n')).toBe('');
+    expect(count).toBe(6 * stage.people.length);
+  });
+
+  it('finds what is planted: a right too many, a right too few', () => {
+    const row = readTable(changeTable).find(({ key }) => key === 'project.delete in open project')!;
+    const observed = (verdict: (person: Person) => Verdict) =>
+      stage.people.map((person) => ({ person, verdict: verdict(person) }));
+    const right = observed(({ column }) => row.expected[column]);
+    expect(mismatches(row, right)).toEqual([]);
+    for (const column of columns) {
+      const wrong = observed((person) =>
+        person.column === column
+          ? row.expected[column] === 'yes'
+            ? '403'
+            : 'yes'
+          : row.expected[person.column],
+      );
+      expect(mismatches(row, wrong).length, column).toBeGreaterThan(0);
+    }
+  });
+
+  // Last: its end deletes the workspace.
+  it('holds for every change', async () => {
+    const table = { file, rows: readTable(changeTable) };
+    const { faults, count } = await compare(samples.all(), table, tryChange);
+    expect(faults.join('\n')).toBe('');
+    expect(count).toBe(table.rows.length * stage.people.length);
+  });
+});

@@ -1,0 +1,304 @@
+/**
+ * One example of every change that the contract names, made from the entities' descriptions: valid for whoever may do
+ * it, and harmless when it is done (a new record, or an update and a delete of a version that is not there).
+ */
+import { type Change, changeNames } from '@kontor/contract/change';
+import { type EntityName, entities, entityOf } from '@kontor/contract/entities';
+import type { LogAct } from '@kontor/contract/memberLog/entries';
+import { logEntryTypes } from '@kontor/contract/memberLog/entries';
+import { type RecordVerb, recordVerbs } from '@kontor/contract/record';
+import { createCert, type TestAccount } from '../accounts.ts';
+import { grant, random, signEntry } from '../sealed.ts';
+import { foundingBatch, newId, recordChange, signerOf } from '../workspaces.ts';
+import type { Stage } from './people.ts';
+
+/** A scope in which records of a kind are tried. */
+interface Place {
+  name: string;
+  id: string;
+  /** The key that records there must name; undefined where the server cannot know it. */
+  kid?: string;
+}
+
+export interface Sample {
+  /** The key of its row in the table. */
+  key: string;
+  /** Codes with which it is answered once it was let through, besides success. */
+  passes: readonly string[];
+  /** What a person sends. */
+  changes(account: TestAccount): Change[];
+  /** Without one: what is theirs alone, or what makes a workspace. */
+  workspaceId?: string | ((account: TestAccount) => string);
+}
+
+/** A version that no record has. */
+const farVersion = 99;
+
+/** Where records of an entity are tried. */
+export function placesOf(stage: Stage, name: EntityName): Place[] {
+  const { firm, customerId, openProjectId, privateProject } = stage;
+  const logged = (place: string, id: string): Place => ({ name: place, id, kid: firm.kidOf(id) });
+  switch (entityOf(name).scope) {
+    case 'admins':
+      return [logged('admins', firm.workspace.admins.id)];
+    case 'staff':
+      return [logged('staff', firm.workspace.staff.id)];
+    case 'customer':
+      return [logged('customer', customerId)];
+    case 'project':
+      return [
+        { name: 'open project', id: openProjectId },
+        { name: 'private project', ...privateProject },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Ids that are given, and not free: by the noun's own rule. */
+const givenIds: { [N in EntityName]?: (stage: Stage, place: Place) => string } = {
+  business: ({ firm }) => firm.workspace.id,
+  project: (_stage, { id }) => id,
+};
+
+export class Samples {
+  readonly #stage: Stage;
+  /** The record that stands in a place, by entity and scope. */
+  readonly #standing = new Map<string, string>();
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** A record's refs: the required ones, people being the owner; with `all` the optional ones too. */
+  refs(name: EntityName, place: Place, { all = false } = {}): Record<string, string | string[]> {
+    const out: Record<string, string | string[]> = {};
+    const { owner } = this.#stage.firm.workspace;
+    for (const [key, field] of Object.entries(entityOf(name).refs)) {
+      if (field.kind === 'nameTag') out[key] = random(32);
+      else if (field.kind === 'blobs' || (field.isOptional && !all)) continue;
+      else {
+        const id = field.target === 'user' ? owner.userId : this.standing(field.target as EntityName, place);
+        if (field.kind === 'ref') out[key] = id;
+        else if (all) out[key] = [id];
+      }
+    }
+    return out;
+  }
+
+  /** The id of the record of an entity that stands in a place. */
+  standing(name: EntityName, place: Place): string {
+    const key = `${name} ${place.id}`;
+    const given = givenIds[name]?.(this.#stage, place);
+    const id = this.#standing.get(key) ?? given ?? newId();
+    this.#standing.set(key, id);
+    return id;
+  }
+
+  /** The changes that make every entity's record in every place, in an order that refs allow. */
+  standingRecords(): Change[] {
+    const out: Change[] = [];
+    const made = new Set<string>();
+    const make = (name: EntityName, place: Place) => {
+      const key = `${name} ${place.id}`;
+      if (made.has(key)) return;
+      made.add(key);
+      for (const field of Object.values(entityOf(name).refs))
+        if (field.target in entities && !field.isOptional) make(field.target as EntityName, place);
+      // A founded workspace has its business record, a project its own.
+      if (name === 'business' || name === 'project') return;
+      out.push(
+        recordChange(`${name}.create`, {
+          id: this.standing(name, place),
+          scopeId: place.id,
+          refs: this.refs(name, place),
+          ...(place.kid && { kid: place.kid }),
+        }),
+      );
+    };
+    for (const name of Object.keys(entities) as EntityName[])
+      for (const place of placesOf(this.#stage, name)) make(name, place);
+    return out;
+  }
+
+  /** Every sample; together they name every change and every type of entry. */
+  all(): Sample[] {
+    return [
+      ...this.#records(),
+      ...this.#personal(),
+      ...this.#structural(),
+      ...this.#logEntries(),
+      this.#deletion(),
+    ];
+  }
+
+  /** The end of everything: tried last. */
+  #deletion(): Sample {
+    const { id } = this.#stage.firm.workspace;
+    return {
+      key: 'workspace.delete',
+      passes: [],
+      workspaceId: id,
+      changes: () => [{ name: 'workspace.delete', args: { id } }],
+    };
+  }
+
+  #records(): Sample[] {
+    return (Object.keys(entities) as EntityName[]).flatMap((name) =>
+      placesOf(this.#stage, name).flatMap((place) =>
+        recordVerbs.map((verb) => ({
+          key: `${name}.${verb} in ${place.name}`,
+          passes: ['STALE_VERSION'],
+          workspaceId: this.#stage.firm.workspace.id,
+          changes: () => [this.record(name, verb, place)],
+        })),
+      ),
+    );
+  }
+
+  record(name: EntityName, verb: RecordVerb, place: Place, { all = false } = {}): Change {
+    const id = verb === 'create' && !givenIds[name] ? newId() : this.standing(name, place);
+    return recordChange(`${name}.${verb}`, {
+      id,
+      scopeId: place.id,
+      version: verb === 'create' ? 1 : farVersion,
+      refs: this.refs(name, place, { all }),
+      ...(place.kid && { kid: place.kid }),
+    });
+  }
+
+  /** What lies in a person's own scope, which is of no workspace. */
+  #personal(): Sample[] {
+    const names = (Object.keys(entities) as EntityName[]).filter(
+      (name) => entityOf(name).scope === 'personal',
+    );
+    const { owner, signer } = this.#stage.firm.workspace;
+    const others = this.#stage.people.find(({ column }) => column === 'admin')!.account!;
+    return names.flatMap((name) =>
+      recordVerbs.flatMap((verb) =>
+        (['own', "another's"] as const).map((whose) => ({
+          key: `${name}.${verb} of ${whose}`,
+          // What was never made can be neither changed nor deleted.
+          passes: ['STALE_VERSION'],
+          changes: ({ userId }: TestAccount) => {
+            const scopeId =
+              whose === 'own' ? userId : userId === owner.userId ? others.userId : signer.userId;
+            return [
+              recordChange(`${name}.${verb}`, {
+                id: scopeId,
+                scopeId,
+                version: verb === 'create' ? 1 : farVersion,
+              }),
+            ];
+          },
+        })),
+      ),
+    );
+  }
+
+  #structural(): Sample[] {
+    const { firm, privateProject } = this.#stage;
+    const { id, staff, admins, owner } = firm.workspace;
+    const key = (place: string, scopeId: string, kid: string, generation: number): Sample => ({
+      key: `key.add in ${place}`,
+      passes: ['OUTDATED_KEY'],
+      workspaceId: id,
+      changes: (account) => {
+        const terms = { scopeId, generation, kid, recipientId: owner.userId };
+        return [{ name: 'key.add', args: { key: grant(signerOf(account), terms) } }];
+      },
+    });
+    const generationOf = (scopeId: string) => firm.log.scopes.get(scopeId)!.generation;
+    return [
+      {
+        key: 'workspace.create',
+        passes: [],
+        workspaceId: (account) => this.#founding(account).id,
+        changes: (account) => this.#founding(account).batch.changes,
+      },
+      {
+        key: 'workspace.update',
+        passes: [],
+        workspaceId: id,
+        changes: () => [{ name: 'workspace.update', args: { id, color: '#0b5c63' } }],
+      },
+      {
+        key: 'scope.create',
+        passes: [],
+        workspaceId: id,
+        changes: () => [
+          { name: 'scope.create', args: { scope: { id: newId(), kind: 'project', access: 'open' } } },
+        ],
+      },
+      key('admins', admins.id, firm.kidOf(admins.id), generationOf(admins.id)),
+      key('staff', staff.id, firm.kidOf(staff.id), generationOf(staff.id)),
+      key('private project', privateProject.id, privateProject.kid, 2),
+    ];
+  }
+
+  readonly #foundings = new Map<string, ReturnType<typeof foundingBatch>>();
+
+  #founding(account: TestAccount) {
+    const founding = this.#foundings.get(account.userId) ?? foundingBatch(account);
+    this.#foundings.set(account.userId, founding);
+    return founding;
+  }
+
+  /** Entries of every type in a place of the log that is taken: whoever may sign one hears that it moved. */
+  #logEntries(): Sample[] {
+    const { workspace } = this.#stage.firm;
+    const { genesis } = workspace;
+    const acts = this.#acts(workspace.owner.userId);
+    const entry = (key: string, act: (account: TestAccount) => LogAct): Sample => ({
+      key,
+      passes: ['LOG_MOVED'],
+      workspaceId: workspace.id,
+      changes: (account) => [
+        {
+          name: 'log.append',
+          args: {
+            entry: signEntry(signerOf(account), {
+              seq: 1,
+              previousHash: random(32),
+              workspaceId: workspace.id,
+              ...act(account),
+            } as Parameters<typeof signEntry>[1]),
+          },
+        },
+      ],
+    });
+    return [
+      ...logEntryTypes
+        .filter((type) => type !== 'genesis')
+        .map((type) => entry(`log.append of ${type}`, () => acts[type])),
+      entry('log.append of genesis', () => ({ type: 'genesis', payload: genesis.payload }) as LogAct),
+      entry('log.append of rekey of oneself', ({ userId }) => ({
+        type: 'rekey',
+        payload: { userId, cert: createCert(userId).cert, method: 'phrase' },
+      })),
+    ];
+  }
+
+  #acts(userId: string): Record<Exclude<LogAct['type'], 'genesis'>, LogAct> {
+    const { staff } = this.#stage.firm.workspace;
+    const { cert } = createCert(userId);
+    return {
+      invite: { type: 'invite', payload: { cert, role: 'EMPLOYEE', expiresAt: Date.now() + 86_400_000 } },
+      add: { type: 'add', payload: { cert, role: 'EMPLOYEE' } },
+      role: { type: 'role', payload: { userId, role: 'ADMIN', scopes: [] } },
+      status: { type: 'status', payload: { userId, status: 'LOCKED', scopes: [] } },
+      rekey: { type: 'rekey', payload: { userId, cert, method: 'admin' } },
+      rotate: {
+        type: 'rotate',
+        payload: { scopes: [{ scopeId: staff.id, kind: 'staff', generation: 9, kid: random(16) }] },
+      },
+      remove: { type: 'remove', payload: { userId, scopes: [] } },
+      owner: { type: 'owner', payload: { userId } },
+      restore: { type: 'restore', payload: { seq: 1, hash: random(32) } },
+    };
+  }
+}
+
+/** The changes that no sample names. */
+export const changesWithout = (samples: readonly Sample[]): string[] =>
+  changeNames.filter((name) => !samples.some(({ key }) => key === name || key.startsWith(`${name} `)));

@@ -1,0 +1,67 @@
+/** Stored files, a foreign session and a socket for each person: what some calls are about. */
+import { expect } from 'vitest';
+import { signIn } from '../accounts.ts';
+import { httpClient } from '../httpClient.ts';
+import { random } from '../sealed.ts';
+import type { TestServer } from '../server.ts';
+import { change, expectApplied, recordChange } from '../workspaces.ts';
+import type { Things } from './calls.ts';
+import type { Stage } from './people.ts';
+
+export async function prepareThings(server: TestServer, stage: Stage): Promise<Things> {
+  const { openProjectId, privateProject, people } = stage;
+  const socketIds = new Map<string, string>();
+  for (const { name } of people) socketIds.set(name, await openSocket(server));
+  return {
+    openFileKey: await storeFile(server, stage, { id: openProjectId }),
+    privateFileKey: await storeFile(server, stage, privateProject),
+    sessionId: await otherSession(server, stage),
+    socketIds,
+  };
+}
+
+/** Uploads one part as the owner and writes the document that names it. */
+async function storeFile(
+  { url }: TestServer,
+  { firm }: Stage,
+  { id: scopeId, kid }: { id: string; kid?: string },
+): Promise<string> {
+  const { owner, id } = firm.workspace;
+  const bytes = new Uint8Array(100);
+  const { body } = await owner.client.call<{ url: string; fileKey: string }[]>(
+    'GET',
+    '/api/s3/pre-signed-url?count=1&sizes=100',
+    { headers: { 'x-workspace-id': id } },
+  );
+  const [{ url: target, fileKey }] = body as [{ url: string; fileKey: string }];
+  const { status } = await fetch(new URL(target, url), { method: 'PUT', body: bytes });
+  expect(status).toBe(200);
+  const document = recordChange('document.create', {
+    scopeId,
+    refs: { nameTag: random(32), blobs: [fileKey] },
+    ...(kid && { kid }),
+  });
+  await expectApplied(change(owner, id, document));
+  return fileKey;
+}
+
+/** A session of the owner's on another device. */
+async function otherSession({ url }: TestServer, { firm }: Stage): Promise<string> {
+  const client = httpClient(url);
+  await signIn(client, firm.workspace.owner.body);
+  const { body } = await client.call<{ id: string; isCurrent: boolean }[]>('GET', '/api/account/sessions');
+  return body.find(({ isCurrent }) => isCurrent)!.id;
+}
+
+/** The id that a new socket is given. It closes with the server. */
+function openSocket({ url }: TestServer): Promise<string> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/app/kontor?protocol=7`);
+  return new Promise((resolve, reject) => {
+    socket.onerror = () => reject(new Error('no socket'));
+    socket.onmessage = ({ data }) => {
+      const { event, data: inner } = JSON.parse(data as string) as { event: string; data: string };
+      if (event === 'pusher:connection_established')
+        resolve((JSON.parse(inner) as { socket_id: string }).socket_id);
+    };
+  });
+}
