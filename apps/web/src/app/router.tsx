@@ -1,4 +1,5 @@
-import { createRouter, type RouterEvents } from '@tanstack/react-router';
+import { loadWorkspaceCode } from '@kontor/client/session/openSession';
+import { createRouter, type RegisteredRouter, type RouterEvents } from '@tanstack/react-router';
 import { currentSession } from '../platform/session.ts';
 import { accountRoutes, signedIn } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -27,6 +28,7 @@ export function makeRouter() {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
     if (pathChanged && !keepsScroll(nameAt(fromLocation), nameAt(toLocation))) window.scrollTo(0, 0);
   });
+  loadAhead(router);
   const session = currentSession();
   let status = session.status;
   session.subscribe(() => {
@@ -35,6 +37,18 @@ export function makeRouter() {
     if (status !== 'loading') void router.invalidate();
   });
   return router;
+}
+
+/**
+ * The code of a workspace's page loads while the server is asked who is signed in, and not only once it has answered.
+ * What cannot be loaded now is asked for again when it is needed, and says so then.
+ */
+function loadAhead(router: RegisteredRouter): void {
+  const matches = router.matchRoutes(router.latestLocation);
+  if (!matches.some(({ routeId }) => routeId === workspaceRoute.id)) return;
+  void loadWorkspaceCode().catch(() => {});
+  for (const { routeId } of matches)
+    void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => {});
 }
 
 declare module '@tanstack/react-router' {

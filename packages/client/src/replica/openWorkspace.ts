@@ -46,6 +46,9 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
   const hints = joinedHints(realtime);
   hints.join(channelOf.user(userId));
   let seq = -1;
+  const filesCode = import('../files/openFiles.ts');
+  // Whoever wants files hears why they are not to be had.
+  filesCode.catch(() => {});
   return openParts(
     {
       userId,
@@ -70,7 +73,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     personal,
     {
       files: async (opened) => {
-        const { openFiles } = await import('../files/openFiles.ts');
+        const { openFiles } = await filesCode;
         return openFiles({ workspaceId, vault, blobs: blobTransport(http) }, opened);
       },
       team: async (opened) => {

@@ -15,3 +15,11 @@ export function openSession(
     ...parts,
   });
 }
+
+/** Loads what opens a workspace, for whoever knows that one will be opened. */
+export const loadWorkspaceCode = (): Promise<unknown> =>
+  Promise.all([
+    import('../realtime.ts'),
+    import('../replica/openWorkspace.ts'),
+    import('../files/openFiles.ts'),
+  ]);

@@ -59,6 +59,21 @@ interface OpenedWorkspace {
   stop?: () => void;
 }
 
+/** What the server says of the signed-in person. */
+interface Own {
+  account: Account;
+  workspaces: WorkspaceSummary[];
+}
+
+/** Asked at once: each way there and back is time that the person waits. */
+async function ownOf(http: Http): Promise<Own> {
+  const [account, workspaces] = await Promise.all([
+    http.json<Account>('/api/account'),
+    http.json<WorkspaceSummary[]>('/api/workspaces'),
+  ]);
+  return { account, workspaces };
+}
+
 /** Whether the device still keeps this very sign-in: another tab may have signed out, and in again. */
 async function isKept({ device, sealed }: Held): Promise<boolean> {
   const kept = await keptSeal(device);
@@ -147,12 +162,12 @@ export class Session {
     this.#show({ status: 'loading' });
     const { http, vault, openDevice } = this.#parts;
     const turn = ++this.#turn;
-    const account = await http.json<Account>('/api/account');
-    const device = await openDevice(userId);
+    const [own, device] = await Promise.all([ownOf(http), openDevice(userId)]);
+    const { account } = own;
     try {
       const isOpen = account.id === userId && (await openKeptAccount(vault, device, account));
       if (turn !== this.#turn) device.close();
-      else if (isOpen) await this.#enter(account, device);
+      else if (isOpen) await this.#enter(own, device);
       else await this.#refuse(device);
     } catch (error) {
       if (isCallError(error)) device.close();
@@ -220,12 +235,13 @@ export class Session {
       const { authKey } = await vault.beginSignIn({ email, password, ...parameters });
       await postCredentials(http, email, authKey);
       isKnown = true;
-      const account = await http.json<Account>('/api/account');
+      const own = await ownOf(http);
+      const { account } = own;
       if (account.publicKey.userId !== account.id) throw new TrustError('unconfirmed-key', "another's keys");
       await vault.openAccount(account);
       device = await openDevice(account.id);
       await keepAccount(vault, device, account);
-      if (turn === this.#turn) await this.#enter(account, device);
+      if (turn === this.#turn) await this.#enter(own, device);
     } catch (error) {
       if (isKnown) await this.#refuse(device);
       else await vault.close();
@@ -235,12 +251,11 @@ export class Session {
     }
   }
 
-  async #enter(account: Account, device: DeviceStore): Promise<void> {
+  async #enter({ account, workspaces }: Own, device: DeviceStore): Promise<void> {
     const { http, vault, openRealtime, openPersonal } = this.#parts;
     await vault.takePins(account.pins, 'server');
     await takeKeptPins(vault, device);
-    const [workspaces, realtime] = await Promise.all([
-      http.json<WorkspaceSummary[]>('/api/workspaces'),
+    const [realtime] = await Promise.all([
       openRealtime(http, account.realtimeKey),
       this.#writeLeftNames(account.id, device),
     ]);
