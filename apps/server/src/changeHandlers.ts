@@ -1,6 +1,6 @@
 /** Every change and the noun that handles it. */
 import { businessRule } from './features/business/recordRule.ts';
-import { documentRule } from './features/document/recordRule.ts';
+import { blobRule } from './features/blob/recordRule.ts';
 import { memberLogChanges } from './features/memberLog/changes.ts';
 import { projectRule } from './features/project/recordRule.ts';
 import { scopeChanges } from './features/scope/changes.ts';
@@ -13,9 +13,10 @@ export const changeHandlers: ChangeHandlers = {
   structural: { ...workspaceChanges, ...memberLogChanges, ...scopeChanges, ...keyChanges },
   records: {
     business: businessRule,
-    document: documentRule,
+    document: blobRule({ restores: true }),
     member: personRule,
     personnel: personRule,
     project: projectRule,
+    share: blobRule({ restores: false }),
   },
 };

@@ -54,6 +54,13 @@ const rules = {
   'document.create': { role: 'EMPLOYEE' },
   'document.update': { role: 'EMPLOYEE' },
   'document.delete': { role: 'EMPLOYEE' },
+  // What customers see; their people hold the scope's key too, and write nothing in it.
+  'projectCard.create': { role: 'EMPLOYEE' },
+  'projectCard.update': { role: 'EMPLOYEE' },
+  'projectCard.delete': { role: 'EMPLOYEE' },
+  'share.create': { role: 'EMPLOYEE' },
+  'share.update': { role: 'EMPLOYEE' },
+  'share.delete': { role: 'EMPLOYEE' },
   'profile.create': { role: 'CUSTOMER' },
   'profile.update': { role: 'CUSTOMER' },
   'profile.delete': { role: 'CUSTOMER' },

@@ -8,7 +8,8 @@ export interface FilePart {
   sha256: string;
 }
 
-const isParts = (value: unknown): boolean =>
+/** Whether a value lists the parts of a file. */
+export const isParts = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every(
     (part: Partial<FilePart> | null) =>

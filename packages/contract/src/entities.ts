@@ -6,9 +6,21 @@ import { member } from './member.ts';
 import { personnel } from './personnel.ts';
 import { profile } from './profile.ts';
 import { project } from './project.ts';
+import { projectCard } from './projectCard.ts';
+import { share } from './share.ts';
 import { task } from './task.ts';
 
-export const entities = { profile, business, member, personnel, project, task, document } as const;
+export const entities = {
+  profile,
+  business,
+  member,
+  personnel,
+  project,
+  task,
+  document,
+  projectCard,
+  share,
+} as const;
 
 export type EntityName = keyof typeof entities;
 export type OpenOf<N extends EntityName> = Open<(typeof entities)[N]>;

@@ -3,7 +3,7 @@ import type { Presigned } from '@kontor/contract/blob';
 import type { Actor } from '@kontor/contract/capability';
 import { expect } from 'vitest';
 import { blobKey } from '../adapters/blobStore/blobStore.ts';
-import { confirmBlobs, referenceBlobs, releaseBlobs } from '../db/blob/references.ts';
+import { type BlobWriter, confirmBlobs, referenceBlobs, releaseBlobs } from '../db/blob/references.ts';
 import { transaction } from '../db/database.ts';
 import { type BlobAccess, blobCalls } from '../features/blob/calls.ts';
 import { sweepBlobs } from '../features/blob/sweep.ts';
@@ -13,6 +13,13 @@ import { createSignedIn, type TestAccount } from './accounts.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 export const newId = () => uuidv7(new Date());
+
+/** A writer of documents who reads every scope. */
+export const writerOf = ({ userId }: { userId: string }): BlobWriter => ({
+  userId,
+  restores: true,
+  readable: async (scopeIds) => new Set(scopeIds),
+});
 
 export class BlobStage {
   server!: TestServer;
@@ -103,9 +110,10 @@ export class BlobStage {
     const { db, blobs: store } = this.server.services;
     const { workspaceId } = this;
     const now = this.server.clock.now();
+    const writer = writerOf({ userId });
     await confirmBlobs({ db, store }, { workspaceId, fileKeys, now });
     await transaction(db, (tx) =>
-      referenceBlobs(tx, { workspaceId, scopeId, recordId, fileKeys, userId, now }),
+      referenceBlobs(tx, { workspaceId, scopeId, recordId, fileKeys, writer, now }),
     );
     return { scopeId, recordId };
   }

@@ -1,9 +1,12 @@
 /** Who may see a page: the spec's guards, asked before anything of the page loads. */
+import { satisfies } from '@kontor/contract/role';
 import { notFound, redirect } from '@tanstack/react-router';
 import { destination, type LoginSearch } from '../features/auth/destination.ts';
+import { actorFrom } from '../platform/actor.ts';
 import { currentSession, hasJustLeft, sessionReady } from '../platform/session.ts';
 import { toast } from '../platform/toasts.tsx';
 import { openWorkspace } from './openWorkspace.ts';
+import { routeRole } from './routeRole.ts';
 
 /** Behind the sign-in: others go to the login page, which brings them back here. */
 export async function requireAccount({ location }: { location: { href: string } }): Promise<void> {
@@ -20,17 +23,29 @@ export async function requireGuest({ search }: { search: LoginSearch }): Promise
   throw redirect({ href: destination(search, location.origin), replace: true });
 }
 
+interface Visit {
+  params: { workspace: string };
+  /** The routes of the page, outermost first. */
+  matches: readonly { staticData: { name?: string } }[];
+}
+
 /**
  * The workspace of the address must be one of the person's own: anything else does not exist for them. One that is
- * closed to them says why.
+ * closed to them says why. A page that their role does not reach leads to where their own pages begin: the workspace
+ * for those who work here, the dashboard for its customers.
  */
-export async function requireWorkspace({ params }: { params: { workspace: string } }): Promise<void> {
-  const workspace = currentSession().workspaces.find(({ id }) => id === params.workspace);
-  if (!workspace) throw notFound();
-  if (workspace.status !== 'ACTIVE') {
+export async function requireWorkspace({ params, matches }: Visit): Promise<void> {
+  const { workspaces, user } = currentSession();
+  const summary = workspaces.find(({ id }) => id === params.workspace);
+  if (!summary) throw notFound();
+  if (summary.status !== 'ACTIVE') {
     const { closedReason } = await import('../features/workspace/closedReason.ts');
-    toast.info(closedReason(workspace));
+    toast.info(closedReason(summary));
     throw redirect({ to: '/' });
   }
-  await openWorkspace(workspace.id);
+  const { log } = await openWorkspace(summary.id);
+  const role = actorFrom(log.get(), summary, user?.id ?? '')?.role ?? 'CUSTOMER';
+  if (satisfies(role, routeRole(matches.at(-1)?.staticData.name))) return;
+  const to = satisfies(role, 'EMPLOYEE') ? '/$workspace' : '/$workspace/dashboard';
+  throw redirect({ to, params: { workspace: summary.id }, replace: true });
 }

@@ -1,10 +1,12 @@
+import type { Workspace } from '@kontor/client/replica/workspace';
 import { currentSession } from '../platform/session.ts';
 import { provideWorkspace } from '../platform/workspace.ts';
 
 /** Opens a workspace and hands it to the screens. */
-export async function openWorkspace(id: string): Promise<void> {
+export async function openWorkspace(id: string): Promise<Workspace> {
   const session = currentSession();
   const records = await session.openWorkspace(id);
   const { uploads, downloads } = await records.files();
   provideWorkspace({ records, uploads, openFile: downloads.blob, userId: session.user?.id ?? '' });
+  return records;
 }

@@ -28,6 +28,12 @@ const indexes: { [N in EntityName]: Record<string, IndexOf<OpenOf<N>>> } = {
     taskId: (document) => document.taskId,
     container: (document) => document.parentId ?? document.taskId ?? document.scopeId,
   },
+  projectCard: { scopeId: (card) => card.scopeId, projectId: (card) => card.projectId },
+  share: {
+    scopeId: (share) => share.scopeId,
+    documentId: (share) => share.documentId,
+    projectId: (share) => share.projectId,
+  },
 };
 
 /** Empty collections of every noun. */
@@ -40,5 +46,7 @@ export function createCollections(): WritableCollections {
     project: new RecordCollection(indexes.project),
     task: new RecordCollection(indexes.task),
     document: new RecordCollection(indexes.document),
+    projectCard: new RecordCollection(indexes.projectCard),
+    share: new RecordCollection(indexes.share),
   };
 }

@@ -57,9 +57,17 @@ export type RecordBlobs = {
   recordId: string;
   /** All blobs that the record names from now on; what it named before and does not name now is released. */
   fileKeys: readonly string[];
-  /** Who writes the record: only the uploader may put a new blob to use. */
-  userId: string;
+  writer: BlobWriter;
   now: Date;
+};
+
+/** Who writes a record that names blobs. Only the uploader may put a new one to use. */
+export type BlobWriter = {
+  userId: string;
+  /** May name what others uploaded and no record names any more: a deleted record is restored. */
+  restores: boolean;
+  /** Of these scopes, the ones that the writer reads: what only others can read is not theirs to pass on. */
+  readable(scopeIds: string[]): Promise<Set<string>>;
 };
 
 /**
@@ -68,7 +76,7 @@ export type RecordBlobs = {
  */
 export async function referenceBlobs(
   tx: Tx,
-  { workspaceId, scopeId, recordId, fileKeys, userId, now }: RecordBlobs,
+  { workspaceId, scopeId, recordId, fileKeys, writer, now }: RecordBlobs,
 ): Promise<void> {
   const wanted = new Set(fileKeys);
   const named = await tx
@@ -80,13 +88,21 @@ export async function referenceBlobs(
   const dropped = named.map((row) => row.file_key).filter((key) => !wanted.has(key));
   const rows = await lockBlobs(tx, [...wanted, ...dropped]);
 
+  const kept = new Set(named.map((row) => row.file_key));
+  const within = rows.filter((row) => row.workspace_id === workspaceId);
+  const others = within.filter(({ state, file_key }) => state === 'referenced' && !kept.has(file_key));
+  const read = await readOf(
+    tx,
+    others.map((row) => row.file_key),
+    writer,
+  );
   const usable = new Map(
-    rows
-      .filter((row) => row.workspace_id === workspaceId)
-      .filter(
-        ({ state, uploader_id }) =>
-          state === 'referenced' || state === 'released' || (state === 'stored' && uploader_id === userId),
-      )
+    within
+      .filter(({ file_key, state, uploader_id }) => {
+        if (state === 'referenced') return kept.has(file_key) || read.has(file_key);
+        if (state === 'released' && writer.restores) return true;
+        return (state === 'stored' || state === 'released') && uploader_id === writer.userId;
+      })
       .map((row) => [row.file_key, row.state]),
   );
   const missing = [...wanted].filter((key) => !usable.has(key));
@@ -106,6 +122,18 @@ export async function referenceBlobs(
       .where('file_key', 'in', taken)
       .execute();
   await dropReferences(tx, { scopeId, recordId, fileKeys: dropped, now });
+}
+
+/** Of these blobs, the ones that some record names in a scope that the writer reads. */
+async function readOf(tx: Tx, fileKeys: readonly string[], { readable }: BlobWriter): Promise<Set<string>> {
+  if (fileKeys.length === 0) return new Set();
+  const refs = await tx
+    .selectFrom('blob_ref')
+    .select(['file_key', 'scope_id'])
+    .where('file_key', 'in', [...fileKeys])
+    .execute();
+  const scopeIds = await readable([...new Set(refs.map((ref) => ref.scope_id))]);
+  return new Set(refs.filter((ref) => scopeIds.has(ref.scope_id)).map((ref) => ref.file_key));
 }
 
 /** Lets go of all blobs of records that are deleted. A blob that no record names any more is removed by the sweep. */

@@ -63,7 +63,7 @@ describe('a record', () => {
         workspaceId: stage.workspaceId,
         ...to,
         fileKeys,
-        userId: stage.bob.userId,
+        writer: writerOf(stage.bob),
         now,
       });
     });
@@ -72,7 +72,7 @@ describe('a record', () => {
         workspaceId: stage.workspaceId,
         ...from,
         fileKeys,
-        userId: stage.bob.userId,
+        writer: writerOf(stage.bob),
         now,
       });
       await releaseBlobs(tx, { scopeId: to.scopeId, recordIds: [to.recordId], now });
@@ -106,7 +106,7 @@ describe('a record', () => {
         scopeId: newId(),
         recordId: newId(),
         fileKeys,
-        userId: stage.ada.userId,
+        writer: writerOf(stage.ada),
         now,
       };
       await referenceBlobs(tx, record);

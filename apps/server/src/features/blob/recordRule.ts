@@ -1,33 +1,43 @@
 import { BlobsMissing, confirmBlobs, referenceBlobs, releaseBlobs } from '../../db/blob/references.ts';
 import { fail } from '../../http/errors.ts';
-import type { RecordRule } from '../../sync/changes/context.ts';
+import { readableScopes } from '../../sync/access.ts';
+import { actorOf, type ChangeContext, type RecordRule } from '../../sync/changes/context.ts';
 
 const blobsOf = ({ refs }: { refs: Record<string, string | string[]> }) => (refs.blobs ?? []) as string[];
 
-/** A document and its claim on its blobs stand or fall together. */
-export const documentRule: RecordRule = {
+/** Of these scopes, the ones that the writer reads, as the batch leaves them so far. */
+const readBy = (context: ChangeContext) => (scopeIds: string[]) =>
+  readableScopes(context.tx, actorOf(context), context.workspaceId!, scopeIds);
+
+/**
+ * For records that name blobs: a record and its claim on its blobs stand or fall together, and it names none that its
+ * writer may not read. `restores`: it may bring back what no record names any more and nobody has swept yet.
+ */
+export const blobRule = ({ restores }: { restores: boolean }): RecordRule => ({
   prepare: async ({ db, blobs: store, clock }, workspaceId, records) => {
     const fileKeys = records.flatMap(blobsOf);
     await confirmBlobs({ db, store }, { workspaceId, fileKeys, now: clock.now() });
   },
 
-  check: async ({ tx, workspaceId, userId, now }, verb, records) => {
+  check: async (context, verb, records) => {
+    const { tx, workspaceId, userId, now } = context;
     if (verb === 'delete') {
       const byScope = Map.groupBy(records, ({ scopeId }) => scopeId);
       for (const [scopeId, deleted] of byScope)
         await releaseBlobs(tx, { scopeId, recordIds: deleted.map(({ id }) => id), now });
       return;
     }
+    const writer = { userId, restores, readable: readBy(context) };
     for (const record of records) {
       const fileKeys = blobsOf(record);
       if (verb === 'create' && fileKeys.length === 0) continue;
       const { scopeId, id: recordId } = record;
       try {
-        await referenceBlobs(tx, { workspaceId: workspaceId!, scopeId, recordId, fileKeys, userId, now });
+        await referenceBlobs(tx, { workspaceId: workspaceId!, scopeId, recordId, fileKeys, writer, now });
       } catch (error) {
         if (error instanceof BlobsMissing) throw fail('BLOB_MISSING');
         throw error;
       }
     }
   },
-};
+});
