@@ -60,8 +60,9 @@ test('canaries are written into every sealed field of the contract', async () =>
   const content = new Blob([crypto.getRandomValues(new Uint8Array(600))]);
   const [part] = await blobs.presign([content.size]);
   await blobs.put(part!.url, content, new AbortController().signal);
-  await writeFullRecords(workspace, (name, field) => {
-    if (name !== 'document.parts') return sealed.fill(name, field);
+  await writeFullRecords(actor, workspace.id, (name, field) => {
+    if (name === 'share.path') return [{ id: sealed.text.plant(name), name: sealed.text.plant(name) }];
+    if (name !== 'document.parts' && name !== 'share.parts') return sealed.fill(name, field);
     const sha256 = sealed.text.plant(name);
     return [{ fileKey: part!.fileKey, size: sealed.number(name), sha256 }];
   });

@@ -2,6 +2,9 @@
 import type { Workspace } from '@kontor/client/replica/workspace';
 import { type EntityName, entities, entityNames } from '@kontor/contract/entities';
 import type { Entity, Field } from '@kontor/contract/entity';
+import type { ScopeKind } from '@kontor/contract/scopeKind';
+import type { Actor } from '@kontor/testkit/actor';
+import { createCustomer } from '@kontor/testkit/team';
 
 export interface FullRecord {
   entity: EntityName;
@@ -15,9 +18,16 @@ export type FillField = (name: string, field: Field<unknown>) => unknown;
  * Writes them into a workspace that was just founded. What an older client would not know (an unknown value of a list)
  * is written as a newer client would: by a change. Resolves when everything is on the server.
  */
-export async function writeFullRecords(workspace: Workspace, fill: FillField): Promise<FullRecord[]> {
+export async function writeFullRecords(
+  actor: Actor,
+  workspaceId: string,
+  fill: FillField,
+): Promise<FullRecord[]> {
+  const customerId = await createCustomer(actor, workspaceId);
+  const workspace = await actor.open(workspaceId);
   const project = workspace.createProject({ name: 'Umbau' });
-  const records = entityNames.map((name) => ({ entity: name, id: idOf(workspace, name, project.id) }));
+  const ids = { projectId: project.id, customerId };
+  const records = entityNames.map((name) => ({ entity: name, id: idOf(workspace, name, ids) }));
   await workspace.outbox.sent();
   for (const { entity, id } of records) workspace.update(entity, id, filled(entity, fill));
   await workspace.outbox.sent();
@@ -35,8 +45,13 @@ function filled(name: EntityName, fill: FillField): Record<string, unknown> {
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
+interface Ids {
+  projectId: string;
+  customerId: string;
+}
+
 /** The record of an entity that founding made, or a new one. */
-function idOf(workspace: Workspace, name: EntityName, projectId: string): string {
+function idOf(workspace: Workspace, name: EntityName, { projectId, customerId }: Ids): string {
   const userId = workspace.scopeOf('personal');
   const made: Partial<Record<EntityName, string>> = {
     business: workspace.id,
@@ -46,7 +61,13 @@ function idOf(workspace: Workspace, name: EntityName, projectId: string): string
   };
   const id = made[name];
   if (id !== undefined && workspace.collections[name].get(id)) return id;
-  const scopes = { project: projectId, admins: 'admins', staff: 'staff', personal: 'personal' } as const;
+  const scopes: Partial<Record<ScopeKind, string>> = {
+    project: projectId,
+    customer: customerId,
+    admins: workspace.scopeOf('admins'),
+    staff: workspace.scopeOf('staff'),
+    personal: workspace.scopeOf('personal'),
+  };
   const { scope, refs } = entities[name] as Entity;
   const names: Record<string, unknown> = {
     ...(name === 'document' && { name: 'Plan' }),
@@ -55,9 +76,7 @@ function idOf(workspace: Workspace, name: EntityName, projectId: string): string
   const missing = Object.entries(refs).filter(
     ([key, { isOptional, kind }]) => !isOptional && kind === 'ref' && !(key in names),
   );
-  if (!(scope in scopes) || missing.length > 0)
-    throw new Error(`teach this file how a record of ${name} comes about`);
-  const kind = scopes[scope as keyof typeof scopes];
-  const scopeId = kind === projectId ? projectId : workspace.scopeOf(kind as 'admins' | 'staff' | 'personal');
+  const scopeId = scopes[scope];
+  if (!scopeId || missing.length > 0) throw new Error(`teach this file how a record of ${name} comes about`);
   return workspace.create(name, scopeId, names).id;
 }

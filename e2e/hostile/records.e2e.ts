@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   actor = await createActor(site.url);
   workspaceId = await actor.createWorkspace();
   const workspace = await actor.open(workspaceId);
-  await writeFullRecords(workspace, (_, { kind }) => (kind === 'text' ? 'Secret' : undefined));
+  await writeFullRecords(actor, workspaceId, (_, { kind }) => (kind === 'text' ? 'Secret' : undefined));
   const [project] = workspace.collections.project.all();
   workspace.create('task', project!.id, {
     title: 'Secret',

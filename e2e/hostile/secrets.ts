@@ -48,9 +48,13 @@ export async function keysOf(actor: Actor, workspaceId: string, answer: SyncAnsw
     hold(row.scopeId, key);
   }
   const staffKeys: Bytes[] = [];
-  for (const row of rows.filter((key): key is KeyWrap => key.type === 'wrap')) {
+  const staff = answer.scopes.find(({ kind }) => kind === 'staff')?.id;
+  const wraps = rows.filter((key): key is KeyWrap => key.type === 'wrap');
+  // The staff key opens the customers' keys.
+  for (const row of wraps.sort((a, b) => Number(b.scopeId === staff) - Number(a.scopeId === staff))) {
     const key = await unwrapScopeKey(byKid.get(row.parentKid)!, workspaceId, row);
-    staffKeys.push(key);
+    byKid.set(row.kid, key);
+    if (row.scopeId === staff) staffKeys.push(key);
     hold(row.scopeId, key);
   }
   for (const { id } of answer.scopes.filter(({ kind }) => kind === 'project'))

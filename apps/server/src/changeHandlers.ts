@@ -1,10 +1,11 @@
 /** Every change and the noun that handles it. */
 import { businessRule } from './features/business/recordRule.ts';
-import { blobRule } from './features/blob/recordRule.ts';
+import { documentRule } from './features/document/recordRule.ts';
 import { memberLogChanges } from './features/memberLog/changes.ts';
 import { projectRule } from './features/project/recordRule.ts';
 import { scopeChanges } from './features/scope/changes.ts';
 import { keyChanges } from './features/scope/keyChanges.ts';
+import { shareRule } from './features/share/recordRule.ts';
 import { workspaceChanges } from './features/workspace/changes.ts';
 import type { ChangeHandlers } from './sync/changes/context.ts';
 import { personRule } from './sync/changes/personRule.ts';
@@ -13,10 +14,10 @@ export const changeHandlers: ChangeHandlers = {
   structural: { ...workspaceChanges, ...memberLogChanges, ...scopeChanges, ...keyChanges },
   records: {
     business: businessRule,
-    document: blobRule({ restores: true }),
+    document: documentRule,
     member: personRule,
     personnel: personRule,
     project: projectRule,
-    share: blobRule({ restores: false }),
+    share: shareRule,
   },
 };

@@ -1,4 +1,4 @@
-import { day, entity, instant, type Open, oneOf, richText, text } from './entity.ts';
+import { day, entity, id, instant, type Open, oneOf, richText, text } from './entity.ts';
 
 export const projectType = ['WORKSPACE_PROJECT', 'WORKSPACE_TEAM', 'CUSTOMER_PROJECT'] as const;
 export type ProjectType = (typeof projectType)[number];
@@ -10,6 +10,8 @@ export const project = entity('project', {
   sealed: {
     name: text(200),
     type: oneOf(projectType),
+    /** For whom it is done; the scope of the customer has the same id. */
+    customerId: id().optional(),
     description: richText().optional(),
     customField: text(200).optional(),
     startDate: day().optional(),

@@ -4,11 +4,30 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveOnPurpose, provideSession } from '../platform/session.ts';
 import { requireAccount, requireGuest, requireWorkspace } from './guards.ts';
 
-const open = vi.fn(async () => ({ files: async () => ({ uploads: {}, downloads: {} }) }));
+/** What the member log says of the person; without a role it is not known yet. */
+let logged: { role: string; status: string } | undefined;
+const open = vi.fn(async () => ({
+  files: async () => ({ uploads: {}, downloads: {} }),
+  log: { get: () => logged && { members: new Map([['me', logged]]) } },
+}));
 
 /** A session as far as the guards look at it. */
-const session = (status: Session['status'], workspaces: { id: string; status: string }[] = []) =>
-  provideSession({ status, workspaces, openWorkspace: open, subscribe: () => () => undefined } as never);
+const session = (
+  status: Session['status'],
+  workspaces: { id: string; status: string; role?: string }[] = [],
+) =>
+  provideSession({
+    status,
+    workspaces,
+    user: { id: 'me' },
+    openWorkspace: open,
+    subscribe: () => () => undefined,
+  } as never);
+
+const visit = (workspace: string, path = '') => ({
+  params: { workspace },
+  location: { pathname: `/${workspace}${path}` },
+});
 
 const thrown = (visit: Promise<void>) =>
   visit.then(
@@ -23,6 +42,7 @@ const options = async (visit: Promise<void>) => {
 beforeEach(() => {
   vi.stubGlobal('location', new URL('https://kontor.example/'));
   open.mockClear();
+  logged = undefined;
 });
 
 describe('a visitor who is not signed in', () => {
@@ -49,7 +69,7 @@ describe('a visitor who is not signed in', () => {
 describe('somebody who is signed in', () => {
   beforeEach(() =>
     session('authenticated', [
-      { id: 'a', status: 'ACTIVE' },
+      { id: 'a', status: 'ACTIVE', role: 'ADMIN' },
       { id: 'b', status: 'LOCKED' },
     ]),
   );
@@ -68,10 +88,55 @@ describe('somebody who is signed in', () => {
   });
 
   it('opens their own workspaces; others do not exist, closed ones stay closed', async () => {
-    expect(await thrown(requireWorkspace({ params: { workspace: 'a' } }))).toBeUndefined();
+    expect(await thrown(requireWorkspace(visit('a')))).toBeUndefined();
     expect(open).toHaveBeenCalledWith('a');
-    expect(isNotFound(await thrown(requireWorkspace({ params: { workspace: 'c' } })))).toBe(true);
-    expect(await options(requireWorkspace({ params: { workspace: 'b' } }))).toMatchObject({ to: '/' });
+    expect(isNotFound(await thrown(requireWorkspace(visit('c'))))).toBe(true);
+    expect(await options(requireWorkspace(visit('b')))).toMatchObject({ to: '/' });
     expect(open).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a page of a workspace', () => {
+  /** Where a role ends up; undefined where it stays. */
+  const ends = async (role: string, path: string) => {
+    session('authenticated', [{ id: 'a', status: 'ACTIVE', role: 'ADMIN' }]);
+    logged = { role, status: 'ACTIVE' };
+    return (await options(requireWorkspace(visit('a', path))))?.to;
+  };
+
+  it.each([
+    ['', 'ae'],
+    ['/projects', 'ae'],
+    ['/projects/p/documents', 'ae'],
+    ['/something-new', 'ae'],
+    ['/settings', 'a'],
+    ['/settings/users', 'a'],
+    ['/Settings', 'a'],
+    ['/%73ettings', 'a'],
+    ['//settings', 'a'],
+    ['/customers', 'a'],
+    ['/customers/c', 'a'],
+    ['/customers/c/projects', 'a'],
+    ['/customers/c/documents', 'ae'],
+    ['/customers/c/documents/folder', 'ae'],
+    ['/dashboard', 'aec'],
+    ['/dashboard/project/p/f', 'aec'],
+    ['/dashboards', 'ae'],
+    ['/%E0%A4%A', 'ae'],
+  ])('%s: %s', async (path, letters) => {
+    const landings = { ADMIN: '/$workspace', EMPLOYEE: '/$workspace', CUSTOMER: '/$workspace/dashboard' };
+    for (const [role, landing] of Object.entries(landings)) {
+      const isLetIn = letters.includes(role[0]!.toLowerCase());
+      expect(await ends(role, path), role).toBe(isLetIn ? undefined : landing);
+    }
+  });
+
+  it("believes the member log, and the server's word only while there is none", async () => {
+    expect(await ends('CUSTOMER', '/settings')).toBe('/$workspace/dashboard');
+    session('authenticated', [{ id: 'a', status: 'ACTIVE', role: 'CUSTOMER' }]);
+    logged = undefined;
+    expect((await options(requireWorkspace(visit('a'))))?.to).toBe('/$workspace/dashboard');
+    logged = { role: 'EMPLOYEE', status: 'ACTIVE' };
+    expect(await options(requireWorkspace(visit('a')))).toBeUndefined();
   });
 });

@@ -25,8 +25,7 @@ export async function requireGuest({ search }: { search: LoginSearch }): Promise
 
 interface Visit {
   params: { workspace: string };
-  /** The routes of the page, outermost first. */
-  matches: readonly { staticData: { name?: string } }[];
+  location: { pathname: string };
 }
 
 /**
@@ -34,7 +33,7 @@ interface Visit {
  * closed to them says why. A page that their role does not reach leads to where their own pages begin: the workspace
  * for those who work here, the dashboard for its customers.
  */
-export async function requireWorkspace({ params, matches }: Visit): Promise<void> {
+export async function requireWorkspace({ params, location }: Visit): Promise<void> {
   const { workspaces, user } = currentSession();
   const summary = workspaces.find(({ id }) => id === params.workspace);
   if (!summary) throw notFound();
@@ -45,7 +44,12 @@ export async function requireWorkspace({ params, matches }: Visit): Promise<void
   }
   const { log } = await openWorkspace(summary.id);
   const role = actorFrom(log.get(), summary, user?.id ?? '')?.role ?? 'CUSTOMER';
-  if (satisfies(role, routeRole(matches.at(-1)?.staticData.name))) return;
+  if (satisfies(role, routeRole(location.pathname))) return;
   const to = satisfies(role, 'EMPLOYEE') ? '/$workspace' : '/$workspace/dashboard';
   throw redirect({ to, params: { workspace: summary.id }, replace: true });
+}
+
+/** The dashboard begins with the projects. */
+export function toProjects({ params }: Pick<Visit, 'params'>): void {
+  throw redirect({ to: '/$workspace/dashboard/project', params, replace: true });
 }

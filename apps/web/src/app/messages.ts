@@ -8,6 +8,7 @@ export const appMessages = messages(
     breadcrumb: 'You are here',
     home: 'Home',
     projects: 'Projects',
+    documents: 'Documents',
     workspaces: 'Workspaces',
     workspaceMenu: 'Workspace {{name}}, switch workspace',
     otherWorkspaces: 'Other workspaces',
@@ -63,6 +64,8 @@ export const appMessages = messages(
     authPromise3: 'They see who belongs to which workspace, and when and how much you work; nothing else.',
     language: 'Language',
     back: 'Back',
+    customersView: 'You work here. This is what customers see, all of them together.',
+    backToWork: 'Back to the workspace',
   },
   {
     skip: 'Zum Inhalt springen',
@@ -70,6 +73,7 @@ export const appMessages = messages(
     breadcrumb: 'Sie sind hier',
     home: 'Start',
     projects: 'Projekte',
+    documents: 'Dokumente',
     workspaces: 'Arbeitsbereiche',
     workspaceMenu: 'Arbeitsbereich {{name}}, Arbeitsbereich wechseln',
     otherWorkspaces: 'Andere Arbeitsbereiche',
@@ -127,5 +131,7 @@ export const appMessages = messages(
       'Sichtbar ist, wer zu welchem Arbeitsbereich gehört und wann und wie viel Sie arbeiten; sonst nichts.',
     language: 'Sprache',
     back: 'Zurück',
+    customersView: 'Sie arbeiten hier. Das sehen Kunden, hier alle zusammen.',
+    backToWork: 'Zurück zum Arbeitsbereich',
   },
 );

@@ -3,6 +3,7 @@
  * in the palette and under its key.
  */
 
+import type { Capability } from '@kontor/contract/capability';
 import { IconChecklist, IconSquareCheck } from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { projectMessages } from '../features/project/messages.ts';
@@ -19,7 +20,8 @@ export interface PanelProps {
 export interface PanelEntry {
   load: () => Promise<unknown>;
   component: LazyExoticComponent<ComponentType<PanelProps>>;
-  create?: { label: () => string; icon: IconShape; shortcut?: Shortcut };
+  /** Who may not do it, does not see it. */
+  create?: { label: () => string; icon: IconShape; shortcut?: Shortcut; capability: Capability };
 }
 
 /** A panel from its module, loaded when it is first opened. */
@@ -36,10 +38,12 @@ export const panels: Readonly<Record<string, PanelEntry>> = {
   task: panel(async () => (await import('../screens/projects/taskPanel.tsx')).TaskPanel, {
     label: () => taskMessages.t('task'),
     icon: IconSquareCheck,
+    capability: 'task.create',
     shortcut: 'c',
   }),
   project: panel(async () => (await import('../screens/projects/projectPanel.tsx')).ProjectPanel, {
     label: () => projectMessages.t('project'),
     icon: IconChecklist,
+    capability: 'project.create',
   }),
 };

@@ -1,13 +1,24 @@
-/** The least role of a page, by its route's name. A page that is not named here is for those who work here. */
+/** The least role of a page of a workspace. One that is not named here is for those who work there. */
 import type { Role } from '@kontor/contract/role';
 
-const roleOf: readonly (readonly [prefix: string, role: Role])[] = [
-  ['workspace-dashboard', 'CUSTOMER'],
-  ['workspace-customers-customer-documents', 'EMPLOYEE'],
-  ['workspace-customers', 'ADMIN'],
-  ['workspace-settings', 'ADMIN'],
+const areas: readonly (readonly [path: RegExp, role: Role])[] = [
+  [/^dashboard(\/|$)/, 'CUSTOMER'],
+  [/^customers\/[^/]+\/documents(\/|$)/, 'EMPLOYEE'],
+  [/^customers(\/|$)/, 'ADMIN'],
+  [/^settings(\/|$)/, 'ADMIN'],
 ];
 
-/** The least role that a route needs; the first prefix that fits counts. */
-export const routeRole = (name: string | undefined): Role =>
-  roleOf.find(([prefix]) => name === prefix || name?.startsWith(`${prefix}-`))?.[1] ?? 'EMPLOYEE';
+/** The least role that a path needs, whose first segment is the workspace. Spelled as loosely as the router reads it. */
+export function routeRole(pathname: string): Role {
+  const [, ...rest] = pathname.split('/').filter(Boolean);
+  const path = rest.map(decoded).join('/').toLowerCase();
+  return areas.find(([area]) => area.test(path))?.[1] ?? 'EMPLOYEE';
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -3,6 +3,7 @@ import { createRouter, type RegisteredRouter, type RouterEvents } from '@tanstac
 import { currentSession } from '../platform/session.ts';
 import { accountRoutes, signedIn } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
+import { dashboardRoutes } from './routes/dashboard.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { fallbacks, rootRoute } from './routes/root.tsx';
 import { homeRoute, workspaceRoute } from './routes/workspace.ts';
@@ -10,7 +11,11 @@ import { keepsScroll } from './scroll.ts';
 
 export const routeTree = rootRoute.addChildren([
   authRoutes,
-  signedIn.addChildren([...accountRoutes, workspaceRoute.addChildren([homeRoute, ...projectRoutes])]),
+  signedIn.addChildren([
+    ...accountRoutes,
+    dashboardRoutes,
+    workspaceRoute.addChildren([homeRoute, ...projectRoutes]),
+  ]),
 ]);
 
 /** The app's router. It asks the guards again whenever somebody signs in or out. */

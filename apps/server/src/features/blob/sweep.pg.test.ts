@@ -9,7 +9,7 @@ import {
   releaseWorkspaceBlobs,
 } from '../../db/blob/references.ts';
 import { transaction } from '../../db/database.ts';
-import { BlobStage, newId } from '../../testing/blobs.ts';
+import { BlobStage, newId, writerOf } from '../../testing/blobs.ts';
 import { orphanAfterMs, rowStaysMs, sweepBlobs } from './sweep.ts';
 
 const stage = new BlobStage();

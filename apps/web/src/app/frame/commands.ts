@@ -1,4 +1,5 @@
 /** Everything that the palette, the `New` menu and the keyboard can do, in one list. */
+import { can } from '@kontor/contract/capability';
 import {
   IconBuilding,
   IconBuildingPlus,
@@ -9,6 +10,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useActor } from '../../platform/actor.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
 import type { Shortcut } from '../../platform/shortcuts.ts';
@@ -34,8 +36,9 @@ export function useCommands(workspace: string, showHelp: () => void): Command[] 
   const { open } = usePanel();
   const workspaces = useSession((session) => session.workspaces);
   const params = { workspace };
+  const actor = useActor();
   const creates = Object.entries(panels).flatMap(([name, { create }]): Command[] =>
-    create
+    create && actor && can(actor, create.capability)
       ? [
           {
             id: `create-${name}`,

@@ -17,6 +17,7 @@ import { usePreload } from '../frame/preload.ts';
 import { Rail } from '../frame/rail.tsx';
 import { TopLine } from '../frame/topLine.tsx';
 import { appMessages } from '../messages.ts';
+import { useRoleChange } from '../roleChange.ts';
 import css from './default.module.css';
 
 const loadPalette = () => import('../frame/palette.tsx');
@@ -33,6 +34,7 @@ export function DefaultLayout() {
   const commands = useCommands(workspace, () => setWithHelp(true));
   const creates = commands.filter(({ group }) => group === 'create');
   usePreload();
+  useRoleChange();
   const search = () => {
     if (withPalette) void loadPalette().then(({ openPalette }) => openPalette());
     else setWithPalette(true);

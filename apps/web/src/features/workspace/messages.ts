@@ -18,6 +18,7 @@ export const workspaceMessages = messages(
     LOCKED: 'Locked',
     INACTIVE: 'Inactive',
     stillLocked: 'The workspace {{name}} is still locked. Please wait for an admin to unlock it.',
+    removed: 'You are no longer a member of {{name}}.',
     inactive: 'Your access to {{name}} is switched off. An admin of the workspace can switch it on again.',
     noKit: 'You have no recovery kit yet. Without it a forgotten password means that your data stays closed.',
     makeKit: 'Make the recovery kit',
@@ -80,6 +81,7 @@ export const workspaceMessages = messages(
     INACTIVE: 'Inaktiv',
     stillLocked:
       'Der Arbeitsbereich {{name}} ist noch gesperrt. Bitte warten Sie, bis ein Admin ihn freigibt.',
+    removed: 'Sie sind kein Mitglied von {{name}} mehr.',
     inactive:
       'Ihr Zugang zu {{name}} ist ausgeschaltet. Ein Admin des Arbeitsbereichs kann ihn wieder einschalten.',
     noKit:

@@ -1,7 +1,8 @@
+/** What all records that name blobs have in common. */
 import { BlobsMissing, confirmBlobs, referenceBlobs, releaseBlobs } from '../../db/blob/references.ts';
 import { fail } from '../../http/errors.ts';
-import { readableScopes } from '../../sync/access.ts';
-import { actorOf, type ChangeContext, type RecordRule } from '../../sync/changes/context.ts';
+import { readableScopes } from '../access.ts';
+import { actorOf, type ChangeContext, type RecordRule } from './context.ts';
 
 const blobsOf = ({ refs }: { refs: Record<string, string | string[]> }) => (refs.blobs ?? []) as string[];
 

@@ -1,0 +1,76 @@
+import '../../platform/mantineFrame.css';
+import { Text } from '@mantine/core';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { RefusedAnswer } from '../../features/sync/refusedAnswer.tsx';
+import { useHasRole } from '../../platform/actor.ts';
+import { Calls } from '../../platform/calls.tsx';
+import { useMessages } from '../../platform/messages.ts';
+import { useSession } from '../../platform/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ConfirmHost } from '../../ui/confirm.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { ProgressLine, SkeletonRows } from '../../ui/loading.tsx';
+import { logoUrl } from '../../ui/logo.ts';
+import { TabNav } from '../../ui/tabNav.tsx';
+import { AccountMenu } from '../frame/accountMenu.tsx';
+import { appMessages } from '../messages.ts';
+import { useRoleChange } from '../roleChange.ts';
+import css from './customer.module.css';
+
+const route = getRouteApi('/signed-in/$workspace/dashboard');
+
+/** A guest in somebody's house: the firm's logo and name, two tabs, nothing else. */
+export function CustomerLayout() {
+  const t = useMessages(appMessages);
+  const { workspace: id } = route.useParams();
+  const firm = useSession((session) => session.workspaces.find((workspace) => workspace.id === id));
+  const firstSync = useSession((session) => session.line.firstSync);
+  const worksHere = useHasRole('EMPLOYEE');
+  const params = { workspace: id };
+  useRoleChange();
+  return (
+    <Calls>
+      <a className={css.skip} href="#main">
+        {t('skip')}
+      </a>
+      <header className={css.header}>
+        <div className={css.firm}>
+          <Avatar name={firm?.name ?? ''} image={logoUrl(firm?.logo ?? '')} size={36} square />
+          <span className={css.name}>{firm?.name}</span>
+        </div>
+        <AccountMenu />
+      </header>
+      <main id="main" className={css.main} tabIndex={-1}>
+        {worksHere && (
+          <Text size="sm" c="dimmed" mb="md">
+            {t('customersView')}{' '}
+            <TextLink to="/$workspace" params={params}>
+              {t('backToWork')}
+            </TextLink>
+          </Text>
+        )}
+        <TabNav label={firm?.name ?? ''}>
+          <Link to="/$workspace/dashboard/project" params={params} activeOptions={{ includeSearch: false }}>
+            {t('projects')}
+          </Link>
+          <Link to="/$workspace/dashboard/customer" params={params} activeOptions={{ includeSearch: false }}>
+            {t('documents')}
+          </Link>
+        </TabNav>
+        {firstSync ? (
+          <RefusedAnswer
+            otherwise={
+              <>
+                <ProgressLine {...firstSync} />
+                <SkeletonRows />
+              </>
+            }
+          />
+        ) : (
+          <Outlet />
+        )}
+      </main>
+      <ConfirmHost />
+    </Calls>
+  );
+}

@@ -1,0 +1,40 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { workspaceMessages } from '../features/workspace/messages.ts';
+import { useActor } from '../platform/actor.ts';
+import { currentSession } from '../platform/session.ts';
+import { toast } from '../platform/toasts.tsx';
+import { useObservable, useWorkspace } from '../platform/workspace.ts';
+
+/** The server's words for somebody who has no place here any more. */
+const shutOut = new Set(['NOT_FOUND', 'PERMISSION_DENIED']);
+
+/**
+ * Asks the guards again when the person's place in the open workspace changes while a page of it is in view: another
+ * role, locked, switched off, removed.
+ */
+export function useRoleChange(): void {
+  const router = useRouter();
+  const { records } = useWorkspace();
+  const actor = useActor();
+  const place = `${actor?.role} ${actor?.status}`;
+  const { connection, reason } = useObservable(records.status);
+  const isShutOut = connection === 'refused' && shutOut.has(reason);
+  const before = useRef(place);
+  useEffect(() => {
+    if (before.current === place && !isShutOut) return;
+    before.current = place;
+    void lookAgain(records.id, () => void router.invalidate());
+  }, [place, isShutOut, records.id, router]);
+}
+
+async function lookAgain(workspaceId: string, askGuards: () => void): Promise<void> {
+  const session = currentSession();
+  const name = session.workspaces.find(({ id }) => id === workspaceId)?.name ?? '';
+  // Without an answer everything stays as it is; the next pull asks again.
+  await session.reloadWorkspaces().catch(() => undefined);
+  if (session.status !== 'authenticated') return;
+  if (!session.workspaces.some(({ id }) => id === workspaceId))
+    toast.info(workspaceMessages.t('removed', { name }));
+  askGuards();
+}

@@ -1,0 +1,24 @@
+import type { Document } from '@kontor/contract/document';
+import type { Share } from '@kontor/contract/share';
+import { useMemo } from 'react';
+import { useAll, useWhere } from '../../platform/workspace.ts';
+
+/** What is shared, with one customer or (undefined) with all whom the person may see. */
+export function useShares(customerId: string | undefined): readonly Share[] {
+  const all = useAll('share');
+  return useMemo(
+    () => (customerId ? all.filter(({ scopeId }) => scopeId === customerId) : all),
+    [all, customerId],
+  );
+}
+
+/** What is shared under a project. */
+export const useProjectShares = (projectId: string): readonly Share[] =>
+  useWhere('share', 'projectId', projectId);
+
+/** A shared file as the document that it is, for everything that opens and shows documents. */
+export const documentOf = ({ documentId, projectId: _, path: __, ...share }: Share): Document => ({
+  ...share,
+  id: documentId,
+  nameTag: '',
+});

@@ -1,0 +1,57 @@
+import { getRouteApi, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useProjectCards } from '../../features/projectCard/queries.ts';
+import { useShares } from '../../features/share/queries.ts';
+import { SyncNotices } from '../../features/sync/notices.tsx';
+import { useOwnCustomerId } from '../../platform/actor.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { usePage } from '../../platform/page.tsx';
+import { dashboardMessages } from './messages.ts';
+import { SharedFolder } from './sharedFolder.tsx';
+
+const route = getRouteApi('/signed-in/$workspace/dashboard');
+
+/** Everything that was shared with a customer: a folder for each project, and what belongs to none. */
+export function DashboardDocuments() {
+  const t = useMessages(dashboardMessages);
+  const { workspace } = route.useParams();
+  const { customer, _splat = '' } = useParams({ strict: false });
+  const ownCustomerId = useOwnCustomerId();
+  const customerId = customer ?? ownCustomerId;
+  const shares = useShares(customerId);
+  const cards = useProjectCards();
+  const [own, projects] = useMemo(() => {
+    const shown = new Set(cards.map(({ projectId }) => projectId));
+    // A private project has no card: what is shared of it stands among what belongs to no project.
+    const isOwn = ({ projectId }: { projectId?: string | undefined }) => !projectId || !shown.has(projectId);
+    const withShares = new Set(shares.map(({ projectId }) => projectId));
+    return [shares.filter(isOwn), cards.filter(({ projectId }) => withShares.has(projectId))];
+  }, [shares, cards]);
+  usePage(t('documents'));
+  return (
+    <>
+      <SyncNotices />
+      <SharedFolder
+        shares={own}
+        path={_splat}
+        top={t('documents')}
+        projects={projects.map(({ projectId, name }) => ({
+          name,
+          link: {
+            to: '/$workspace/dashboard/project/$space',
+            params: { workspace, space: projectId },
+          },
+        }))}
+        linkTo={(folders, folderCustomerId) => {
+          const base = { workspace, customer: customerId ?? folderCustomerId ?? '' };
+          if (folders)
+            return { to: '/$workspace/dashboard/customer/$customer/$', params: { ...base, _splat: folders } };
+          return customer
+            ? { to: '/$workspace/dashboard/customer/$customer', params: base }
+            : { to: '/$workspace/dashboard/customer', params: { workspace } };
+        }}
+        nothing={t('noDocuments')}
+      />
+    </>
+  );
+}

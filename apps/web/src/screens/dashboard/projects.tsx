@@ -1,0 +1,67 @@
+import type { ProjectCard } from '@kontor/contract/projectCard';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ProjectDates } from '../../features/project/dates.tsx';
+import { ProgressBar } from '../../features/project/progressBar.tsx';
+import { useProjectCards } from '../../features/projectCard/queries.ts';
+import { SyncNotices } from '../../features/sync/notices.tsx';
+import { useMessages } from '../../platform/messages.ts';
+import { usePage } from '../../platform/page.tsx';
+import { type Column, DataTable } from '../../ui/dataTable.tsx';
+import { EmptyState } from '../../ui/emptyState.tsx';
+import css from './dashboard.module.css';
+import { dashboardMessages } from './messages.ts';
+import { progressOf } from './progress.ts';
+
+const route = getRouteApi('/signed-in/$workspace/dashboard');
+
+/** The customer's projects: name, how far they are, when they run. */
+export function DashboardProjects() {
+  const t = useMessages(dashboardMessages);
+  const { workspace } = route.useParams();
+  const cards = useProjectCards();
+  usePage(t('projects'));
+  const columns: Column<ProjectCard>[] = [
+    {
+      key: 'name',
+      header: t('project'),
+      cell: ({ projectId, name }) => (
+        <Link
+          className={css.name}
+          to="/$workspace/dashboard/project/$space"
+          params={{ workspace, space: projectId }}
+          data-list-item
+        >
+          {name}
+        </Link>
+      ),
+    },
+    {
+      key: 'progress',
+      header: t('progress'),
+      width: '160px',
+      cell: (card) => (card.archivedAt ? t('finished') : <ProgressBar progress={progressOf(card)} />),
+    },
+    {
+      key: 'dates',
+      header: t('dates'),
+      width: '208px',
+      wide: true,
+      cell: (card) => <ProjectDates project={card} />,
+    },
+  ];
+  return (
+    <>
+      <SyncNotices />
+      {cards.length === 0 ? (
+        <EmptyState>{t('noProjects')}</EmptyState>
+      ) : (
+        <DataTable
+          label={t('projects')}
+          columns={columns}
+          rows={cards}
+          rowKey={({ projectId }) => projectId}
+        />
+      )}
+    </>
+  );
+}

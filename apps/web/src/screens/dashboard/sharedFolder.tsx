@@ -1,0 +1,190 @@
+import type { Share } from '@kontor/contract/share';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { downloadDocument } from '../../features/document/actions.ts';
+import { FileIcon, typeOf } from '../../features/document/fileIcon.tsx';
+import { documentMessages } from '../../features/document/messages.ts';
+import { PreviewPane } from '../../features/document/previewPane.tsx';
+import { shownName } from '../../features/document/shownName.ts';
+import { byName } from '../../features/document/tree.ts';
+import { documentOf } from '../../features/share/queries.ts';
+import { type SharedFolder as Folder, levelOf } from '../../features/share/tree.ts';
+import { formatBytes, formatDate } from '../../platform/format.ts';
+import { useLanguage } from '../../platform/locale.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { type Column, DataTable } from '../../ui/dataTable.tsx';
+import { EmptyState } from '../../ui/emptyState.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
+import css from './dashboard.module.css';
+import { dashboardMessages } from './messages.ts';
+
+export type FolderLink = Pick<LinkProps, 'to' | 'params'>;
+
+interface SharedFolderProps {
+  shares: readonly Share[];
+  /** The ids of the folders on the way, with slashes. */
+  path: string;
+  /** What the top is called. */
+  top: string;
+  /** Projects that have documents of their own; shown at the top. */
+  projects?: readonly { name: string; link: FolderLink }[];
+  /** The address of a folder; without folders, of the top. */
+  linkTo: (folders: string | undefined, customerId?: string) => FolderLink;
+  /** What the top says where it holds nothing. */
+  nothing: string;
+}
+
+type Row = { kind: 'project'; name: string; link: FolderLink } | Folder | Share;
+
+const keyOf = (row: Row) =>
+  row.kind === 'project' ? `project ${row.name}` : 'documentId' in row ? row.documentId : row.id;
+
+/** One folder of shared documents, the way to it, and the file in view beside it. */
+export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing }: SharedFolderProps) {
+  const t = useMessages(dashboardMessages);
+  const d = useMessages(documentMessages);
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { file } = useSearch({ strict: false });
+  const ids = path.split('/').filter(Boolean);
+  const { way, folders, files, isGone } = useMemo(
+    () => levelOf(shares, path.split('/').filter(Boolean)),
+    [shares, path],
+  );
+  const sorted = [...files].sort(byName(language));
+  const rows: Row[] = [
+    ...(ids.length === 0 ? projects.map((project) => ({ kind: 'project', ...project }) as const) : []),
+    ...[...folders].sort(byName(language)),
+    ...sorted,
+  ];
+  const shown = sorted.find(({ documentId }) => documentId === file);
+  const show = (id: string | undefined) =>
+    void navigate({
+      to: '.',
+      search: ({ file: _, ...before }) => ({ ...before, ...(id && { file: id }) }),
+      replace: file !== undefined,
+    });
+  if (isGone)
+    return (
+      <EmptyState action={<ButtonLink {...linkTo(undefined)}>{t('toDocuments')}</ButtonLink>}>
+        {t('goneFolder')}
+      </EmptyState>
+    );
+  const name: Column<Row> = {
+    key: 'name',
+    header: d('name'),
+    cell: (row) => {
+      const label = shownName(row.name);
+      const link =
+        row.kind === 'project'
+          ? row.link
+          : row.kind === 'folder' && !('documentId' in row)
+            ? linkTo([...ids, row.id].join('/'), row.customerId)
+            : undefined;
+      return (
+        <span className={css.cell}>
+          <FileIcon type={'documentId' in row ? typeOf(row) : 'folder'} />
+          {link ? (
+            <Link className={css.name} {...link} search={{}} title={label} data-list-item>
+              {label}
+            </Link>
+          ) : (
+            <UnstyledButton
+              className={css.name!}
+              onClick={() => 'documentId' in row && show(row.documentId)}
+              title={label}
+              data-list-item
+            >
+              {label}
+            </UnstyledButton>
+          )}
+        </span>
+      );
+    },
+  };
+  const ofFile = (cell: (share: Share) => ReactNode) => (row: Row) =>
+    'documentId' in row ? cell(row) : null;
+  const facts: Column<Row>[] = [
+    {
+      key: 'size',
+      header: d('size'),
+      width: '96px',
+      align: 'end',
+      wide: true,
+      cell: ofFile((share) => formatBytes(share.size ?? 0)),
+    },
+    {
+      key: 'shared',
+      header: t('sharedAt'),
+      width: '136px',
+      wide: true,
+      cell: ofFile((share) => formatDate(share.createdAt)),
+    },
+  ];
+  const download: Column<Row> = {
+    key: 'download',
+    header: null,
+    width: '44px',
+    align: 'end',
+    cell: ofFile((share) => (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('downloadOf', { name: shownName(share.name) })}
+        onClick={() => void downloadDocument(documentOf(share))}
+      >
+        <Icon of={IconDownload} />
+      </ActionIcon>
+    )),
+  };
+  return (
+    <>
+      {way.length > 0 && (
+        <nav className={css.way} aria-label={t('way')}>
+          <ol>
+            <li>
+              <Link {...linkTo(undefined)} search={{}}>
+                {top}
+              </Link>
+            </li>
+            {way.map((step, i) => (
+              <li key={step.id}>
+                {i === way.length - 1 ? (
+                  <span aria-current="location">{shownName(step.name)}</span>
+                ) : (
+                  <Link {...linkTo(ids.slice(0, i + 1).join('/'))} search={{}}>
+                    {shownName(step.name)}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState>{ids.length === 0 ? nothing : t('emptyFolder')}</EmptyState>
+      ) : (
+        <div className={css.split} data-preview={shown ? '' : undefined}>
+          <DataTable
+            label={d('documents')}
+            columns={[name, ...(shown ? [] : facts), download]}
+            rows={rows}
+            rowKey={keyOf}
+            isSelected={(row) => 'documentId' in row && row.documentId === shown?.documentId}
+          />
+          {shown && (
+            <PreviewPane
+              document={documentOf(shown)}
+              files={sorted.map(documentOf)}
+              onShow={show}
+              onClose={() => show(undefined)}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
