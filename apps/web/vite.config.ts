@@ -72,7 +72,7 @@ export default defineConfig({
             // The preview's frame is a page of its own and must not load any of it.
             { name: 'start', tags: ['$initial'], test: notInPreview, priority: 2 },
             { name: 'preload', test: /preload-helper/, priority: 3 },
-            { name: 'shared', minShareCount: 4, priority: 1 },
+            { name: 'shared', test: notInPreview, minShareCount: 4, priority: 1 },
           ],
         },
       },
