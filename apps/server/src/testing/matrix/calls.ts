@@ -132,6 +132,7 @@ export function callSamples(stage: Stage, things: Things): CallSample[] {
       method: 'DELETE',
       path: '/api/account/sessions/others',
     },
+    { key: 'GET /api/members', method: 'GET', path: '/api/members', options: { headers: within } },
     { key: 'GET /api/workspaces', method: 'GET', path: '/api/workspaces' },
     {
       key: 'GET /api/s3/pre-signed-url',

@@ -45,6 +45,7 @@ export const callTable = `
   DELETE /api/blob/* unsigned                               403       403       403       403       403       403       403       403       403       403
   GET /dev/mailbox                                          yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   GET /dev/mailbox.json                                     yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  GET /api/members                                          yes       yes       403       403       403       403       403       403       404       401
   GET /dev/mailbox/:id                                      yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   GET /api/openapi.json                                     yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   GET /healthz                                              yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
@@ -60,6 +61,8 @@ export const changeTable = `
   member.create in staff              yes       yes       403       403       404       404       404       404       404       401
   member.update in staff              yes       yes       403       403       404       404       404       404       404       401
   member.delete in staff              yes       yes       403       403       404       404       404       404       404       401
+  member.create of oneself            yes       yes       yes       yes       404       404       404       404       404       401
+  member.update of oneself            yes       yes       yes       yes       404       404       404       404       404       401
 
   project.create in open project      yes       yes       yes       yes       404       404       404       404       404       401
   project.update in open project      yes       yes       yes       yes       404       404       404       404       404       401
@@ -81,6 +84,10 @@ export const changeTable = `
   document.create in private project  yes       yes       yes       404       404       404       404       404       404       401
   document.update in private project  yes       yes       yes       404       404       404       404       404       404       401
   document.delete in private project  yes       yes       yes       404       404       404       404       404       404       401
+
+  personnel.create in admins          yes       yes       404       404       404       404       404       404       404       401
+  personnel.update in admins          yes       yes       404       404       404       404       404       404       404       401
+  personnel.delete in admins          yes       yes       404       404       404       404       404       404       404       401
 
   profile.create of own               yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   profile.create of another's         404       404       404       404       404       404       404       404       404       401

@@ -58,8 +58,13 @@ export function placesOf(stage: Stage, name: EntityName): Place[] {
 /** Ids that are given, and not free: by the noun's own rule. */
 const givenIds: { [N in EntityName]?: (stage: Stage, place: Place) => string } = {
   business: ({ firm }) => firm.workspace.id,
+  member: ({ firm }) => firm.workspace.owner.userId,
+  personnel: ({ firm }) => firm.workspace.owner.userId,
   project: (_stage, { id }) => id,
 };
+
+/** Whose records are there already: a founded workspace has the owner's and its own, a project its own. */
+const founded: ReadonlySet<EntityName> = new Set(['business', 'member', 'project']);
 
 export class Samples {
   readonly #stage: Stage;
@@ -105,8 +110,7 @@ export class Samples {
       made.add(key);
       for (const field of Object.values(entityOf(name).refs))
         if (field.target in entities && !field.isOptional) make(field.target as EntityName, place);
-      // A founded workspace has its business record, a project its own.
-      if (name === 'business' || name === 'project') return;
+      if (founded.has(name)) return;
       out.push(
         recordChange(`${name}.create`, {
           id: this.standing(name, place),
@@ -125,6 +129,7 @@ export class Samples {
   all(): Sample[] {
     return [
       ...this.#records(),
+      ...this.#ownEntry(),
       ...this.#personal(),
       ...this.#structural(),
       ...this.#logEntries(),
@@ -165,6 +170,25 @@ export class Samples {
       refs: this.refs(name, place, { all }),
       ...(place.kid && { kid: place.kid }),
     });
+  }
+
+  /** People's own entries in the directory. */
+  #ownEntry(): Sample[] {
+    const { id: workspaceId, staff } = this.#stage.firm.workspace;
+    return (['create', 'update'] as const).map((verb) => ({
+      key: `member.${verb} of oneself`,
+      passes: ['STALE_VERSION'],
+      workspaceId,
+      changes: ({ userId }: TestAccount) => [
+        recordChange(`member.${verb}`, {
+          id: userId,
+          scopeId: staff.id,
+          version: verb === 'create' ? 1 : farVersion,
+          refs: { userId },
+          kid: this.#stage.firm.kidOf(staff.id),
+        }),
+      ],
+    }));
   }
 
   /** What lies in a person's own scope, which is of no workspace. */
