@@ -1,6 +1,7 @@
 /** Every change and the noun that handles it. */
 import { businessRule } from './features/business/recordRule.ts';
 import { documentRule } from './features/document/recordRule.ts';
+import { invitationChanges } from './features/invitation/changes.ts';
 import { memberLogChanges } from './features/memberLog/changes.ts';
 import { projectRule } from './features/project/recordRule.ts';
 import { scopeChanges } from './features/scope/changes.ts';
@@ -11,7 +12,13 @@ import type { ChangeHandlers } from './sync/changes/context.ts';
 import { personRule } from './sync/changes/personRule.ts';
 
 export const changeHandlers: ChangeHandlers = {
-  structural: { ...workspaceChanges, ...memberLogChanges, ...scopeChanges, ...keyChanges },
+  structural: {
+    ...workspaceChanges,
+    ...memberLogChanges,
+    ...invitationChanges,
+    ...scopeChanges,
+    ...keyChanges,
+  },
   records: {
     business: businessRule,
     document: documentRule,

@@ -7,6 +7,7 @@ import { accountFeature } from './features/account/feature.ts';
 import { blobFeature } from './features/blob/feature.ts';
 import { blobSweep } from './features/blob/sweep.ts';
 import { changeCalls } from './features/change/calls.ts';
+import { invitationCalls } from './features/invitation/calls.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { memberCalls } from './features/member/calls.ts';
 import { workspaceCalls } from './features/workspace/calls.ts';
@@ -38,6 +39,7 @@ export function composeFeatures(services: Services) {
     account: account.calls,
     workspace: workspaceCalls(services),
     member: memberCalls(services),
+    invitation: invitationCalls(services),
     change: changeCalls(services, changeHandlers),
     blob: blob.calls,
   } satisfies Router<typeof api, CallContext>;

@@ -105,6 +105,17 @@ export interface AuthSession {
   expires?: string;
 }
 
-/** Codes in the `error` query of the url that the sign-in calls return. */
-export const signInErrors = ['CredentialsSignin', 'NotVerified', 'Throttled', 'Csrf'] as const;
+/** Checked before the set-up page opens, and again with what it sends. */
+export const oneTimePasswordSchema = z.object({
+  email,
+  /** As it was mailed; it protects no key. */
+  oneTimePassword: z.string().min(1).max(100),
+});
+
+/** An account for an invited address, which the mailed one-time password confirms. */
+export const setUpSchema = registerSchema.extend(oneTimePasswordSchema.shape);
+export type SetUp = z.infer<typeof setUpSchema>;
+
+/** Codes in the `error` query of the url that sign-in returns. `CheckMail`: invited, no account yet, see `setUpSchema`. */
+export const signInErrors = ['CredentialsSignin', 'NotVerified', 'CheckMail', 'Throttled', 'Csrf'] as const;
 export type SignInError = (typeof signInErrors)[number];

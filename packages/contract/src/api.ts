@@ -8,17 +8,20 @@ import {
   accountSchema,
   kitSchema,
   languages,
+  oneTimePasswordSchema,
   passwordChangeSchema,
   passwordParametersSchema,
   pinSchema,
   registerSchema,
   sessionSchema,
+  setUpSchema,
   storedKitSchema,
   verifySchema,
 } from './account.ts';
 import { blobDeleteSchema, downloadSchema, presignedSchema, presignQuerySchema } from './blob.ts';
 import { batchResultSchema, batchSchema } from './change.ts';
 import { errors } from './errors.ts';
+import { invitationSchema, sentInvitationSchema, shownInvitationSchema } from './invitation.ts';
 import { memberHintSchema } from './memberHint.ts';
 import { email, uuid } from './wire.ts';
 import { workspaceSummarySchema } from './workspace.ts';
@@ -34,6 +37,12 @@ export const api = {
       .route({ method: 'POST', path: '/users/resend' })
       .input(z.object({ email }))
       .output(nothing),
+    /** Opens the set-up page of somebody who was invited: whether the mailed one-time password is right. */
+    checkOneTimePassword: base
+      .route({ method: 'POST', path: '/users/setup/check' })
+      .input(oneTimePasswordSchema)
+      .output(nothing),
+    setUp: base.route({ method: 'POST', path: '/users/setup' }).input(setUpSchema).output(nothing),
     passwordParameters: base
       .route({ method: 'GET', path: '/users/password-parameters' })
       .input(z.object({ email }))
@@ -63,6 +72,29 @@ export const api = {
   member: {
     /** Of the workspace that the header names. */
     list: base.route({ method: 'GET', path: '/members' }).output(z.array(memberHintSchema)),
+  },
+  invitation: {
+    /** Those that wait for the caller's address. */
+    mine: base.route({ method: 'GET', path: '/invitations' }).output(z.array(invitationSchema)),
+    get: base
+      .route({ method: 'GET', path: '/invitations/{id}' })
+      .input(z.object({ id: uuid }))
+      .output(shownInvitationSchema),
+    /** Joins without the link's secret: from now on the caller waits for an admin. */
+    ask: base
+      .route({ method: 'POST', path: '/invitations/{id}/ask' })
+      .input(z.object({ id: uuid }))
+      .output(nothing),
+    /** Of a workspace, for its admins. */
+    list: base
+      .route({ method: 'GET', path: '/workspaces/{workspaceId}/invitations' })
+      .input(z.object({ workspaceId: uuid }))
+      .output(z.array(sentInvitationSchema)),
+    /** Mails once more that somebody is invited; the mail carries no secret. */
+    resend: base
+      .route({ method: 'POST', path: '/workspaces/{workspaceId}/invitations/{id}/mail' })
+      .input(z.object({ workspaceId: uuid, id: uuid }))
+      .output(nothing),
   },
   change: {
     apply: base.route({ method: 'POST', path: '/changes' }).input(batchSchema).output(batchResultSchema),

@@ -18,6 +18,7 @@ const expected: Record<string, string> = {
   'workspace.update': 'oa',
   'workspace.delete': 'o',
   'log.invite': 'oa',
+  'invitation.create': 'oa',
   'log.add': 'oa',
   'log.role': 'oa',
   'log.status': 'oa',

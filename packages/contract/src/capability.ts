@@ -25,6 +25,7 @@ const rules = {
   'workspace.delete': { role: 'ADMIN', ownerOnly: true },
   // Entries of the member log, by type; the log's own rules (memberLog/rules.ts) decide on whom.
   'log.invite': { role: 'ADMIN' },
+  'invitation.create': { role: 'ADMIN' },
   'log.add': { role: 'ADMIN' },
   'log.role': { role: 'ADMIN' },
   'log.status': { role: 'ADMIN' },

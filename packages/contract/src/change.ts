@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { entities } from './entities.ts';
 import type { Entity } from './entity.ts';
+import { invitationCreateSchema } from './invitation.ts';
 import { logEntrySchema } from './memberLog/entries.ts';
 import { limits } from './protocol.ts';
 import { type RecordArgs, type RecordVerb, recordArgsSchema, recordVerbs } from './record.ts';
@@ -23,6 +24,8 @@ const structural = {
   'workspace.delete': z.strictObject({ id: uuid }),
   /** Compare-and-swap: refused with LOG_MOVED unless the entry follows the newest one. */
   'log.append': z.strictObject({ entry: logEntrySchema }),
+  /** For an `invite` entry earlier in the same batch. Refused with ALREADY_INVITED for an address that has a place here. */
+  'invitation.create': invitationCreateSchema,
   'scope.create': z.strictObject({ scope: scopeSchema }),
   'key.add': z.strictObject({ key: scopeKeySchema }),
 } as const;

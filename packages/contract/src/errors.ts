@@ -45,6 +45,8 @@ export const errors = {
     message: 'The member list was changed in the meantime',
     data: z.object({ seq: z.int() }),
   },
+  ALREADY_INVITED: { status: 409, message: 'This user is already invited' },
+  INVITATION_EXPIRED: { status: 410, message: 'This invitation has expired' },
   LOG_REFUSED: { status: 400, message: 'This change of the member list is not valid' },
   BLOB_MISSING: { status: 409, message: 'File key is required' },
   INTERNAL: { status: 500, message: 'Something went wrong! Please try again' },

@@ -19,6 +19,8 @@ export const workspaceSummarySchema = workspaceSchema.extend({
   role: z.enum(roles),
   status: z.enum(memberStatus),
   isOwner: z.boolean(),
+  /** Of somebody who asked to join without the secret of their invitation: they are LOCKED, and in no log yet. */
+  invitationId: uuid.nullable(),
   memberCount: z.int(),
   /** ms. */
   createdAt: z.number(),

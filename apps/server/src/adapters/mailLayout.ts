@@ -18,6 +18,8 @@ export interface MailContent {
   paragraphs: string[];
   /** Shown large and easy to read out. */
   code?: string;
+  /** Where to go from here; the address shows in the text. */
+  link?: { label: string; url: string };
   /** Small print below the rule. */
   footer: string;
 }
@@ -25,14 +27,24 @@ export interface MailContent {
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** Text and html of a mail with the same content. */
-export function layOut({ language, title, paragraphs, code, footer }: MailContent): {
+export function layOut({ language, title, paragraphs, code, link, footer }: MailContent): {
   text: string;
   html: string;
 } {
-  const text = [title, ...(code ? [code] : []), ...paragraphs, '--', footer].join('\n\n');
+  const text = [
+    title,
+    ...(code ? [code] : []),
+    ...paragraphs,
+    ...(link ? [`${link.label}: ${link.url}`] : []),
+    '--',
+    footer,
+  ].join('\n\n');
   const lines = paragraphs.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('');
   const box = code
     ? `<p style="margin:0 0 24px;padding:16px;border:1px solid #d9e0e1;border-radius:6px;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px;text-align:center;color:#0b5c63">${escapeHtml(code)}</p>`
+    : '';
+  const button = link
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#0b5c63;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`
     : '';
   const html = `<!doctype html>
 <html lang="${escapeHtml(language)}">
@@ -41,7 +53,7 @@ export function layOut({ language, title, paragraphs, code, footer }: MailConten
 <div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e3e9e9;border-radius:8px">
 <p style="margin:0 0 24px;font-weight:700;color:#0b5c63">Kontor</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>
-${box}${lines}
+${box}${lines}${button}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e3e9e9;font-size:13px;color:#5c6b6d">${escapeHtml(footer)}</p>
 </div>
 </body>

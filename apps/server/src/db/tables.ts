@@ -101,6 +101,26 @@ export interface MembershipTable {
   created_at: Date;
 }
 
+/** For whom an open invitation of the member log is. */
+export interface InvitationTable {
+  id: string;
+  workspace_id: string;
+  email: string;
+  role: Role;
+  created_at: Date;
+  expires_at: Date;
+  asked_by: string | null;
+  asked_at: Date | null;
+}
+
+export interface OneTimePasswordTable {
+  email: string;
+  hash: Buffer;
+  tries: Generated<number>;
+  mailed_at: Date;
+  expires_at: Date;
+}
+
 export interface MemberLogTable {
   workspace_id: string;
   seq: number;
@@ -148,6 +168,8 @@ export interface Tables extends RecordTables {
   blob_usage: BlobUsageTable;
   workspace: WorkspaceTable;
   membership: MembershipTable;
+  invitation: InvitationTable;
+  one_time_password: OneTimePasswordTable;
   member_log: MemberLogTable;
   scope: ScopeTable;
   scope_key: ScopeKeyTable;

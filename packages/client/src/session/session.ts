@@ -4,6 +4,7 @@
  */
 import type { Account, AuthSession, DeviceSession, Language } from '@kontor/contract/account';
 import { equalBytes } from '@kontor/contract/bytes';
+import type { Invitation } from '@kontor/contract/invitation';
 import type { WorkspaceSummary } from '@kontor/contract/workspace';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore, OpenDeviceStore } from '../device/deviceStore.ts';
@@ -17,6 +18,7 @@ import { takeKeptPins } from '../trust/keepPin.ts';
 import { type NewKit, TrustError, type Vault } from '../vault/vault.ts';
 import { passwordParameters, postCredentials, postSignOut } from './authWire.ts';
 import { forgetAccount, keepAccount, keptSeal, openKeptAccount } from './deviceAccount.ts';
+import type { InvitationSecret } from './invitationLink.ts';
 import { Line } from './line.ts';
 import {
   type LineState,
@@ -189,14 +191,33 @@ export class Session {
    * Makes an account. The name stays on this device, sealed, until the first sign-in; the server sees the address.
    * @throws CallError EMAIL_TAKEN and others
    */
-  async register({ firstName, lastName, password, language, ...person }: Registration): Promise<void> {
+  async register(registration: Registration): Promise<void> {
+    await this.#makeAccount('/api/users/register', registration);
+  }
+
+  /** Whether the one-time password opens the set-up page. @throws CallError INVALID_CODE */
+  async checkOneTimePassword(email: string, oneTimePassword: string): Promise<void> {
+    const body = { email: email.trim().toLowerCase(), oneTimePassword };
+    await this.#parts.http.json('/api/users/setup/check', { method: 'POST', body });
+  }
+
+  /** Makes the account of an invited address, which the one-time password confirms. @throws CallError */
+  async setUp(registration: Registration, oneTimePassword: string): Promise<void> {
+    await this.#makeAccount('/api/users/setup', registration, { oneTimePassword });
+  }
+
+  async #makeAccount(
+    path: string,
+    { firstName, lastName, password, language, ...person }: Registration,
+    more: object = {},
+  ): Promise<void> {
     const { http, vault, openDevice } = this.#parts;
     const email = person.email.trim().toLowerCase();
     const userId = uuidv7();
     try {
       const keys = await vault.createAccount({ userId, email, password });
-      const body = { ...keys, userId, email, language };
-      await http.json('/api/users/register', { method: 'POST', body });
+      const body = { ...keys, userId, email, language, ...more };
+      await http.json(path, { method: 'POST', body });
       const device = await openDevice(userId);
       const { leaveNames } = await import('./profile.ts');
       await leaveNames(vault, device, { firstName, lastName });
@@ -420,6 +441,38 @@ export class Session {
     const id = await foundWorkspace({ http, vault, device, user }, workspace);
     await this.reloadWorkspaces();
     return id;
+  }
+
+  /** Takes the place that an invitation keeps; answers the workspace's id. @throws as `joinByLink` */
+  async joinByLink(link: InvitationSecret): Promise<string> {
+    const { device } = this.#signedIn();
+    const { http, vault } = this.#parts;
+    const { joinByLink } = await import('./joining.ts');
+    const id = await joinByLink({ http, vault, device }, link);
+    await this.reloadWorkspaces();
+    return id;
+  }
+
+  /** The invitations that wait for this account's address. */
+  async invitations(): Promise<readonly Invitation[]> {
+    return this.#parts.http.json<Invitation[]>('/api/invitations');
+  }
+
+  /** What an invitation is for. @throws CallError NOT_FOUND for one that is not for this address, or no more */
+  async invitation(id: string): Promise<Invitation> {
+    return this.#parts.http.json<Invitation>(`/api/invitations/${id}`);
+  }
+
+  /** Joins without the link's secret: the workspace is LOCKED until an admin compares the six words. */
+  async askToJoin(invitationId: string): Promise<void> {
+    await this.#parts.http.json(`/api/invitations/${invitationId}/ask`, { method: 'POST' });
+    await this.reloadWorkspaces();
+  }
+
+  /** The six words of this account, to be read out to an admin. */
+  sixWords(): Promise<string[]> {
+    this.#signedIn();
+    return this.#parts.vault.sixWords();
   }
 
   async reloadWorkspaces(): Promise<void> {

@@ -1,4 +1,5 @@
 /** Puts the people of an open workspace together; see `team.ts`. */
+import type { SentInvitation } from '@kontor/contract/invitation';
 import type { Member } from '@kontor/contract/member';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LoggedInvitation, LoggedMember, LogState } from '@kontor/contract/memberLog/state';
@@ -50,6 +51,15 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Worksp
     setStatus: async (id, status) => {
       if (memberOf(id)?.status !== status) await team.act({ type: 'status', userId: id, status });
     },
+    invite: async (invitation) => {
+      const { invite } = await import('./invite.ts');
+      return invite({ origin: http.origin, vault, workspaceId: workspace.id, send }, invitation);
+    },
+    sentInvitations: () => http.json<SentInvitation[]>(`/api/workspaces/${workspace.id}/invitations`),
+    resendInvitation: async (id) => {
+      await http.json(`/api/workspaces/${workspace.id}/invitations/${id}/mail`, { method: 'POST' });
+    },
+    letIn: (id, cert, words) => team.confirm({ type: 'unlock', userId: id, cert }, words),
     remove: (id) => team.act({ type: 'remove', userId: id }),
     makeOwner: async (id) => {
       if (!memberOf(id)?.isOwner) await team.act({ type: 'owner', userId: id });

@@ -4,6 +4,8 @@
  */
 import type { Change } from '@kontor/contract/change';
 import type { EntityName } from '@kontor/contract/entities';
+import type { SentInvitation } from '@kontor/contract/invitation';
+import type { KeyCert } from '@kontor/contract/keyCert';
 import type { MemberHint } from '@kontor/contract/memberHint';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LoggedInvitation, LoggedMember } from '@kontor/contract/memberLog/state';
@@ -48,6 +50,14 @@ export interface WithAct {
   changes?: readonly Change[];
 }
 
+/** Whom to invite, and to which place. */
+export interface NewInvitation {
+  email: string;
+  role: Role;
+  /** Exactly for a CUSTOMER. */
+  customerId?: string;
+}
+
 /** Signs an act at a time (ms); `records` are to be sealed with it. */
 export type Sign<S extends SignedActs> = (at: number, records: readonly PlainRecord[]) => Promise<S>;
 
@@ -69,6 +79,18 @@ export interface Team {
   /** Gives somebody a role; nothing is sent where they have it. `customerId` exactly for a CUSTOMER. */
   setRole(userId: string, role: Role, customerId?: string): Promise<void>;
   setStatus(userId: string, status: MemberStatus): Promise<void>;
+  /**
+   * Keeps a place for an address for seven days, and mails that address that there is one. Answers the link: whoever
+   * has it and the address gets in; it is kept nowhere.
+   * @throws CallError ALREADY_INVITED, THROTTLED
+   */
+  invite(invitation: NewInvitation): Promise<string>;
+  /** The addresses of `invitations`, and who of them asked to join without their link. */
+  sentInvitations(): Promise<readonly SentInvitation[]>;
+  /** Mails once more that somebody is invited. @throws CallError INVITATION_EXPIRED, THROTTLED */
+  resendInvitation(invitationId: string): Promise<void>;
+  /** Takes in who asked to join without their link, and read out six words. @throws TrustError wrong-words */
+  letIn(invitationId: string, cert: KeyCert, words: string): Promise<void>;
   /** A member, or an invitation. */
   remove(userId: string): Promise<void>;
   makeOwner(userId: string): Promise<void>;

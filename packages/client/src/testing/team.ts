@@ -89,18 +89,21 @@ export class Team {
   async invite(by: Mate, place: { role: 'ADMIN' | 'EMPLOYEE' | 'CUSTOMER'; customerId?: string }) {
     await this.pull(by);
     const invitation = { invitationId: uuidv7(), ...place, at: this.at, expiresAt: this.at + 1_000 };
-    const { secret, ...signed } = await by.vault.createInvitation(this.workspaceId, invitation);
+    const { secret, head, ...signed } = await by.vault.createInvitation(this.workspaceId, invitation);
     this.take(signed);
-    return { invitationId: invitation.invitationId, secret };
+    return { invitationId: invitation.invitationId, secret, head };
   }
 
-  async accept(who: Mate, link: { invitationId: string; secret: string }): Promise<void> {
-    await who.vault.takeLog(this.workspaceId, this.entries, 'server');
-    const rows = this.rows().map(({ scope, keys }) => ({
+  async accept(
+    who: Mate,
+    link: { invitationId: string; secret: string; head: string },
+    log = this.entries,
+  ): Promise<void> {
+    const scopes = this.rows().map(({ scope, keys }) => ({
       scope,
       keys: keys.filter((key) => key.type !== 'grant' || key.recipientId === link.invitationId),
     }));
-    this.take(await who.vault.acceptInvitation(this.workspaceId, link, rows, this.at));
+    this.take(await who.vault.acceptInvitation(this.workspaceId, link, { log, scopes }, this.at));
   }
 
   /** Somebody new, through a link. */

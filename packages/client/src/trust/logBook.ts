@@ -44,9 +44,16 @@ export class LogBook {
   /**
    * Folds entries onto what is known. Entries that are known already may come again. All or nothing: on a throw the
    * known state stands.
-   * @throws LogError; TrustError fork (another past than known or pinned), rollback (the server shows less than pinned)
+   * `bearing`: the hash of an entry that must be among them, known from elsewhere than the server.
+   * @throws LogError; TrustError fork (another past than known or pinned), rollback (the server shows less than
+   * pinned), wrong-invitation (no entry has that hash)
    */
-  async take(workspaceId: string, entries: readonly LogEntry[], source: Source): Promise<LogState> {
+  async take(
+    workspaceId: string,
+    entries: readonly LogEntry[],
+    source: Source,
+    bearing?: string,
+  ): Promise<LogState> {
     const known = this.#books.get(workspaceId);
     const hashes = [...(known?.hashes ?? [])];
     let state = known?.state;
@@ -61,6 +68,8 @@ export class LogBook {
       hashes.push(state.head);
     }
     if (!state) throw new TrustError('rollback', `the log of ${workspaceId} is empty`);
+    if (bearing !== undefined && !hashes.includes(bearing))
+      throw new TrustError('wrong-invitation', 'the member log is not the one that the link was made from');
     this.#holdAgainstPin(workspaceId, state, hashes, source);
     this.#books.set(workspaceId, { state, hashes });
     return state;

@@ -2,7 +2,7 @@
 import type { PasswordChange, SealedPin, StoredKit } from '@kontor/contract/account';
 import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
 import type { SealedRecord } from '@kontor/contract/entity';
-import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { type LogEntry, logEntryHash } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import { parseCert } from '@kontor/crypto/cert';
@@ -10,6 +10,7 @@ import { CryptoError } from '@kontor/crypto/errors';
 import { createInvitationKeys, createInvitationSecret, openInvitationKeys } from '@kontor/crypto/invitation';
 import { openLogPin, sealLogPin } from '@kontor/crypto/logPin';
 import { nameTag } from '@kontor/crypto/nameTag';
+import { logCrypto } from '@kontor/crypto/signing';
 import { LogBook, pinOf, type Source } from '../trust/logBook.ts';
 import { OpenAccount } from './account.ts';
 import { newFileKey, openPart, sealPart } from './files.ts';
@@ -151,12 +152,14 @@ export class LocalVault implements Vault {
     const secret = createInvitationSecret();
     const { cert } = await createInvitationKeys(secret, { workspaceId, invitationId }, at);
     const signed = await signInvite(this.#actParts(workspaceId, at, records), cert, place);
-    return { ...signed, secret: toBase64Url(secret) };
+    const head = await logEntryHash(signed.entries.at(-1)!, logCrypto);
+    return { ...signed, secret: toBase64Url(secret), head };
   }
 
-  async acceptInvitation(...[workspaceId, link, scopes, at]: Parameters<Vault['acceptInvitation']>) {
-    const { invitationId } = link;
-    const invitation = this.#log.known(workspaceId).invitations.get(invitationId);
+  async acceptInvitation(...[workspaceId, link, shown, at]: Parameters<Vault['acceptInvitation']>) {
+    const { invitationId, head } = link;
+    const state = await this.#log.take(workspaceId, shown.log, 'server', head);
+    const invitation = state.invitations.get(invitationId);
     if (!invitation) throw new TrustError('wrong-invitation', 'the member log names no such invitation');
     const secret = fromBase64Url(link.secret);
     const keys = await openInvitationKeys(secret, { workspaceId, invitationId }, invitation.cert).catch(
@@ -166,7 +169,7 @@ export class LocalVault implements Vault {
       },
     );
     this.#keyring.takeLink(workspaceId, keys);
-    const [fault] = await this.#keyring.take(workspaceId, scopes);
+    const [fault] = await this.#keyring.take(workspaceId, shown.scopes);
     if (fault) throw new TrustError(fault.fault, fault.detail);
     return signAcceptance(this.#actParts(workspaceId, at), keys);
   }

@@ -87,6 +87,31 @@ describe('joining by a link', () => {
   });
 });
 
+describe('a link', () => {
+  /** A workspace under the same id, with an invitation under the same id: all of it by somebody else. */
+  const forgery = async (invitationId: string) => {
+    const mallory = await mate();
+    const [adminsScopeId, staffScopeId] = [uuidv7(), uuidv7()];
+    const ids = { workspaceId: firm.workspaceId, adminsScopeId, staffScopeId };
+    const { entry } = await mallory.vault.createWorkspaceKeys({ ...ids, at: 1 });
+    const place = { invitationId, role: 'ADMIN', at: 2, expiresAt: firm.at + 1_000 } as const;
+    return [entry, ...(await mallory.vault.createInvitation(firm.workspaceId, place)).entries];
+  };
+
+  it('is held against the log that it was made from; nothing of another one is kept', async () => {
+    const link = await firm.invite(firm.owner, { role: 'EMPLOYEE' });
+    const late = await mate();
+    const refused = { fault: 'wrong-invitation' };
+    const forged = await forgery(link.invitationId);
+    await expect(firm.accept(late, link, forged)).rejects.toMatchObject(refused);
+    await expect(firm.accept(late, link, firm.entries.slice(0, -1))).rejects.toMatchObject(refused);
+    await expect(firm.accept(late, { ...link, head: 'A'.repeat(43) })).rejects.toMatchObject(refused);
+    expect(await late.vault.logState(firm.workspaceId)).toBeUndefined();
+    await firm.accept(late, link);
+    expect(await holds(late, firm.staff)).toBe(true);
+  });
+});
+
 describe('leaving', () => {
   it.each([
     ['removal', (userId: string) => ({ type: 'remove', userId }) as const],

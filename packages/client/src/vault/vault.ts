@@ -190,21 +190,24 @@ export interface Vault {
   ): Promise<SignedActs>;
   /** The six words of the open account, to be read out to an admin. */
   sixWords(): Promise<string[]>;
-  /** An invitation, and the secret (base64url) for the fragment of its link: the only secret that leaves the vault. */
+  /**
+   * An invitation; what its link's fragment carries besides: the secret (base64url, the only one that leaves the vault)
+   * and the hash of the entry.
+   */
   createInvitation(
     workspaceId: string,
     invitation: { invitationId: string; role: Role; customerId?: string; at: number; expiresAt: number },
     records?: readonly PlainRecord[],
-  ): Promise<SignedActs & { secret: string }>;
+  ): Promise<SignedActs & { secret: string; head: string }>;
   /**
-   * Accepts an invitation, for after its workspace's log was taken: with the link's secret the keys that were granted
-   * to the invitation become the account's.
-   * @throws TrustError wrong-invitation where the log knows none of that secret
+   * Accepts an invitation, with what the server shows of its workspace: the log must be the one that the link was made
+   * from, and the keys that were granted to the invitation become the account's.
+   * @throws TrustError wrong-invitation, and others as `takeLog` and `takeKeys`; then nothing was kept
    */
   acceptInvitation(
     workspaceId: string,
-    link: { invitationId: string; secret: string },
-    scopes: { scope: Scope; keys: ScopeKey[] }[],
+    link: { invitationId: string; secret: string; head: string },
+    shown: { log: LogEntry[]; scopes: { scope: Scope; keys: ScopeKey[] }[] },
     at: number,
   ): Promise<SignedActs>;
   /** The next (or first) key of a private project or room, granted to these members and a project's to the admins. */

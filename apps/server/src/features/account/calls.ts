@@ -9,6 +9,7 @@ import { readAccount, storePin } from './account.ts';
 import { type Asker, changePassword, readKit, storeKit } from './password.ts';
 import { register, resendCode, verify } from './registration.ts';
 import type { AccountSecrets } from './secrets.ts';
+import { checkOneTimePassword, setUp } from './setUp.ts';
 import type { AccountThrottles } from './throttles.ts';
 
 const askerOf = ({ signedIn, request }: CallContext & { signedIn: SignedIn }): Asker => ({
@@ -27,6 +28,16 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
 
     verify: calls.account.verify.handler(async ({ input, context }) => {
       await verify(deps, input, context.request, context.reply);
+      return {};
+    }),
+
+    checkOneTimePassword: calls.account.checkOneTimePassword.handler(async ({ input, context }) => {
+      await checkOneTimePassword(deps, input, context.request);
+      return {};
+    }),
+
+    setUp: calls.account.setUp.handler(async ({ input, context }) => {
+      await setUp(deps, input, context.request);
       return {};
     }),
 

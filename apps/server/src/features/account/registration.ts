@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { passwordSuite, type Register } from '@kontor/contract/account';
 import { isSelfSigned } from '@kontor/contract/keyCert';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { type Tx, transaction, violates } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -88,7 +88,8 @@ export async function register(
   await mailer.send(verificationMail(env, input.language, input.email, code));
 }
 
-async function checkRegistration(input: Register): Promise<void> {
+/** @throws BAD_INPUT where the keys are not this user's */
+export async function checkRegistration(input: Register): Promise<void> {
   if (input.password !== input.confirmPassword)
     throw fail('BAD_INPUT', { message: 'confirmPassword: Passwords must match' });
   if (input.suite !== passwordSuite) throw fail('BAD_INPUT', { message: 'suite: unknown' });
@@ -158,6 +159,16 @@ async function createAccount(tx: Tx, registrationId: string, createdAt: Date): P
     .returning(['id', 'email', 'auth_hash', 'suite', 'account_salt', 'public_key', 'private_key', 'metadata'])
     .executeTakeFirst();
   if (!row) throw fail('INVALID_CODE');
+  await insertAccount(tx, row, createdAt);
+}
+
+type NewAccount = Pick<
+  Selectable<Tables['account']>,
+  'id' | 'email' | 'auth_hash' | 'suite' | 'account_salt' | 'public_key' | 'private_key' | 'metadata'
+>;
+
+/** An account whose address is confirmed; no registration waits for that address any more. */
+export async function insertAccount(tx: Tx, row: NewAccount, createdAt: Date): Promise<void> {
   await tx
     .insertInto('account')
     .values({
@@ -167,7 +178,7 @@ async function createAccount(tx: Tx, registrationId: string, createdAt: Date): P
       created_at: createdAt,
     })
     .execute();
-  await createPersonalScope(tx, registrationId, createdAt);
+  await createPersonalScope(tx, row.id, createdAt);
   await tx.deleteFrom('registration').where('email', '=', row.email).execute();
 }
 

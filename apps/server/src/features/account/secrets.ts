@@ -5,8 +5,8 @@ import { secret } from '../../dataFolder.ts';
 export interface AccountSecrets {
   /** HMAC-SHA-256 of the key that the client derived from the password (base64url of 32 bytes). */
   hashAuthKey(authKeyB64: string): Buffer;
-  /** The same for a mailed code, bound to its registration. */
-  hashCode(registrationId: string, code: string): Buffer;
+  /** The same for a mailed code, bound to the registration or address that it confirms. */
+  hashCode(confirmed: string, code: string): Buffer;
   /** The salt that an unknown e-mail address gets: always the same one, and like a real one. */
   fakeSalt(email: string): Buffer;
   /** Proves that a CSRF token is ours. */
@@ -20,7 +20,7 @@ export function accountSecrets(dataPath: string): AccountSecrets {
   const hmac = (key: Buffer, data: string | Buffer) => createHmac('sha256', key).update(data).digest();
   return {
     hashAuthKey: (authKeyB64) => hmac(pepper, Buffer.from(authKeyB64, 'base64url')),
-    hashCode: (registrationId, code) => hmac(pepper, `code ${registrationId} ${code}`),
+    hashCode: (confirmed, code) => hmac(pepper, `code ${confirmed} ${code}`),
     fakeSalt: (email) => hmac(salts, email).subarray(0, 16),
     signCsrf: (token) => hmac(csrf, token).toString('base64url'),
   };

@@ -9,6 +9,7 @@ import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { renewRegistrationCookie } from './registrationCookie.ts';
 import { type AccountSecrets, sameHash } from './secrets.ts';
+import { isInvited, mailOneTimePassword } from './setUp.ts';
 import type { AccountThrottles } from './throttles.ts';
 
 const credentialsSchema = z.object({ email, password: fixedBytes(32) });
@@ -37,15 +38,20 @@ export async function signIn(
   await throttles.passwordPerAddress.take(network);
   await throttles.passwordPerAccount.take(address);
 
-  const [account, registrations] = await Promise.all([
+  const [account, registrations, isAwaited] = await Promise.all([
     db.selectFrom('account').select(['id', 'auth_hash']).where('email', '=', address).executeTakeFirst(),
     db.selectFrom('registration').select(['id', 'auth_hash']).where('email', '=', address).execute(),
+    isInvited(db, address, services.clock.now()),
   ]);
   const hash = secrets.hashAuthKey(password);
   const isRight = sameHash(hash, account?.auth_hash ?? nobody);
   const sameAsWaiting = registrations.find((row) => sameHash(hash, row.auth_hash));
   // Beside an account a registration proves nothing: whoever slipped it in could clear the count of guesses with it.
   const waiting = account ? undefined : sameAsWaiting;
+  if (!account && !waiting && isAwaited) {
+    await mailOneTimePassword(services, secrets, throttles, address);
+    return 'CheckMail';
+  }
   if (!isRight && !waiting) return 'CredentialsSignin';
 
   await Promise.all([

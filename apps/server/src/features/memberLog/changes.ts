@@ -13,7 +13,9 @@ import {
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { fail } from '../../http/errors.ts';
 import type { ChangeContext, LockedScope, StructuralHandlers } from '../../sync/changes/context.ts';
+import { isAcceptance } from '../../sync/changes/plan.ts';
 import { foldedLog } from './foldedLog.ts';
+import { checkInvited, checkInvitedAccount, followInvitations } from './invitations.ts';
 
 export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
   /** The workspace is locked, so that of two entries for one place the second finds the log moved on. */
@@ -21,41 +23,54 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
     const { tx, userId } = context;
     const workspaceId = context.workspaceId!;
     const before = await foldedLog(tx, workspaceId);
-    if (entry.workspaceId !== workspaceId || entry.authorId !== userId) throw fail('LOG_REFUSED');
-    if (!isServed(entry)) throw fail('LOG_REFUSED');
+    if (isAcceptance({ name: 'log.append', args: { entry } })) await checkInvited(context, entry);
+    else if (entry.authorId !== userId) throw fail('LOG_REFUSED');
+    if (entry.workspaceId !== workspaceId || !isServed(entry)) throw fail('LOG_REFUSED');
     if (entry.seq !== (before?.seq ?? -1) + 1) throw fail('LOG_MOVED', { data: { seq: before?.seq ?? -1 } });
-    await checkAccount(context, entry);
+    await checkAccount(context, entry, before);
     const after = await fold(before, entry);
     await tx
       .insertInto('member_log')
       .values({ workspace_id: workspaceId, seq: after.seq, hash: after.head, entry: JSON.stringify(entry) })
       .execute();
     await followMembers(context, before, after);
+    await followInvitations(context, before, after);
     for (const scope of after.scopes.values())
       if (scope !== before?.scopes.get(scope.scopeId)) await followScope(context, scope);
     context.atEnd.push(() => checkHolders(context, before, after, entry.at));
+    context.log = after;
     context.isFounding = false;
   },
 };
 
-/** Invitations are bound to an address, and a restored log to its backup: that is not built yet. */
-const isServed = ({ type, payload }: LogEntry) =>
-  type !== 'invite' && type !== 'restore' && !('method' in payload && payload.method === 'invitation');
+/** A restored log is bound to its backup: that is not built yet. */
+const isServed = ({ type }: LogEntry) => type !== 'restore';
 
 /** A certificate comes into the log as that of the account which has it: no other could ever be signed in to. */
-async function checkAccount({ tx }: ChangeContext, entry: LogEntry): Promise<void> {
+async function checkAccount(
+  { tx }: ChangeContext,
+  entry: LogEntry,
+  before: LogState | undefined,
+): Promise<void> {
   const cert = certIn(entry);
   if (!cert) return;
   const account = await tx
     .selectFrom('account')
-    .select('public_key')
+    .select(['public_key', 'email'])
     .where('id', '=', cert.userId)
     .executeTakeFirst();
+  if (entry.type === 'invite') {
+    // The link's: it stands for nobody who is there already.
+    if (account) throw fail('LOG_REFUSED');
+    return;
+  }
   if (!account) throw fail('NOT_FOUND');
   const [theirs, named] = await Promise.all(
     [account.public_key, cert].map((each) => fingerprintOf(each, nodeVerifier)),
   );
   if (!equalBytes(theirs!, named!)) throw fail('LOG_REFUSED');
+  if (entry.type === 'rekey' && before?.invitations.has(entry.payload.userId))
+    await checkInvitedAccount(tx, entry.payload.userId, account.email);
 }
 
 async function fold(before: LogState | undefined, entry: LogEntry): Promise<LogState> {

@@ -2,6 +2,7 @@
  * Key rows: how scope keys reach people. The server cannot open them; it sees to it that they go to people who may
  * read the scope, and that logged scopes get the keys that the log names.
  */
+import { isGrantedDirectly } from '@kontor/contract/memberLog/state';
 import type { Grant, KeyWrap, PreviousKey, ScopeKey } from '@kontor/contract/scope';
 import { fail } from '../../http/errors.ts';
 import {
@@ -10,11 +11,14 @@ import {
   reads,
   type StructuralHandlers,
   scopeFor,
+  takesOwnKey,
 } from '../../sync/changes/context.ts';
 
 export const keyChanges: Pick<StructuralHandlers, 'key.add'> = {
   'key.add': async (context, { key }) => {
-    const { scope } = scopeFor(context, key.scopeId);
+    const scope = takesOwnKey(context, { name: 'key.add', args: { key } })
+      ? scopeIn(context, key.scopeId)
+      : scopeFor(context, key.scopeId).scope;
     if (scope.kind === 'personal' || (!isLogged(scope) && scope.access === 'open'))
       throw fail('BAD_INPUT', { message: 'scopeId: its key is derived' });
     if (key.type === 'grant') await checkGrant(context, scope, key);
@@ -24,12 +28,18 @@ export const keyChanges: Pick<StructuralHandlers, 'key.add'> = {
   },
 };
 
+function scopeIn({ scopes }: ChangeContext, scopeId: string): LockedScope {
+  const scope = scopes.get(scopeId);
+  if (!scope) throw fail('NOT_FOUND');
+  return scope;
+}
+
 const isLogged = ({ kind }: LockedScope) => kind === 'admins' || kind === 'staff' || kind === 'customer';
 
 const outdated = (scope: LockedScope) => fail('OUTDATED_KEY', { data: { scopeId: scope.id } });
 
 async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Grant): Promise<void> {
-  const { members, userId } = context;
+  const { members, userId, log } = context;
   if (grant.granterId !== userId || members.get(userId)?.certKey !== grant.granterKey)
     throw fail('BAD_INPUT', { message: 'granterId: not you' });
   if (isLogged(scope)) {
@@ -37,12 +47,18 @@ async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Gra
   } else if (startGeneration(scope, grant)) context.atEnd.push(() => checkHolders(context, scope));
   const { recipientId, readers } = grant;
   if (!readers.includes(recipientId)) throw fail('BAD_INPUT', { message: 'readers: without the recipient' });
-  if (!readers.every((id) => id === 'admins' || members.has(id))) throw fail('NOT_FOUND');
+  const isKnown = (id: string) => id === 'admins' || members.has(id) || log?.invitations.has(id);
+  if (!readers.every(isKnown)) throw fail('NOT_FOUND');
   if (readers.includes('admins')) {
     if (scope.kind !== 'project') throw fail('BAD_INPUT', { message: 'readers: not for admins' });
     await checkAdminsKey(context, scope, grant);
   }
-  if (recipientId !== 'admins') {
+  const invitation = log?.invitations.get(recipientId);
+  if (invitation) {
+    const logged = log?.scopes.get(scope.id);
+    if (!logged || !isGrantedDirectly(invitation, logged))
+      throw fail('BAD_INPUT', { message: 'recipientId: may not read' });
+  } else if (recipientId !== 'admins') {
     const recipient = members.get(recipientId);
     if (!recipient) throw fail('NOT_FOUND');
     const granted = { ...scope, grantees: new Set([recipientId]) };

@@ -1,12 +1,15 @@
 /** The workspace's part of the contract. */
+import type { WorkspaceSummary } from '@kontor/contract/workspace';
 import { sql } from 'kysely';
 import { storageLimitOf } from '../../db/blob/limit.ts';
+import type { Database } from '../../db/database.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import type { Services } from '../../services.ts';
 
 export const workspaceCalls = ({ db, env }: Services) => ({
-  /** Every workspace that the caller is a member of, oldest first. */
+  /** Every workspace that the caller is a member of, oldest first; then those that they asked to join. */
   list: signedInCalls.workspace.list.handler(async ({ context }) => {
+    const { userId } = context.signedIn;
     const rows = await db
       .selectFrom('membership as me')
       .innerJoin('workspace as w', 'w.id', 'me.workspace_id')
@@ -20,11 +23,11 @@ export const workspaceCalls = ({ db, env }: Services) => ({
           .whereRef('other.workspace_id', '=', 'w.id')
           .as('member_count'),
       )
-      .where('me.user_id', '=', context.signedIn.userId)
+      .where('me.user_id', '=', userId)
       .orderBy('w.created_at')
       .orderBy('w.id')
       .execute();
-    return rows.map((row) => ({
+    const joined = rows.map((row) => ({
       id: row.id,
       name: row.name,
       color: row.color,
@@ -32,11 +35,41 @@ export const workspaceCalls = ({ db, env }: Services) => ({
       role: row.role,
       status: row.status,
       isOwner: row.is_owner,
+      invitationId: null,
       memberCount: Number(row.member_count),
       createdAt: row.created_at.getTime(),
       trialEndsAt: row.trial_ends_at?.getTime() ?? null,
       storageUsed: row.storage_used,
       storageLimit: storageLimitOf(env, row.plan),
     }));
+    return [...joined, ...(await waitingFor(db, userId))];
   }),
 });
+
+/** Workspaces that somebody asked to join without the secret of their invitation: no member's figures are theirs to see. */
+async function waitingFor(db: Database, userId: string): Promise<WorkspaceSummary[]> {
+  const rows = await db
+    .selectFrom('invitation')
+    .innerJoin('workspace as w', 'w.id', 'invitation.workspace_id')
+    .select(['w.id', 'w.name', 'w.color', 'w.logo', 'w.created_at'])
+    .select(['invitation.id as invitation_id', 'invitation.role'])
+    .where('invitation.asked_by', '=', userId)
+    .where('w.deleted_at', 'is', null)
+    .orderBy('invitation.asked_at')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    color: row.color,
+    logo: row.logo.toString('base64url'),
+    role: row.role,
+    status: 'LOCKED',
+    isOwner: false,
+    invitationId: row.invitation_id,
+    memberCount: 0,
+    createdAt: row.created_at.getTime(),
+    trialEndsAt: null,
+    storageUsed: 0,
+    storageLimit: 0,
+  }));
+}

@@ -58,6 +58,7 @@ export const workspaceChanges: WorkspaceChanges = {
       .where('workspace_id', '=', id)
       .returning('user_id')
       .execute();
+    await tx.deleteFrom('invitation').where('workspace_id', '=', id).execute();
     await releaseWorkspaceBlobs(tx, id, now);
     afterCommit.push(() => {
       for (const { user_id } of members) services.realtime.closeUser(user_id);

@@ -42,6 +42,7 @@ describe('the list', () => {
         role: 'EMPLOYEE',
         status: 'LOCKED',
         isOwner: false,
+        invitationId: null,
         memberCount: 2,
         createdAt: now,
         trialEndsAt: now + 14 * 86_400_000,

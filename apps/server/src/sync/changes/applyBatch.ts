@@ -10,10 +10,11 @@ import {
   type ChangeHandlers,
   type LockedScope,
   type StructuralHandlers,
+  takesOwnKey,
 } from './context.ts';
 import { publishRevisions } from './hints.ts';
 import { findApplied, lockScopes } from './lock.ts';
-import { type Plan, planBatch } from './plan.ts';
+import { isAcceptance, type Plan, planBatch } from './plan.ts';
 import { writeRun } from './records.ts';
 import { applyShort, shortRun } from './shortWay.ts';
 
@@ -109,11 +110,12 @@ async function applyPlan({
     members,
     created: new Set(),
     replaced: new Set(),
+    log: undefined,
     isFounding: false,
     atEnd: [],
     afterCommit: [],
   };
-  if (workspaceId !== undefined && !plan.createsWorkspace) actorOf(context);
+  if (workspaceId !== undefined && !plan.createsWorkspace && !plan.joins) actorOf(context);
   for (const step of plan.steps) {
     if ('run' in step) await writeRun(context, step.run, handlers.records[step.run.entity]);
     else await applyStructural(context, handlers.structural, step.structural);
@@ -159,7 +161,8 @@ async function applyStructural(
   if (change.name !== 'workspace.create') {
     if (context.workspaceId === undefined) throw fail('INVALID_WORKSPACE');
     // Before its genesis entry a workspace has no members: its founder may do what makes them the first.
-    if (!context.isFounding) {
+    // Nor is who accepts an invitation a member yet: the entry itself is what gives them the right.
+    if (!context.isFounding && !isAcceptance(change) && !takesOwnKey(context, change)) {
       const { capability, row } = capabilityOf(change);
       if (!can(actorOf(context), capability, row)) throw fail('PERMISSION_DENIED');
     }

@@ -2,6 +2,7 @@
 import { type Actor, readsScope } from '@kontor/contract/capability';
 import type { StructuralChange, StructuralName } from '@kontor/contract/change';
 import type { EntityName } from '@kontor/contract/entities';
+import { isGrantedDirectly, type LogState } from '@kontor/contract/memberLog/state';
 import type { RecordArgs, RecordVerb } from '@kontor/contract/record';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import type { Tx } from '../../db/database.ts';
@@ -46,6 +47,8 @@ export interface ChangeContext {
   created: Set<string>;
   /** Members whose place or certificate this batch changed: their keys are granted anew. */
   replaced: Set<string>;
+  /** What the member log proves after the entries of this batch; undefined where it has none. */
+  log: LogState | undefined;
   /** The workspace was made by this batch and has no log yet. */
   isFounding: boolean;
   /** Run in the transaction, after all changes: what must hold, or be stored, once everything is in place. */
@@ -95,6 +98,18 @@ export function reads({ created, userId }: ChangeContext, actor: Actor, scope: L
   const { kind, access, grantees } = scope;
   const facts = { kind, access, grantees, ...(scope.userId !== null && { userId: scope.userId }) };
   return readsScope(actor, facts) || (actor.userId === userId && created.has(scope.id));
+}
+
+/**
+ * Whether somebody hands the key of a scope that is theirs by the log to their new certificate, which this batch put
+ * into it. That is nobody's leave to give, and before it they do not read the scope.
+ */
+export function takesOwnKey({ log, replaced, userId }: ChangeContext, { name, args }: StructuralChange) {
+  if (name !== 'key.add' || args.key.type !== 'grant') return false;
+  if (args.key.recipientId !== userId || !replaced.has(userId)) return false;
+  const member = log?.members.get(userId);
+  const scope = log?.scopes.get(args.key.scopeId);
+  return member?.status === 'ACTIVE' && scope !== undefined && isGrantedDirectly(member, scope);
 }
 
 /**

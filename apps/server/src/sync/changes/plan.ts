@@ -19,6 +19,8 @@ export interface Plan {
   createsWorkspace: boolean;
   /** It changes the workspace itself or its log: locks the workspace and moves the scopes of all readers on. */
   changesWorkspace: boolean;
+  /** It accepts an invitation: its sender is no member yet. */
+  joins: boolean;
   /** In the order of the batch. */
   steps: Step[];
   /** Scopes that must be there already. */
@@ -70,12 +72,20 @@ export function planBatch(batch: Batch): Plan {
     workspaceId: creation?.args.id ?? batch.workspaceId,
     createsWorkspace: creation !== undefined,
     changesWorkspace: !creation && batch.changes.some(({ name }) => workspaceChanges.has(name)),
+    joins: batch.changes.some(isAcceptance),
     steps,
     scopeIds: [...touched.difference(created)],
     createdIds: [...created],
     userIds: [...users],
   };
 }
+
+/** Whether a change lets somebody take the place that an invitation kept for them, by the link's secret. */
+export const isAcceptance = ({ name, args }: Change): boolean =>
+  name === 'log.append' &&
+  'entry' in args &&
+  args.entry.type === 'rekey' &&
+  args.entry.payload.method === 'invitation';
 
 /** The people whom a record's refs name. */
 export function peopleOf(entity: EntityName, { refs }: Pick<RecordArgs, 'refs'>): string[] {

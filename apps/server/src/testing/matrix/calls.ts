@@ -69,6 +69,20 @@ export function callSamples(stage: Stage, things: Things): CallSample[] {
       options: () => ({ json: registration() }),
     },
     {
+      key: 'POST /api/users/setup/check',
+      method: 'POST',
+      path: '/api/users/setup/check',
+      passes: ['INVALID_CODE'],
+      options: { json: { email, oneTimePassword: 'abcd-efgh-jkmn' } },
+    },
+    {
+      key: 'POST /api/users/setup',
+      method: 'POST',
+      path: '/api/users/setup',
+      passes: ['INVALID_CODE'],
+      options: () => ({ json: { ...registration(), oneTimePassword: 'abcd-efgh-jkmn' } }),
+    },
+    {
       key: 'POST /api/users/verify',
       method: 'POST',
       path: '/api/users/verify',
@@ -134,6 +148,28 @@ export function callSamples(stage: Stage, things: Things): CallSample[] {
     },
     { key: 'GET /api/members', method: 'GET', path: '/api/members', options: { headers: within } },
     { key: 'GET /api/workspaces', method: 'GET', path: '/api/workspaces' },
+    { key: 'GET /api/invitations', method: 'GET', path: '/api/invitations' },
+    {
+      key: 'GET /api/invitations/{id} of somebody else',
+      method: 'GET',
+      path: `/api/invitations/${newId()}`,
+    },
+    {
+      key: 'POST /api/invitations/{id}/ask of somebody else',
+      method: 'POST',
+      path: `/api/invitations/${newId()}/ask`,
+    },
+    {
+      key: 'GET /api/workspaces/{workspaceId}/invitations',
+      method: 'GET',
+      path: `/api/workspaces/${workspaceId}/invitations`,
+    },
+    {
+      key: 'POST /api/workspaces/{workspaceId}/invitations/{id}/mail',
+      method: 'POST',
+      path: `/api/workspaces/${workspaceId}/invitations/${newId()}/mail`,
+      passes: ['NOT_FOUND'],
+    },
     {
       key: 'GET /api/s3/pre-signed-url',
       method: 'GET',

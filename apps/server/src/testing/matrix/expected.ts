@@ -10,6 +10,8 @@ export const callTable = `
   POST /api/users/register                                  yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   POST /api/users/verify                                    yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   POST /api/users/resend                                    yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  POST /api/users/setup/check                               yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  POST /api/users/setup                                     yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   GET /api/users/password-parameters                        yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   GET /api/account                                          yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   PATCH /api/account                                        yes       yes       yes       yes       yes       yes       yes       yes       yes       401
@@ -21,6 +23,11 @@ export const callTable = `
   DELETE /api/account/sessions/{id} of the owner's          yes       404       404       404       404       404       404       404       404       401
   DELETE /api/account/sessions/others                       yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   GET /api/workspaces                                       yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  GET /api/invitations                                      yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  GET /api/invitations/{id} of somebody else                404       404       404       404       404       404       404       404       404       401
+  POST /api/invitations/{id}/ask of somebody else           404       404       404       404       404       404       404       404       404       401
+  GET /api/workspaces/{workspaceId}/invitations             yes       yes       403       403       403       403       403       403       404       401
+  POST /api/workspaces/{workspaceId}/invitations/{id}/mail  yes       yes       403       403       403       403       403       403       404       401
   GET /api/s3/pre-signed-url                                yes       yes       yes       yes       403       403       403       403       404       401
   POST /api/s3/download-urls in an open project             yes       yes       yes       yes       404       404       403       403       404       401
   POST /api/s3/download-urls in a private project           yes       yes       yes       404       404       404       403       403       404       401
@@ -99,13 +106,15 @@ export const changeTable = `
   workspace.create                    yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   workspace.update                    yes       yes       403       403       403       403       403       403       404       401
 
+  invitation.create                   yes       yes       403       403       403       403       403       403       404       401
+
   scope.create                        yes       yes       yes       yes       403       403       403       403       404       401
 
   key.add in admins                   yes       yes       404       404       403       403       403       403       404       401
   key.add in staff                    yes       yes       yes       yes       403       403       403       403       404       401
   key.add in private project          yes       yes       yes       404       403       403       403       403       404       401
 
-  log.append of invite                400       400       403       403       403       403       403       403       404       401
+  log.append of invite                yes       yes       403       403       403       403       403       403       404       401
   log.append of add                   yes       yes       403       403       403       403       403       403       404       401
   log.append of role                  yes       yes       403       403       403       403       403       403       404       401
   log.append of status                yes       yes       403       403       403       403       403       403       404       401

@@ -247,6 +247,15 @@ export class Samples {
         changes: () => [{ name: 'workspace.update', args: { id, color: '#0b5c63' } }],
       },
       {
+        key: 'invitation.create',
+        // It goes with the entry that it names.
+        passes: ['LOG_REFUSED'],
+        workspaceId: id,
+        changes: () => [
+          { name: 'invitation.create', args: { invitationId: newId(), email: 'ben@example.org' } },
+        ],
+      },
+      {
         key: 'scope.create',
         passes: [],
         workspaceId: id,

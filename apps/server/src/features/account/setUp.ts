@@ -1,0 +1,131 @@
+/**
+ * Somebody who was invited and has no account: signing in mails them a one-time password, which opens the page on which
+ * they choose their own. It confirms the address, as the code of a sign-up does, and protects no key.
+ */
+import { randomInt } from 'node:crypto';
+import type { SetUp } from '@kontor/contract/account';
+import type { FastifyRequest } from 'fastify';
+import { type Database, transaction, violates } from '../../db/database.ts';
+import { fail } from '../../http/errors.ts';
+import { networkOf } from '../../http/throttle.ts';
+import type { Services } from '../../services.ts';
+import { oneTimePasswordMail } from './oneTimePasswordMail.ts';
+import { checkRegistration, insertAccount, type RegistrationDeps } from './registration.ts';
+import { type AccountSecrets, sameHash } from './secrets.ts';
+import type { AccountThrottles } from './throttles.ts';
+
+const validMs = 60 * 60_000;
+const maxTries = 10;
+/** While a mail is that young, another attempt sends none: it would void what is being typed. */
+const restMs = 5 * 60_000;
+
+/** Without letters and digits that look alike; twelve of them are 59 bits. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+const newPassword = () =>
+  Array.from({ length: 3 }, () =>
+    Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join(''),
+  ).join('-');
+
+/** Hyphens, spaces and capitals are how people copy it, not what it is. */
+const plain = (typed: string) => typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** Whether an invitation waits for an address. */
+export async function isInvited(db: Database, email: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitation')
+    .select('id')
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Mails a new one-time password, unless one was mailed just now or too many were. */
+export async function mailOneTimePassword(
+  { db, clock, mailer, env }: Services,
+  secrets: AccountSecrets,
+  throttles: AccountThrottles,
+  email: string,
+): Promise<void> {
+  const now = clock.now();
+  const last = await db
+    .selectFrom('one_time_password')
+    .select('mailed_at')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (last && now.getTime() - last.mailed_at.getTime() < restMs) return;
+  await throttles.codesPerEmail.take(email);
+  const oneTimePassword = newPassword();
+  const values = {
+    hash: secrets.hashCode(email, plain(oneTimePassword)),
+    tries: 0,
+    mailed_at: now,
+    expires_at: new Date(now.getTime() + validMs),
+  };
+  await db
+    .insertInto('one_time_password')
+    .values({ email, ...values })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(values))
+    .execute();
+  await mailer.send(oneTimePasswordMail(env, email, oneTimePassword));
+}
+
+/** Each call uses up one of its tries before it looks. @throws INVALID_CODE, THROTTLED */
+export async function checkOneTimePassword(
+  { services: { db, clock }, secrets, throttles }: RegistrationDeps,
+  { email, oneTimePassword }: { email: string; oneTimePassword: string },
+  request: FastifyRequest,
+): Promise<void> {
+  await throttles.codesPerAddress.take(networkOf(request.ip));
+  const row = await db
+    .updateTable('one_time_password')
+    .set((set) => ({ tries: set('tries', '+', 1) }))
+    .where('email', '=', email)
+    .where('tries', '<', maxTries)
+    .where('expires_at', '>', clock.now())
+    .returning('hash')
+    .executeTakeFirst();
+  if (!row || !sameHash(row.hash, secrets.hashCode(email, plain(oneTimePassword))))
+    throw fail('INVALID_CODE');
+}
+
+/**
+ * Makes the account of an invited address; the one-time password is used up with it.
+ * @throws INVALID_CODE, EMAIL_TAKEN, BAD_INPUT, THROTTLED
+ */
+export async function setUp(deps: RegistrationDeps, input: SetUp, request: FastifyRequest): Promise<void> {
+  const { services, secrets } = deps;
+  await checkRegistration(input);
+  await checkOneTimePassword(deps, input, request);
+  const now = services.clock.now();
+  try {
+    await transaction(services.db, async (tx) => {
+      // Of two calls at once, one finds it.
+      const { numDeletedRows } = await tx
+        .deleteFrom('one_time_password')
+        .where('email', '=', input.email)
+        .where('hash', '=', secrets.hashCode(input.email, plain(input.oneTimePassword)))
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw fail('INVALID_CODE');
+      await insertAccount(
+        tx,
+        {
+          id: input.userId,
+          email: input.email,
+          auth_hash: secrets.hashAuthKey(input.password),
+          suite: input.suite,
+          account_salt: Buffer.from(input.accountSalt, 'base64url'),
+          public_key: input.publicKey,
+          private_key: Buffer.from(input.privateKey, 'base64url'),
+          metadata: { language: input.language },
+        },
+        now,
+      );
+    });
+  } catch (error) {
+    if (violates(error, 'account_email_key')) throw fail('EMAIL_TAKEN');
+    if (violates(error, 'account_pkey')) throw fail('BAD_INPUT', { message: 'userId: taken' });
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+/** Binds a new invitation of the member log to an address, and mails that address. */
+import type { Tx } from '../../db/database.ts';
+import { fail } from '../../http/errors.ts';
+import type { StructuralHandlers } from '../../sync/changes/context.ts';
+import { sendInvitation } from './send.ts';
+import { invitationThrottles } from './throttles.ts';
+
+export const invitationChanges: Pick<StructuralHandlers, 'invitation.create'> = {
+  /** The workspace is locked, so that of two invitations for one address the second finds the first. */
+  'invitation.create': async (context, { invitationId, email }) => {
+    const { tx, log, now, services, userId } = context;
+    const workspaceId = context.workspaceId!;
+    const invitation = log?.invitations.get(invitationId);
+    if (!invitation) throw fail('LOG_REFUSED');
+    if (await hasPlace(tx, workspaceId, email, now)) throw fail('ALREADY_INVITED');
+    const throttles = invitationThrottles(services.pool);
+    await throttles.perInviter.take(userId);
+    await throttles.mailsPerAddress.take(email);
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('invitation')
+      .values({
+        id: invitationId,
+        workspace_id: workspaceId,
+        email,
+        role: invitation.role,
+        created_at: now,
+        expires_at: new Date(invitation.expiresAt),
+        asked_by: null,
+        asked_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) throw fail('LOG_REFUSED');
+    context.afterCommit.push(() => {
+      sendInvitation(services, invitationId, userId).catch((error) =>
+        services.log.warn(error, 'an invitation was not mailed'),
+      );
+    });
+  },
+};
+
+/** Whether somebody with this address is a member, or invited and still able to accept. */
+async function hasPlace(tx: Tx, workspaceId: string, email: string, now: Date): Promise<boolean> {
+  const [member, invitation] = await Promise.all([
+    tx
+      .selectFrom('membership')
+      .innerJoin('account', 'account.id', 'membership.user_id')
+      .select('account.id')
+      .where('membership.workspace_id', '=', workspaceId)
+      .where('account.email', '=', email)
+      .executeTakeFirst(),
+    tx
+      .selectFrom('invitation')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('email', '=', email)
+      .where('expires_at', '>', now)
+      .executeTakeFirst(),
+  ]);
+  return member !== undefined || invitation !== undefined;
+}

@@ -1,0 +1,70 @@
+/** The mail that tells somebody of an invitation. Whoever reads it can sign in or register, and nothing more. */
+import type { Language } from '@kontor/contract/account';
+import type { Mail } from '../../adapters/mail.ts';
+import { layOut } from '../../adapters/mailLayout.ts';
+import type { Env } from '../../env.ts';
+
+interface Facts {
+  /** Name of the workspace, as its admins typed it. */
+  workspace: string;
+  expiresAt: Date;
+}
+
+interface Words {
+  subject: (workspace: string) => string;
+  title: string;
+  paragraphs: (workspace: string, day: string) => string[];
+  button: string;
+  footer: (host: string) => string;
+}
+
+const en: Words = {
+  subject: (workspace) => `Invitation to ${workspace}`,
+  title: 'You are invited',
+  paragraphs: (workspace, day) => [
+    `You are invited to the workspace “${workspace}”. The invitation is valid until ${day}.`,
+    'Whoever invited you will send you a personal link in another way. Open that link: it lets you in at once.',
+    'Without it, sign in or register with this e-mail address here. An administrator then lets you in.',
+  ],
+  button: 'Sign in or register',
+  footer: (host) => `Sent by Kontor at ${host}, because somebody there entered this address.`,
+};
+
+const de = {
+  subject: (workspace) => `Einladung zu ${workspace}`,
+  title: 'Sie sind eingeladen',
+  paragraphs: (workspace, day) => [
+    `Sie sind in den Arbeitsbereich „${workspace}“ eingeladen. Die Einladung gilt bis ${day}.`,
+    'Wer Sie eingeladen hat, schickt Ihnen auf anderem Weg einen persönlichen Link. Öffnen Sie diesen: Damit haben Sie sofort Zugang.',
+    'Ohne den Link melden Sie sich hier mit dieser E-Mail-Adresse an oder registrieren sich. Ein Administrator lässt Sie dann ein.',
+  ],
+  button: 'Anmelden oder registrieren',
+  footer: (host) => `Gesendet von Kontor auf ${host}, weil jemand dort diese Adresse eingegeben hat.`,
+} satisfies Words;
+
+const words: Record<Language, Words> = { en, de };
+
+export function invitationMail(
+  env: Pick<Env, 'PUBLIC_URL'>,
+  language: Language,
+  to: string,
+  { workspace, expiresAt }: Facts,
+): Mail {
+  const { subject, title, paragraphs, button, footer } = words[language];
+  // A name may hold line breaks; a subject must not.
+  const name = workspace.replaceAll(/\s+/g, ' ');
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt);
+  // In the fragment, so that the address is in no server's log.
+  const url = new URL(`/join#to=${encodeURIComponent(to)}`, env.PUBLIC_URL).href;
+  return {
+    to,
+    subject: subject(name),
+    ...layOut({
+      language,
+      title,
+      paragraphs: paragraphs(name, day),
+      link: { label: button, url },
+      footer: footer(new URL(env.PUBLIC_URL).host),
+    }),
+  };
+}

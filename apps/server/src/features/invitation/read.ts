@@ -1,0 +1,85 @@
+/** Invitations as their two sides see them. */
+import type { Invitation, SentInvitation, ShownInvitation } from '@kontor/contract/invitation';
+import { type Database, transaction } from '../../db/database.ts';
+
+/** Those for a user's address, or the one of them with that id. */
+export async function invitationsFor(db: Database, userId: string, id?: string): Promise<Invitation[]> {
+  let query = db
+    .selectFrom('invitation')
+    .innerJoin('account', 'account.email', 'invitation.email')
+    .innerJoin('workspace', 'workspace.id', 'invitation.workspace_id')
+    .select(['invitation.id', 'invitation.role', 'invitation.expires_at', 'invitation.asked_by'])
+    .select(['workspace.id as workspace_id', 'workspace.name', 'workspace.color', 'workspace.logo'])
+    .where('account.id', '=', userId)
+    .where('workspace.deleted_at', 'is', null)
+    .orderBy('invitation.created_at');
+  if (id !== undefined) query = query.where('invitation.id', '=', id);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    id: row.id,
+    workspace: {
+      id: row.workspace_id,
+      name: row.name,
+      color: row.color,
+      logo: row.logo.toString('base64url'),
+    },
+    role: row.role,
+    expiresAt: row.expires_at.getTime(),
+    isWaiting: row.asked_by === userId,
+  }));
+}
+
+/** The log, and the keys that the invitation was granted, both of one moment. */
+export function shownParts(
+  db: Database,
+  { id, workspace }: Invitation,
+): Promise<Pick<ShownInvitation, 'log' | 'scopes'>> {
+  return transaction(db, async (tx) => {
+    // Entries and keys come under the workspace's lock.
+    await tx.selectFrom('workspace').select('id').where('id', '=', workspace.id).forShare().execute();
+    const entries = await tx
+      .selectFrom('member_log')
+      .select('entry')
+      .where('workspace_id', '=', workspace.id)
+      .orderBy('seq')
+      .execute();
+    const keys = await tx
+      .selectFrom('scope_key')
+      .innerJoin('scope', 'scope.id', 'scope_key.scope_id')
+      .select(['scope.id', 'scope.kind', 'scope.access', 'scope_key.key'])
+      .where('scope.workspace_id', '=', workspace.id)
+      .where('scope_key.type', '=', 'grant')
+      .where('scope_key.recipient', '=', id)
+      .orderBy('scope_key.generation')
+      .execute();
+    const scopes = Map.groupBy(keys, (row) => row.id);
+    return {
+      log: entries.map(({ entry }) => entry),
+      scopes: [...scopes.values()].map((rows) => ({
+        scope: { id: rows[0]!.id, kind: rows[0]!.kind, access: rows[0]!.access },
+        keys: rows.map(({ key }) => key),
+      })),
+    };
+  });
+}
+
+/** A workspace's open invitations with who waits for an admin, oldest first. */
+export async function readSent(db: Database, workspaceId: string): Promise<SentInvitation[]> {
+  const rows = await db
+    .selectFrom('invitation')
+    .leftJoin('account', 'account.id', 'invitation.asked_by')
+    .select(['invitation.id', 'invitation.email', 'invitation.created_at', 'invitation.asked_at'])
+    .select(['account.id as user_id', 'account.public_key'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('invitation.created_at')
+    .execute();
+  return rows.map(({ id, email, created_at, asked_at, user_id, public_key }) => ({
+    id,
+    email,
+    createdAt: created_at.getTime(),
+    waiting:
+      user_id && public_key && asked_at
+        ? { userId: user_id, cert: public_key, askedAt: asked_at.getTime() }
+        : null,
+  }));
+}

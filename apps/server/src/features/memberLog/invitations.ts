@@ -1,0 +1,69 @@
+/** Invitations of the log and the addresses that they are for. */
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import type { LogState } from '@kontor/contract/memberLog/state';
+import type { Tx } from '../../db/database.ts';
+import { fail } from '../../http/errors.ts';
+import type { ChangeContext } from '../../sync/changes/context.ts';
+
+/**
+ * Who accepts is no member: before they learn anything of the workspace, the invitation must be there, and be theirs.
+ * @throws NOT_FOUND, INVITATION_EXPIRED
+ */
+export async function checkInvited(
+  { tx, userId, workspaceId, now }: ChangeContext,
+  { payload, authorId }: LogEntry,
+): Promise<void> {
+  const invitationId = 'userId' in payload ? payload.userId : '';
+  const row = await tx
+    .selectFrom('invitation')
+    .innerJoin('account', 'account.email', 'invitation.email')
+    .select('invitation.expires_at')
+    .where('invitation.id', '=', invitationId)
+    .where('invitation.workspace_id', '=', workspaceId!)
+    .where('account.id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw fail('NOT_FOUND');
+  if (row.expires_at <= now) throw fail('INVITATION_EXPIRED');
+  const isOwn = 'cert' in payload && payload.cert.userId === userId && authorId === invitationId;
+  if (!isOwn) throw fail('LOG_REFUSED');
+}
+
+/** An invitation becomes the account of its address, whoever signs. @throws NOT_FOUND */
+export async function checkInvitedAccount(tx: Tx, invitationId: string, address: string): Promise<void> {
+  const row = await tx
+    .selectFrom('invitation')
+    .select('email')
+    .where('id', '=', invitationId)
+    .executeTakeFirst();
+  if (row?.email !== address) throw fail('NOT_FOUND');
+}
+
+/** A new invitation comes with its address; one that the log has no more takes the keys that it was granted along. */
+export async function followInvitations(
+  context: ChangeContext,
+  before: LogState | undefined,
+  after: LogState,
+): Promise<void> {
+  const { tx, scopes, atEnd } = context;
+  const ended = [...(before?.invitations.keys() ?? [])].filter((id) => !after.invitations.has(id));
+  if (ended.length > 0) {
+    await tx.deleteFrom('invitation').where('id', 'in', ended).execute();
+    await tx
+      .deleteFrom('scope_key')
+      .where('scope_id', 'in', [...scopes.keys()])
+      .where('type', '=', 'grant')
+      .where('recipient', 'in', ended)
+      .execute();
+  }
+  for (const id of after.invitations.keys())
+    if (!before?.invitations.has(id)) atEnd.push(() => checkBound(tx, id));
+}
+
+async function checkBound(tx: Tx, invitationId: string): Promise<void> {
+  const row = await tx
+    .selectFrom('invitation')
+    .select('id')
+    .where('id', '=', invitationId)
+    .executeTakeFirst();
+  if (!row) throw fail('LOG_REFUSED');
+}

@@ -1,0 +1,174 @@
+/** Joining a workspace on the real server: by link, with rotations in between, and without the link's secret. */
+import { readLink } from '@kontor/client/session/invitationLink';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, createActor, Device, mailedCode, person } from './actor.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { act, createCustomer, teamOf } from './team.ts';
+
+let server: RunningServer;
+let ada: Actor;
+let id: string;
+let projectId: string;
+const people: Actor[] = [];
+
+const newcomer = async (firstName: string) => {
+  const actor = await createActor(server.url, { firstName });
+  people.push(actor);
+  return actor;
+};
+const idOf = (actor: Actor) => actor.session.user!.id;
+/** The secret of an invitation, as its link carries it. */
+const secretOf = (link: string) => {
+  const read = readLink(new URL(link).hash);
+  if (read === 'broken' || !read.invitation) throw new Error(`no secret in ${link}`);
+  return read.invitation;
+};
+const invite = async (who: Actor, place: { role: 'ADMIN' | 'EMPLOYEE' | 'CUSTOMER'; customerId?: string }) =>
+  secretOf(await (await teamOf(ada, id)).invite({ email: who.person.email, ...place }));
+async function write(title: string) {
+  const workspace = await ada.open(id);
+  workspace.create('task', projectId, { title });
+  await workspace.outbox.sent();
+}
+const titlesOf = async (actor: Actor) =>
+  (await actor.open(id)).collections.task.all().map(({ title }) => title);
+
+beforeAll(async () => {
+  server = await startServer();
+  ada = await newcomer('Ada');
+  id = await ada.createWorkspace();
+  projectId = (await ada.open(id)).createProject({ name: 'Villa Wertheim' }).id;
+  await write('before');
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(people.map((actor) => actor.session.signOut({ discard: true })));
+  await server.stop();
+});
+
+describe('by link', () => {
+  it('opens everything of the role at once, and puts them into the directory', async () => {
+    const ben = await newcomer('Ben');
+    const link = await invite(ben, { role: 'EMPLOYEE' });
+    expect(await ben.session.joinByLink(link)).toBe(id);
+    expect(ben.session.workspaces).toMatchObject([{ id, role: 'EMPLOYEE', status: 'ACTIVE' }]);
+    expect(await titlesOf(ben)).toEqual(['before']);
+    const workspace = await ben.open(id);
+    expect(workspace.faults.get()).toEqual([]);
+    await expect
+      .poll(() => workspace.collections.member.get(idOf(ben)))
+      .toMatchObject({ firstName: 'Ben', email: ben.person.email });
+    await workspace.outbox.sent();
+    const { members, invitations } = await teamOf(ada, id);
+    await expect
+      .poll(() => members.get().find(({ userId }) => userId === idOf(ben)))
+      .toMatchObject({ firstName: 'Ben', role: 'EMPLOYEE', proof: 'link', status: 'ACTIVE' });
+    expect(invitations.get()).toEqual([]);
+    // What Ben writes, Ada reads.
+    workspace.create('task', projectId, { title: 'by Ben' });
+    await workspace.outbox.sent();
+    expect(await titlesOf(ada)).toContain('by Ben');
+  });
+
+  it('works for somebody who only registers then, from another device than the one that registered', async () => {
+    const who = person({ firstName: 'Cora' });
+    const link = secretOf(
+      await (await teamOf(ada, id)).invite({ email: who.email.toUpperCase(), role: 'ADMIN' }),
+    );
+    const device = new Device(server.url);
+    await device.session.register({ language: 'de', ...who });
+    await device.session.verify(who.email, await mailedCode(server.url, who.email));
+    const other = new Device(server.url);
+    await other.session.signIn(who.email, who.password);
+    expect(await other.session.invitations()).toMatchObject([{ id: link.invitationId, role: 'ADMIN' }]);
+    expect(await other.session.joinByLink(link)).toBe(id);
+    const workspace = await other.session.openWorkspace(id);
+    await workspace.pull();
+    expect(workspace.collections.business.all()).toHaveLength(1);
+    await expect.poll(() => workspace.collections.member.get(other.session.user!.id)?.email).toBe(who.email);
+    await other.session.signOut({ discard: true });
+  });
+
+  it('reaches them through rotations and other invitations in between', async () => {
+    const [dora, emil] = [await newcomer('Dora'), await newcomer('Emil')];
+    const link = await invite(dora, { role: 'EMPLOYEE' });
+    const other = await invite(emil, { role: 'ADMIN' });
+    const scopes = [...(await ada.open(id)).scopes.get().values()];
+    const scopeIds = scopes
+      .filter(({ kind }) => kind === 'admins' || kind === 'staff')
+      .map((each) => each.id);
+    await act(ada, id, { type: 'rotate', scopeIds });
+    await write('under a newer key');
+    // At once: one of them finds the log moved on, and signs anew.
+    await Promise.all([dora.session.joinByLink(link), emil.session.joinByLink(other)]);
+    for (const actor of [dora, emil]) {
+      expect(await titlesOf(actor)).toEqual(expect.arrayContaining(['before', 'under a newer key']));
+      expect((await actor.open(id)).faults.get()).toEqual([]);
+    }
+  });
+
+  it('takes in a customer user, who reads that customer and nothing else', async () => {
+    const customerId = await createCustomer(ada, id);
+    const carl = await newcomer('Carl');
+    await carl.session.joinByLink(await invite(carl, { role: 'CUSTOMER', customerId }));
+    const workspace = await carl.open(id);
+    const kinds = [...workspace.scopes.get().values()].filter(({ kind }) => kind !== 'personal');
+    expect(kinds.map((scope) => scope.id)).toEqual([customerId]);
+    expect(workspace.faults.get()).toEqual([]);
+    expect(workspace.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
+  });
+
+  it('is refused with a wrong secret or another log, and the invitation stays open', async () => {
+    const fred = await newcomer('Fred');
+    const link = await invite(fred, { role: 'EMPLOYEE' });
+    const refused = { fault: 'wrong-invitation' };
+    const other = 'A'.repeat(43);
+    await expect(fred.session.joinByLink({ ...link, secret: other })).rejects.toMatchObject(refused);
+    await expect(fred.session.joinByLink({ ...link, head: other })).rejects.toMatchObject(refused);
+    expect(fred.session.workspaces).toEqual([]);
+    await fred.session.joinByLink(link);
+    await expect(fred.session.joinByLink(link)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(fred.session.workspaces).toMatchObject([{ id }]);
+  });
+
+  it('is over once the invitation was withdrawn, and for every other address', async () => {
+    const [gil, thief] = [await newcomer('Gil'), await newcomer('Thea')];
+    const link = await invite(gil, { role: 'EMPLOYEE' });
+    await expect(thief.session.joinByLink(link)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const team = await teamOf(ada, id);
+    await expect(team.invite({ email: gil.person.email, role: 'ADMIN' })).rejects.toMatchObject({
+      code: 'ALREADY_INVITED',
+    });
+    await team.remove(link.invitationId);
+    await expect(gil.session.joinByLink(link)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await gil.session.invitations()).toEqual([]);
+    await gil.session.joinByLink(await invite(gil, { role: 'EMPLOYEE' }));
+    expect(await titlesOf(gil)).toContain('under a newer key');
+  });
+});
+
+describe('without the secret', () => {
+  it('waits until an admin typed the six words of that very account', async () => {
+    const hana = await newcomer('Hana');
+    const { invitationId } = await invite(hana, { role: 'EMPLOYEE' });
+    const team = await teamOf(ada, id);
+    const before = team.entries.get().length;
+    await hana.session.askToJoin(invitationId);
+    expect(hana.session.workspaces).toMatchObject([{ id, status: 'LOCKED', invitationId }]);
+    const sent = await team.sentInvitations();
+    const { waiting, email } = sent.find((each) => each.id === invitationId)!;
+    expect([waiting!.userId, email]).toEqual([idOf(hana), hana.person.email]);
+    const strange = (await (await newcomer('Ivo')).session.sixWords()).join(' ');
+    await expect(team.letIn(invitationId, waiting!.cert, strange)).rejects.toMatchObject({
+      fault: 'wrong-words',
+    });
+    await ada.open(id);
+    expect(team.entries.get()).toHaveLength(before);
+    await team.letIn(invitationId, waiting!.cert, (await hana.session.sixWords()).join(' '));
+    await hana.session.reloadWorkspaces();
+    expect(hana.session.workspaces).toMatchObject([{ id, status: 'ACTIVE', invitationId: null }]);
+    expect(await titlesOf(hana)).toContain('before');
+    await expect
+      .poll(() => team.members.get().find(({ userId }) => userId === idOf(hana)))
+      .toMatchObject({ firstName: 'Hana', proof: 'words' });
+  });
+});
