@@ -10,7 +10,7 @@ import { homeRoute, workspaceRoute } from './routes/workspace.ts';
 import { keepsScroll } from './scroll.ts';
 
 export const routeTree = rootRoute.addChildren([
-  authRoutes,
+  ...authRoutes,
   signedIn.addChildren([
     ...accountRoutes,
     dashboardRoutes,

@@ -1,6 +1,7 @@
 /** Pages for those who are not signed in. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loginSearch } from '../../features/auth/destination.ts';
+import { sessionReady } from '../../platform/session.ts';
 import { Login } from '../../screens/auth/login.tsx';
 import { requireGuest } from '../guards.ts';
 import { AuthLayout } from '../layouts/auth.tsx';
@@ -28,4 +29,21 @@ const register = createRoute({
   component: lazyRouteComponent(() => import('../../screens/auth/register.tsx'), 'Register'),
 });
 
-export const authRoutes = authLayout.addChildren([login, register]);
+/** Open to everybody: an invitation is for who has an account, and for who makes one. */
+const joinLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'invited',
+  component: AuthLayout,
+  beforeLoad: async () => {
+    await sessionReady();
+  },
+});
+
+const join = createRoute({
+  getParentRoute: () => joinLayout,
+  path: 'join',
+  staticData: { name: 'join' },
+  component: lazyRouteComponent(() => import('../../screens/join/join.tsx'), 'Join'),
+});
+
+export const authRoutes = [authLayout.addChildren([login, register]), joinLayout.addChildren([join])];

@@ -27,7 +27,7 @@ export function CodeForm({ email }: { email: string }) {
       await currentSession().verify(email, entered);
       codeSettled();
       toast.success(t('verified'));
-      await navigate({ to: '/login' });
+      await navigate({ to: '/login', search: true });
     } catch (failure) {
       const text = failureText(failure);
       toast.error(text);
@@ -73,7 +73,7 @@ export function CodeForm({ email }: { email: string }) {
         <Anchor component="button" type="button" underline="always" onClick={() => void resend()}>
           {t('resend')}
         </Anchor>
-        <TextLink to="/login" onClick={codeSettled}>
+        <TextLink to="/login" search onClick={codeSettled}>
           {t('backToLogin')}
         </TextLink>
       </Group>

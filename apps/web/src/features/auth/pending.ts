@@ -8,6 +8,11 @@ export function awaitCode(address: string): void {
   awaitsCode = true;
 }
 
+/** Remembers an address that forms are to offer: an invitation named it. */
+export function expectEmail(address: string): void {
+  email = address;
+}
+
 /** The address that waits for its code, if there is one. */
 export const awaitedCode = (): string | undefined => (awaitsCode ? email : undefined);
 
@@ -16,5 +21,5 @@ export const codeSettled = (): void => {
   awaitsCode = false;
 };
 
-/** The address that registered last in this tab; the sign-in offers it. */
+/** The address that registered last in this tab, or was invited; forms offer it. */
 export const knownEmail = (): string => email ?? '';

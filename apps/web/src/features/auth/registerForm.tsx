@@ -101,7 +101,10 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           {t('createAccount')}
         </Button>
         <Text>
-          {t('haveAccount')} <TextLink to="/login">{t('login')}</TextLink>
+          {t('haveAccount')}{' '}
+          <TextLink to="/login" search>
+            {t('login')}
+          </TextLink>
         </Text>
       </Stack>
     </form>

@@ -43,7 +43,7 @@ export function Login() {
 
   const toCode = () => {
     awaitCode(values.email.trim());
-    void navigate({ to: '/register' });
+    void navigate({ to: '/register', search: true });
   };
 
   return (
@@ -74,7 +74,10 @@ export function Login() {
           {t('login')}
         </Button>
         <Text>
-          {t('noAccount')} <TextLink to="/register">{t('tryFree')}</TextLink>
+          {t('noAccount')}{' '}
+          <TextLink to="/register" search>
+            {t('tryFree')}
+          </TextLink>
         </Text>
       </Stack>
     </form>

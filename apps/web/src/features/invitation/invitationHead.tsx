@@ -1,0 +1,26 @@
+import type { Invitation } from '@kontor/contract/invitation';
+import { Group, Text } from '@mantine/core';
+import { useMessages } from '../../platform/messages.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { logoUrl } from '../../ui/logo.ts';
+import css from './invitation.module.css';
+import { invitationMessages } from './messages.ts';
+
+/** Whose invitation it is: the workspace as it shows before any key is there, and the role in it. */
+export function InvitationHead({ invitation: { workspace, role } }: { invitation: Invitation }) {
+  const t = useMessages(invitationMessages);
+  return (
+    <Group gap="sm" wrap="nowrap" className={css.head}>
+      <span className={css.bar} style={{ background: workspace.color }} />
+      <Avatar name={workspace.name} image={logoUrl(workspace.logo)} size={36} square />
+      <div className={css.text}>
+        <Text fw={600} className={css.name}>
+          {workspace.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {t('joinAs', { role: t(role) })}
+        </Text>
+      </div>
+    </Group>
+  );
+}

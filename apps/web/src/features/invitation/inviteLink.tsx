@@ -1,0 +1,36 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { useMessages } from '../../platform/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { invitationMessages } from './messages.ts';
+
+/** The link of a new invitation, for the inviter to send: it is kept nowhere. */
+export function InviteLink({ link, email }: { link: string; email: string }) {
+  const t = useMessages(invitationMessages);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast.success(t('copied'));
+    } catch {
+      // Browsers may withhold the clipboard; the text stands there to be marked.
+      toast.info(t('copyFailed'));
+    }
+  };
+  return (
+    <Stack gap="md">
+      <Text>{t('linkIntro', { email })}</Text>
+      <Textarea
+        label={t('link')}
+        value={link}
+        readOnly
+        autosize
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button variant="default" onClick={() => void copy()}>
+        {t('copy')}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {t('without', { email })}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+import type { InvitationSecret } from '@kontor/client/session/invitationLink';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { failureCode, failureText, toastFailure } from '../../platform/failures/failures.ts';
+import { formatDate } from '../../platform/format.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { currentSession } from '../../platform/session.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { InvitationHead } from './invitationHead.tsx';
+import { isProofFault } from './isProofFault.ts';
+import { invitationMessages } from './messages.ts';
+
+interface JoinByLinkProps {
+  link: InvitationSecret;
+  onIn: (workspaceId: string) => void;
+}
+
+/** What the link of an invitation is worth, and the way in. */
+export function JoinByLink({ link, onIn }: JoinByLinkProps) {
+  const t = useMessages(invitationMessages);
+  const found = useQuery({
+    queryKey: ['invitation', link.invitationId],
+    queryFn: () => currentSession().invitation(link.invitationId),
+  });
+  const join = useMutation({
+    mutationFn: () => currentSession().joinByLink(link),
+    onSuccess: (workspaceId) => {
+      toast.success(t('joined', { name: found.data?.workspace.name ?? '' }));
+      onIn(workspaceId);
+    },
+    onError: (failure) => {
+      if (isProofFault(failure)) toast.error(t('wrongProof'));
+      else toastFailure(failure, t('joinFailed'));
+      if (['NOT_FOUND', 'INVITATION_EXPIRED'].includes(failureCode(failure) ?? '')) void found.refetch();
+    },
+  });
+
+  if (found.isPending) return <SkeletonRows rows={3} />;
+  if (found.isError) {
+    if (failureCode(found.error) === 'NOT_FOUND') return <Text>{t('gone')}</Text>;
+    return (
+      <Stack gap="md" align="flex-start">
+        <Text c="var(--danger)">{failureText(found.error, t('loadFailed'))}</Text>
+        <Button variant="default" onClick={() => void found.refetch()}>
+          {t('retry')}
+        </Button>
+      </Stack>
+    );
+  }
+  const { workspace, expiresAt } = found.data;
+  if (expiresAt <= Date.now())
+    return <Text>{t('expired', { name: workspace.name, date: formatDate(expiresAt) })}</Text>;
+  return (
+    <Stack gap="md">
+      <InvitationHead invitation={found.data} />
+      {isProofFault(join.error) && (
+        <Alert color="red" title={t('wrongProof')}>
+          {t('wrongProofHint')}
+        </Alert>
+      )}
+      <Button loading={join.isPending} onClick={() => join.mutate()}>
+        {t('join')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Invitation } from '@kontor/contract/invitation';
+import { Button, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { toastFailure } from '../../platform/failures/failures.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { currentSession, useSession } from '../../platform/session.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { InvitationHead } from './invitationHead.tsx';
+import { invitationMessages } from './messages.ts';
+import { useInvitations } from './queries.ts';
+import { Waiting } from './waiting.tsx';
+
+/** Every invitation for the person's address, for who has not got the link: they can ask to be let in. */
+export function JoinWithout({ onIn }: { onIn: (workspaceId: string) => void }) {
+  const t = useMessages(invitationMessages);
+  const email = useSession((session) => session.user?.email ?? '');
+  const invitations = useInvitations();
+  const ask = useMutation({
+    mutationFn: (invitation: Invitation) => currentSession().askToJoin(invitation.id),
+    onSuccess: (_, { workspace }) => {
+      toast.success(t('asked', { name: workspace.name }));
+      return invitations.refetch();
+    },
+    onError: (failure) => toastFailure(failure, t('askFailed')),
+  });
+  if (invitations.isPending) return <SkeletonRows rows={3} />;
+  if (invitations.isError) return <Text c="var(--danger)">{t('loadFailed')}</Text>;
+  if (invitations.data.length === 0) return <Text>{t('none', { email })}</Text>;
+  return (
+    <Stack gap="xl">
+      {invitations.data.map((invitation) =>
+        invitation.isWaiting ? (
+          <Waiting key={invitation.id} invitation={invitation} onIn={() => onIn(invitation.workspace.id)} />
+        ) : (
+          <Stack key={invitation.id} gap="md">
+            <InvitationHead invitation={invitation} />
+            <Text>{t('withoutLink')}</Text>
+            <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate(invitation)}>
+              {t('ask')}
+            </Button>
+          </Stack>
+        ),
+      )}
+    </Stack>
+  );
+}

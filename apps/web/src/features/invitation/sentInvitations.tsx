@@ -1,0 +1,107 @@
+import type { SentInvitation } from '@kontor/contract/invitation';
+import type { LoggedInvitation } from '@kontor/contract/memberLog/state';
+import { Badge, Button, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toastFailure } from '../../platform/failures/failures.ts';
+import { formatDate } from '../../platform/format.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { currentWorkspace } from '../../platform/workspace.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import css from './invitation.module.css';
+import { LetIn } from './letIn.tsx';
+import { invitationMessages } from './messages.ts';
+import { useSentInvitations } from './queries.ts';
+
+type Waiting = SentInvitation & { waiting: NonNullable<SentInvitation['waiting']> };
+
+const isWaiting = (sent: SentInvitation | undefined): sent is Waiting => Boolean(sent?.waiting);
+
+/**
+ * Who is invited and has not come yet: `invitations` are those of the member log; their addresses, and who asks to be
+ * let in, are the server's word.
+ */
+export function SentInvitations({ invitations }: { invitations: readonly LoggedInvitation[] }) {
+  const t = useMessages(invitationMessages);
+  const sent = useSentInvitations();
+  const [lettingIn, setLettingIn] = useState<Waiting>();
+  const resend = useMutation({
+    mutationFn: async ({ id }: SentInvitation) =>
+      (await currentWorkspace().records.team()).resendInvitation(id),
+    onSuccess: (_, { email }) => toast.success(t('resent', { email })),
+    onError: (failure) => toastFailure(failure, t('resendFailed')),
+  });
+  const withdraw = useMutation({
+    mutationFn: async ({ id }: { id: string; email: string }) =>
+      (await currentWorkspace().records.team()).remove(id),
+    onSuccess: (_, { email }) => toast.success(t('withdrawn', { email })),
+    onError: (failure) => toastFailure(failure, t('withdrawFailed')),
+  });
+  const ask = async (id: string, email: string) => {
+    const sure = await confirm({
+      title: t('withdrawTitle', { email }),
+      body: t('withdrawBody'),
+      action: t('withdraw'),
+      danger: true,
+    });
+    if (sure) withdraw.mutate({ id, email });
+  };
+  if (invitations.length === 0) return null;
+  const now = Date.now();
+  return (
+    <section aria-labelledby="open-invitations">
+      <Title order={2} id="open-invitations" mb="xs">
+        {t('open')}
+      </Title>
+      {sent.isError && <Text c="var(--danger)">{t('listFailed')}</Text>}
+      <ul className={css.rows}>
+        {invitations.map(({ invitationId, role, expiresAt }) => {
+          const found = sent.data?.find(({ id }) => id === invitationId);
+          const email = found?.email ?? (sent.isPending ? '' : t('unknownAddress'));
+          const date = formatDate(expiresAt);
+          return (
+            <li key={invitationId}>
+              <span className={css.address}>
+                {email}{' '}
+                {isWaiting(found) && (
+                  <Badge color="orange" variant="light" tt="none">
+                    {t('waits')}
+                  </Badge>
+                )}
+              </span>
+              <Text size="sm" c="dimmed">
+                {t(role)} · {expiresAt > now ? t('until', { date }) : t('over', { date })}
+              </Text>
+              {isWaiting(found) && (
+                <Button size="compact-sm" onClick={() => setLettingIn(found)}>
+                  {t('letIn')}
+                </Button>
+              )}
+              {found && expiresAt > now && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  loading={resend.isPending && resend.variables.id === invitationId}
+                  onClick={() => resend.mutate(found)}
+                >
+                  {t('resend')}
+                </Button>
+              )}
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                loading={withdraw.isPending && withdraw.variables.id === invitationId}
+                onClick={() => void ask(invitationId, email)}
+              >
+                {t('withdraw')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {lettingIn && <LetIn sent={lettingIn} close={() => setLettingIn(undefined)} />}
+    </section>
+  );
+}

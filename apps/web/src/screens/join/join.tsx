@@ -1,0 +1,102 @@
+import '../../platform/mantineFrame.css';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { expectEmail } from '../../features/auth/pending.ts';
+import { JoinByLink } from '../../features/invitation/joinByLink.tsx';
+import { JoinWithout } from '../../features/invitation/joinWithout.tsx';
+import { invitationMessages } from '../../features/invitation/messages.ts';
+import { KitSteps } from '../../features/kit/kitSteps.tsx';
+import { Calls, forgetCalls } from '../../platform/calls.tsx';
+import { forgetDrafts } from '../../platform/drafts.ts';
+import { forgetJoinLink, useJoinLink } from '../../platform/joinLink.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { usePage } from '../../platform/page.tsx';
+import { currentSession, useSession } from '../../platform/session.ts';
+import { ConfirmHost } from '../../ui/confirm.tsx';
+import { ButtonLink, TextLink } from '../../ui/link.tsx';
+
+/** Where an invitation leads, with the link's secret or without; and then the recovery kit, for who has none. */
+export function Join() {
+  const t = useMessages(invitationMessages);
+  usePage(t('title'));
+  const navigate = useNavigate();
+  const link = useJoinLink();
+  const user = useSession((session) => session.user);
+  const [joined, setJoined] = useState<string>();
+
+  const enter = (workspace: string) => navigate({ to: '/$workspace', params: { workspace } });
+  const onIn = (workspace: string) => {
+    forgetJoinLink();
+    if (currentSession().user?.hasKit === false) setJoined(workspace);
+    else void enter(workspace);
+  };
+
+  if (joined)
+    return (
+      <Calls>
+        <KitSteps onDone={() => void enter(joined)} onLater={() => void enter(joined)} />
+        <ConfirmHost />
+      </Calls>
+    );
+  const invited = link && link !== 'broken' ? link.email : '';
+  let content: ReactNode;
+  if (!user) content = <SignedOut email={invited} />;
+  else if (invited && invited !== user.email) content = <OtherAccount invited={invited} email={user.email} />;
+  else if (link && link !== 'broken' && link.invitation)
+    content = <JoinByLink link={link.invitation} onIn={onIn} />;
+  else content = <JoinWithout onIn={onIn} />;
+  return (
+    <Calls>
+      <Stack gap="lg">
+        <Title order={1}>{t('title')}</Title>
+        {link === 'broken' && (
+          <Text c="var(--danger)" role="alert">
+            {t('broken')}
+          </Text>
+        )}
+        {content}
+        {user && <TextLink to="/">{t('toWorkspaces')}</TextLink>}
+      </Stack>
+    </Calls>
+  );
+}
+
+/** The link waits in this tab while somebody signs in or registers. */
+function SignedOut({ email }: { email: string }) {
+  const t = useMessages(invitationMessages);
+  const expect = () => {
+    if (email) expectEmail(email);
+  };
+  return (
+    <>
+      <Text>{email ? t('signedOutTo', { email }) : t('signedOut')}</Text>
+      <Group grow>
+        <ButtonLink to="/register" search={{ redirect: '/join' }} onClick={expect}>
+          {t('register')}
+        </ButtonLink>
+        <ButtonLink to="/login" search={{ redirect: '/join' }} variant="default" onClick={expect}>
+          {t('signIn')}
+        </ButtonLink>
+      </Group>
+    </>
+  );
+}
+
+function OtherAccount({ invited, email }: { invited: string; email: string }) {
+  const t = useMessages(invitationMessages);
+  // What was not sent yet stays sealed on this device until its owner signs in again.
+  const signOut = async () => {
+    await currentSession().signOut({ discard: false });
+    forgetDrafts();
+    forgetCalls();
+  };
+  return (
+    <>
+      <Text>{t('wrongAccount', { invited, email })}</Text>
+      <Button variant="default" onClick={() => void signOut()}>
+        {t('signOut')}
+      </Button>
+    </>
+  );
+}
