@@ -23,7 +23,6 @@ export async function openFresh(actor: Actor, workspaceId: string): Promise<Work
     vault: device.vault,
     device: new MemoryStore(),
     realtime: silent,
-    onMissingKey: () => {},
   };
   const workspace = await openWorkspace({
     ...personal,

@@ -28,6 +28,7 @@ const expected: Record<string, string> = {
   'log.owner': 'o',
   'log.restore': 'oa',
   'scope.create': 'oae',
+  'scope.update': 'oae',
   'key.add': 'oae',
   'business.create': 'oa',
   'business.update': 'oa',

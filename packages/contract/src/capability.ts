@@ -35,6 +35,7 @@ const rules = {
   'log.owner': { role: 'ADMIN', ownerOnly: true },
   'log.restore': { role: 'ADMIN' },
   'scope.create': { role: 'EMPLOYEE' },
+  'scope.update': { role: 'EMPLOYEE' },
   'key.add': { role: 'EMPLOYEE' },
   'business.create': { role: 'ADMIN' },
   'business.update': { role: 'ADMIN' },

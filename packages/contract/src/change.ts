@@ -11,6 +11,7 @@ import { logEntrySchema } from './memberLog/entries.ts';
 import { limits } from './protocol.ts';
 import { type RecordArgs, type RecordVerb, recordArgsSchema, recordVerbs } from './record.ts';
 import { scopeKeySchema, scopeSchema } from './scope.ts';
+import { scopeAccess } from './scopeKind.ts';
 import { uuid } from './wire.ts';
 import { workspaceFields, workspaceSchema } from './workspace.ts';
 
@@ -27,6 +28,8 @@ const structural = {
   /** For an `invite` entry earlier in the same batch. Refused with ALREADY_INVITED for an address that has a place here. */
   'invitation.create': invitationCreateSchema,
   'scope.create': z.strictObject({ scope: scopeSchema }),
+  /** Opens a private project to the staff, or the other way round; the key rows for it follow in the same batch. */
+  'scope.update': z.strictObject({ id: uuid, access: z.enum(scopeAccess) }),
   'key.add': z.strictObject({ key: scopeKeySchema }),
 } as const;
 

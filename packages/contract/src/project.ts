@@ -1,4 +1,4 @@
-import { day, entity, id, instant, type Open, oneOf, richText, text } from './entity.ts';
+import { day, entity, id, instant, type Open, oneOf, refs, richText, text } from './entity.ts';
 
 export const projectType = ['WORKSPACE_PROJECT', 'WORKSPACE_TEAM', 'CUSTOMER_PROJECT'] as const;
 export type ProjectType = (typeof projectType)[number];
@@ -6,7 +6,10 @@ export type ProjectType = (typeof projectType)[number];
 /** A project's own record lies in the project's scope, whose id it shares. */
 export const project = entity('project', {
   scope: 'project',
-  refs: {},
+  refs: {
+    /** Who works on it. Those of a private project are the ones who read it, besides the admins. */
+    memberIds: refs('user'),
+  },
   sealed: {
     name: text(200),
     type: oneOf(projectType),

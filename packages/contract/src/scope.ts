@@ -22,7 +22,10 @@ export const grantSchema = z.object({
   kid: keyId,
   /** The kid of the generation before, null for the first. */
   previousKid: keyId.nullable(),
-  /** Who holds this generation, sorted user ids; `admins` stands for the admins scope's public key. */
+  /**
+   * Who holds this generation of a private scope, sorted user ids; `admins` stands for the admins scope's public key. Of
+   * a scope of the log the recipient alone: the log says who holds it, and a list in each row would grow with its square.
+   */
   readers: z.array(z.union([uuid, z.literal('admins')])).max(1_000),
   recipientId: z.union([uuid, z.literal('admins')]),
   /** Present exactly where `admins` reads: the key id of the generation of `admins` behind the public key. */
@@ -35,7 +38,10 @@ export const grantSchema = z.object({
 });
 export type Grant = z.infer<typeof grantSchema>;
 
-/** The key of `scopeId` sealed under the key of the scope above it (`staff` under `admins`). */
+/**
+ * The key of `scopeId` sealed under the key of the scope above it (`staff` under `admins`); that of a project or room
+ * which was private and is open now, under `staff`.
+ */
 export const keyWrapSchema = z.object({
   type: z.literal('wrap'),
   scopeId: uuid,

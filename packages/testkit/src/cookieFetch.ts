@@ -3,11 +3,14 @@ export interface CookieFetch {
   fetch: typeof fetch;
   /** By name. */
   cookies: Map<string, string>;
+  /** Cuts the line while it is set. */
+  isOff: boolean;
 }
 
 export function cookieFetch(): CookieFetch {
   const cookies = new Map<string, string>();
   const fetchWithCookies: typeof fetch = async (input, init) => {
+    if (kept.isOff) throw new TypeError('fetch failed');
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
     if (init?.credentials !== 'omit' && cookies.size > 0)
       headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
@@ -15,7 +18,8 @@ export function cookieFetch(): CookieFetch {
     for (const line of response.headers.getSetCookie()) keep(cookies, line);
     return response;
   };
-  return { fetch: fetchWithCookies, cookies };
+  const kept: CookieFetch = { fetch: fetchWithCookies, cookies, isOff: false };
+  return kept;
 }
 
 function keep(cookies: Map<string, string>, line: string): void {

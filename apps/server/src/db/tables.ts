@@ -148,6 +148,7 @@ export interface ScopeKeyTable {
   generation: number;
   kid: string;
   recipient: string | null;
+  recipient_key: string | null;
   key: Json<ScopeKey>;
 }
 

@@ -1,6 +1,7 @@
 /** One act of a person while it is being made: its ops, one per record, as entries that fit on the wire. */
 import type { StructuralChange } from '@kontor/contract/change';
 import { limits } from '@kontor/contract/protocol';
+import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import { v7 as uuidv7 } from 'uuid';
 import type { Entry, Op } from './entry.ts';
 import { joinOps, type PendingOp } from './overlay.ts';
@@ -12,8 +13,11 @@ export class Act {
   readonly #ops = new Map<string, Op>();
   readonly #structural: StructuralChange[] = [];
   readonly #entry: Entry;
+  readonly #isPrivate: (scopeId: string) => boolean;
 
-  constructor(userId: string, at: number) {
+  /** @param isPrivate whether a scope is its readers' alone now */
+  constructor(userId: string, at: number, isPrivate: (scopeId: string) => boolean) {
+    this.#isPrivate = isPrivate;
     this.#entry = { id: uuidv7(), at, userId, structural: this.#structural, ops: [], state: 'pending' };
   }
 
@@ -28,6 +32,16 @@ export class Act {
 
   addStructural(change: StructuralChange): void {
     this.#structural.push(change);
+  }
+
+  /** Opens a project, or makes it private to its members. */
+  setAccess(scopeId: string, access: ScopeAccess): void {
+    this.#entry.access = { ...this.#entry.access, [scopeId]: access };
+  }
+
+  /** Who reads a scope once the act is done, where the act says so. */
+  accessOf(scopeId: string): ScopeAccess | undefined {
+    return this.#entry.access?.[scopeId];
   }
 
   pendingOf(recordId: string): PendingOp | undefined {
@@ -59,7 +73,19 @@ export class Act {
       size += opSize;
     }
     if (changes > 0) entries.push(entry);
-    return entries;
+    return entries.map((each) => this.#withPrivateScopes(each));
+  }
+
+  #withPrivateScopes(entry: Entry): Entry {
+    const scopeIds = new Set(entry.ops.map(({ scopeId }) => scopeId));
+    const privateScopes = [...scopeIds].filter(
+      (id) => (this.accessOf(id) ?? this.#accessNow(id)) === 'private',
+    );
+    return privateScopes.length > 0 ? { ...entry, privateScopes } : entry;
+  }
+
+  #accessNow(scopeId: string): ScopeAccess {
+    return this.#isPrivate(scopeId) ? 'private' : 'open';
   }
 }
 

@@ -23,7 +23,15 @@ import { Verbs } from './verbs.ts';
 
 export type ReplicaVault = Pick<
   Vault,
-  'takeLog' | 'takeKeys' | 'openRecords' | 'sealRecords' | 'nameTag' | 'sealLocal' | 'openLocal'
+  | 'takeLog'
+  | 'takeKeys'
+  | 'accessOf'
+  | 'renewKey'
+  | 'openRecords'
+  | 'sealRecords'
+  | 'nameTag'
+  | 'sealLocal'
+  | 'openLocal'
 >;
 
 export interface EngineParts {
@@ -38,7 +46,6 @@ export interface EngineParts {
   clock: Clock;
   /** The member log was read, or moved on. */
   onLog(state: LogState): void;
-  onMissingKey(): void;
 }
 
 export class Engine {
@@ -74,7 +81,13 @@ export class Engine {
       return inAct ? [...pending, inAct] : pending;
     });
     this.outbox = new Outbox({ workspaceId, store: device, vault, tabs }, (ids) => this.#refresh(ids));
-    this.verbs = new Verbs({ userId, records: this.records, outbox: this.outbox, clock });
+    this.verbs = new Verbs({
+      userId,
+      records: this.records,
+      outbox: this.outbox,
+      clock,
+      accessOf: (scopeId) => this.#state.scope(scopeId)?.access,
+    });
     this.#pages = new PageStore({
       workspaceId,
       store: device,
@@ -94,7 +107,10 @@ export class Engine {
       onPage: (changed, closed) => this.#takePage(changed, closed),
       onLog: (state) => this.#takeLog(state),
       log: () => this.log.get(),
-      onCurrent: () => this.#settle(true),
+      onCurrent: () => {
+        this.#settle(true);
+        if (this.#leads) this.sender.resume();
+      },
     });
     this.sender = new Sender({
       workspaceId,
@@ -108,7 +124,6 @@ export class Engine {
         await this.puller.pull();
         return this.puller.isCurrent;
       },
-      onMissingKey: () => parts.onMissingKey(),
     });
     this.#stops.push(
       hints.onHint(({ scope, revision }) => this.puller.hint(scope, revision)),

@@ -2,6 +2,7 @@
 import type { StructuralChange } from '@kontor/contract/change';
 import type { EntityName } from '@kontor/contract/entities';
 import type { ErrorCode } from '@kontor/contract/errors';
+import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import type { Row } from './row.ts';
 
 /**
@@ -57,6 +58,10 @@ export interface Entry {
   /** What goes before the records: new scopes. */
   structural: StructuralChange[];
   ops: Op[];
+  /** Projects that this act opens, or makes private to their members: by scope. Their key rows are made when it is sent. */
+  access?: Record<string, ScopeAccess>;
+  /** Scopes that were private when it was written: it waits rather than be sealed under a key that everybody has. */
+  privateScopes?: string[];
   /** `acked`: the server has it, the pull that brings it back is not here yet. */
   state: 'pending' | 'failed' | 'acked';
   code?: EntryCode;

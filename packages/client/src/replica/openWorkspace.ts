@@ -23,14 +23,13 @@ import type { Outbox, Workspace, WorkspaceFiles } from './workspace.ts';
 
 /** Opens what lies in no workspace: the user's own records. Its `id` is empty. */
 export function openPersonal(context: PersonalContext): Promise<Workspace> {
-  const { userId, http, vault, device, realtime, onMissingKey } = context;
+  const { userId, http, vault, device, realtime } = context;
   const hints = joinedHints(realtime);
   hints.join(channelOf.user(userId));
   return openParts({
     userId,
     vault,
     device,
-    onMissingKey,
     hints,
     clock: systemClock,
     workspaceId: '',
@@ -42,7 +41,7 @@ export function openPersonal(context: PersonalContext): Promise<Workspace> {
 
 /** Opens a workspace over the line. Resolves when the records that this device kept are in the collections. */
 export async function openWorkspace(context: WorkspaceContext): Promise<Workspace> {
-  const { workspaceId, userId, http, vault, device, realtime, onMissingKey, personal } = context;
+  const { workspaceId, userId, http, vault, device, realtime, personal } = context;
   const hints = joinedHints(realtime);
   hints.join(channelOf.user(userId));
   let seq = -1;
@@ -54,7 +53,6 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       userId,
       vault,
       device,
-      onMissingKey,
       clock: systemClock,
       workspaceId,
       transport: syncTransport(http),
@@ -149,7 +147,9 @@ function workspaceOf(
     update: (entity, id, changes) => verbsOf(entity).update(entity, id, changes),
     remove: (entity, id) => verbsOf(entity).remove(entity, id),
     batch: (act) => engine.verbs.batch(act),
-    createProject: (draft) => engine.verbs.createProject(draft),
+    createProject: (draft, access) => engine.verbs.createProject(draft, access),
+    accessOf: (projectId) => engine.verbs.accessOf(projectId),
+    setAccess: (projectId, access) => engine.verbs.setAccess(projectId, access),
     moveTasks: (ids, projectId) => engine.verbs.moveTasks(ids, projectId),
     moveDocuments: (ids, to) => engine.verbs.moveDocuments(ids, to),
     reorder: (id, after, before) => engine.verbs.reorder(id, after, before),

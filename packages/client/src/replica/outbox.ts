@@ -21,7 +21,7 @@ interface OutboxParts {
 const none: readonly PendingOp[] = Object.freeze([]);
 
 export class Outbox {
-  readonly status = observable<OutboxStatus>({ pending: 0, failed: 0, sending: false });
+  readonly status = observable<OutboxStatus>({ pending: 0, failed: 0, waiting: 0, sending: false });
   readonly failed = observable<readonly FailedAct[]>([]);
   readonly #parts: OutboxParts;
   /** In the order of their ids. */
@@ -35,6 +35,7 @@ export class Outbox {
   /** What the store threw when an act could not be kept. */
   #unkept: { error: unknown } | undefined;
   #isSending = false;
+  #waiting: ReadonlySet<string> = new Set();
 
   /** @param onShown told the ids of records whose pending ops changed */
   constructor(parts: OutboxParts, onShown: (ids: string[]) => void) {
@@ -124,6 +125,16 @@ export class Outbox {
     this.#write([{ table: 'outbox', key: this.#key(id), value: undefined }], () =>
       this.#parts.tabs.post({ kind: 'dropped', id }),
     );
+  }
+
+  /** Acts that cannot be sealed yet. */
+  get waiting(): ReadonlySet<string> {
+    return this.#waiting;
+  }
+
+  setWaiting(ids: ReadonlySet<string>): void {
+    this.#waiting = ids;
+    this.#changed();
   }
 
   setSending(sending: boolean): void {
@@ -224,8 +235,9 @@ export class Outbox {
     if (this.#entries.length === 0) this.#unkept = undefined;
     const failed = this.#entries.filter((entry) => entry.state === 'failed');
     const pending = this.#entries.filter((entry) => entry.state === 'pending').length;
+    const waiting = [...this.#waiting].filter((id) => this.get(id)?.state === 'pending').length;
     const before = this.status.get();
-    const next = { pending, failed: failed.length, sending: this.#isSending };
+    const next = { pending, failed: failed.length, waiting, sending: this.#isSending };
     if (Object.keys(next).some((key) => next[key as 'pending'] !== before[key as 'pending']))
       this.status.set(next);
     if (failed.length > 0 || this.failed.get().length > 0)

@@ -7,6 +7,7 @@ import { readsScope } from '@kontor/contract/capability';
 import { LogError } from '@kontor/contract/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/scope';
+import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import type { SyncAnswer } from '@kontor/contract/sync';
 import { TrustError, type Vault } from '../vault/vault.ts';
 import { backoff, type Clock } from './clock.ts';
@@ -22,7 +23,7 @@ export interface PullerParts {
   workspaceId: string;
   userId: string;
   transport: SyncTransport;
-  vault: Pick<Vault, 'takeLog' | 'takeKeys' | 'openRecords'>;
+  vault: Pick<Vault, 'takeLog' | 'takeKeys' | 'accessOf' | 'openRecords'>;
   state: SyncState;
   records: RecordSet;
   clock: Clock;
@@ -139,6 +140,7 @@ export class Puller {
     for (const scope of answer.scopes) if (!isKnown(scope)) state.addFault(wentBack(scope.id));
     const refused = workspaceId ? await this.#takeKeys(answer) : new Set<string>();
     const scopes = answer.scopes.filter((scope) => isKnown(scope) && !refused.has(scope.id));
+    const access = await this.#accessOf(scopes);
     // A workspace's pull brings the personal scope along; its records are opened and kept beside all workspaces.
     const rows = scopes.flatMap((scope) => (workspaceId && scope.kind === 'personal' ? [] : scope.rows));
     const { opened, faulty } = await vault.openRecords(workspaceId, rows);
@@ -146,9 +148,9 @@ export class Puller {
     const changed = opened.flatMap((record) => this.#take(record));
     for (const record of faulty) state.addFault(faultOf(record));
     let hasNewKeys = false;
-    for (const scope of scopes) {
+    for (const [i, scope] of scopes.entries()) {
       if (scope.cursor < (cursors[scope.id] ?? 0)) state.addFault(wentBack(scope.id));
-      hasNewKeys = state.takeScope(scope) || hasNewKeys;
+      hasNewKeys = state.takeScope({ ...scope, access: access[i] ?? scope.access }) || hasNewKeys;
     }
     const mustRepeat = hasNewKeys && this.#rewindUnknown();
     const closed = answer.gone.filter((id) => this.#mayBeGone(id));
@@ -221,6 +223,16 @@ export class Puller {
     for (const { scopeId } of faults)
       state.addFault({ kind: 'unconfirmed-keys', entity: '', id: '', scopeId, version: 0, revision: 0 });
     return new Set(faults.filter(({ fault }) => fault === 'unknown-scope').map(({ scopeId }) => scopeId));
+  }
+
+  /** Who reads the scopes by what their keys prove. */
+  async #accessOf(scopes: readonly Scope[]): Promise<ScopeAccess[]> {
+    const { workspaceId, vault } = this.#parts;
+    if (!workspaceId || scopes.length === 0) return [];
+    return vault.accessOf(
+      workspaceId,
+      scopes.map(({ id }) => id),
+    );
   }
 
   /** A key came: what could not be opened for want of one is asked for again. */

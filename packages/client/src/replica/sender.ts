@@ -18,7 +18,6 @@ export interface SenderParts extends WireParts {
   clock: Clock;
   /** Pulls; resolves when it is done, with whether it succeeded. */
   pull(): Promise<boolean>;
-  onMissingKey(): void;
 }
 
 /** Rounds of pull and merge before an act counts as refused: the server says "stale" and shows nothing newer. */
@@ -45,6 +44,14 @@ export class Sender {
     });
   }
 
+  /** Something came: what waited for a key may go now. */
+  resume(): void {
+    const { outbox } = this.#parts;
+    if (outbox.waiting.size === 0) return;
+    outbox.setWaiting(new Set());
+    this.kick();
+  }
+
   /** The line is back: try now instead of later. */
   wake(): void {
     this.#wake.abort();
@@ -63,7 +70,8 @@ export class Sender {
     while (this.#again && !this.#closing.signal.aborted) {
       this.#again = false;
       let failures = 0;
-      for (let entry = nextEntry(outbox.entries); entry; entry = nextEntry(outbox.entries)) {
+      const next = () => nextEntry(outbox.entries, outbox.waiting);
+      for (let entry = next(); entry; entry = next()) {
         if (this.#closing.signal.aborted) break;
         outbox.setSending(true);
         const outcome = await this.#send(entry).finally(() => outbox.setSending(false));
@@ -74,13 +82,16 @@ export class Sender {
     }
   }
 
-  /** `sent` also when it was parked; `later`: try again; `hold`: wait until somebody signs in. */
+  /** `sent` also when it was parked or waits for a key; `later`: try again; `hold`: wait until somebody signs in. */
   async #send(entry: Entry): Promise<'sent' | 'later' | 'hold'> {
     const { outbox, transport, pull } = this.#parts;
     let failure: Failure = { code: 'STALE_VERSION' };
+    /** Scopes whose key the server did not take, once, and after a pull again. */
+    const outdated = new Set<string>();
+    const refused = new Set<string>();
     for (let round = 1; round <= maxStale; round++) {
       try {
-        const prepared = await prepareBatch(this.#parts, entry);
+        const prepared = await prepareBatch(this.#parts, entry, refused);
         if ('obstacle' in prepared) return this.#park(entry, prepared.obstacle);
         if (!prepared.batch) {
           outbox.drop(entry.id);
@@ -93,6 +104,11 @@ export class Sender {
         this.#acknowledge(entry, revisions, prepared.versions);
         return 'sent';
       } catch (error) {
+        if (isMissingKey(error)) {
+          // Whoever has it may have handed it on by now.
+          if (round === 1 && (await pull())) continue;
+          return this.#closing.signal.aborted ? 'hold' : this.#wait(entry);
+        }
         failure = this.#failureOf(error);
       }
       if (this.#closing.signal.aborted) return 'hold';
@@ -101,6 +117,9 @@ export class Sender {
       if (failure.code === 'NOT_SIGNED_IN') return 'hold';
       if (failure.code !== 'STALE_VERSION' && failure.code !== 'OUTDATED_KEY')
         return this.#park(entry, failure.code);
+      const { scopeId } = (failure.data ?? {}) as { scopeId?: string };
+      if (failure.code === 'OUTDATED_KEY' && scopeId)
+        (outdated.has(scopeId) ? refused : outdated).add(scopeId);
       if (!(await pull())) return 'later';
       if (failure.code === 'STALE_VERSION' && this.#isThere(entry)) {
         outbox.drop(entry.id);
@@ -113,10 +132,6 @@ export class Sender {
   #failureOf(error: unknown): Failure {
     const failure = failureOf(error);
     if (failure) return failure;
-    if (error instanceof TrustError && error.fault === 'missing-key') {
-      this.#parts.onMissingKey();
-      return { code: 'NOT_SIGNED_IN' };
-    }
     // A fault of ours: sending it again would not help, and it must not hold the others up.
     return { code: 'BAD_INPUT' };
   }
@@ -127,6 +142,13 @@ export class Sender {
     const ops = entry.ops.map((op) => ({ ...op, sent: versions.get(op.id) ?? 0 }));
     outbox.acked({ ...entry, ops, state: 'acked', revisions });
     void pull();
+  }
+
+  /** The others go on; what is built on it waits with it. */
+  #wait(entry: Entry): 'sent' {
+    const { outbox } = this.#parts;
+    outbox.setWaiting(new Set([...outbox.waiting, entry.id]));
+    return 'sent';
   }
 
   #park(entry: Entry, code: EntryCode | Failure['code']): 'sent' {
@@ -140,6 +162,7 @@ export class Sender {
   #isThere(entry: Entry): boolean {
     return (
       entry.structural.length === 0 &&
+      !entry.access &&
       entry.ops.every((op) => {
         const confirmed = this.#parts.confirmed(op.id);
         const wanted = applyOp({ entry, op }, confirmed);
@@ -150,14 +173,20 @@ export class Sender {
   }
 }
 
+const isMissingKey = (error: unknown) => error instanceof TrustError && error.fault === 'missing-key';
+
 /** The oldest act that may go: none of its records, nor what they lie in, waits in an earlier act. */
-export function nextEntry(entries: readonly Entry[]): Entry | undefined {
+export function nextEntry(
+  entries: readonly Entry[],
+  waiting: ReadonlySet<string> = new Set(),
+): Entry | undefined {
   /** Records that an earlier act holds; made by it, so that nothing may refer to them; scopes made by it. */
   const held = new Set<string>();
   const unmade = new Set<string>();
   for (const entry of entries) {
     const isFree =
       entry.state === 'pending' &&
+      !waiting.has(entry.id) &&
       entry.ops.every(
         (op) => !held.has(op.id) && !unmade.has(op.scopeId) && !idsIn(op).some((id) => unmade.has(id)),
       );

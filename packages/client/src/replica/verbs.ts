@@ -1,6 +1,7 @@
 /** What people do with records, as ops of the outbox. Everything here answers at once. */
 import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/entities';
 import { readSealed } from '@kontor/contract/entity';
+import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import { foldName } from '@kontor/crypto/nameTag';
 import { v7 as uuidv7 } from 'uuid';
 import { Act } from './act.ts';
@@ -22,6 +23,8 @@ type Verb =
   | 'remove'
   | 'batch'
   | 'createProject'
+  | 'accessOf'
+  | 'setAccess'
   | 'moveTasks'
   | 'moveDocuments'
   | 'reorder'
@@ -34,6 +37,8 @@ export interface VerbParts {
   records: RecordSet;
   outbox: Outbox;
   clock: Clock;
+  /** Who reads a scope by what is on the server. */
+  accessOf(scopeId: string): ScopeAccess | undefined;
 }
 
 export class Verbs implements Pick<Workspace, Verb> {
@@ -57,7 +62,7 @@ export class Verbs implements Pick<Workspace, Verb> {
       return undefined;
     }
     const { userId, clock, outbox } = this.#parts;
-    const made = new Act(userId, clock.now());
+    const made = new Act(userId, clock.now(), (scopeId) => this.accessOf(scopeId) === 'private');
     this.#act = made;
     try {
       act();
@@ -102,15 +107,34 @@ export class Verbs implements Pick<Workspace, Verb> {
     });
   }
 
-  createProject(draft: DraftOf<'project'>): OpenOf<'project'> {
+  createProject(draft: DraftOf<'project'>, access: ScopeAccess = 'open'): OpenOf<'project'> {
     const id = uuidv7();
     let made: OpenOf<'project'> | undefined;
     this.batch(() => {
-      const scope = { id, kind: 'project', access: 'open' } as const;
+      const scope = { id, kind: 'project', access } as const;
+      if (access === 'private') this.#act!.setAccess(id, access);
       this.#act!.addStructural({ name: 'scope.create', args: { scope } });
       made = this.create('project', id, { ...draft, id });
     });
     return this.#parts.records.collections.project.get(id) ?? made!;
+  }
+
+  accessOf(projectId: string): ScopeAccess {
+    const inAct = this.#act?.accessOf(projectId);
+    if (inAct) return inAct;
+    for (const { access, state } of this.#parts.outbox.entries.toReversed())
+      if (state === 'pending' && access?.[projectId]) return access[projectId];
+    return this.#parts.accessOf(projectId) ?? 'open';
+  }
+
+  setAccess(projectId: string, access: ScopeAccess): void {
+    if (this.accessOf(projectId) === access) return;
+    const { memberIds } = this.#row('project', projectId) as unknown as OpenOf<'project'>;
+    this.batch(() => {
+      this.#act!.setAccess(projectId, access);
+      // The members are its readers: the act carries them.
+      if (!this.#act!.pendingOf(projectId)) this.update('project', projectId, { memberIds });
+    });
   }
 
   moveTasks(taskIds: readonly string[], projectId: string): void {

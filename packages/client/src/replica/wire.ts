@@ -1,7 +1,8 @@
 /** An entry of the outbox as the batch that goes to the server: rows merged onto what is confirmed, then sealed. */
 import { toBase64Url } from '@kontor/contract/bytes';
-import type { Batch, Change, RecordChange } from '@kontor/contract/change';
+import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/change';
 import type { FilePart } from '@kontor/contract/document';
+import type { Scope } from '@kontor/contract/scope';
 import type { PlainRecord, Vault } from '../vault/vault.ts';
 import { type Conflict, conflictsOf } from './conflict.ts';
 import type { Entry, EntryCode, Op } from './entry.ts';
@@ -10,7 +11,7 @@ import { plainOf, type Row, tombstoneOf } from './row.ts';
 
 export interface WireParts {
   workspaceId: string;
-  vault: Pick<Vault, 'sealRecords' | 'nameTag' | 'takeKeys'>;
+  vault: Pick<Vault, 'sealRecords' | 'nameTag' | 'takeKeys' | 'accessOf' | 'renewKey'>;
   /** The row as the server confirmed it. */
   confirmed(id: string): Row | undefined;
   /** Highest version of it that the server showed and that could not be verified; 0 for none. */
@@ -28,8 +29,15 @@ interface Step {
   record: PlainRecord;
 }
 
-/** Makes an entry's batch. @throws TrustError when a key to seal with is missing */
-export async function prepareBatch(parts: WireParts, entry: Entry): Promise<Prepared> {
+/**
+ * Makes an entry's batch. `refused`: scopes whose key of now the server does not take.
+ * @throws TrustError when a key to seal with is missing
+ */
+export async function prepareBatch(
+  parts: WireParts,
+  entry: Entry,
+  refused: ReadonlySet<string> = new Set(),
+): Promise<Prepared> {
   const { workspaceId, vault } = parts;
   const puts: Step[] = [];
   const deletes: Step[] = [];
@@ -62,16 +70,46 @@ export async function prepareBatch(parts: WireParts, entry: Entry): Promise<Prep
   }
   const steps = [...puts, ...deletes];
   if (steps.length + entry.structural.length === 0) return { batch: undefined };
+  const keys = await keyChanges(parts, entry, { steps, created, refused });
   const sealed = await vault.sealRecords(
     workspaceId,
     steps.map((step) => step.record),
+    entry.privateScopes,
   );
   const records = steps.map(({ name, record: { scopeId, id, version, refs } }, i): Change => {
     return { name, args: { scopeId, id, version, refs, sealed: toBase64Url(sealed[i]!) } };
   });
-  const changes: Change[] = [...entry.structural, ...records];
+  const changes: Change[] = [...entry.structural, ...keys, ...records];
   const batch: Batch = { id: entry.id, ...(workspaceId ? { workspaceId } : {}), changes };
   return { batch, versions };
+}
+
+/**
+ * What goes before the records so that those read them who shall: new keys of the private projects among their scopes,
+ * where the act changes who reads one, or somebody who read it has left.
+ */
+async function keyChanges(
+  { workspaceId, vault }: WireParts,
+  entry: Entry,
+  { steps, created, refused }: { steps: Step[]; created: readonly Scope[]; refused: ReadonlySet<string> },
+): Promise<StructuralChange[]> {
+  if (!workspaceId) return [];
+  const scopeIds = [...new Set(steps.map(({ record }) => record.scopeId))];
+  const access = await vault.accessOf(workspaceId, scopeIds);
+  const changes: StructuralChange[] = [];
+  for (const [i, scopeId] of scopeIds.entries()) {
+    const isNew = created.some(({ id }) => id === scopeId);
+    const wished = entry.access?.[scopeId] ?? access[i]!;
+    if (wished !== access[i] && !isNew)
+      changes.push({ name: 'scope.update', args: { id: scopeId, access: wished } });
+    const project = steps.find(({ record }) => record.entity === 'project' && record.id === scopeId)?.record;
+    const memberIds = project?.plain ? ((project.refs.memberIds as string[] | undefined) ?? []) : undefined;
+    const readers = memberIds && { access: wished, memberIds };
+    const why = { isNew, isRefused: refused.has(scopeId) };
+    for (const key of await vault.renewKey(workspaceId, scopeId, readers, why))
+      changes.push({ name: 'key.add', args: { key } });
+  }
+  return changes;
 }
 
 /** A document's name tag and storage keys follow from the rest of it, which merging may have changed. */

@@ -6,6 +6,7 @@ import type { EntityName, OpenOf } from '@kontor/contract/entities';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/scope';
+import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import type { Downloads, Uploads } from '../files/transfer.ts';
 import type { Team } from '../team/team.ts';
 import type { Collections } from './collections.ts';
@@ -34,6 +35,8 @@ export interface OutboxStatus {
   /** Acts that are not on the server yet, the failed ones not counted. */
   pending: number;
   failed: number;
+  /** Pending ones that cannot be sealed before somebody else's device hands their key on. */
+  waiting: number;
   sending: boolean;
 }
 
@@ -91,8 +94,18 @@ export interface Workspace {
   remove(entity: EntityName, id: string): void;
   /** Makes one act of several verbs: together or not at all. Returns the act's id, undefined when nothing changed. */
   batch(act: () => void): string | undefined;
-  /** A project in a scope of its own, open to everybody who works here. */
-  createProject(draft: DraftOf<'project'>): OpenOf<'project'>;
+  /**
+   * A project in a scope of its own: open to everybody who works here, or private to its members and the admins. An
+   * employee who makes a private one is always among its readers.
+   */
+  createProject(draft: DraftOf<'project'>, access?: ScopeAccess): OpenOf<'project'>;
+  /** Who reads a project, with the acts that are not on the server yet in it. */
+  accessOf(projectId: string): ScopeAccess;
+  /**
+   * Opens a project to everybody who works here, its past included; or makes what is written from now on its members'
+   * and the admins' alone. The members of a private project are changed like any other field.
+   */
+  setAccess(projectId: string, access: ScopeAccess): void;
   /** Moves tasks, and what lies in them, to another project. */
   moveTasks(taskIds: readonly string[], projectId: string): void;
   /** Moves documents and folders, and what lies in them, to another folder or project. */

@@ -288,7 +288,6 @@ export class Session {
       vault,
       device,
       realtime,
-      onMissingKey: this.#onMissingKey,
     });
     this.#held = { user: { id, email, language, hasKit }, device, sealed, realtime, personal };
     this.#line.watch(realtime, undefined);
@@ -406,7 +405,6 @@ export class Session {
         device: held.device,
         realtime: held.realtime,
         personal: await held.personal,
-        onMissingKey: this.#onMissingKey,
       });
     })();
     const opened: OpenedWorkspace = { id, workspace };
@@ -430,8 +428,6 @@ export class Session {
     const personal = await held.personal;
     if (this.#open === opened) opened.stop = copyWhenCurrent(personal, workspace, held.user.email);
   }
-
-  readonly #onMissingKey = () => void this.#end().then(() => this.#leaveServer());
 
   /** Founds a workspace with its keys and first records; answers its id. @throws CallError */
   async createWorkspace(workspace: NewWorkspace): Promise<string> {

@@ -13,8 +13,6 @@ export interface PersonalContext {
   /** This user's store on this device; all their workspaces share it. */
   device: DeviceStore;
   realtime: Realtime;
-  /** A key that is needed for sealing or opening is not there: ends the session, as the specification demands. */
-  onMissingKey(): void;
 }
 
 export interface WorkspaceContext extends PersonalContext {

@@ -24,7 +24,13 @@ export interface RowOpening {
 type Outcome = 'opened' | 'waits' | 'not-ours';
 
 /** Under whose key a wrapped key lies. */
-const parentKind: Partial<Record<Scope['kind'], Scope['kind']>> = { staff: 'admins', customer: 'staff' };
+const parentKind: Partial<Record<Scope['kind'], Scope['kind']>> = {
+  staff: 'admins',
+  customer: 'staff',
+  // Private once, and opened by somebody who held its key and the staff's.
+  project: 'staff',
+  room: 'staff',
+};
 
 /** Whether the member log lists the key ids of such a scope. */
 export const isLogged = (scope: Scope) =>
@@ -32,10 +38,9 @@ export const isLogged = (scope: Scope) =>
 
 /** @throws TrustError where the log does not bear the row out; CryptoError where the row is not what it says */
 export async function openKeyRow(opening: RowOpening, ring: ScopeRing, row: ScopeKey): Promise<Outcome> {
-  if (ring.scope.access === 'open' && !isLogged(ring.scope))
-    throw new TrustError('unconfirmed-key', 'an open scope has no key of its own');
   if (isLogged(ring.scope)) confirmKid(opening.state, row);
-  if (ring.has(row.type === 'previous' ? row.generation - 1 : row.generation)) return 'opened';
+  const isRelease = row.type === 'wrap' && !isLogged(ring.scope);
+  if (!isRelease && ring.has(row.type === 'previous' ? row.generation - 1 : row.generation)) return 'opened';
   if (row.type === 'grant') return openGranted(opening, ring, row);
   return row.type === 'wrap' ? openWrapped(opening, ring, row) : openPrevious(opening, ring, row);
 }
@@ -149,7 +154,12 @@ async function openWrapped(
     throw new TrustError('unconfirmed-key', `no ${ring.scope.kind} key lies under ${parent.scope.kind}`);
   const parentKey = parent?.keyByKid(row.parentKid);
   if (!parentKey) return 'waits';
-  await ring.add(row.generation, await unwrapScopeKey(parentKey, workspaceId, row));
+  const key = await unwrapScopeKey(parentKey, workspaceId, row);
+  const held = ring.has(row.generation) ? ring.handle(row.generation)!.kidText : row.kid;
+  if (held !== row.kid)
+    throw new TrustError('unconfirmed-key', `generation ${row.generation} of ${row.scopeId}`);
+  await ring.add(row.generation, key);
+  if (!isLogged(ring.scope)) ring.noteRelease(row.generation, row.parentKid);
   return 'opened';
 }
 
@@ -158,9 +168,12 @@ async function openPrevious(
   ring: ScopeRing,
   row: PreviousKey,
 ): Promise<Outcome> {
-  const key = ring.key(row.generation);
+  const key = ring.has(row.generation) ? ring.key(row.generation) : undefined;
   if (!key) return 'waits';
-  if (!isLogged(ring.scope) && ring.previousKid(row.generation) !== row.previousKid)
+  // Who joined later has no grant that names it; then whoever holds the newer key, and sealed the older one under it,
+  // is as good a witness: with that key they could write whatever they like into the past.
+  const named = ring.previousKid(row.generation) ?? row.previousKid;
+  if (!isLogged(ring.scope) && named !== row.previousKid)
     throw new TrustError('unconfirmed-key', `generation ${row.generation - 1} of ${row.scopeId}`);
   await ring.add(row.generation - 1, await unwrapPreviousKey(key, workspaceId, row));
   return 'opened';

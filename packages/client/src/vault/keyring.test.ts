@@ -230,20 +230,14 @@ describe('projects', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('refuse key rows while they are open', async () => {
-    const scope = openProject();
-    const keys = [await forge({ scopeId: scope.id })];
-    const faults = await anna.vault.takeKeys(anna.workspaceId, [{ scope, keys }]);
-    expect(faults).toMatchObject([{ scopeId: scope.id, fault: 'unconfirmed-key' }]);
-  });
-
-  it('take private keys from members alone', async () => {
+  it('take keys from members alone, and are private by nothing else', async () => {
     const scope: Scope = { ...openProject(), access: 'private' };
     const keys = [await forge({ scopeId: scope.id })];
     expect(await anna.vault.takeKeys(anna.workspaceId, [{ scope, keys }])).toMatchObject([
       { scopeId: scope.id, fault: 'forged-grant' },
     ]);
-    await expect(anna.vault.sealRecords(anna.workspaceId, [task(scope)])).rejects.toMatchObject({
+    expect(await anna.vault.accessOf(anna.workspaceId, [scope.id])).toEqual(['open']);
+    await expect(anna.vault.sealRecords(anna.workspaceId, [task(scope)], [scope.id])).rejects.toMatchObject({
       fault: 'missing-key',
     });
   });

@@ -1,24 +1,27 @@
 /**
  * The key ring: which keys of which scopes are held, and why they are believed. The ids of the keys of `admins`,
  * `staff` and `customer` scopes stand in the member log; a granted key of a private scope is believed on the signature
- * of a granter whom the log names; an open scope's key follows from the staff key.
+ * of a granter whom the log names; an open scope's key follows from the staff key. So a project is private exactly
+ * where a key of its own was confirmed that does not lie under the staff's.
  */
 import type { LogState } from '@kontor/contract/memberLog/state';
-import { satisfies } from '@kontor/contract/role';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
+import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { CryptoError } from '@kontor/crypto/errors';
 import {
   deriveOpenScopeKey,
   derivePersonalScopeKey,
   importScopeKey,
+  kidTextOf,
   type ScopeKeyHandle,
 } from '@kontor/crypto/scopeKey';
 import type { LogBook } from '../trust/logBook.ts';
 import type { OpenAccount } from './account.ts';
 import { isLogged, openKeyRow, type RowOpening } from './keyRow.ts';
+import { readersOf, renewalRows, strayReader } from './privateKeys.ts';
 import { ScopeRing } from './scopeRing.ts';
-import { type KeyFault, TrustError } from './vault.ts';
+import { type KeyFault, type Readers, TrustError } from './vault.ts';
 
 /** Scopes above come first, since their keys open the rows below. */
 const order = ['admins', 'staff', 'customer', 'project', 'room', 'personal'];
@@ -26,7 +29,9 @@ const order = ['admins', 'staff', 'customer', 'project', 'room', 'personal'];
 export type FreshKeys = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 const noFreshKeys: FreshKeys = new Map();
 
-const isDerived = (scope: Scope) => scope.access === 'open' && !isLogged(scope);
+const isOfWork = ({ kind }: Scope) => kind === 'project' || kind === 'room';
+/** Its keys follow from the staff's: it is open, and always was. What the server says of it counts for nothing. */
+const isDerived = (ring: ScopeRing) => isOfWork(ring.scope) && ring.newest === 0;
 
 export class Keyring {
   readonly #account: OpenAccount;
@@ -56,17 +61,17 @@ export class Keyring {
       const ring = rings.get(scope.id);
       if (ring && ring.scope.kind !== scope.kind) {
         refuse(scope.id, 'unknown-scope', `was ${ring.scope.kind}, is said to be ${scope.kind}`);
-      } else if (ring && isDerived(scope) && ring.newest > 0 && !isDerived(ring.scope)) {
-        // Believing it would seal a private project's future for all employees.
-        refuse(scope.id, 'unconfirmed-key', 'a private scope is said to be open');
       } else {
         const taken = ring ?? new ScopeRing(scope);
-        taken.scope = scope;
         taken.waiting.push(...keys.filter((key) => key.scopeId === scope.id));
         rings.set(scope.id, taken);
       }
     }
     await this.#resolve(workspaceId, state, refuse);
+    // Nothing follows from what the server says of a scope's access; but a lie about it is worth an alarm.
+    for (const { scope } of scopes)
+      if (scope.access === 'open' && isOfWork(scope) && this.access(workspaceId, scope.id) === 'private')
+        refuse(scope.id, 'unconfirmed-key', 'a private scope is said to be open');
     return faults;
   }
 
@@ -115,12 +120,25 @@ export class Keyring {
     return this.#rings(workspaceId).get(scopeId)?.scope;
   }
 
-  /** The key under which new records of a scope are sealed. @throws TrustError unknown-scope, missing-key */
-  async newest(workspaceId: string, scopeId: string, fresh = noFreshKeys): Promise<ScopeKeyHandle> {
+  /**
+   * The key under which new records of a scope are sealed. `isPrivate`: they were written for its readers alone.
+   * @throws TrustError unknown-scope, missing-key
+   */
+  async newest(
+    workspaceId: string,
+    scopeId: string,
+    { fresh = noFreshKeys, isPrivate = false }: { fresh?: FreshKeys; isPrivate?: boolean } = {},
+  ): Promise<ScopeKeyHandle> {
     const begun = await this.#begun(workspaceId, scopeId, fresh);
     if (begun) return importScopeKey(begun);
     const ring = await this.#filled(workspaceId, scopeId);
     if (!ring) throw new TrustError('unknown-scope', scopeId);
+    if (ring.due) return ring.due.handle;
+    if (isPrivate && isDerived(ring))
+      throw new TrustError(
+        'missing-key',
+        `the key of ${scopeId} is not held, and everybody has the one of before`,
+      );
     const handle = ring.handle(this.#currentGeneration(workspaceId, ring));
     if (!handle) throw new TrustError('missing-key', `the newest key of ${scopeId} is not held`);
     return handle;
@@ -129,11 +147,32 @@ export class Keyring {
   /** The key that a scope has once the fresh ones hold; undefined where they change nothing for it. */
   async #begun(workspaceId: string, scopeId: string, fresh: FreshKeys) {
     if (fresh.size === 0 || fresh.has(scopeId)) return fresh.get(scopeId);
-    const scope = this.scope(workspaceId, scopeId);
+    const ring = this.ring(workspaceId, scopeId);
     const staffKey = fresh.get(this.ringOf(workspaceId, 'staff').scope.id);
-    return scope && isDerived(scope) && staffKey
+    return ring && isDerived(ring) && staffKey
       ? deriveOpenScopeKey(staffKey, workspaceId, scopeId)
       : undefined;
+  }
+
+  /** Who reads a scope, as far as its keys prove it. */
+  access(workspaceId: string, scopeId: string): ScopeAccess {
+    const ring = this.#rings(workspaceId).get(scopeId);
+    return ring && isOfWork(ring.scope) ? readersOf(ring).access : 'private';
+  }
+
+  /** See `Vault.renewKey`. */
+  async renew(
+    workspaceId: string,
+    scopeId: string,
+    wish: Readers | undefined,
+    { isNew, isRefused }: { isNew: boolean; isRefused: boolean },
+  ): Promise<ScopeKey[]> {
+    const ring = await this.#filled(workspaceId, scopeId);
+    if (!ring) throw new TrustError('unknown-scope', scopeId);
+    if (!isOfWork(ring.scope)) return [];
+    const [account, state] = [this.#account.keys, this.#log.known(workspaceId)];
+    const staff = this.ringOf(workspaceId, 'staff');
+    return renewalRows({ account, state, scope: ring.scope, ring, staff, isNew, isRefused }, wish);
   }
 
   /** The first generation's key of a scope, 32 bytes: what name tags hang on. @throws TrustError */
@@ -188,7 +227,7 @@ export class Keyring {
     const state = this.#log.known(workspaceId);
     const { scopes } = state;
     if (isLogged(ring.scope)) return scopes.get(ring.scope.id)?.generation ?? 0;
-    if (isDerived(ring.scope)) return scopes.get(this.ringOf(workspaceId, 'staff').scope.id)?.generation ?? 0;
+    if (isDerived(ring)) return scopes.get(this.ringOf(workspaceId, 'staff').scope.id)?.generation ?? 0;
     const stray = strayReader(state, ring);
     if (stray)
       throw new TrustError('missing-key', `the key of ${ring.scope.id} is also ${stray}'s, who left`);
@@ -199,12 +238,22 @@ export class Keyring {
   async #filled(workspaceId: string, scopeId: string): Promise<ScopeRing | undefined> {
     if (workspaceId === '') return this.#personalRing(scopeId);
     const ring = this.#rings(workspaceId).get(scopeId);
-    if (!ring || !isDerived(ring.scope)) return ring;
-    const staff = this.ringOf(workspaceId, 'staff');
-    for (const generation of staff.generations) {
-      if (!ring.has(generation))
-        await ring.add(generation, await deriveOpenScopeKey(staff.key(generation)!, workspaceId, scopeId));
+    if (!ring || !isOfWork(ring.scope)) return ring;
+    const staff = [...this.#rings(workspaceId).values()].find(({ scope }) => scope.kind === 'staff');
+    if (!staff) return ring;
+    const derived = (generation: number) => deriveOpenScopeKey(staff.key(generation)!, workspaceId, scopeId);
+    let last = Math.max(0, ...staff.generations);
+    if (!isDerived(ring)) {
+      // Its own keys go on behind those that it had while it was open: then the last of those lies under the first.
+      const { oldest } = ring;
+      const follows =
+        staff.has(oldest) && (await kidTextOf(await derived(oldest))) === ring.handle(oldest)!.kidText;
+      last = follows ? oldest : 0;
+      ring.limitDerived(last);
     }
+    for (const generation of staff.generations)
+      if (generation <= last && !ring.hasDerived(generation))
+        await ring.addDerived(generation, await derived(generation));
     return ring;
   }
 
@@ -217,22 +266,4 @@ export class Keyring {
     }
     return this.#personal;
   }
-}
-
-/**
- * Somebody who has the newest key of a private scope and may no longer read: a reader, the granter, or an admin of
- * before. Nothing new is sealed under such a key.
- */
-function strayReader({ members, scopes }: LogState, { terms }: ScopeRing): string | undefined {
-  if (!terms) return undefined;
-  const isGone = (id: string) => {
-    const member = members.get(id);
-    return !member || member.status === 'INACTIVE' || !satisfies(member.role, 'EMPLOYEE');
-  };
-  const { readers, granterId, adminsKid } = terms;
-  const gone = [granterId, ...readers.filter((id) => id !== 'admins')].find(isGone);
-  if (gone) return gone;
-  if (!readers.includes('admins')) return undefined;
-  const admins = [...scopes.values()].find(({ kind }) => kind === 'admins');
-  return admins?.kids.get(admins.generation) === adminsKid ? undefined : 'admins';
 }

@@ -5,6 +5,7 @@ import type { SealedRecord } from '@kontor/contract/entity';
 import { type LogEntry, logEntryHash } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
+import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import { parseCert } from '@kontor/crypto/cert';
 import { CryptoError } from '@kontor/crypto/errors';
 import { createInvitationKeys, createInvitationSecret, openInvitationKeys } from '@kontor/crypto/invitation';
@@ -17,7 +18,6 @@ import { newFileKey, openPart, sealPart } from './files.ts';
 import { Keyring } from './keyring.ts';
 import type { SignedActs } from './memberAct.ts';
 import { type ActParts, signAcceptance, signInvite, signMemberAct } from './memberActs.ts';
-import { privateKeyRows } from './privateKeys.ts';
 import { openRecords, sealRecords } from './records.ts';
 import {
   type FileContext,
@@ -174,10 +174,12 @@ export class LocalVault implements Vault {
     return signAcceptance(this.#actParts(workspaceId, at), keys);
   }
 
-  createPrivateKey(...[workspaceId, scope, memberIds]: Parameters<Vault['createPrivateKey']>) {
-    const state = this.#log.known(workspaceId);
-    const ring = this.#keyring.ring(workspaceId, scope.id);
-    return privateKeyRows(this.#account.keys, state, scope, memberIds, ring);
+  async accessOf(workspaceId: string, scopeIds: string[]): Promise<ScopeAccess[]> {
+    return scopeIds.map((scopeId) => this.#keyring.access(workspaceId, scopeId));
+  }
+
+  renewKey(...[workspaceId, scopeId, wish, why]: Parameters<Vault['renewKey']>): Promise<ScopeKey[]> {
+    return this.#keyring.renew(workspaceId, scopeId, wish, { isNew: false, isRefused: false, ...why });
   }
 
   #actParts(workspaceId: string, at: number, records: readonly PlainRecord[] = []): ActParts {
@@ -186,7 +188,7 @@ export class LocalVault implements Vault {
       state: this.#log.known(workspaceId),
       ringOf: (scopeId) => this.#keyring.ring(workspaceId, scopeId),
       at,
-      seal: (fresh) => sealRecords(this.#keys, workspaceId, records, fresh),
+      seal: (fresh) => sealRecords(this.#keys, workspaceId, records, { fresh }),
     };
   }
 
@@ -194,8 +196,12 @@ export class LocalVault implements Vault {
     return openRecords(this.#keys, workspaceId, rows);
   }
 
-  sealRecords(workspaceId: string, records: PlainRecord[]): Promise<Uint8Array[]> {
-    return sealRecords(this.#keys, workspaceId, records);
+  sealRecords(
+    workspaceId: string,
+    records: PlainRecord[],
+    privateScopes: readonly string[] = [],
+  ): Promise<Uint8Array[]> {
+    return sealRecords(this.#keys, workspaceId, records, { privateScopes });
   }
 
   async nameTag(workspaceId: string, scopeId: string, folderId: string, name: string): Promise<string> {

@@ -182,11 +182,10 @@ async function keyRows(
       scopeId,
       generation,
       previousKid: kids.get(generation - 1) ?? null,
-      readers: holders.map(({ id }) => id),
     };
     for (const { id: recipientId, cert } of recipients) {
       const to = { recipientId, publicKey: fromBase64Url(cert.hpkePublicKey) };
-      rows.push(sealGrant(account, to, { ...terms, key: currentKey(scope) }));
+      rows.push(sealGrant(account, to, { ...terms, readers: [recipientId], key: currentKey(scope) }));
     }
     if (!isFresh) continue;
     const place = { workspaceId, scopeId, generation };

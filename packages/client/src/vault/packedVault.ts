@@ -3,7 +3,6 @@ import type { Bytes } from '@kontor/contract/bytes';
 import { transfer } from 'comlink';
 import { LocalVault } from './localVault.ts';
 import { packOpened, unpackRows } from './rowTransfer.ts';
-import type { PlainRecord } from './vault.ts';
 
 /** A lone buffer is handed over instead of being copied; one that others look at, too, is not. */
 const handOver = (bytes: Uint8Array): Uint8Array =>
@@ -14,8 +13,8 @@ export class PackedVault extends LocalVault {
     return packOpened(await super.openRecords(workspaceId, unpackRows(rows)));
   }
 
-  override async sealRecords(workspaceId: string, records: PlainRecord[]): Promise<Uint8Array[]> {
-    const sealed = await super.sealRecords(workspaceId, records);
+  override async sealRecords(...args: Parameters<LocalVault['sealRecords']>): Promise<Uint8Array[]> {
+    const sealed = await super.sealRecords(...args);
     return transfer(
       sealed,
       sealed.map((bytes) => bytes.buffer as ArrayBuffer),

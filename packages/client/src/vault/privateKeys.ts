@@ -1,48 +1,151 @@
-/** The keys of private projects and rooms: random, granted to each reader, and renewed whenever the readers change. */
+/**
+ * The keys of private projects and rooms: random, granted to each reader, and renewed whenever the readers change. One
+ * that was private and is open now keeps such a key, which lies under the staff's; it is renewed when that one is.
+ */
 import { fromBase64Url } from '@kontor/contract/bytes';
-import type { LogState } from '@kontor/contract/memberLog/state';
+import { type LogState, mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
+import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { type GrantRecipient, sealGrant } from '@kontor/crypto/grant';
-import { wrapPreviousKey } from '@kontor/crypto/keyWrap';
-import { createScopeKey, kidTextOf } from '@kontor/crypto/scopeKey';
+import { wrapPreviousKey, wrapScopeKey } from '@kontor/crypto/keyWrap';
+import { createScopeKey, importScopeKey, kidTextOf } from '@kontor/crypto/scopeKey';
 import type { ScopeRing } from './scopeRing.ts';
-import { TrustError } from './vault.ts';
+import { type Readers, TrustError } from './vault.ts';
+
+export interface RenewalParts {
+  account: AccountKeys;
+  state: LogState;
+  scope: Pick<Scope, 'id' | 'kind'>;
+  ring: ScopeRing;
+  staff: ScopeRing;
+  /** The scope comes into being with the rows. */
+  isNew: boolean;
+  /** The server does not take the key of now. */
+  isRefused: boolean;
+}
+
+/** Who reads a scope by the newest key that is held of it. */
+export function readersOf(ring: ScopeRing): Readers {
+  if (ring.newest === 0 || ring.release) return { access: 'open', memberIds: [] };
+  return { access: 'private', memberIds: ring.terms?.readers.filter((id) => id !== 'admins') ?? [] };
+}
 
 /**
- * The next generation of a private scope (the first where `ring` holds none), granted to these members and, for a
- * project, to the admins.
- * @throws TrustError unknown-scope for a reader whom the log does not name, or who may not read
+ * Somebody who has the newest key of a scope and may no longer read it: a reader, the granter, an admin of before, or
+ * somebody who worked here once. Nothing new is sealed under such a key.
  */
-export async function privateKeyRows(
-  account: AccountKeys,
-  state: LogState,
-  scope: Pick<Scope, 'id' | 'kind'>,
-  memberIds: readonly string[],
-  ring: ScopeRing | undefined,
-): Promise<ScopeKey[]> {
-  const { workspaceId } = state;
-  const recipients = [...new Set(memberIds)].map((userId): GrantRecipient => {
-    const member = state.members.get(userId);
-    if (!member || member.status === 'INACTIVE' || member.role === 'CUSTOMER')
-      throw new TrustError('unknown-scope', `${userId} may not read ${scope.id}`);
-    return { recipientId: userId, publicKey: fromBase64Url(member.cert.hpkePublicKey) };
-  });
-  const admins = [...state.scopes.values()].find(({ kind }) => kind === 'admins')!;
-  const isForAdmins = scope.kind === 'project';
-  if (isForAdmins)
-    recipients.push({ recipientId: 'admins', publicKey: fromBase64Url(state.adminsPublicKey) });
-  const older = ring && ring.newest > 0 ? ring.key(ring.newest)! : undefined;
-  const place = { workspaceId, scopeId: scope.id, generation: (ring?.newest ?? 0) + 1 };
-  const key = createScopeKey();
-  const terms = {
-    ...place,
-    key,
-    previousKid: older ? await kidTextOf(older) : null,
-    readers: recipients.map(({ recipientId }) => recipientId),
-    ...(isForAdmins && { adminsKid: admins.kids.get(admins.generation)! }),
+export function strayReader(state: LogState, ring: ScopeRing): string | undefined {
+  const current = (kind: 'admins' | 'staff') => {
+    const scope = [...state.scopes.values()].find((each) => each.kind === kind);
+    return scope?.kids.get(scope.generation);
   };
-  const rows: Promise<ScopeKey>[] = recipients.map((to) => sealGrant(account, to, terms));
+  if (ring.release) return ring.release === current('staff') ? undefined : 'staff';
+  if (!ring.terms) return undefined;
+  const { readers, granterId, adminsKid } = ring.terms;
+  const isGone = (id: string) => {
+    const member = state.members.get(id);
+    return !member || !mayHoldPrivate(member);
+  };
+  const gone = [granterId, ...readers.filter((id) => id !== 'admins')].find(isGone);
+  if (gone) return gone;
+  return readers.includes('admins') && current('admins') !== adminsKid ? 'admins' : undefined;
+}
+
+/**
+ * The rows with which these people, and nobody else, read what is sealed from here on; without a wish those of now, as
+ * far as they still may. None where the key of now is right. A new generation is kept as the ring's `due`, and is made
+ * once for each purpose, however often its act is sent.
+ * @throws TrustError missing-key where the key of before is not held
+ */
+export async function renewalRows(parts: RenewalParts, wish: Readers | undefined): Promise<ScopeKey[]> {
+  const { ring, state, isRefused } = parts;
+  const now = readersOf(ring);
+  const next = wish ?? now;
+  const isStray = strayReader(state, ring) !== undefined || isRefused;
+  if (next.access === 'open') {
+    if (ring.newest === 0 || (now.access === 'open' && !isStray)) return keepDue(ring, undefined);
+    if (!isStray) return keepDue(ring, undefined, [await releaseRow(parts, ring.newest)]);
+    return makeDue(parts, 'open', []);
+  }
+  const readers = privateReaders(parts, next.memberIds);
+  const isSame =
+    now.access === 'private' && new Set(now.memberIds).symmetricDifference(new Set(readers)).size === 0;
+  return isSame && !isStray ? keepDue(ring, undefined) : makeDue(parts, 'private', readers);
+}
+
+function keepDue(ring: ScopeRing, due: ScopeRing['due'], rows: ScopeKey[] = due?.rows ?? []): ScopeKey[] {
+  ring.due = due;
+  return rows;
+}
+
+/** Those who may hold the key. An employee who takes their own name off would go on knowing it: they stay. */
+function privateReaders({ account, state, scope }: RenewalParts, memberIds: readonly string[]): string[] {
+  const self = account.cert.userId;
+  const isCovered = scope.kind === 'project' && state.members.get(self)?.role === 'ADMIN';
+  const ids = new Set([...memberIds, ...(isCovered ? [] : [self])]);
+  return [...ids].filter((id) => {
+    const member = state.members.get(id);
+    return member !== undefined && mayHoldPrivate(member);
+  });
+}
+
+/** A key that everybody who works here may open from now on. */
+async function releaseRow({ state, scope, ring, staff }: RenewalParts, generation: number) {
+  const key = ring.key(generation);
+  const staffGeneration = state.scopes.get(staff.scope.id)?.generation ?? 0;
+  const staffKey = staff.key(staffGeneration);
+  if (!key || !staffKey) throw new TrustError('missing-key', `generation ${generation} of ${scope.id}`);
+  const place = { workspaceId: state.workspaceId, scopeId: scope.id, generation };
+  return wrapScopeKey({ scopeId: staff.scope.id, key: staffKey }, place, key);
+}
+
+/** The next generation: under the staff's key where it is open, else granted to `readers` and a project's admins. */
+async function makeDue(
+  parts: RenewalParts,
+  access: ScopeAccess,
+  readers: readonly string[],
+): Promise<ScopeKey[]> {
+  const { account, state, scope, ring, staff, isNew } = parts;
+  const { workspaceId } = state;
+  const staffScope = state.scopes.get(staff.scope.id)!;
+  const admins = [...state.scopes.values()].find(({ kind }) => kind === 'admins')!;
+  // Keys of an open scope count as the staff's; its own ones go on behind them.
+  const before = isNew ? 0 : ring.newest || staffScope.generation;
+  const generation = before + 1;
+  const isForAdmins = scope.kind === 'project';
+  const certKeys = readers.map((id) => state.members.get(id)!.certKey);
+  const generations = [generation, staffScope.generation, admins.generation];
+  const purpose = JSON.stringify([access, ...generations, ...certKeys]);
+  if (ring.due?.purpose === purpose) return ring.due.rows;
+  const older = before > 0 ? ring.key(before) : undefined;
+  if (before > 0 && !older) throw new TrustError('missing-key', `generation ${before} of ${scope.id}`);
+  const place = { workspaceId, scopeId: scope.id, generation };
+  const key = createScopeKey();
+  const rows: Promise<ScopeKey>[] = [];
+  if (access === 'open') {
+    const staffKey = staff.key(staffScope.generation);
+    if (!staffKey) throw new TrustError('missing-key', `the newest key of ${staff.scope.id}`);
+    rows.push(wrapScopeKey({ scopeId: staff.scope.id, key: staffKey }, place, key));
+  } else {
+    const recipients = readers.map(
+      (recipientId): GrantRecipient => ({
+        recipientId,
+        publicKey: fromBase64Url(state.members.get(recipientId)!.cert.hpkePublicKey),
+      }),
+    );
+    if (isForAdmins)
+      recipients.push({ recipientId: 'admins', publicKey: fromBase64Url(state.adminsPublicKey) });
+    const terms = {
+      ...place,
+      key,
+      previousKid: older ? await kidTextOf(older) : null,
+      readers: recipients.map(({ recipientId }) => recipientId),
+      ...(isForAdmins && { adminsKid: admins.kids.get(admins.generation)! }),
+    };
+    rows.push(...recipients.map((to) => sealGrant(account, to, terms)));
+  }
   if (older) rows.push(wrapPreviousKey(key, place, older));
-  return Promise.all(rows);
+  const made = { generation, key, handle: await importScopeKey(key), rows: await Promise.all(rows), purpose };
+  return keepDue(ring, made);
 }

@@ -174,11 +174,16 @@ export async function sealRecords(
   keys: RecordKeys,
   workspaceId: string,
   records: readonly PlainRecord[],
-  fresh?: FreshKeys,
+  { fresh, privateScopes = [] }: { fresh?: FreshKeys; privateScopes?: readonly string[] } = {},
 ): Promise<Uint8Array[]> {
   const handles = new Map<string, ScopeKeyHandle>();
-  for (const { scopeId } of records)
-    if (!handles.has(scopeId)) handles.set(scopeId, await keys.keyring.newest(workspaceId, scopeId, fresh));
+  for (const scopeId of new Set(records.map((record) => record.scopeId))) {
+    const isPrivate = privateScopes.includes(scopeId);
+    handles.set(
+      scopeId,
+      await keys.keyring.newest(workspaceId, scopeId, { isPrivate, ...(fresh && { fresh }) }),
+    );
+  }
   const out: Uint8Array[] = [];
   for (let start = 0; start < records.length; start += sealedAtOnce) {
     const chunk = records.slice(start, start + sealedAtOnce);

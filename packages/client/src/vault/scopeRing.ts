@@ -3,47 +3,92 @@ import type { Bytes } from '@kontor/contract/bytes';
 import type { Grant, Scope, ScopeKey } from '@kontor/contract/scope';
 import { importScopeKey, type ScopeKeyHandle } from '@kontor/crypto/scopeKey';
 
+interface HeldKey {
+  key: Bytes;
+  handle: ScopeKeyHandle;
+}
+
+/** A generation that this device made and the server has not confirmed yet. */
+export interface DueGeneration extends HeldKey {
+  generation: number;
+  /** Its rows, as they are sent each time. */
+  rows: ScopeKey[];
+  /** What it was made for, to be recognised by when the act is sent again. */
+  purpose: string;
+}
+
 export class ScopeRing {
   scope: Scope;
   /** Key rows that wait for the key they are sealed under. */
   waiting: ScopeKey[] = [];
-  /** Imported once and reused, by the key id's text: an import costs as much as a seal. */
-  readonly handles = new Map<string, ScopeKeyHandle>();
   /** The terms of the newest generation, where its key was granted. */
   terms: Pick<Grant, 'readers' | 'granterId' | 'adminsKid'> | undefined;
-  readonly #keys = new Map<number, { key: Bytes; handle: ScopeKeyHandle }>();
+  due: DueGeneration | undefined;
+  /** Came with a key row. */
+  readonly #keys = new Map<number, HeldKey>();
+  /** Follow from the staff's key. */
+  readonly #derived = new Map<number, HeldKey>();
   readonly #previousKids = new Map<number, string>();
+  /** By generation: the staff's key that it was wrapped under, so that everybody who works here reads it. */
+  readonly #releases = new Map<number, string>();
 
   constructor(scope: Scope) {
     this.scope = scope;
   }
 
+  /** Whether a key row brought this generation. */
   has(generation: number): boolean {
     return this.#keys.has(generation);
+  }
+
+  hasDerived(generation: number): boolean {
+    return this.#derived.has(generation);
   }
 
   get generations(): number[] {
     return [...this.#keys.keys()];
   }
 
-  /** The highest generation held; 0 for none. */
+  /** The highest generation that a key row brought; 0 for none. */
   get newest(): number {
     return Math.max(0, ...this.#keys.keys());
   }
 
+  /** The lowest one that a key row brought. */
+  get oldest(): number {
+    return Math.min(...this.#keys.keys());
+  }
+
+  /** The keys that records may be opened with, by the key id's text. */
+  get handles(): ReadonlyMap<string, ScopeKeyHandle> {
+    const held = [...this.#derived.values(), ...this.#keys.values(), ...(this.due ? [this.due] : [])];
+    return new Map(held.map(({ handle }) => [handle.kidText, handle]));
+  }
+
   async add(generation: number, key: Bytes): Promise<void> {
     if (this.#keys.has(generation)) return;
-    const handle = await importScopeKey(key);
-    this.#keys.set(generation, { key, handle });
-    this.handles.set(handle.kidText, handle);
+    // Imported once and reused: an import costs as much as a seal.
+    this.#keys.set(generation, { key, handle: await importScopeKey(key) });
+    // Whoever came first with that generation made the one that counts.
+    if (this.due && generation >= this.due.generation) this.due = undefined;
+  }
+
+  async addDerived(generation: number, key: Bytes): Promise<void> {
+    if (!this.#derived.has(generation))
+      this.#derived.set(generation, { key, handle: await importScopeKey(key) });
+  }
+
+  /** Keeps the derived keys up to this generation alone. */
+  limitDerived(generation: number): void {
+    for (const each of this.#derived.keys()) if (each > generation) this.#derived.delete(each);
   }
 
   key(generation: number): Bytes | undefined {
-    return this.#keys.get(generation)?.key;
+    return (this.#keys.get(generation) ?? this.#derived.get(generation))?.key;
   }
 
   handle(generation: number): ScopeKeyHandle | undefined {
-    return this.#keys.get(generation)?.handle;
+    return (this.#keys.get(generation) ?? this.#derived.get(generation))?.handle;
   }
 
   /** The key with this id. */
@@ -61,9 +106,20 @@ export class ScopeRing {
     return this.#previousKids.get(generation);
   }
 
+  noteRelease(generation: number, staffKid: string): void {
+    this.#releases.set(generation, staffKid);
+  }
+
+  /** The staff's key under which the newest generation lies; undefined for one that is its readers' alone. */
+  get release(): string | undefined {
+    return this.#releases.get(this.newest);
+  }
+
   forget(): void {
-    for (const { key } of this.#keys.values()) key.fill(0);
+    for (const { key } of [...this.#keys.values(), ...this.#derived.values()]) key.fill(0);
+    this.due?.key.fill(0);
     this.#keys.clear();
-    this.handles.clear();
+    this.#derived.clear();
+    this.due = undefined;
   }
 }

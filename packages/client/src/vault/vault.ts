@@ -11,6 +11,7 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Role } from '@kontor/contract/role';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
+import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import type { ConfirmedAct, PlainAct, SignedActs } from './memberAct.ts';
 
 /** A record in clear, as the replica keeps it. `plain` is null for one that is deleted. */
@@ -81,6 +82,13 @@ export interface NewKit {
 
 /** A part of a file as its document's sealed record lists it, without its storage key. */
 export type SealedPart = Omit<FilePart, 'fileKey'>;
+
+/** Who shall read a project or room: everybody who works here, or these people (and a project's admins). */
+export interface Readers {
+  access: ScopeAccess;
+  /** User ids; nothing where it is open. */
+  memberIds: readonly string[];
+}
 
 /** A scope whose key was not taken. Its records read as `unknown-key`; the others are not held up. */
 export interface KeyFault {
@@ -210,20 +218,34 @@ export interface Vault {
     shown: { log: LogEntry[]; scopes: { scope: Scope; keys: ScopeKey[] }[] },
     at: number,
   ): Promise<SignedActs>;
-  /** The next (or first) key of a private project or room, granted to these members and a project's to the admins. */
-  createPrivateKey(
+  /** Who reads these scopes, as far as their keys prove it; the server's word for it counts for nothing. */
+  accessOf(workspaceId: string, scopeIds: string[]): Promise<ScopeAccess[]>;
+  /**
+   * The rows with which these people, and nobody else, read what is sealed into a project or room from here on; without
+   * a wish those who read it now, as far as they still may. None where its key is right; what is sealed next is sealed
+   * under the new one. `isNew`: the scope comes into being in the same batch; `isRefused`: the server takes the key of
+   * now no more.
+   * @throws TrustError missing-key where the keys of before are not held
+   */
+  renewKey(
     workspaceId: string,
-    scope: Pick<Scope, 'id' | 'kind'>,
-    memberIds: string[],
+    scopeId: string,
+    wish?: Readers,
+    why?: { isNew?: boolean; isRefused?: boolean },
   ): Promise<ScopeKey[]>;
 
   // --- records ------------------------------------------------------------------------------------------------
   openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows>;
   /**
    * Seals for the wire under each scope's newest generation. Personal records: `workspaceId` is '', the scope the
-   * user's id. @throws TrustError missing-key, unknown-scope
+   * user's id. `privateScopes`: those that were private when people wrote the records, so that no key will do that
+   * everybody has. @throws TrustError missing-key, unknown-scope
    */
-  sealRecords(workspaceId: string, records: PlainRecord[]): Promise<Uint8Array[]>;
+  sealRecords(
+    workspaceId: string,
+    records: PlainRecord[],
+    privateScopes?: readonly string[],
+  ): Promise<Uint8Array[]>;
   nameTag(workspaceId: string, scopeId: string, folderId: string, name: string): Promise<string>;
 
   // --- the device's own store ---------------------------------------------------------------------------------

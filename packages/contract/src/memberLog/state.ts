@@ -119,6 +119,10 @@ export function scopesLost(
   return lost;
 }
 
+/** Whether somebody may hold the key of a private project or room. One who is LOCKED goes on holding it. */
+export const mayHoldPrivate = ({ role, status }: { role: Role; status: MemberStatus }): boolean =>
+  status !== 'INACTIVE' && satisfies(role, 'EMPLOYEE');
+
 /** The place from which a member holds keys: undefined for one who is INACTIVE. */
 export const holdingPlace = (member: LoggedMember | undefined): Place | undefined =>
   member && member.status !== 'INACTIVE' ? member : undefined;

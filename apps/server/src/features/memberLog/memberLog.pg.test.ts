@@ -2,7 +2,6 @@
 
 import { type EntryOf, generationsIn, type LogEntry } from '@kontor/contract/memberLog/entries';
 
-import type { ScopeKey } from '@kontor/contract/scope';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createSignedIn } from '../../testing/accounts.ts';
@@ -255,80 +254,5 @@ describe('a key row', () => {
       ['grant', owner.userId],
       ['wrap', false],
     ]);
-  });
-});
-
-describe('a private project', () => {
-  const kid = random(16);
-  const privateProject = (recipients: string[], id = newId()) => [
-    { name: 'scope.create', args: { scope: { id, kind: 'project', access: 'private' } } } as const,
-    ...recipients.map((recipientId) => {
-      const adminsKid = recipients.includes('admins') ? { adminsKid: workspace.admins.kid } : {};
-      const terms = { scopeId: id, generation: 1, kid, recipientId, ...adminsKid };
-      const key = grant(workspace.signer, terms);
-      return { name: 'key.add', args: { key } } as const;
-    }),
-    recordChange('project.create', { id, scopeId: id, kid }),
-  ];
-
-  it('needs a key that admins hold, and shows to those who hold it', async () => {
-    const [mate, other] = [await createSignedIn(server), await createSignedIn(server)];
-    await enrol(workspace, mate);
-    await enrol(workspace, other);
-    const { owner } = workspace;
-    for (const recipients of [[], [owner.userId], [mate.userId]])
-      expect((await change(owner, workspace.id, ...privateProject(recipients))).body.code).toBe('BAD_INPUT');
-    const id = newId();
-    expect((await change(owner, workspace.id, ...privateProject(['admins', mate.userId], id))).status).toBe(
-      200,
-    );
-    const sees = async (account: typeof owner) =>
-      (await sync(account, { workspaceId: workspace.id })).answer.scopes.find((scope) => scope.id === id)
-        ?.keys.length;
-    expect([await sees(owner), await sees(mate), await sees(other)]).toEqual([1, 1, undefined]);
-
-    // The next generation shuts out whoever is not granted it, and old keys no longer seal.
-    const next = random(16);
-    const renew = (previousKid: string, recipientId: string, isWhole = true) => {
-      const terms = { scopeId: id, generation: 2, kid: next, previousKid };
-      const adminsKid = recipientId === 'admins' ? { adminsKid: workspace.admins.kid } : {};
-      const keys: ScopeKey[] = [grant(workspace.signer, { ...terms, recipientId, ...adminsKid })];
-      if (isWhole) keys.push({ type: 'previous', ...terms, sealed: random(61) });
-      return change(owner, workspace.id, ...keys.map((key) => ({ name: 'key.add', args: { key } }) as const));
-    };
-    expect((await renew(random(16), 'admins')).body.code).toBe('OUTDATED_KEY');
-    // Granted to the admins of another time, one of whom may have left.
-    const toOthers = { scopeId: id, generation: 2, kid: next, previousKid: kid, recipientId: 'admins' };
-    for (const adminsKid of [{}, { adminsKid: random(16) }]) {
-      const key = grant(workspace.signer, { ...toOthers, ...adminsKid });
-      expect((await change(owner, workspace.id, { name: 'key.add', args: { key } })).body.code).toBe(
-        'OUTDATED_KEY',
-      );
-    }
-    expect((await renew(kid, mate.userId)).body.code).toBe('BAD_INPUT');
-    expect((await renew(kid, 'admins', false)).body.code).toBe('BAD_INPUT');
-    expect((await renew(kid, 'admins')).status).toBe(200);
-    expect(await sees(mate)).toBeUndefined();
-    const task = (key: string) => recordChange('task.create', { scopeId: id, kid: key });
-    expect((await change(owner, workspace.id, task(kid))).body.code).toBe('OUTDATED_KEY');
-    expect((await change(owner, workspace.id, task(next))).status).toBe(200);
-    expect((await change(mate, workspace.id, task(next))).body.code).toBe('NOT_FOUND');
-  });
-
-  it('that is open has no key rows', async () => {
-    const id = newId();
-    const key = grant(workspace.signer, {
-      scopeId: id,
-      generation: 1,
-      kid,
-      recipientId: workspace.owner.userId,
-    });
-    const answer = await change(
-      workspace.owner,
-      workspace.id,
-      { name: 'scope.create', args: { scope: { id, kind: 'project', access: 'open' } } },
-      { name: 'key.add', args: { key } },
-    );
-    expect(answer.body.code).toBe('BAD_INPUT');
   });
 });

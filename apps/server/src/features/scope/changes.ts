@@ -1,8 +1,8 @@
 /** New scopes. Those of the log come into being with the entry that names them; a batch may repeat them. */
 import { fail } from '../../http/errors.ts';
-import type { LockedScope, StructuralHandlers } from '../../sync/changes/context.ts';
+import { type LockedScope, type StructuralHandlers, scopeFor } from '../../sync/changes/context.ts';
 
-export const scopeChanges: Pick<StructuralHandlers, 'scope.create'> = {
+export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.update'> = {
   'scope.create': async (context, { scope: { id, kind, access } }) => {
     const { tx, scopes, created, now, workspaceId } = context;
     if (kind === 'personal') throw fail('BAD_INPUT', { message: 'kind: made with the account' });
@@ -35,6 +35,20 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create'> = {
     scopes.set(id, scope);
     created.add(id);
     context.atEnd.push(() => checkKey(scope));
+  },
+
+  /** Its rows come in the same batch: a new key for the readers alone, or the one of now under the staff's. */
+  'scope.update': async (context, { id, access }) => {
+    const { scope } = scopeFor(context, id);
+    if (scope.kind !== 'project') throw fail('BAD_INPUT', { message: 'id: no project' });
+    if (scope.access === access) return;
+    context.renewed.add(id);
+    Object.assign(scope, { access, wasOpen: scope.access === 'open' });
+    await context.tx.updateTable('scope').set({ access }).where('id', '=', id).execute();
+    context.atEnd.push(() => {
+      const isRenewed = access === 'private' ? scope.terms : scope.kid === null || scope.newKeys?.has('wrap');
+      if (!isRenewed) throw fail('BAD_INPUT', { message: 'access: without its key' });
+    });
   },
 };
 

@@ -2,10 +2,12 @@
  * Key rows: how scope keys reach people. The server cannot open them; it sees to it that they go to people who may
  * read the scope, and that logged scopes get the keys that the log names.
  */
-import { isGrantedDirectly } from '@kontor/contract/memberLog/state';
+import { isGrantedDirectly, mayHoldPrivate } from '@kontor/contract/memberLog/state';
+import { satisfies } from '@kontor/contract/role';
 import type { Grant, KeyWrap, PreviousKey, ScopeKey } from '@kontor/contract/scope';
 import { fail } from '../../http/errors.ts';
 import {
+  actorOf,
   type ChangeContext,
   type LockedScope,
   reads,
@@ -19,8 +21,9 @@ export const keyChanges: Pick<StructuralHandlers, 'key.add'> = {
     const scope = takesOwnKey(context, { name: 'key.add', args: { key } })
       ? scopeIn(context, key.scopeId)
       : scopeFor(context, key.scopeId).scope;
-    if (scope.kind === 'personal' || (!isLogged(scope) && scope.access === 'open'))
+    if (scope.kind === 'personal' || (isDerived(scope) && key.type === 'grant'))
       throw fail('BAD_INPUT', { message: 'scopeId: its key is derived' });
+    context.renewed.add(scope.id);
     if (key.type === 'grant') await checkGrant(context, scope, key);
     else if (key.type === 'wrap') await checkWrap(context, scope, key);
     else await checkPrevious(context, scope, key);
@@ -36,6 +39,9 @@ function scopeIn({ scopes }: ChangeContext, scopeId: string): LockedScope {
 
 const isLogged = ({ kind }: LockedScope) => kind === 'admins' || kind === 'staff' || kind === 'customer';
 
+/** An open project's own key lies under the staff's: it is granted to nobody. */
+const isDerived = (scope: LockedScope) => !isLogged(scope) && scope.access === 'open';
+
 const outdated = (scope: LockedScope) => fail('OUTDATED_KEY', { data: { scopeId: scope.id } });
 
 async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Grant): Promise<void> {
@@ -44,7 +50,10 @@ async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Gra
     throw fail('BAD_INPUT', { message: 'granterId: not you' });
   if (isLogged(scope)) {
     if (grant.generation !== scope.generation || grant.kid !== scope.kid) throw outdated(scope);
-  } else if (startGeneration(scope, grant)) context.atEnd.push(() => checkHolders(context, scope));
+  } else {
+    if (await startGeneration(context, scope, grant)) startTerms(context, scope, grant);
+    checkTerms(scope, grant);
+  }
   const { recipientId, readers } = grant;
   if (!readers.includes(recipientId)) throw fail('BAD_INPUT', { message: 'readers: without the recipient' });
   const isKnown = (id: string) => id === 'admins' || members.has(id) || log?.invitations.has(id);
@@ -64,7 +73,8 @@ async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Gra
     const granted = { ...scope, grantees: new Set([recipientId]) };
     // Who is LOCKED reads nothing and still holds keys, so that their phrase opens everything again.
     const unlocked = recipient.status === 'LOCKED' ? { ...recipient, status: 'ACTIVE' as const } : recipient;
-    if (!reads(context, unlocked, granted)) throw fail('BAD_INPUT', { message: 'recipientId: may not read' });
+    const mayHold = isLogged(scope) ? reads(context, unlocked, granted) : mayHoldPrivate(recipient);
+    if (!mayHold) throw fail('BAD_INPUT', { message: 'recipientId: may not read' });
   }
   scope.grantees.add(recipientId);
   scope.granted.add(recipientId);
@@ -86,35 +96,81 @@ async function checkAdminsKey(
 }
 
 /**
- * A private scope is at the generation that was granted last; the next one names the one before.
- * @returns whether this is its first grant.
+ * A project or room is at the generation that came last; the next one names the one before. The first of one that was
+ * open goes on behind the staff's, whose keys were its own so far.
+ * @returns whether this is its first row.
  */
-function startGeneration(scope: LockedScope, { generation, kid, previousKid }: Grant): boolean {
+async function startGeneration(
+  { tx, workspaceId, created }: ChangeContext,
+  scope: LockedScope,
+  { generation, kid }: Pick<ScopeKey, 'generation' | 'kid'>,
+): Promise<boolean> {
   if (generation === scope.generation && kid === scope.kid) return false;
-  if (generation !== scope.generation + 1 || previousKid !== scope.kid) throw outdated(scope);
-  Object.assign(scope, { generation, kid });
+  let before = scope.generation;
+  if (scope.kid === null && !created.has(scope.id)) {
+    const staff = await tx
+      .selectFrom('scope')
+      .select('generation')
+      .where('workspace_id', '=', workspaceId!)
+      .where('kind', '=', 'staff')
+      .executeTakeFirst();
+    before = staff?.generation ?? 0;
+  }
+  if (generation !== before + 1) throw outdated(scope);
+  Object.assign(scope, { generation, kid, isStale: false });
   scope.grantees.clear();
   scope.granted.clear();
   return true;
 }
 
+/** The first grant of a generation says for all of them who holds it. */
+function startTerms(context: ChangeContext, scope: LockedScope, grant: Grant): void {
+  const { readers, granterId } = grant;
+  scope.terms = { readers: readers.join(), granterId };
+  context.atEnd.push(() => checkHolders(context, scope, grant));
+}
+
+/** A generation is granted at once: who is added later gets a new one, and the others learn of it. */
+function checkTerms(scope: LockedScope, { readers, granterId }: Grant): void {
+  if (scope.terms?.readers !== readers.join() || scope.terms.granterId !== granterId) throw outdated(scope);
+}
+
 /** A new key comes with its rows: nobody may lock the admins out of a project, or everybody out of its past. */
-function checkHolders({ userId }: ChangeContext, { kind, generation, grantees, newKeys }: LockedScope): void {
+function checkHolders(context: ChangeContext, scope: LockedScope, { readers, generation }: Grant): void {
+  const { userId } = context;
+  const { kind, grantees, newKeys, access } = scope;
+  if (access === 'open') throw fail('BAD_INPUT', { message: 'key: granted in an open scope' });
   if (kind === 'project' && !grantees.has('admins'))
     throw fail('BAD_INPUT', { message: 'key: the admins need it' });
-  if (kind === 'room' && !grantees.has(userId))
-    throw fail('BAD_INPUT', { message: 'key: its maker needs it' });
+  const isAdmin = kind === 'project' && satisfies(actorOf(context).role, 'ADMIN');
+  if (!isAdmin && !grantees.has(userId)) throw fail('BAD_INPUT', { message: 'key: its maker knows it' });
+  if (!readers.every((id) => grantees.has(id)))
+    throw fail('BAD_INPUT', { message: 'key: not granted to all readers' });
   if (generation > 1 && !newKeys?.has('previous'))
     throw fail('BAD_INPUT', { message: 'key: without the key before it' });
 }
 
-async function checkWrap(
-  { tx, workspaceId }: ChangeContext,
-  scope: LockedScope,
-  wrap: KeyWrap,
-): Promise<void> {
+/** A key for everybody who works here, of a project that was private once. */
+async function startOpenGeneration(context: ChangeContext, scope: LockedScope, wrap: KeyWrap): Promise<void> {
+  // Who was always open needs none.
+  if (scope.kid === null) throw fail('BAD_INPUT', { message: 'scopeId: its key is derived' });
+  if (!(await startGeneration(context, scope, wrap))) {
+    scope.isStale = false;
+    return;
+  }
+  context.atEnd.push(() => {
+    if (!scope.newKeys?.has('previous'))
+      throw fail('BAD_INPUT', { message: 'key: without the key before it' });
+  });
+}
+
+async function checkWrap(context: ChangeContext, scope: LockedScope, wrap: KeyWrap): Promise<void> {
+  if (!isLogged(scope) && scope.access === 'private')
+    throw fail('BAD_INPUT', { message: 'scopeId: its key is granted' });
+  if (isDerived(scope)) await startOpenGeneration(context, scope, wrap);
   if (wrap.generation !== scope.generation || wrap.kid !== scope.kid) throw outdated(scope);
-  const above = { staff: 'admins', customer: 'staff' } as const;
+  const { tx, workspaceId } = context;
+  const above = { staff: 'admins', customer: 'staff', project: 'staff', room: 'staff' } as const;
   const parent = await tx
     .selectFrom('scope')
     .select(['kind', 'kid'])
@@ -129,13 +185,18 @@ async function checkWrap(
 
 async function checkPrevious({ tx }: ChangeContext, scope: LockedScope, key: PreviousKey): Promise<void> {
   if (key.generation !== scope.generation || key.kid !== scope.kid) throw outdated(scope);
-  const before = await tx
+  const rows = await tx
     .selectFrom('scope_key')
-    .select('kid')
+    .select(['generation', 'kid'])
     .where('scope_id', '=', scope.id)
-    .where('generation', '=', key.generation - 1)
-    .executeTakeFirst();
-  if (before?.kid !== key.previousKid) throw outdated(scope);
+    .where('generation', '<', key.generation)
+    .orderBy('generation', 'desc')
+    .limit(1)
+    .execute();
+  const [before] = rows;
+  // The keys that a project had while it was open are the staff's, which no row of its own names.
+  if (!before && !isLogged(scope)) return;
+  if (before?.generation !== key.generation - 1 || before.kid !== key.previousKid) throw outdated(scope);
 }
 
 /** A row stands once it is there: nobody replaces what somebody else may already have believed. */
@@ -160,6 +221,7 @@ async function storeKey(context: ChangeContext, scope: LockedScope, key: ScopeKe
       generation: key.generation,
       kid: key.kid,
       recipient,
+      recipient_key: recipient === null ? null : (context.members.get(recipient)?.certKey ?? null),
       key: JSON.stringify(key),
     })
     .onConflict((conflict) => conflict.doNothing())

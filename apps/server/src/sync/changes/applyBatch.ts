@@ -109,6 +109,7 @@ async function applyPlan({
     scopes,
     members,
     created: new Set(),
+    renewed: new Set(),
     replaced: new Set(),
     log: undefined,
     isFounding: false,

@@ -23,6 +23,12 @@ export interface LockedScope extends Scope {
   granted: Set<string>;
   /** The kinds of key rows that this batch adds. */
   newKeys?: Set<ScopeKey['type']>;
+  /** Its current key is held by somebody who may no longer read, or not by all who shall: nothing is sealed under it. */
+  isStale?: boolean;
+  /** The terms that all grants of a generation share, where this batch starts one. */
+  terms?: { readers: string; granterId: string };
+  /** Who could read it before this batch changed its key: they hear of that. */
+  wasOpen?: boolean;
 }
 
 /** A member with what the log says about them. */
@@ -45,6 +51,8 @@ export interface ChangeContext {
   members: Map<string, Member>;
   /** Ids of the scopes that this batch created. */
   created: Set<string>;
+  /** Ids of the scopes whose readers the caller may change: who read it when the batch came goes on until its end. */
+  renewed: Set<string>;
   /** Members whose place or certificate this batch changed: their keys are granted anew. */
   replaced: Set<string>;
   /** What the member log proves after the entries of this batch; undefined where it has none. */
@@ -94,10 +102,12 @@ export function actorOf({ members, userId }: ChangeContext): Member {
 }
 
 /** Whether an actor reads a scope. A private one that this batch creates is its creator's before any grant. */
-export function reads({ created, userId }: ChangeContext, actor: Actor, scope: LockedScope): boolean {
+export function reads(context: ChangeContext, actor: Actor, scope: LockedScope): boolean {
+  const { created, renewed, userId } = context;
   const { kind, access, grantees } = scope;
   const facts = { kind, access, grantees, ...(scope.userId !== null && { userId: scope.userId }) };
-  return readsScope(actor, facts) || (actor.userId === userId && created.has(scope.id));
+  const isOwn = actor.userId === userId && (created.has(scope.id) || renewed.has(scope.id));
+  return readsScope(actor, facts) || isOwn;
 }
 
 /**

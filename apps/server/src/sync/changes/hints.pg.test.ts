@@ -67,9 +67,10 @@ it('each scope once, with its revision, on the channels of its readers', async (
   });
 
   const [secret, kid] = [newId(), random(16)];
-  const grants = ['admins', mate.userId].map((recipientId) => {
-    const adminsKid = recipientId === 'admins' ? { adminsKid: workspace.admins.kid } : {};
-    const key = grant(signer, { scopeId: secret, generation: 1, kid, recipientId, ...adminsKid });
+  const readers = [mate.userId, 'admins'];
+  const grants = readers.map((recipientId) => {
+    const terms = { scopeId: secret, generation: 1, kid, readers, adminsKid: workspace.admins.kid };
+    const key = grant(signer, { ...terms, recipientId });
     return { name: 'key.add', args: { key } } as const;
   });
   const scope = { id: secret, kind: 'project', access: 'private' } as const;

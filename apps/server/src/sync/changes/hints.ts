@@ -9,21 +9,27 @@ import type { LockedScope } from './context.ts';
 export async function publishRevisions(services: Services, scopes: Iterable<LockedScope>): Promise<void> {
   for (const scope of scopes) {
     const readers = needsReaders(scope) ? await readersOf(services, scope) : [];
-    services.realtime.publish(channelsOf(scope, readers), revisionEvent, {
+    // Everybody who could read it learns from the next pull that they cannot any more.
+    const former = scope.wasOpen ? channelsOf({ ...scope, access: 'open' }) : [];
+    const channels = [...new Set([...channelsOf(scope, readers), ...former])];
+    services.realtime.publish(channels, revisionEvent, {
       scope: scope.id,
       revision: scope.revision,
     });
   }
 }
 
-/** Who holds the current key of a private scope, the admins of a private project included. */
+/**
+ * Who holds the current key of a private scope, the admins of a private project included; and the one before, where it
+ * was renewed just now.
+ */
 async function readersOf({ db }: Services, scope: LockedScope): Promise<string[]> {
   const { rows } = await db.executeQuery(
     query<{ user_id: string }>(
       `SELECT m.user_id FROM membership m WHERE m.workspace_id = $1 AND m.status = 'ACTIVE'
-         AND EXISTS (SELECT FROM scope_key k WHERE k.scope_id = $2 AND k.type = 'grant' AND k.generation = $3
+         AND EXISTS (SELECT FROM scope_key k WHERE k.scope_id = $2 AND k.type = 'grant' AND k.generation BETWEEN $3 AND $4
            AND k.recipient IN (m.user_id::text, CASE m.role WHEN 'ADMIN' THEN 'admins' END))`,
-      [scope.workspaceId, scope.id, scope.generation],
+      [scope.workspaceId, scope.id, scope.generation - (scope.newKeys ? 1 : 0), scope.generation],
     ),
   );
   return rows.map(({ user_id }) => user_id);

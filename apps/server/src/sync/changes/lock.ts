@@ -6,6 +6,7 @@ import type { BatchResult } from '@kontor/contract/change';
 import type { Database, Tx } from '../../db/database.ts';
 import { prepared, query } from '../../db/prepared.ts';
 import type { LockedScope, Member } from './context.ts';
+import { staleKey } from './staleKey.ts';
 
 const lockText = prepared(`
   WITH locked AS (
@@ -13,7 +14,8 @@ const lockText = prepared(`
     ORDER BY id FOR NO KEY UPDATE
   ), bumped AS (
     UPDATE scope s SET revision = s.revision + 1 FROM locked WHERE s.id = locked.id
-    RETURNING s.id, s.kind, s.access, s.workspace_id, s.user_id, s.revision, s.generation, s.kid
+    RETURNING s.id, s.kind, s.access, s.workspace_id, s.user_id, s.revision, s.generation, s.kid,
+      ${staleKey('s')} AS is_stale
   ), remembered AS (
     INSERT INTO applied_batch (account_id, id, result, applied_at)
     VALUES ($3, $4, jsonb_build_object('revisions',
@@ -22,7 +24,7 @@ const lockText = prepared(`
   SELECT
     (SELECT json_agg(json_build_object(
       'id', id, 'kind', kind, 'access', access, 'workspaceId', workspace_id, 'userId', user_id,
-      'revision', revision, 'generation', generation, 'kid', kid,
+      'revision', revision, 'generation', generation, 'kid', kid, 'isStale', is_stale,
       'grantees', CASE WHEN access = 'private' AND kind IN ('project', 'room', 'customer') THEN
         (SELECT json_agg(k.recipient) FROM scope_key k WHERE k.scope_id = bumped.id AND k.type = 'grant'
           AND k.generation = bumped.generation AND k.recipient = ANY ($7::text[])) END)) FROM bumped) AS scopes,

@@ -45,6 +45,7 @@ export function planBatch(batch: Batch): Plan {
       if (change.name === 'log.append')
         for (const { scopeId, generation } of generationsIn(change.args.entry))
           if (generation === 1) created.add(scopeId);
+      if (change.name === 'scope.update') touched.add(change.args.id);
       if (change.name === 'key.add') {
         touched.add(change.args.key.scopeId);
         if (change.args.key.type === 'grant')

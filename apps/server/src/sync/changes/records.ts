@@ -69,7 +69,7 @@ function permitted(
   if (scope.kind !== entityOf(entity).scope)
     throw fail('BAD_INPUT', { message: `scopeId: no scope of a ${entity}` });
   const opened = readEnvelope(record);
-  if (scope.kid !== null && opened.kid !== scope.kid)
+  if (scope.kid !== null && (opened.kid !== scope.kid || scope.isStale))
     throw fail('OUTDATED_KEY', { data: { scopeId: scope.id } });
   return { ...opened, revision: scope.revision };
 }

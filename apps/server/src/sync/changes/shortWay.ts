@@ -15,6 +15,7 @@ import { insertSql, packRecords, updateSql } from '../../db/recordSql.ts';
 import type { LockedScope } from './context.ts';
 import { type Plan, peopleOf, type RecordRun } from './plan.ts';
 import { readEnvelope } from './records.ts';
+import { staleKey } from './staleKey.ts';
 
 const texts = new Map<string, string>();
 
@@ -40,6 +41,7 @@ function textOf({ entity: name, verb }: RecordRun): string {
         WHERE s.id = locked.id AND concat_ws(' ', me.role, me.status, me.is_owner, s.access,
           s.access = 'private' AND EXISTS (SELECT FROM scope_key k WHERE k.scope_id = s.id AND k.type = 'grant'
             AND k.generation = s.generation AND k.recipient = $6::text)) = ANY ($8::text[])
+          AND NOT ${staleKey('s')}
         RETURNING s.id, s.access, s.revision, s.generation, s.kid
       ), written AS (${write} RETURNING 1
       ), remembered AS (

@@ -6,6 +6,7 @@ import { fromUtf8, utf8 } from '@kontor/contract/bytes';
 import { entityOf } from '@kontor/contract/entities';
 import { presentRefs, type SealedRecord } from '@kontor/contract/entity';
 import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
+import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import { foldName } from '@kontor/crypto/nameTag';
 import type { OpenedRows } from '../../vault/vault.ts';
 import type { ReplicaVault } from '../engine.ts';
@@ -28,6 +29,7 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
     scopes: new Map(),
     seq: 0,
   } as unknown as LogState;
+  const access = new Map<string, ScopeAccess>();
   const bind = async (label: string, plain: Uint8Array) => utf8(JSON.stringify([label, fromUtf8(plain)]));
   const unbind = async (label: string, sealed: Uint8Array) => {
     const [bound, plain] = JSON.parse(fromUtf8(sealed)) as [string, string];
@@ -36,7 +38,12 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
   };
   return {
     takeLog: async () => log,
-    takeKeys: async () => [],
+    takeKeys: async (_workspaceId, scopes) => {
+      for (const { scope } of scopes) access.set(scope.id, scope.access);
+      return [];
+    },
+    accessOf: async (_workspaceId, scopeIds) => scopeIds.map((id) => access.get(id) ?? 'open'),
+    renewKey: async () => [],
     openRecords: async (_workspaceId, rows) => {
       const out: OpenedRows = { opened: [], faulty: [] };
       for (const row of rows) {

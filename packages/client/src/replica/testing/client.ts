@@ -67,7 +67,6 @@ export function openOn(
     tabs,
     clock,
     onLog: () => {},
-    onMissingKey: () => {},
   });
 }
 

@@ -96,6 +96,13 @@ export class ProtocolServer {
         scopes.set(change.args.scope.id, { scope: change.args.scope, revision: 0 });
         continue;
       }
+      if (change.name === 'scope.update') {
+        const { id, access } = change.args;
+        const known = scopes.get(id)!;
+        scopes.set(id, { scope: { ...known.scope, access }, revision: known.revision + 1 });
+        touched.add(id);
+        continue;
+      }
       const { scopeId } = (change as RecordChange).args;
       const scope = scopes.get(scopeId);
       if (!scope || this.hidden.has(scopeId)) throw new ServerError('NOT_FOUND');

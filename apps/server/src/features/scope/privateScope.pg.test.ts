@@ -1,0 +1,279 @@
+/** Private projects as the server keeps them: who gets the key, who reads, who hears, and which key is taken. */
+import type { Change } from '@kontor/contract/change';
+import type { ScopeKey } from '@kontor/contract/scope';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
+import { grant, random, type Signer } from '../../testing/sealed.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import {
+  change,
+  createProject,
+  createWorkspace,
+  enrol,
+  expectApplied,
+  newId,
+  recordChange,
+  signerOf,
+  sync,
+  type TestWorkspace,
+} from '../../testing/workspaces.ts';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let owner: TestAccount;
+let mate: TestAccount;
+let other: TestAccount;
+const heard: string[][] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { realtime } = server.services;
+  server.services.realtime = { ...realtime, publish: (channels) => heard.push([...channels]) };
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  workspace = await createWorkspace(server);
+  owner = workspace.owner;
+  [mate, other] = [await createSignedIn(server), await createSignedIn(server)];
+  for (const each of [mate, other]) await enrol(workspace, each);
+  // `enrol` gives certificates of nobody's; granting takes the account's own.
+  for (const each of [mate, other])
+    await run('UPDATE membership SET cert_key = $2 WHERE user_id = $1', [each.userId, keyOf(signerOf(each))]);
+});
+
+const run = (text: string, values: unknown[]) => server.services.pool.query(text, values);
+const keyOf = (signer: Signer) =>
+  grant(signer, { scopeId: newId(), generation: 1, kid: random(16), recipientId: newId() }).granterKey;
+const addKey = (key: ScopeKey): Change => ({ name: 'key.add', args: { key } });
+
+interface Generation {
+  scopeId: string;
+  generation: number;
+  kid: string;
+  previousKid?: string | null;
+}
+
+/** The rows of a generation that these people and the admins hold. */
+function granted(
+  { scopeId, generation, kid, previousKid = null }: Generation,
+  people: TestAccount[],
+  { by = owner, readers = [...people.map(({ userId }) => userId).sort(), 'admins'] } = {},
+): Change[] {
+  const terms = { scopeId, generation, kid, previousKid, readers, adminsKid: workspace.admins.kid };
+  const rows: ScopeKey[] = [...people.map(({ userId }) => userId), 'admins'].map((recipientId) =>
+    grant(signerOf(by), { ...terms, recipientId }),
+  );
+  if (previousKid !== null)
+    rows.push({ type: 'previous', scopeId, generation, kid, previousKid, sealed: random(61) });
+  return rows.map(addKey);
+}
+
+/** A private project of these people. */
+async function create(people: TestAccount[], by = owner): Promise<{ id: string; kid: string }> {
+  const [id, kid] = [newId(), random(16)];
+  await expectApplied(
+    change(
+      by,
+      workspace.id,
+      { name: 'scope.create', args: { scope: { id, kind: 'project', access: 'private' } } },
+      ...granted({ scopeId: id, generation: 1, kid }, people, { by }),
+      recordChange('project.create', { id, scopeId: id, kid }),
+    ),
+  );
+  return { id, kid };
+}
+
+const sees = async (account: TestAccount, id: string) =>
+  (await sync(account, { workspaceId: workspace.id, cursors: {} })).answer.scopes.some(
+    (scope) => scope.id === id,
+  );
+const seen = (id: string) => Promise.all([owner, mate, other].map((account) => sees(account, id)));
+const write = async (account: TestAccount, scopeId: string, kid: string) => {
+  const { status, body } = await change(account, workspace.id, recordChange('task.create', { scopeId, kid }));
+  return status === 200 ? 'written' : body.code;
+};
+const codeOf = async (answer: ReturnType<typeof change>) => {
+  const { status, body } = await answer;
+  return status === 200 ? 'applied' : body.code;
+};
+
+describe('a private project', () => {
+  it('needs a key that its maker, its readers and the admins get', async () => {
+    const [id, kid] = [newId(), random(16)];
+    const make = (keys: Change[], by = owner) =>
+      codeOf(
+        change(
+          by,
+          workspace.id,
+          { name: 'scope.create', args: { scope: { id, kind: 'project', access: 'private' } } },
+          ...keys,
+          recordChange('project.create', { id, scopeId: id, kid }),
+        ),
+      );
+    const first = { scopeId: id, generation: 1, kid };
+    const all = granted(first, [mate]);
+    expect(await make([])).toBe('BAD_INPUT');
+    // The admins, a reader, and the employee who makes it, each left out.
+    expect(await make(all.slice(0, 1))).toBe('BAD_INPUT');
+    expect(await make(all.slice(1))).toBe('BAD_INPUT');
+    expect(await make(granted(first, [other], { by: mate }), mate)).toBe('BAD_INPUT');
+    // Rows of one generation that do not agree on who holds it.
+    const [toMate] = all;
+    const [, toAdmins] = granted(first, [mate], { readers: ['admins'] });
+    expect(await make([toMate!, toAdmins!])).toBe('OUTDATED_KEY');
+    // Admins of another time.
+    const adminsKid = random(16);
+    const stale = all.map(
+      (each) =>
+        ({
+          ...each,
+          args: { key: { ...(each.args as never as { key: ScopeKey }).key, adminsKid } },
+        }) as Change,
+    );
+    expect(await make(stale)).toBe('OUTDATED_KEY');
+    expect(await make(all)).toBe('applied');
+    expect(await seen(id)).toEqual([true, true, false]);
+  });
+
+  it('shows to its readers alone, and tells them alone', async () => {
+    const { id, kid } = await create([mate]);
+    expect(await seen(id)).toEqual([true, true, false]);
+    expect(await write(other, id, kid)).toBe('NOT_FOUND');
+    heard.length = 0;
+    expect(await write(mate, id, kid)).toBe('written');
+    await expect.poll(() => heard.length).toBe(1);
+    expect(heard[0]!.sort()).toEqual([owner, mate].map(({ userId }) => `private-user-${userId}`).sort());
+  });
+
+  it('gets a new key with new readers; who was taken out hears of it, and old keys seal no more', async () => {
+    const { id, kid } = await create([mate]);
+    const next = random(16);
+    const second = { scopeId: id, generation: 2, kid: next, previousKid: kid };
+    const renew = (keys: Change[], by = owner) => codeOf(change(by, workspace.id, ...keys));
+    const rows = granted(second, [other]);
+    expect(await renew(rows.slice(0, -1))).toBe('BAD_INPUT');
+    expect(await renew(granted({ ...second, previousKid: random(16) }, [other]))).toBe('OUTDATED_KEY');
+    expect(await renew(granted({ ...second, generation: 3 }, [other]))).toBe('OUTDATED_KEY');
+    // To one more person, without a new key.
+    expect(await renew(granted({ scopeId: id, generation: 1, kid }, [mate, other]).slice(1, 2))).toBe(
+      'OUTDATED_KEY',
+    );
+    // By somebody who does not read it, and by somebody who would go on knowing it.
+    expect(await renew(granted(second, [other], { by: other }), other)).toBe('NOT_FOUND');
+    expect(await renew(granted(second, [other], { by: mate }), mate)).toBe('BAD_INPUT');
+    heard.length = 0;
+    expect(await renew(granted(second, [mate, other], { by: mate }), mate)).toBe('applied');
+    expect(await seen(id)).toEqual([true, true, true]);
+    const third = { scopeId: id, generation: 3, kid: random(16), previousKid: next };
+    heard.length = 0;
+    expect(await renew(granted(third, [other]))).toBe('applied');
+    await expect.poll(() => heard.flat()).toContain(`private-user-${mate.userId}`);
+    expect(await seen(id)).toEqual([true, false, true]);
+    expect(await write(owner, id, next)).toBe('OUTDATED_KEY');
+    expect(await write(owner, id, third.kid)).toBe('written');
+    expect(await write(mate, id, third.kid)).toBe('NOT_FOUND');
+  });
+
+  it.each([
+    ['left', 'DELETE FROM membership WHERE user_id = $1'],
+    ['was shut out', "UPDATE membership SET status = 'INACTIVE' WHERE user_id = $1"],
+    ['became a customer', "UPDATE membership SET role = 'CUSTOMER' WHERE user_id = $1"],
+    ['has another certificate', "UPDATE membership SET cert_key = 'x' WHERE user_id = $1"],
+  ])('takes nothing under a key of which a reader %s', async (_what, text) => {
+    const { id, kid } = await create([mate, other]);
+    expect(await write(other, id, kid)).toBe('written');
+    await run(text, [mate.userId]);
+    expect(await write(other, id, kid)).toBe('OUTDATED_KEY');
+    const next = random(16);
+    const rows = granted({ scopeId: id, generation: 2, kid: next, previousKid: kid }, [other], { by: other });
+    const record = recordChange('task.create', { scopeId: id, kid: next });
+    expect(await codeOf(change(other, workspace.id, ...rows, record))).toBe('applied');
+    expect(await write(other, id, next)).toBe('written');
+  });
+
+  it('takes nothing under a key that admins of before hold', async () => {
+    const { id, kid } = await create([mate]);
+    await run("UPDATE scope SET kid = $2 WHERE workspace_id = $1 AND kind = 'admins'", [
+      workspace.id,
+      random(16),
+    ]);
+    expect(await write(mate, id, kid)).toBe('OUTDATED_KEY');
+  });
+});
+
+describe('a project', () => {
+  const update = (id: string, access: 'open' | 'private'): Change => ({
+    name: 'scope.update',
+    args: { id, access },
+  });
+  const wrap = (scopeId: string, kid: string, generation: number): Change =>
+    addKey({
+      type: 'wrap',
+      scopeId,
+      generation,
+      kid,
+      parentScopeId: workspace.staff.id,
+      parentKid: workspace.staff.kid,
+      sealed: random(80),
+    });
+
+  it('that is open has no key rows', async () => {
+    const id = await createProject(workspace);
+    const [toAdmins] = granted({ scopeId: id, generation: 2, kid: random(16) }, []);
+    expect(await codeOf(change(owner, workspace.id, toAdmins!))).toBe('BAD_INPUT');
+    expect(await codeOf(change(owner, workspace.id, wrap(id, random(16), 1)))).toBe('BAD_INPUT');
+  });
+
+  it('becomes private with a key behind those of the staff, and disappears from who does not hold it', async () => {
+    const id = await createProject(workspace);
+    const kid = random(16);
+    const make = (generation: number, keys?: Change[]) =>
+      codeOf(
+        change(
+          mate,
+          workspace.id,
+          update(id, 'private'),
+          ...(keys ??
+            granted({ scopeId: id, generation, kid, previousKid: random(16) }, [mate], { by: mate })),
+        ),
+      );
+    expect(await make(3)).toBe('OUTDATED_KEY');
+    expect(await make(2, [])).toBe('BAD_INPUT');
+    expect(await seen(id)).toEqual([true, true, true]);
+    heard.length = 0;
+    expect(await make(2)).toBe('applied');
+    await expect.poll(() => heard.flat()).toContain(`private-workspace-${workspace.id}-staff`);
+    expect(await seen(id)).toEqual([true, true, false]);
+    const { answer } = await sync(other, { workspaceId: workspace.id, cursors: { [id]: 1 } });
+    expect(answer.gone).toEqual([id]);
+    expect(await write(owner, id, random(16))).toBe('OUTDATED_KEY');
+    expect(await write(owner, id, kid)).toBe('written');
+  });
+
+  it('becomes open again with its key under that of the staff, and is renewed with it', async () => {
+    const { id, kid } = await create([mate]);
+    const open = (...keys: Change[]) => codeOf(change(mate, workspace.id, update(id, 'open'), ...keys));
+    expect(await open()).toBe('BAD_INPUT');
+    expect(await open(wrap(id, random(16), 1))).toBe('OUTDATED_KEY');
+    expect(await codeOf(change(other, workspace.id, update(id, 'open'), wrap(id, kid, 1)))).toBe('NOT_FOUND');
+    expect(await open(wrap(id, kid, 1))).toBe('applied');
+    expect(await seen(id)).toEqual([true, true, true]);
+    expect(await write(other, id, kid)).toBe('written');
+    workspace.staff.kid = random(16);
+    await run('UPDATE scope SET kid = $2 WHERE id = $1', [workspace.staff.id, workspace.staff.kid]);
+    expect(await write(other, id, kid)).toBe('OUTDATED_KEY');
+    const next = random(16);
+    const previous = addKey({
+      type: 'previous',
+      scopeId: id,
+      generation: 2,
+      kid: next,
+      previousKid: kid,
+      sealed: random(61),
+    });
+    const task = recordChange('task.create', { scopeId: id, kid: next });
+    expect(await codeOf(change(other, workspace.id, wrap(id, next, 2), task))).toBe('BAD_INPUT');
+    expect(await codeOf(change(other, workspace.id, wrap(id, next, 2), previous, task))).toBe('applied');
+    expect(await write(mate, id, next)).toBe('written');
+  });
+});

@@ -1,0 +1,22 @@
+/** Whether the key of a private project or room may still be sealed under, asked of the tables. */
+
+/**
+ * An expression over the scope of this alias: true where the current key of a project or room is held by somebody who may
+ * no longer read it (a grantee or an admin of before; of one that was opened to the staff, the staff of before), or by a
+ * certificate that is not its reader's any more. Such a key is renewed by whoever writes next.
+ */
+export const staleKey = (scope: string): string => `
+  CASE WHEN ${scope}.kid IS NULL OR ${scope}.kind NOT IN ('project', 'room') THEN false
+  WHEN ${scope}.access = 'open' THEN NOT EXISTS (
+    SELECT FROM scope_key w JOIN scope staff ON staff.workspace_id = ${scope}.workspace_id AND staff.kind = 'staff'
+    WHERE w.scope_id = ${scope}.id AND w.type = 'wrap' AND w.generation = ${scope}.generation
+      AND w.key->>'parentKid' = staff.kid)
+  ELSE EXISTS (
+    SELECT FROM scope_key g LEFT JOIN membership m
+      ON m.workspace_id = ${scope}.workspace_id AND m.user_id::text = g.recipient
+      AND m.status <> 'INACTIVE' AND m.role IN ('ADMIN', 'EMPLOYEE') AND m.cert_key = g.recipient_key
+    WHERE g.scope_id = ${scope}.id AND g.type = 'grant' AND g.generation = ${scope}.generation
+    HAVING count(*) FILTER (WHERE m.user_id IS NULL AND g.recipient <> 'admins') > 0
+      OR max(g.key->>'adminsKid') IS DISTINCT FROM CASE WHEN ${scope}.kind = 'project' THEN (
+        SELECT a.kid FROM scope a WHERE a.workspace_id = ${scope}.workspace_id AND a.kind = 'admins') END)
+  END`;

@@ -1,0 +1,155 @@
+/** Private projects among real people: who reads them, who learns of a change, and what waits where. */
+import type { Workspace } from '@kontor/client/replica/workspace';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, createActor } from './actor.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { act, takeIn } from './team.ts';
+
+let server: RunningServer;
+let ada: Actor;
+let ben: Actor;
+let cora: Actor;
+let id: string;
+
+const idOf = (actor: Actor) => actor.session.user!.id;
+const at = (actor: Actor): Promise<Workspace> => actor.open(id);
+const names = (workspace: Workspace) =>
+  workspace.collections.project
+    .all()
+    .map(({ name }) => name)
+    .sort();
+const titles = (workspace: Workspace) =>
+  workspace.collections.task
+    .all()
+    .map(({ title }) => title)
+    .sort();
+
+beforeAll(async () => {
+  server = await startServer();
+  [ada, ben, cora] = (await Promise.all(
+    ['Ada', 'Ben', 'Cora'].map((firstName) => createActor(server.url, { firstName })),
+  )) as [Actor, Actor, Actor];
+  id = await ada.createWorkspace();
+  for (const who of [ben, cora]) await takeIn(ada, id, who, { role: 'EMPLOYEE' });
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([ada, ben, cora].map((actor) => actor.session.signOut({ discard: true })));
+  await server.stop();
+});
+
+/** A private project of these people with one task; answers its id. */
+async function create(name: string, by: Actor, ...members: Actor[]): Promise<string> {
+  const workspace = await at(by);
+  const project = workspace.createProject({ name, memberIds: members.map(idOf) }, 'private');
+  workspace.create('task', project.id, { title: `${name} 1` });
+  await workspace.outbox.sent();
+  expect(workspace.outbox.failed.get()).toEqual([]);
+  return project.id;
+}
+
+async function write(by: Actor, projectId: string, title: string): Promise<void> {
+  const workspace = await at(by);
+  workspace.create('task', projectId, { title });
+  await workspace.outbox.sent();
+  expect(workspace.outbox.failed.get()).toEqual([]);
+}
+
+async function change(by: Actor, projectId: string, ...members: Actor[]): Promise<void> {
+  const workspace = await at(by);
+  workspace.update('project', projectId, { memberIds: members.map(idOf) });
+  await workspace.outbox.sent();
+  expect(workspace.outbox.failed.get()).toEqual([]);
+}
+
+describe('a private project', () => {
+  it('is there for its members and the admins, and follows who they are', async () => {
+    const project = await create('Umbau', ada, ben);
+    const [asAda, asBen, asCora] = [await at(ada), await at(ben), await at(cora)];
+    expect([asAda, asBen, asCora].map(names)).toEqual([['Umbau'], ['Umbau'], []]);
+    expect(asBen.scopes.get().get(project)?.access).toBe('private');
+    expect([asBen.accessOf(project), asCora.scopes.get().has(project)]).toEqual(['private', false]);
+
+    // Nobody has to reload anything.
+    await change(ada, project, ben, cora);
+    await expect.poll(() => names(asCora)).toEqual(['Umbau']);
+    expect(titles(asCora)).toEqual(['Umbau 1']);
+    await change(ada, project, cora);
+    await expect.poll(() => [names(asBen), asBen.scopes.get().has(project)]).toEqual([[], false]);
+    await write(cora, project, 'Umbau 2');
+    expect(titles(await at(ada))).toEqual(['Umbau 1', 'Umbau 2']);
+    expect(titles(await at(ben))).toEqual([]);
+    // And back again, with everything.
+    await change(ada, project, ben, cora);
+    expect(titles(await at(ben))).toEqual(['Umbau 1', 'Umbau 2']);
+    const fresh = await (await ben.onAnotherDevice()).open(id);
+    expect(titles(fresh)).toEqual(['Umbau 1', 'Umbau 2']);
+    for (const workspace of [fresh, await at(ada), await at(ben), await at(cora)])
+      expect(workspace.faults.get()).toEqual([]);
+    const asAdmin = await at(ada);
+    asAdmin.remove('project', project);
+    await asAdmin.outbox.sent();
+  });
+
+  it('is made and written to without a line, and goes out when it is back', async () => {
+    const workspace = await at(ben);
+    const { line } = ben.device;
+    line.isOff = true;
+    const project = workspace.createProject({ name: 'Unterwegs', memberIds: [idOf(ben)] }, 'private');
+    workspace.create('task', project.id, { title: 'Im Zug' });
+    expect([names(workspace), workspace.accessOf(project.id)]).toEqual([['Unterwegs'], 'private']);
+    line.isOff = false;
+    await workspace.pull();
+    await workspace.outbox.sent();
+    expect([names(await at(ada)), names(await at(cora))]).toEqual([['Unterwegs'], []]);
+    await change(ben, project.id, ben, cora);
+    expect(titles(await at(cora))).toEqual(['Im Zug']);
+    workspace.remove('task', workspace.collections.task.all()[0]!.id);
+    (await at(ada)).remove('project', project.id);
+    await (await at(ada)).outbox.sent();
+  });
+
+  it('of an open project keeps the past open to who saw it, and the rest to its members', async () => {
+    const asAda = await at(ada);
+    const { id: project } = asAda.createProject({ name: 'Archiv', memberIds: [idOf(ben)] });
+    asAda.create('task', project, { title: 'Archiv 1' });
+    await asAda.outbox.sent();
+    const asCora = await at(cora);
+    expect(titles(asCora)).toEqual(['Archiv 1']);
+    asAda.setAccess(project, 'private');
+    asAda.create('task', project, { title: 'Archiv 2' });
+    await asAda.outbox.sent();
+    expect(asAda.outbox.failed.get()).toEqual([]);
+    await expect.poll(() => names(asCora)).toEqual([]);
+    expect(titles(await at(ben))).toEqual(['Archiv 1', 'Archiv 2']);
+    expect((await at(ben)).accessOf(project)).toBe('private');
+
+    const asBen = await at(ben);
+    asBen.setAccess(project, 'open');
+    await asBen.outbox.sent();
+    expect(asBen.outbox.failed.get()).toEqual([]);
+    await expect.poll(() => titles(asCora)).toEqual(['Archiv 1', 'Archiv 2']);
+    await write(cora, project, 'Archiv 3');
+    expect(titles(await at(ben))).toEqual(['Archiv 1', 'Archiv 2', 'Archiv 3']);
+    for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
+  });
+});
+
+describe('somebody leaves', () => {
+  it('and whoever writes next into a private project, or one that was opened, does so under a new key', async () => {
+    const dora = await createActor(server.url, { firstName: 'Dora' });
+    await takeIn(ada, id, dora, { role: 'EMPLOYEE' });
+    const secret = await create('Geheim', ben, ben, dora);
+    const asDora = await dora.open(id);
+    expect(titles(asDora)).toContain('Geheim 1');
+    await act(ada, id, { type: 'remove', userId: idOf(dora) });
+    await write(ben, secret, 'Geheim 2');
+    expect(titles(await at(ada))).toContain('Geheim 2');
+    const opened = (await at(ben)).collections.project.all().find(({ name }) => name === 'Archiv')!;
+    await write(cora, opened.id, 'Archiv 4');
+    expect(titles(await at(ben))).toContain('Archiv 4');
+    await dora.open(id);
+    expect(titles(asDora)).not.toContain('Geheim 2');
+    for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
+    await dora.session.signOut({ discard: true });
+  });
+});
