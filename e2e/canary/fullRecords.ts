@@ -50,11 +50,13 @@ interface Ids {
   customerId: string;
 }
 
-/** The record of an entity that founding made, or a new one. */
+/** The record of an entity that founding made or that came with the customer, or a new one. */
 function idOf(workspace: Workspace, name: EntityName, { projectId, customerId }: Ids): string {
   const userId = workspace.scopeOf('personal');
   const made: Partial<Record<EntityName, string>> = {
     business: workspace.id,
+    customer: customerId,
+    customerFile: workspace.collections.customerFile.all()[0]!.id,
     member: userId,
     profile: userId,
     project: projectId,

@@ -1,5 +1,7 @@
 /** Every change and the noun that handles it. */
 import { businessRule } from './features/business/recordRule.ts';
+import { customerRule } from './features/customer/recordRule.ts';
+import { customerFileRule } from './features/customerFile/recordRule.ts';
 import { documentRule } from './features/document/recordRule.ts';
 import { invitationChanges } from './features/invitation/changes.ts';
 import { memberLogChanges } from './features/memberLog/changes.ts';
@@ -24,6 +26,8 @@ export const changeHandlers: ChangeHandlers = {
     document: documentRule,
     member: personRule,
     personnel: personRule,
+    customer: customerRule,
+    customerFile: customerFileRule,
     project: projectRule,
     share: shareRule,
   },

@@ -64,8 +64,9 @@ function changes(): [string, unknown][] {
 }
 
 /** Sealed fields are not seen by the server, yet every client must read what every other wrote. */
-const sealedFields = ({ scope, parent, signed, refs, sealed }: Entity) => ({
+const sealedFields = ({ scope, alsoIn, parent, signed, refs, sealed }: Entity) => ({
   scope,
+  alsoIn,
   parent,
   signed,
   refs: Object.fromEntries(

@@ -18,15 +18,18 @@ export const isParts = (value: unknown): boolean =>
 
 /**
  * A folder or a file. Its place is `parentId` (absent: the top of the project's documents), or `taskId` for what
- * hangs on a task and shows in the virtual folder of task documents.
+ * hangs on a task and shows in the virtual folder of task documents. What the firm keeps about a customer lies in the
+ * `staff` scope, where every folder and file names the customer.
  */
 export const document = entity('document', {
   scope: 'project',
+  alsoIn: 'staff',
   parent: 'parentId',
   signed: true,
   refs: {
     parentId: ref('document').optional(),
     taskId: ref('task').optional(),
+    customerId: ref('customer').optional(),
     nameTag: nameTag(),
     blobs: blobs(),
   },

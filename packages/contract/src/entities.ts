@@ -1,5 +1,6 @@
 /** Every entity, by name. Adding a noun: its contract file, a line here, its migration, its feature. */
 import { business } from './business.ts';
+import { customer, customerFile } from './customer.ts';
 import { document } from './document.ts';
 import type { Entity, Open } from './entity.ts';
 import { member } from './member.ts';
@@ -15,6 +16,8 @@ export const entities = {
   business,
   member,
   personnel,
+  customer,
+  customerFile,
   project,
   task,
   document,

@@ -196,6 +196,8 @@ export interface Entity<
   readonly name: Name;
   /** The kind of scope that its records live in. */
   readonly scope: ScopeKind;
+  /** A second kind that they may live in. */
+  readonly alsoIn?: ScopeKind;
   readonly refs: R;
   readonly sealed: S;
   /** The ref that names the record this one lies in; its tombstone covers this one. */
@@ -206,10 +208,21 @@ export interface Entity<
 
 export function entity<const Name extends string, const R extends RefShape, const S extends SealedShape>(
   name: Name,
-  description: { scope: ScopeKind; refs: R; sealed: S; parent?: keyof R & string; signed?: boolean },
+  description: {
+    scope: ScopeKind;
+    alsoIn?: ScopeKind;
+    refs: R;
+    sealed: S;
+    parent?: keyof R & string;
+    signed?: boolean;
+  },
 ): Entity<Name, R, S> {
   return { name, signed: false, ...description };
 }
+
+/** Whether records of an entity belong into scopes of a kind. */
+export const livesIn = ({ scope, alsoIn }: Pick<Entity, 'scope' | 'alsoIn'>, kind: ScopeKind): boolean =>
+  kind === scope || kind === alsoIn;
 
 /** What every opened record has besides its own fields. */
 export interface RecordBase {

@@ -48,6 +48,7 @@ export const errors = {
   ALREADY_INVITED: { status: 409, message: 'This user is already invited' },
   INVITATION_EXPIRED: { status: 410, message: 'This invitation has expired' },
   LOG_REFUSED: { status: 400, message: 'This change of the member list is not valid' },
+  IN_USE: { status: 409, message: 'Something still hangs on it' },
   BLOB_MISSING: { status: 409, message: 'File key is required' },
   INTERNAL: { status: 500, message: 'Something went wrong! Please try again' },
 } as const satisfies Record<string, { status: number; message: string; data?: z.ZodType }>;

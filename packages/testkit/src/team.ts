@@ -1,10 +1,9 @@
 /** Acts upon members by real people, through the very facade that screens use. */
-
+import { type NewCustomer, createCustomer as takeOn } from '@kontor/client/team/createCustomer';
 import type { Team } from '@kontor/client/team/team';
 import type { PlainAct } from '@kontor/client/vault/memberAct';
 import type { Account } from '@kontor/contract/account';
 import type { Role } from '@kontor/contract/role';
-import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from './actor.ts';
 
 /** The people of a workspace as somebody sees them, everything of this moment pulled. */
@@ -29,9 +28,10 @@ export async function takeIn(
   await team.confirm({ type: 'add', cert, ...place }, words.join(' '));
 }
 
-/** A new customer's scope; answers its id. */
-export async function createCustomer(admin: Actor, workspaceId: string): Promise<string> {
-  const id = uuidv7();
-  await act(admin, workspaceId, { type: 'rotate', scopeIds: [id] });
-  return id;
-}
+/** A new customer; answers their id, which is their scope's too. */
+export const createCustomer = async (
+  admin: Actor,
+  workspaceId: string,
+  more: Partial<NewCustomer> = {},
+): Promise<string> =>
+  takeOn(await admin.open(workspaceId), { customer: { name: 'Haus Ast', type: 'COMPANY' }, ...more });

@@ -1,6 +1,6 @@
 /** Reading a scope's rows in the order of their revisions. */
 import { entities } from '@kontor/contract/entities';
-import type { Entity } from '@kontor/contract/entity';
+import { type Entity, livesIn } from '@kontor/contract/entity';
 import { limits } from '@kontor/contract/protocol';
 import type { ScopeKind } from '@kontor/contract/scopeKind';
 import { refColumns, tableOf } from './columns.ts';
@@ -26,7 +26,7 @@ const texts = new Map<ScopeKind, string | undefined>();
 
 function textOf(kind: ScopeKind): string | undefined {
   if (!texts.has(kind)) {
-    const held = Object.values(entities as Record<string, Entity>).filter(({ scope }) => scope === kind);
+    const held = Object.values(entities as Record<string, Entity>).filter((entity) => livesIn(entity, kind));
     texts.set(kind, held.length > 0 ? prepared(compose(held)) : undefined);
   }
   return texts.get(kind);

@@ -6,7 +6,7 @@ import type { RecordArgs } from '@kontor/contract/record';
 import { decodeSync, type SyncAnswer, type SyncRequest } from '@kontor/contract/sync';
 import { uuidv7 } from '../http/uuid.ts';
 import { createSignedIn, type TestAccount } from './accounts.ts';
-import { grant, random, type Signer, seal, signEntry } from './sealed.ts';
+import { entryHash, grant, random, type Signer, seal, signEntry } from './sealed.ts';
 import type { TestServer } from './server.ts';
 
 export const newId = (): string => uuidv7(new Date());
@@ -122,6 +122,42 @@ export async function createProject({ id, owner }: TestWorkspace): Promise<strin
     ),
   );
   return scopeId;
+}
+
+/** A customer with a file, made by the second entry of the log. */
+export async function createCustomer({
+  id: workspaceId,
+  owner,
+  signer,
+  admins,
+  staff,
+  genesis,
+}: TestWorkspace) {
+  const [id, kid, fileId] = [newId(), random(16), newId()];
+  const entry = signEntry(signer, {
+    seq: 1,
+    previousHash: entryHash(genesis),
+    workspaceId,
+    type: 'rotate',
+    payload: { scopes: [{ scopeId: id, kind: 'customer', generation: 1, kid }] },
+  });
+  const wrap = { parentScopeId: staff.id, parentKid: staff.kid, sealed: random(80) };
+  await expectApplied(
+    change(
+      owner,
+      workspaceId,
+      { name: 'log.append', args: { entry } },
+      { name: 'key.add', args: { key: { type: 'wrap', scopeId: id, generation: 1, kid, ...wrap } } },
+      recordChange('customer.create', { id, scopeId: id, kid }),
+      recordChange('customerFile.create', {
+        id: fileId,
+        scopeId: admins.id,
+        kid: admins.kid,
+        refs: { customerId: id },
+      }),
+    ),
+  );
+  return { id, kid, fileId };
 }
 
 /**

@@ -5,16 +5,30 @@ import { type Collection, type IndexOf, RecordCollection } from './collection.ts
 export type Collections = { readonly [N in EntityName]: Collection<OpenOf<N>> };
 export type WritableCollections = { readonly [N in EntityName]: RecordCollection<OpenOf<N>> };
 
+/** Where a document is: what it lies in, by its refs. */
+export interface DocumentPlace {
+  scopeId: string;
+  parentId?: string | undefined;
+  taskId?: string | undefined;
+  customerId?: string | undefined;
+}
+
+/** What a document is shown in: a folder, else its task or its customer, else its project. */
+export const folderOf = ({ scopeId, parentId, taskId, customerId }: DocumentPlace): string =>
+  parentId ?? taskId ?? customerId ?? scopeId;
+
 /**
- * The indexes by noun. `container` is the id of what a record is shown in: its parent, else (documents) its task, else
- * its project; so the top of a project and the inside of a folder are one question.
+ * The indexes by noun. `container` is the id of what a record is shown in: its parent, else (documents) its task or
+ * customer, else its project; so the top of a project and the inside of a folder are one question.
  */
 const indexes: { [N in EntityName]: Record<string, IndexOf<OpenOf<N>>> } = {
   profile: {},
   business: {},
   member: { userId: (member) => member.userId },
   personnel: {},
-  project: { type: (project) => project.type },
+  customer: {},
+  customerFile: { customerId: (file) => file.customerId },
+  project: { type: (project) => project.type, customerId: (project) => project.customerId },
   task: {
     scopeId: (task) => task.scopeId,
     parentId: (task) => task.parentId,
@@ -26,7 +40,8 @@ const indexes: { [N in EntityName]: Record<string, IndexOf<OpenOf<N>>> } = {
     scopeId: (document) => document.scopeId,
     parentId: (document) => document.parentId,
     taskId: (document) => document.taskId,
-    container: (document) => document.parentId ?? document.taskId ?? document.scopeId,
+    customerId: (document) => document.customerId,
+    container: folderOf,
   },
   projectCard: { scopeId: (card) => card.scopeId, projectId: (card) => card.projectId },
   share: {
@@ -43,6 +58,8 @@ export function createCollections(): WritableCollections {
     business: new RecordCollection(indexes.business),
     member: new RecordCollection(indexes.member),
     personnel: new RecordCollection(indexes.personnel),
+    customer: new RecordCollection(indexes.customer),
+    customerFile: new RecordCollection(indexes.customerFile),
     project: new RecordCollection(indexes.project),
     task: new RecordCollection(indexes.task),
     document: new RecordCollection(indexes.document),

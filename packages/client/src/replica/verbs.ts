@@ -6,6 +6,7 @@ import { foldName } from '@kontor/crypto/nameTag';
 import { v7 as uuidv7 } from 'uuid';
 import { Act } from './act.ts';
 import type { Clock } from './clock.ts';
+import { type DocumentPlace, folderOf } from './collections.ts';
 import { conflictsKey, conflictsOf } from './conflict.ts';
 import type { ChangesOf, DraftOf } from './draft.ts';
 import type { Op } from './entry.ts';
@@ -190,11 +191,10 @@ export class Verbs implements Pick<Workspace, Verb> {
     return rankBehind(tasks.map(({ order }) => order));
   }
 
-  isNameTaken(place: { scopeId: string; parentId?: string; taskId?: string }, name: string): boolean {
-    const folder = place.parentId ?? place.taskId ?? place.scopeId;
+  isNameTaken(place: DocumentPlace, name: string): boolean {
     const folded = foldName(name);
     return this.#parts.records.collections.document
-      .where('container', folder)
+      .where('container', folderOf(place))
       .some((document) => foldName(document.name) === folded);
   }
 

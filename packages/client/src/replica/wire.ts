@@ -4,6 +4,7 @@ import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/cont
 import type { FilePart } from '@kontor/contract/document';
 import type { Scope } from '@kontor/contract/scope';
 import type { PlainRecord, Vault } from '../vault/vault.ts';
+import { type DocumentPlace, folderOf } from './collections.ts';
 import { type Conflict, conflictsOf } from './conflict.ts';
 import type { Entry, EntryCode, Op } from './entry.ts';
 import { applyOp, obstacleOf } from './overlay.ts';
@@ -115,7 +116,7 @@ async function keyChanges(
 /** A document's name tag and storage keys follow from the rest of it, which merging may have changed. */
 async function finished({ workspaceId, vault }: WireParts, op: Op, row: Row): Promise<Row> {
   if (op.entity !== 'document') return row;
-  const folder = String(row.parentId ?? row.taskId ?? row.scopeId);
+  const folder = folderOf(row as DocumentPlace);
   const nameTag = await vault.nameTag(workspaceId, row.scopeId, folder, String(row.name ?? ''));
   return { ...row, nameTag, blobs: blobsOf(row) };
 }

@@ -9,7 +9,7 @@ import type { Scope } from '@kontor/contract/scope';
 import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import type { Downloads, Uploads } from '../files/transfer.ts';
 import type { Team } from '../team/team.ts';
-import type { Collections } from './collections.ts';
+import type { Collections, DocumentPlace } from './collections.ts';
 import type { Conflict } from './conflict.ts';
 import type { ChangesOf, DraftOf } from './draft.ts';
 import type { EntryCode } from './entry.ts';
@@ -115,7 +115,7 @@ export interface Workspace {
   /** The rank behind the last task of a container (a project's or a task's id). */
   lastRank(containerId: string): string;
   /** Whether a folder has this name already; upper and lower case count as one. */
-  isNameTaken(place: { scopeId: string; parentId?: string; taskId?: string }, name: string): boolean;
+  isNameTaken(place: DocumentPlace, name: string): boolean;
 
   /** Whether a record has changes that are not on the server yet. */
   isPending(id: string): boolean;

@@ -1,8 +1,9 @@
 /** Opens and seals records. Opening is the hot path of a cold sync: rows go through in batches, keys imported once. */
 import { type Bytes, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/bytes';
 import { entities } from '@kontor/contract/entities';
-import { type Entity, isInstant, presentRefs, type SealedRecord } from '@kontor/contract/entity';
+import { type Entity, isInstant, livesIn, presentRefs, type SealedRecord } from '@kontor/contract/entity';
 import { nestsDeeper } from '@kontor/contract/jsonDepth';
+import type { ScopeKind } from '@kontor/contract/scopeKind';
 import { readSigned, signContent, verifyContent } from '@kontor/crypto/authorSignature';
 import type { CryptoErrorCode } from '@kontor/crypto/errors';
 import { CryptoError } from '@kontor/crypto/errors';
@@ -83,10 +84,10 @@ export async function openRecords(
 }
 
 /** The entity, where it belongs into such a scope. An unknown one is a newer client's. */
-function entityIn(name: string, kind: string | undefined): Entity {
+function entityIn(name: string, kind: ScopeKind | undefined): Entity {
   if (!Object.hasOwn(entities, name)) throw new Refused('unknown-version');
   const entity: Entity = entities[name as keyof typeof entities];
-  if (kind !== undefined && entity.scope !== kind) throw new Refused('malformed');
+  if (kind !== undefined && !livesIn(entity, kind)) throw new Refused('malformed');
   return entity;
 }
 

@@ -2,6 +2,7 @@
 import { entityNames } from '@kontor/contract/entities';
 import type { WorkspaceSummary } from '@kontor/contract/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tableOf } from '../../db/columns.ts';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
@@ -76,7 +77,7 @@ describe('its facts', () => {
 describe('its end', () => {
   /** Rows that belong to a workspace, by table. */
   async function rowsOf({ id }: TestWorkspace): Promise<Record<string, number>> {
-    const tables = ['membership', 'member_log', 'scope', ...entityNames];
+    const tables = ['membership', 'member_log', 'scope', ...entityNames.map(tableOf)];
     const counts = await Promise.all(
       tables.map(async (table) => {
         const { rows } = await server.services.pool.query(`SELECT 1 FROM ${table} WHERE workspace_id = $1`, [

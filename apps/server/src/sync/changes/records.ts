@@ -2,6 +2,7 @@
 import { can } from '@kontor/contract/capability';
 import type { RecordChangeName } from '@kontor/contract/change';
 import { type EntityName, entityOf } from '@kontor/contract/entities';
+import { livesIn } from '@kontor/contract/entity';
 import type { ErrorData } from '@kontor/contract/errors';
 import type { RecordArgs } from '@kontor/contract/record';
 import type pg from 'pg';
@@ -66,7 +67,7 @@ function permitted(
   const capability: RecordChangeName = `${entity}.${verb}`;
   if (!can(actor, capability, typeof ownerId === 'string' ? { ownerId } : {}))
     throw fail('PERMISSION_DENIED');
-  if (scope.kind !== entityOf(entity).scope)
+  if (!livesIn(entityOf(entity), scope.kind))
     throw fail('BAD_INPUT', { message: `scopeId: no scope of a ${entity}` });
   const opened = readEnvelope(record);
   if (scope.kid !== null && (opened.kid !== scope.kid || scope.isStale))

@@ -32,6 +32,7 @@ const texts: Record<Known, Key> = {
   LOG_REFUSED: 'membersRefused',
   ALREADY_INVITED: 'alreadyInvited',
   INVITATION_EXPIRED: 'invitationExpired',
+  IN_USE: 'inUse',
   BLOB_MISSING: 'somethingWrong',
   INTERNAL: 'somethingWrong',
   CredentialsSignin: 'invalidCredentials',

@@ -1,0 +1,34 @@
+import { fail } from '../../http/errors.ts';
+import { type ChangeContext, type RecordRule, scopeFor } from '../../sync/changes/context.ts';
+
+/** A customer's own record is the one that shares its scope's id; it goes when nothing hangs on it any more. */
+export const customerRule: RecordRule = {
+  check: async (context, verb, records) => {
+    for (const { id, scopeId } of records) {
+      if (id !== scopeId) throw fail('BAD_INPUT', { message: "id: not its scope's" });
+      if (verb === 'delete') await assertUnused(context, id);
+    }
+  },
+};
+
+/** @throws IN_USE for a customer with users of theirs, invited ones included, or with documents about them */
+async function assertUnused(context: ChangeContext, customerId: string): Promise<void> {
+  const { scope } = scopeFor(context, customerId);
+  // The newest key is granted to those who may read now: the customer's users, and nobody besides.
+  const holder = await context.tx
+    .selectFrom('scope_key')
+    .select('recipient')
+    .where('scope_id', '=', customerId)
+    .where('type', '=', 'grant')
+    .where('generation', '=', scope.generation)
+    .limit(1)
+    .executeTakeFirst();
+  const document = await context.tx
+    .selectFrom('document')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('deleted', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  if (holder || document) throw fail('IN_USE');
+}

@@ -1,0 +1,28 @@
+import { fail } from '../../http/errors.ts';
+import type { RecordRule } from '../../sync/changes/context.ts';
+import { assertCustomers } from '../../sync/changes/customers.ts';
+
+/** A file is that of one customer, and stays theirs. */
+export const customerFileRule: RecordRule = {
+  check: async (context, verb, records) => {
+    if (verb === 'create') {
+      await assertCustomers(
+        context,
+        records.map(({ refs }) => String(refs.customerId)),
+      );
+      return;
+    }
+    const rows = await context.tx
+      .selectFrom('customer_file')
+      .select(['id', 'customer_id'])
+      .where(
+        'id',
+        'in',
+        records.map(({ id }) => id),
+      )
+      .execute();
+    for (const { id, refs } of records)
+      if (rows.some((row) => row.id === id && row.customer_id !== refs.customerId))
+        throw fail('PERMISSION_DENIED');
+  },
+};

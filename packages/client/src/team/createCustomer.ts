@@ -1,0 +1,33 @@
+/** A new customer: the scope that the log begins for them, its key, and both records, in one batch. */
+import { v7 as uuidv7 } from 'uuid';
+import type { DraftOf } from '../replica/draft.ts';
+import type { Workspace } from '../replica/workspace.ts';
+
+export interface NewCustomer {
+  /** Made up by the caller, so that trying again after a lost answer makes no second one. */
+  id?: string;
+  customer: DraftOf<'customer'>;
+  file?: DraftOf<'customerFile'>;
+}
+
+/**
+ * Takes a customer on; answers their id when everything is on the server and shows here. Done already, it does nothing.
+ * @throws LogError for who is no admin; CallError, `OFFLINE` without a line
+ */
+export async function createCustomer(
+  workspace: Workspace,
+  { id = uuidv7(), customer, file = {} }: NewCustomer,
+): Promise<string> {
+  const team = await workspace.team();
+  if (workspace.log.get()?.scopes.has(id)) return id;
+  await team.act(
+    { type: 'rotate', scopeIds: [id] },
+    {
+      records: [
+        { entity: 'customer', scopeId: id, draft: { ...customer, id } },
+        { entity: 'customerFile', scopeId: workspace.scopeOf('admins'), draft: { ...file, customerId: id } },
+      ],
+    },
+  );
+  return id;
+}
