@@ -71,6 +71,14 @@ export const changeTable = `
   member.create of oneself            yes       yes       yes       yes       404       404       404       404       404       401
   member.update of oneself            yes       yes       yes       yes       404       404       404       404       404       401
 
+  customer.create in customer         yes       yes       403       403       403       404       404       404       404       401
+  customer.update in customer         yes       yes       403       403       403       404       404       404       404       401
+  customer.delete in customer         yes       yes       403       403       403       404       404       404       404       401
+
+  customerFile.create in admins       yes       yes       404       404       404       404       404       404       404       401
+  customerFile.update in admins       yes       yes       404       404       404       404       404       404       404       401
+  customerFile.delete in admins       yes       yes       404       404       404       404       404       404       404       401
+
   project.create in open project      yes       yes       yes       yes       404       404       404       404       404       401
   project.update in open project      yes       yes       yes       yes       404       404       404       404       404       401
   project.delete in open project      yes       yes       403       403       404       404       404       404       404       401
@@ -91,6 +99,9 @@ export const changeTable = `
   document.create in private project  yes       yes       yes       404       404       404       404       404       404       401
   document.update in private project  yes       yes       yes       404       404       404       404       404       404       401
   document.delete in private project  yes       yes       yes       404       404       404       404       404       404       401
+  document.create in staff            yes       yes       yes       yes       404       404       404       404       404       401
+  document.update in staff            yes       yes       yes       yes       404       404       404       404       404       401
+  document.delete in staff            yes       yes       yes       yes       404       404       404       404       404       401
 
   personnel.create in admins          yes       yes       404       404       404       404       404       404       404       401
   personnel.update in admins          yes       yes       404       404       404       404       404       404       404       401

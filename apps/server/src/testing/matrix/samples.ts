@@ -38,6 +38,8 @@ const farVersion = 99;
 export function placesOf(stage: Stage, name: EntityName): Place[] {
   const { firm, customerId, openProjectId, privateProject } = stage;
   const logged = (place: string, id: string): Place => ({ name: place, id, kid: firm.kidOf(id) });
+  // The place of documents about a customer.
+  const second = entityOf(name).alsoIn === 'staff' ? [logged('staff', firm.workspace.staff.id)] : [];
   switch (entityOf(name).scope) {
     case 'admins':
       return [logged('admins', firm.workspace.admins.id)];
@@ -49,6 +51,7 @@ export function placesOf(stage: Stage, name: EntityName): Place[] {
       return [
         { name: 'open project', id: openProjectId },
         { name: 'private project', ...privateProject },
+        ...second,
       ];
     default:
       return [];
@@ -58,6 +61,7 @@ export function placesOf(stage: Stage, name: EntityName): Place[] {
 /** Ids that are given, and not free: by the noun's own rule. */
 const givenIds: { [N in EntityName]?: (stage: Stage, place: Place) => string } = {
   business: ({ firm }) => firm.workspace.id,
+  customer: (_stage, { id }) => id,
   member: ({ firm }) => firm.workspace.owner.userId,
   personnel: ({ firm }) => firm.workspace.owner.userId,
   project: (_stage, { id }) => id,
@@ -81,7 +85,10 @@ export class Samples {
     const { owner } = this.#stage.firm.workspace;
     for (const [key, field] of Object.entries(entityOf(name).refs)) {
       if (field.kind === 'nameTag') out[key] = random(32);
-      else if (field.kind === 'blobs' || (field.isOptional && !all)) continue;
+      else if (field.target === 'customer') {
+        // It lies in a scope of its own; a document names it in the staff scope alone.
+        if (!field.isOptional || place.name === 'staff') out[key] = this.#stage.customerId;
+      } else if (field.kind === 'blobs' || (field.isOptional && !all)) continue;
       else {
         const id = field.target === 'user' ? owner.userId : this.standing(field.target as EntityName, place);
         if (field.kind === 'ref') out[key] = id;
@@ -109,7 +116,8 @@ export class Samples {
       if (made.has(key)) return;
       made.add(key);
       for (const field of Object.values(entityOf(name).refs))
-        if (field.target in entities && !field.isOptional) make(field.target as EntityName, place);
+        if (field.target in entities && field.target !== 'customer' && !field.isOptional)
+          make(field.target as EntityName, place);
       if (founded.has(name)) return;
       out.push(
         recordChange(`${name}.create`, {
@@ -153,7 +161,7 @@ export class Samples {
       placesOf(this.#stage, name).flatMap((place) =>
         recordVerbs.map((verb) => ({
           key: `${name}.${verb} in ${place.name}`,
-          passes: ['STALE_VERSION'],
+          passes: ['STALE_VERSION', 'IN_USE'],
           workspaceId: this.#stage.firm.workspace.id,
           changes: () => [this.record(name, verb, place)],
         })),
