@@ -64,7 +64,8 @@ async function checkAccount(
     if (account) throw fail('LOG_REFUSED');
     return;
   }
-  if (!account) throw fail('NOT_FOUND');
+  // In one answer with a wrong certificate, so that nobody learns which accounts there are.
+  if (!account) throw fail('LOG_REFUSED');
   const [theirs, named] = await Promise.all(
     [account.public_key, cert].map((each) => fingerprintOf(each, nodeVerifier)),
   );

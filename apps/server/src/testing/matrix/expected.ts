@@ -107,6 +107,14 @@ export const changeTable = `
   personnel.update in admins          yes       yes       404       404       404       404       404       404       404       401
   personnel.delete in admins          yes       yes       404       404       404       404       404       404       404       401
 
+  projectCard.create in customer      yes       yes       yes       yes       403       404       404       404       404       401
+  projectCard.update in customer      yes       yes       yes       yes       403       404       404       404       404       401
+  projectCard.delete in customer      yes       yes       yes       yes       403       404       404       404       404       401
+
+  share.create in customer            yes       yes       yes       yes       403       404       404       404       404       401
+  share.update in customer            yes       yes       yes       yes       403       404       404       404       404       401
+  share.delete in customer            yes       yes       yes       yes       403       404       404       404       404       401
+
   profile.create of own               yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   profile.create of another's         404       404       404       404       404       404       404       404       404       401
   profile.update of own               yes       yes       yes       yes       yes       yes       yes       yes       yes       401
@@ -124,6 +132,8 @@ export const changeTable = `
   key.add in admins                   yes       yes       404       404       403       403       403       403       404       401
   key.add in staff                    yes       yes       yes       yes       403       403       403       403       404       401
   key.add in private project          yes       yes       yes       404       403       403       403       403       404       401
+  key.add of a wrap in staff          yes       yes       yes       yes       403       403       403       403       404       401
+  key.add of a key before in staff    yes       yes       yes       yes       403       403       403       403       404       401
 
   log.append of invite                yes       yes       403       403       403       403       403       403       404       401
   log.append of add                   yes       yes       403       403       403       403       403       403       404       401

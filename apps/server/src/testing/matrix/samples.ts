@@ -7,6 +7,7 @@ import { type EntityName, entities, entityOf } from '@kontor/contract/entities';
 import type { LogAct } from '@kontor/contract/memberLog/entries';
 import { logEntryTypes } from '@kontor/contract/memberLog/entries';
 import { type RecordVerb, recordVerbs } from '@kontor/contract/record';
+import type { ScopeKey } from '@kontor/contract/scope';
 import { createCert, type TestAccount } from '../accounts.ts';
 import { grant, random, signEntry } from '../sealed.ts';
 import { foundingBatch, newId, recordChange, signerOf } from '../workspaces.ts';
@@ -75,12 +76,16 @@ export class Samples {
   /** The record that stands in a place, by entity and scope. */
   readonly #standing = new Map<string, string>();
 
-  constructor(stage: Stage) {
+  readonly #fillsRefs: boolean;
+
+  /** `fillsRefs`: samples of records have every ref that there is, not only those which they need. */
+  constructor(stage: Stage, { fillsRefs = false } = {}) {
     this.#stage = stage;
+    this.#fillsRefs = fillsRefs;
   }
 
-  /** A record's refs: the required ones, people being the owner; with `all` the optional ones too. */
-  refs(name: EntityName, place: Place, { all = false } = {}): Record<string, string | string[]> {
+  /** A record's refs, people being the owner; with `all` those too which it needs not have. */
+  #refs(name: EntityName, place: Place, all = this.#fillsRefs): Record<string, string | string[]> {
     const out: Record<string, string | string[]> = {};
     const { owner } = this.#stage.firm.workspace;
     for (const [key, field] of Object.entries(entityOf(name).refs)) {
@@ -123,7 +128,7 @@ export class Samples {
         recordChange(`${name}.create`, {
           id: this.standing(name, place),
           scopeId: place.id,
-          refs: this.refs(name, place),
+          refs: this.#refs(name, place, false),
           ...(place.kid && { kid: place.kid }),
         }),
       );
@@ -163,19 +168,19 @@ export class Samples {
           key: `${name}.${verb} in ${place.name}`,
           passes: ['STALE_VERSION', 'IN_USE'],
           workspaceId: this.#stage.firm.workspace.id,
-          changes: () => [this.record(name, verb, place)],
+          changes: () => [this.#record(name, verb, place)],
         })),
       ),
     );
   }
 
-  record(name: EntityName, verb: RecordVerb, place: Place, { all = false } = {}): Change {
+  #record(name: EntityName, verb: RecordVerb, place: Place): Change {
     const id = verb === 'create' && !givenIds[name] ? newId() : this.standing(name, place);
     return recordChange(`${name}.${verb}`, {
       id,
       scopeId: place.id,
       version: verb === 'create' ? 1 : farVersion,
-      refs: this.refs(name, place, { all }),
+      refs: this.#refs(name, place),
       ...(place.kid && { kid: place.kid }),
     });
   }
@@ -231,16 +236,19 @@ export class Samples {
   #structural(): Sample[] {
     const { firm, privateProject } = this.#stage;
     const { id, staff, admins, owner } = firm.workspace;
-    const key = (place: string, scopeId: string, kid: string, generation: number): Sample => ({
-      key: `key.add in ${place}`,
+    const key = (where: string, make: (account: TestAccount) => ScopeKey): Sample => ({
+      key: `key.add ${where}`,
       passes: ['OUTDATED_KEY'],
       workspaceId: id,
-      changes: (account) => {
-        const terms = { scopeId, generation, kid, recipientId: owner.userId };
-        return [{ name: 'key.add', args: { key: grant(signerOf(account), terms) } }];
-      },
+      changes: (account) => [{ name: 'key.add', args: { key: make(account) } }],
     });
+    const granted = (place: string, scopeId: string, kid: string, generation: number): Sample =>
+      key(`in ${place}`, (account) =>
+        grant(signerOf(account), { scopeId, generation, kid, recipientId: owner.userId }),
+      );
     const generationOf = (scopeId: string) => firm.log.scopes.get(scopeId)!.generation;
+    const staffKey = { scopeId: staff.id, generation: generationOf(staff.id), kid: firm.kidOf(staff.id) };
+    const above = { parentScopeId: admins.id, parentKid: firm.kidOf(admins.id) };
     return [
       {
         key: 'workspace.create',
@@ -271,9 +279,16 @@ export class Samples {
           { name: 'scope.create', args: { scope: { id: newId(), kind: 'project', access: 'open' } } },
         ],
       },
-      key('admins', admins.id, firm.kidOf(admins.id), generationOf(admins.id)),
-      key('staff', staff.id, firm.kidOf(staff.id), generationOf(staff.id)),
-      key('private project', privateProject.id, privateProject.kid, 2),
+      granted('admins', admins.id, firm.kidOf(admins.id), generationOf(admins.id)),
+      granted('staff', staff.id, firm.kidOf(staff.id), generationOf(staff.id)),
+      granted('private project', privateProject.id, privateProject.kid, 2),
+      key('of a wrap in staff', () => ({ type: 'wrap', ...staffKey, ...above, sealed: random(80) })),
+      key('of a key before in staff', () => ({
+        type: 'previous',
+        ...staffKey,
+        previousKid: random(16),
+        sealed: random(61),
+      })),
     ];
   }
 
@@ -321,19 +336,19 @@ export class Samples {
   }
 
   #acts(userId: string): Record<Exclude<LogAct['type'], 'genesis'>, LogAct> {
-    const { staff } = this.#stage.firm.workspace;
+    const { firm, customerId } = this.#stage;
+    const { staff } = firm.workspace;
     const { cert } = createCert(userId);
+    const place = { role: 'CUSTOMER', customerId } as const;
+    const scopes = [{ scopeId: staff.id, kind: 'staff' as const, generation: 9, kid: random(16) }];
     return {
-      invite: { type: 'invite', payload: { cert, role: 'EMPLOYEE', expiresAt: Date.now() + 86_400_000 } },
-      add: { type: 'add', payload: { cert, role: 'EMPLOYEE' } },
-      role: { type: 'role', payload: { userId, role: 'ADMIN', scopes: [] } },
-      status: { type: 'status', payload: { userId, status: 'LOCKED', scopes: [] } },
+      invite: { type: 'invite', payload: { cert, ...place, expiresAt: Date.now() + 86_400_000 } },
+      add: { type: 'add', payload: { cert, ...place } },
+      role: { type: 'role', payload: { userId, ...place, scopes } },
+      status: { type: 'status', payload: { userId, status: 'LOCKED', scopes } },
       rekey: { type: 'rekey', payload: { userId, cert, method: 'admin' } },
-      rotate: {
-        type: 'rotate',
-        payload: { scopes: [{ scopeId: staff.id, kind: 'staff', generation: 9, kid: random(16) }] },
-      },
-      remove: { type: 'remove', payload: { userId, scopes: [] } },
+      rotate: { type: 'rotate', payload: { scopes } },
+      remove: { type: 'remove', payload: { userId, scopes } },
       owner: { type: 'owner', payload: { userId } },
       restore: { type: 'restore', payload: { seq: 1, hash: random(32) } },
     };

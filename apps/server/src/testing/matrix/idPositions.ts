@@ -1,0 +1,82 @@
+/** Finds the places of ids in wire schemas, and in values of them. */
+import { fileKey, uuid } from '@kontor/contract/wire';
+import type { z } from 'zod';
+
+/** Where an id stands: `path` into a value; `pattern` the same with every index and key of a record as `*`. */
+export interface IdPosition {
+  path: (string | number)[];
+  pattern: string;
+}
+
+interface Def {
+  type: string;
+  innerType?: z.ZodType;
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+  options?: z.ZodType[];
+  keyType?: z.ZodType;
+  valueType?: z.ZodType;
+  in?: z.ZodType;
+  out?: z.ZodType;
+}
+
+const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
+
+const isId = (schema: z.ZodType) => schema === uuid || schema === fileKey;
+
+/** The patterns of all ids that a schema allows. */
+export function patternsOf(schema: z.ZodType, at = ''): Set<string> {
+  if (isId(schema)) return new Set([at]);
+  const { type, innerType, shape, element, options, keyType, valueType, in: input } = defOf(schema);
+  const join = (...parts: Set<string>[]) => new Set(parts.flatMap((part) => [...part]));
+  if (innerType) return patternsOf(innerType, at);
+  if (shape) return join(...Object.entries(shape).map(([key, each]) => patternsOf(each, `${at}.${key}`)));
+  if (element) return patternsOf(element, `${at}.*`);
+  if (options) return join(...options.map((option) => patternsOf(option, at)));
+  if (type === 'record') return join(patternsOf(keyType!, `${at}.*key`), patternsOf(valueType!, `${at}.*`));
+  return input ? patternsOf(input, at) : new Set();
+}
+
+/** The ids that stand in a value of a schema; of a union's options, those that take the value. */
+export function positionsIn(
+  schema: z.ZodType,
+  value: unknown,
+  path: (string | number)[] = [],
+  at = '',
+): IdPosition[] {
+  if (value === undefined || value === null) return [];
+  if (isId(schema)) return [{ path, pattern: at }];
+  const { type, innerType, shape, element, options, keyType, valueType, in: input } = defOf(schema);
+  if (innerType) return positionsIn(innerType, value, path, at);
+  if (shape)
+    return Object.entries(shape).flatMap(([key, each]) =>
+      positionsIn(each, (value as Record<string, unknown>)[key], [...path, key], `${at}.${key}`),
+    );
+  if (element)
+    return (value as unknown[]).flatMap((each, index) =>
+      positionsIn(element, each, [...path, index], `${at}.*`),
+    );
+  if (options) {
+    const option = options.find((each) => each.safeParse(value).success);
+    return option ? positionsIn(option, value, path, at) : [];
+  }
+  if (type === 'record')
+    return Object.entries(value as Record<string, unknown>).flatMap(([key, each]) => [
+      ...(isId(keyType!) ? [{ path: [...path, { key } as never], pattern: `${at}.*key` }] : []),
+      ...positionsIn(valueType!, each, [...path, key], `${at}.*`),
+    ]);
+  return input ? positionsIn(input, value, path, at) : [];
+}
+
+/** A copy of a value with another id at one position; a record's key is renamed. */
+export function withId<T>(value: T, { path }: IdPosition, id: string): T {
+  const copy = structuredClone(value);
+  let holder = copy as Record<string | number, unknown>;
+  for (const key of path.slice(0, -1)) holder = holder[key] as typeof holder;
+  const last = path.at(-1)! as string | number | { key: string };
+  if (typeof last === 'object') {
+    holder[id] = holder[last.key];
+    delete holder[last.key];
+  } else holder[last] = id;
+  return copy;
+}

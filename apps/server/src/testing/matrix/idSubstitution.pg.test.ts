@@ -1,0 +1,262 @@
+/**
+ * Another tenant's ids, one at a time in every place of every call and change in which the contract takes an id: the
+ * answer is the one that an id of nobody's gets, in status and in body, and nothing of the other tenant's changes.
+ */
+import { api } from '@kontor/contract/api';
+import { type Change, changeSchema } from '@kontor/contract/change';
+import { headers as names } from '@kontor/contract/protocol';
+import { syncRequestSchema } from '@kontor/contract/sync';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { CallOptions } from '../httpClient.ts';
+import { random, signEntry } from '../sealed.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { change, expectApplied, newId, signerOf, sync } from '../workspaces.ts';
+import { callSamples } from './calls.ts';
+import { patternsOf, positionsIn, withId } from './idPositions.ts';
+import { type Stage, setStage } from './people.ts';
+import { Samples } from './samples.ts';
+import { prepareThings } from './things.ts';
+
+let server: TestServer;
+/** The attacker's firm, whose owner makes every call, and the other one. */
+let mine: { stage: Stage; samples: Samples };
+let theirs: typeof mine;
+/** Ids of the other tenant's, of every kind that there is. */
+let foreign: Record<string, string>;
+let sessionId: string;
+let calls: ReturnType<typeof callSamples>;
+
+async function found(): Promise<typeof mine> {
+  const stage = await setStage(server);
+  const samples = new Samples(stage, { fillsRefs: true });
+  const { owner, id } = stage.firm.workspace;
+  await expectApplied(change(owner, id, ...samples.standingRecords()));
+  return { stage, samples };
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  mine = await found();
+  theirs = await found();
+  const own = await prepareThings(server, mine.stage);
+  sessionId = own.sessionId;
+  calls = callSamples(mine.stage, own);
+  const { firm, customerId, openProjectId, privateProject, people } = theirs.stage;
+  const { id, owner, admins, staff } = firm.workspace;
+  const things = await prepareThings(server, theirs.stage);
+  foreign = {
+    workspace: id,
+    owner: owner.userId,
+    customerUser: people.find(({ column }) => column === 'customer')!.account!.userId,
+    admins: admins.id,
+    staff: staff.id,
+    customer: customerId,
+    project: openProjectId,
+    privateProject: privateProject.id,
+    task: theirs.samples.standing('task', { name: '', id: openProjectId }),
+    document: theirs.samples.standing('document', { name: '', id: privateProject.id }),
+    session: things.sessionId,
+    fileKey: things.openFileKey,
+  };
+});
+afterAll(() => server.stop());
+
+/** The answer, without what differs between any two answers: the id that was asked for, revisions, pre-signed urls. */
+async function answerTo(method: string, path: string, options: CallOptions, id: string): Promise<string> {
+  const { client } = mine.stage.firm.workspace.owner;
+  const { status, body } = await client.call<unknown>(method, path, options);
+  const text = JSON.stringify(body);
+  return `${status} ${text.replaceAll(id, '<id>').replaceAll(/:\d+/g, ':0')}`;
+}
+
+/** Tries each foreign id in one place; answers how many attempts there were and what told them from nobody's id. */
+async function compare(what: string, ask: (id: string) => Promise<string>) {
+  const differences: string[] = [];
+  const nobodys = await ask(newId());
+  for (const [kind, id] of Object.entries(foreign)) {
+    // File keys are shaped otherwise: nobody's is, too.
+    const expected = kind === 'fileKey' ? await ask(random(32)) : nobodys;
+    const got = await ask(id);
+    if (got !== expected) differences.push(`${what} <- their ${kind}: ${got}, nobody's: ${expected}`);
+  }
+  return { differences, attempts: Object.keys(foreign).length };
+}
+
+/**
+ * Where it shows that an id is taken: who makes something names its id, and no two tenants' scopes or workspaces can
+ * have the same. Ids are random, so nobody comes by another tenant's in the first place.
+ */
+const taken = ['scope.create .scope.id'];
+
+/** Founding is a batch of many changes around one id; what it does with a taken one, the founding tests say. */
+const untried = ['workspace.create .id', 'workspace.delete .id'];
+
+/** The attacker's own ids, as they stand in paths, headers and forms. */
+function ownIds(): string[] {
+  const { firm, customerId, otherCustomerId } = mine.stage;
+  return [firm.workspace.id, firm.workspace.owner.userId, customerId, otherCustomerId, sessionId];
+}
+
+/** A change after an id in it was swapped: who attacks signs what they say. */
+function signedAnew(change: Change): Change {
+  if (change.name !== 'log.append') return change;
+  const { signature: _, ...unsigned } = change.args.entry;
+  const { owner } = mine.stage.firm.workspace;
+  const { log } = mine.stage.firm;
+  const entry = signEntry(signerOf(owner), {
+    ...unsigned,
+    seq: log.seq + 1,
+    previousHash: log.head,
+  } as never);
+  return {
+    name: 'log.append',
+    args: { entry: { ...entry, authorId: change.args.entry.authorId } },
+  } as Change;
+}
+
+/** Everything that the other tenant holds. */
+async function everything() {
+  const { owner, id } = theirs.stage.firm.workspace;
+  return (await sync(owner, { workspaceId: id })).answer;
+}
+
+/** Sends a change as the attacker. */
+function sendChange(sent: Change, id: string): Promise<string> {
+  const { id: workspaceId } = mine.stage.firm.workspace;
+  const json = { id: newId(), workspaceId, changes: [sent] };
+  return answerTo('POST', '/api/changes', { json, headers: { [names.workspace]: workspaceId } }, id);
+}
+
+it('in changes are like ids of nobody', async () => {
+  const { owner } = mine.stage.firm.workspace;
+  const before = await everything();
+  const { options } = changeSchema as unknown as {
+    options: z.ZodObject<{ name: z.ZodLiteral<string>; args: z.ZodType }>[];
+  };
+  const seen = new Set<string>();
+  const differences: string[] = [];
+  let positions = 0;
+  let attempts = 0;
+  const samples = mine.samples.all();
+  // What creates under a swapped id comes last: it stands in the attacker's own scope from then on.
+  const isCreation = (place: string) => place.endsWith('.create .id') || taken.includes(place);
+  for (const [sampleOf, lastPass] of [false, true].flatMap((last) =>
+    samples.map((each) => [each, last] as const),
+  )) {
+    const { changes } = sampleOf;
+    const [sample] = changes(owner);
+    const { name, args } = sample!;
+    if (name === 'workspace.delete' || name === 'workspace.create') continue;
+    const schema = options.find(({ shape }) => shape.name.value === name)!.shape.args;
+    for (const position of positionsIn(schema, args)) {
+      const place = `${name} ${position.pattern}`;
+      if (isCreation(place) !== lastPass) continue;
+      seen.add(place);
+      positions++;
+      const found = await compare(place, (id) => {
+        // Made anew each time: what was let through must not be met again.
+        const [fresh] = changes(owner);
+        return sendChange(signedAnew({ ...fresh!, args: withId(fresh!.args, position, id) } as Change), id);
+      });
+      attempts += found.attempts;
+      if (!taken.includes(place)) differences.push(...found.differences);
+    }
+  }
+  expect(differences.join('\n')).toBe('');
+  const known = options.flatMap(({ shape }) =>
+    [...patternsOf(shape.args)].map((pattern) => `${shape.name.value} ${pattern}`),
+  );
+  const lacking = known.filter((place) => !seen.has(place) && !untried.includes(place));
+  expect(lacking, 'ids of the contract that no sample has').toEqual([]);
+  expect(seen.size).toBe(known.length - untried.length);
+  expect(attempts).toBe(positions * Object.keys(foreign).length);
+  expect(await everything()).toEqual(before);
+});
+
+it('in calls are like ids of nobody', async () => {
+  const before = await everything();
+  const contract = Object.values(api).flatMap((nouns) =>
+    Object.values(nouns).map(
+      (call) => call['~orpc'] as { route: { method: string; path: string }; inputSchema?: z.ZodType },
+    ),
+  );
+  const schemaOf = (method: string, path: string): z.ZodType | undefined =>
+    path === '/api/sync'
+      ? syncRequestSchema
+      : contract.find(({ route }) => route.method === method && `/api${route.path}` === path)?.inputSchema;
+  const differences: string[] = [];
+  let positions = 0;
+  let attempts = 0;
+  const tryPlace = async (what: string, ask: (id: string) => Promise<string>) => {
+    const found = await compare(what, ask);
+    positions++;
+    attempts += found.attempts;
+    differences.push(...found.differences);
+  };
+  for (const call of calls) {
+    const { key, method } = call;
+    const path = call.path as string;
+    const owner = mine.stage.people.find(({ column }) => column === 'owner')!;
+    const make = () => (typeof call.options === 'function' ? call.options(owner) : (call.options ?? {}));
+    const { json, headers = {}, form = {} } = make();
+    const schema = schemaOf(method, path.split('?')[0]!);
+    for (const position of json && schema ? positionsIn(schema, json) : [])
+      await tryPlace(`${key} ${position.pattern}`, (id) => {
+        const options = make();
+        const header = {
+          ...options.headers,
+          ...(position.pattern === '.workspaceId' && { [names.workspace]: id }),
+        };
+        return answerTo(
+          method,
+          path,
+          { ...options, headers: header, json: withId(options.json, position, id) },
+          id,
+        );
+      });
+    for (const own of ownIds()) {
+      if (path.includes(own))
+        await tryPlace(`${key}, path`, (id) => answerTo(method, path.replace(own, id), make(), id));
+      for (const [name, value] of Object.entries(headers))
+        if (value.includes(own))
+          await tryPlace(`${key}, ${name}`, (id) =>
+            answerTo(
+              method,
+              path,
+              { ...make(), headers: { ...headers, [name]: value.replace(own, id) } },
+              id,
+            ),
+          );
+      for (const [name, value] of Object.entries(form))
+        if (value.includes(own))
+          await tryPlace(`${key}, ${name}`, (id) =>
+            answerTo(method, path, { ...make(), form: { ...form, [name]: value.replace(own, id) } }, id),
+          );
+    }
+  }
+  expect(differences.join('\n')).toBe('');
+  expect(attempts).toBe(positions * Object.keys(foreign).length);
+  expect(positions).toBeGreaterThanOrEqual(25);
+  expect(await everything()).toEqual(before);
+});
+
+it('of a batch are like ids of nobody', async () => {
+  const { id: workspaceId } = mine.stage.firm.workspace;
+  const changes: Change[] = [{ name: 'workspace.update', args: { id: workspaceId, color: '#0b5c63' } }];
+  const attempt = (batch: object, header: string, id: string) =>
+    answerTo('POST', '/api/changes', { json: batch, headers: { [names.workspace]: header } }, id);
+  const found = [
+    await compare('batch .id', (id) => attempt({ id, workspaceId, changes }, workspaceId, id)),
+    await compare('batch .workspaceId', (id) => attempt({ id: newId(), workspaceId: id, changes }, id, id)),
+    await compare('batch .workspaceId without the header', (id) =>
+      attempt({ id: newId(), workspaceId: id, changes }, workspaceId, id),
+    ),
+  ];
+  expect(found.flatMap(({ differences }) => differences)).toEqual([]);
+});
+
+it('would be found out: an answer that tells them apart is a difference', async () => {
+  const found = await compare('control', async (id) => (id === foreign.project ? '403' : '404'));
+  expect(found.differences).toHaveLength(1);
+});
