@@ -164,23 +164,28 @@ export class Samples {
   #records(): Sample[] {
     return (Object.keys(entities) as EntityName[]).flatMap((name) =>
       placesOf(this.#stage, name).flatMap((place) =>
-        recordVerbs.map((verb) => ({
-          key: `${name}.${verb} in ${place.name}`,
-          passes: ['STALE_VERSION', 'IN_USE'],
-          workspaceId: this.#stage.firm.workspace.id,
-          changes: () => [this.#record(name, verb, place)],
-        })),
+        recordVerbs.flatMap((verb) => {
+          const sample = (more: Record<string, string[]> = {}): Sample => ({
+            key: `${name}.${verb} in ${place.name}`,
+            passes: ['STALE_VERSION', 'IN_USE'],
+            workspaceId: this.#stage.firm.workspace.id,
+            changes: () => [this.#record(name, verb, place, more)],
+          });
+          // Apart: a blob that is not there would be the first fault found in every other attempt.
+          const isStored = this.#fillsRefs && 'blobs' in entityOf(name).refs;
+          return isStored ? [sample(), sample({ blobs: [random(32)] })] : [sample()];
+        }),
       ),
     );
   }
 
-  #record(name: EntityName, verb: RecordVerb, place: Place): Change {
+  #record(name: EntityName, verb: RecordVerb, place: Place, more: Record<string, string[]>): Change {
     const id = verb === 'create' && !givenIds[name] ? newId() : this.standing(name, place);
     return recordChange(`${name}.${verb}`, {
       id,
       scopeId: place.id,
       version: verb === 'create' ? 1 : farVersion,
-      refs: this.#refs(name, place),
+      refs: { ...this.#refs(name, place), ...more },
       ...(place.kid && { kid: place.kid }),
     });
   }
@@ -279,6 +284,15 @@ export class Samples {
           { name: 'scope.create', args: { scope: { id: newId(), kind: 'project', access: 'open' } } },
         ],
       },
+      ...(['open', 'private'] as const).map((access): Sample => {
+        const scopeId = access === 'open' ? this.#stage.openProjectId : privateProject.id;
+        return {
+          key: `scope.update in ${access} project`,
+          passes: [],
+          workspaceId: id,
+          changes: () => [{ name: 'scope.update', args: { id: scopeId, access } }],
+        };
+      }),
       granted('admins', admins.id, firm.kidOf(admins.id), generationOf(admins.id)),
       granted('staff', staff.id, firm.kidOf(staff.id), generationOf(staff.id)),
       granted('private project', privateProject.id, privateProject.kid, 2),
