@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
+import { Settings } from './person/settings.ts';
 
 /** What axe calls serious or critical on the page as it stands, as readable lines. */
 async function faultsOf(page: Page): Promise<string[]> {
@@ -57,6 +58,9 @@ test('every screen has nothing serious', async ({ founder, actor }) => {
   await ada.isSettled();
 
   const project = new URL(page.url()).pathname.replace(/\/documents$/, '');
+  await new Settings(page).show('Users');
+  await new Settings(page).edit('Ada Berg');
+  const userId = new URL(page.url()).searchParams.get('item');
   const workspace = project.replace(/\/projects\/.*$/, '');
   const screens = [
     '/',
@@ -67,6 +71,11 @@ test('every screen has nothing serious', async ({ founder, actor }) => {
     workspace,
     `${workspace}/projects`,
     `${workspace}/projects?panel=project`,
+    `${workspace}/settings/overview`,
+    `${workspace}/settings/business-data`,
+    `${workspace}/settings/users`,
+    `${workspace}/settings/users?panel=member&item=${userId}`,
+    `${workspace}/settings/history`,
     project,
     `${project}/tasks`,
     `${project}/tasks?view=board`,

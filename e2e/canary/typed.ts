@@ -1,7 +1,8 @@
 /** A person types canaries into the screens: every name, title, text, file and secret that there is a field for. */
-import type { Browser } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { guardContext } from '../guard.ts';
 import { Person } from '../person/person.ts';
+import { Settings } from '../person/settings.ts';
 import type { Plants } from './plants.ts';
 
 /** What was typed where; the keys say which screen's field it was. */
@@ -15,6 +16,17 @@ export interface Typed {
 
 /** Labels of the business details that take any text. */
 const businessTexts = ['Company name', 'Phone', 'Tax ID', 'Registration number', 'Registry court'] as const;
+
+/** What people say about themselves for themselves alone. */
+const privateTexts = ['Street and number', 'Address supplement', 'City'] as const;
+
+/** Of a personnel file; a bank account has to add up and so has no room for a canary. */
+const personnelTexts = [
+  'Job title',
+  'Tax ID',
+  'Social security number',
+  'Name of the health insurance',
+] as const;
 
 export async function typeEverything(
   browser: Browser,
@@ -33,6 +45,12 @@ export async function typeEverything(
   const { page, projects, tasks, documents } = person;
   await person.join();
 
+  await page.goto('/account');
+  for (const label of privateTexts) await page.getByLabel(label).fill(text.plant(`screen: own ${label}`));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your details were saved.')).toBeVisible();
+  await page.goto('/');
+
   await page.getByRole('link', { name: 'Create workspace' }).click();
   await page.getByLabel('Name').fill(workspaceName);
   await page.getByRole('button', { name: 'Next' }).click();
@@ -44,6 +62,13 @@ export async function typeEverything(
   const words = await person.readKit();
   await person.confirmKit(words);
   await person.isIn(workspaceName);
+
+  const settings = new Settings(page);
+  await settings.show('Users');
+  const file = await settings.edit(`${person.who.firstName} ${person.who.lastName}`);
+  for (const label of personnelTexts) await file.getByLabel(label).fill(text.plant(`screen: ${label}`));
+  await file.getByRole('button', { name: 'Save' }).click();
+  await expect(file).toHaveCount(0);
 
   const project = text.plant('screen: project name');
   await projects.create(project, { description: text.plant('screen: project description') });

@@ -46,4 +46,6 @@ export const panels: Readonly<Record<string, PanelEntry>> = {
     icon: IconChecklist,
     capability: 'project.create',
   }),
+  invite: panel(async () => (await import('../screens/settings/invitePanel.tsx')).InvitePanel),
+  member: panel(async () => (await import('../screens/settings/memberPanel.tsx')).MemberPanel),
 };

@@ -6,6 +6,7 @@ import { authRoutes } from './routes/auth.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { fallbacks, rootRoute } from './routes/root.tsx';
+import { settingsRoutes } from './routes/settings.ts';
 import { homeRoute, workspaceRoute } from './routes/workspace.ts';
 import { keepsScroll } from './scroll.ts';
 
@@ -14,7 +15,7 @@ export const routeTree = rootRoute.addChildren([
   signedIn.addChildren([
     ...accountRoutes,
     dashboardRoutes,
-    workspaceRoute.addChildren([homeRoute, ...projectRoutes]),
+    workspaceRoute.addChildren([homeRoute, ...projectRoutes, settingsRoutes]),
   ]),
 ]);
 

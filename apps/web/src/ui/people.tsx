@@ -8,6 +8,8 @@ export interface Person {
   name: string;
   /** A picture as an object URL. */
   image?: string | undefined;
+  /** Has left: keeps their name where they were, and is not chosen anew. */
+  isGone?: boolean;
 }
 
 export type People = ReadonlyMap<string, Person>;
@@ -40,7 +42,9 @@ interface PeopleInputProps {
 
 /** Chooses people by name. Somebody who has left stays chosen until taken out. */
 export function PeopleInput({ label, placeholder, nothingFound, people, value, onChange }: PeopleInputProps) {
-  const known = [...people.values()].sort((a, b) => a.name.localeCompare(b.name));
+  const known = [...people.values()]
+    .filter(({ id, isGone }) => !isGone || value.includes(id))
+    .sort((a, b) => a.name.localeCompare(b.name));
   const gone = value.filter((id) => !people.has(id)).map((id) => ({ value: id, label: '?' }));
   return (
     <MultiSelect

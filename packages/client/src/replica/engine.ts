@@ -46,6 +46,8 @@ export interface EngineParts {
   clock: Clock;
   /** The member log was read, or moved on. */
   onLog(state: LogState): void;
+  /** What the server shows of the workspace itself may have changed. */
+  onFacts?(): void;
 }
 
 export class Engine {
@@ -107,6 +109,7 @@ export class Engine {
       onPage: (changed, closed) => this.#takePage(changed, closed),
       onLog: (state) => this.#takeLog(state),
       log: () => this.log.get(),
+      onFacts: () => parts.onFacts?.(),
       onCurrent: () => {
         this.#settle(true);
         if (this.#leads) this.sender.resume();

@@ -41,7 +41,7 @@ export function openPersonal(context: PersonalContext): Promise<Workspace> {
 
 /** Opens a workspace over the line. Resolves when the records that this device kept are in the collections. */
 export async function openWorkspace(context: WorkspaceContext): Promise<Workspace> {
-  const { workspaceId, userId, http, vault, device, realtime, personal } = context;
+  const { workspaceId, userId, http, vault, device, realtime, onFacts, personal } = context;
   const hints = joinedHints(realtime);
   hints.join(channelOf.user(userId));
   let seq = -1;
@@ -53,6 +53,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       userId,
       vault,
       device,
+      ...(onFacts && { onFacts }),
       clock: systemClock,
       workspaceId,
       transport: syncTransport(http),

@@ -32,6 +32,8 @@ export interface PullerParts {
   onLog(state: LogState): void;
   /** What the member log says by now. */
   log(): LogState | undefined;
+  /** A scope that the whole workspace shares moved on and brought nothing: the workspace itself changed. */
+  onFacts(): void;
   /** A pull came to its end. */
   onCurrent(): void;
 }
@@ -159,6 +161,7 @@ export class Puller {
       state.closeScope(id);
     }
     for (const scopeId of answer.gone) if (!closed.includes(scopeId)) state.addFault(wentBack(scopeId));
+    if (answer.log.length === 0 && answer.scopes.some(isEmptyMove)) this.#parts.onFacts();
     const { isFirstSync, records } = this.progress.get();
     if (isFirstSync) this.progress.set({ isFirstSync, records: records + rows.length });
     this.#parts.onPage(changed, closed);
@@ -242,6 +245,10 @@ export class Puller {
     return unknown.length > 0;
   }
 }
+
+/** A change of the workspace's name, say, moves the scopes of all its readers on. */
+const isEmptyMove = ({ kind, rows, keys }: SyncAnswer['scopes'][number]): boolean =>
+  (kind === 'admins' || kind === 'staff' || kind === 'customer') && rows.length === 0 && keys.length === 0;
 
 /** A whole scope is older at the server than it is here. */
 const wentBack = (scopeId: string): Fault => ({

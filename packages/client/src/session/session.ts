@@ -405,6 +405,7 @@ export class Session {
         device: held.device,
         realtime: held.realtime,
         personal: await held.personal,
+        onFacts: () => void this.reloadWorkspaces().catch(() => {}),
       });
     })();
     const opened: OpenedWorkspace = { id, workspace };
@@ -469,6 +470,16 @@ export class Session {
   sixWords(): Promise<string[]> {
     this.#signedIn();
     return this.#parts.vault.sixWords();
+  }
+
+  /** Changes what the server shows of a workspace; `logo` is a PNG as base64url, empty for none. @throws CallError */
+  async updateWorkspace(id: string, facts: { name: string; color: string; logo: string }): Promise<void> {
+    this.#signedIn();
+    const { applySurely } = await import('../http/applySurely.ts');
+    const change = { name: 'workspace.update', args: { id, ...facts } } as const;
+    const http = this.#parts.http.forWorkspace(id);
+    await applySurely(http, { id: uuidv7(), workspaceId: id, changes: [change] });
+    await this.reloadWorkspaces();
   }
 
   async reloadWorkspaces(): Promise<void> {

@@ -9,7 +9,7 @@ export interface Coming {
   joinedAt: number;
 }
 
-const proofOf = { invitation: 'link', phrase: 'phrase', device: 'device', admin: 'words' } as const;
+export const proofOf = { invitation: 'link', phrase: 'phrase', device: 'device', admin: 'words' } as const;
 
 /** By user id; of those who left and came again, the last time. */
 export function comings(entries: readonly LogEntry[]): ReadonlyMap<string, Coming> {

@@ -1,7 +1,15 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconDots, IconLayoutGrid, IconLogout, IconPlus, IconSearch } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconLayoutGrid,
+  IconLogout,
+  IconPlus,
+  IconSearch,
+  IconSettings,
+} from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { OwnAvatar } from '../../features/account/ownAvatar.tsx';
+import { useCan } from '../../platform/actor.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
@@ -21,6 +29,7 @@ interface BottomBarProps {
 export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
   const t = useMessages(appMessages);
   const navigate = useNavigate();
+  const mayManage = useCan('workspace.update');
   return (
     <nav className={css.root} aria-label={t('navigation')}>
       {places.map(({ key, icon, to, exact }) => (
@@ -66,6 +75,14 @@ export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
         <Menu.Dropdown>
           <LineStatus />
           <Menu.Divider />
+          {mayManage && (
+            <Menu.Item
+              leftSection={<Icon of={IconSettings} />}
+              onClick={() => void navigate({ to: '/$workspace/settings', params: { workspace } })}
+            >
+              {t('settings')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<Icon of={IconLayoutGrid} />} onClick={() => void navigate({ to: '/' })}>
             {t('workspaces')}
           </Menu.Item>

@@ -7,7 +7,9 @@ import {
   IconHome,
   IconKeyboard,
   IconLogout,
+  IconSettings,
   IconUser,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useActor } from '../../platform/actor.ts';
@@ -37,6 +39,7 @@ export function useCommands(workspace: string, showHelp: () => void): Command[] 
   const workspaces = useSession((session) => session.workspaces);
   const params = { workspace };
   const actor = useActor();
+  const mayManage = actor !== undefined && can(actor, 'workspace.update');
   const creates = Object.entries(panels).flatMap(([name, { create }]): Command[] =>
     create && actor && can(actor, create.capability)
       ? [
@@ -66,6 +69,24 @@ export function useCommands(workspace: string, showHelp: () => void): Command[] 
       icon: IconChecklist,
       run: () => void navigate({ to: '/$workspace/projects', params }),
     },
+    ...(mayManage
+      ? [
+          {
+            id: 'settings',
+            group: 'goTo',
+            label: t('settings'),
+            icon: IconSettings,
+            run: () => void navigate({ to: '/$workspace/settings', params }),
+          } as const,
+          {
+            id: 'users',
+            group: 'goTo',
+            label: t('users'),
+            icon: IconUsers,
+            run: () => void navigate({ to: '/$workspace/settings/users', params }),
+          } as const,
+        ]
+      : []),
     ...workspaces
       .filter(({ id }) => id !== workspace)
       .map(

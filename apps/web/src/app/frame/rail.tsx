@@ -1,6 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSettings,
+} from '@tabler/icons-react';
 import { useState } from 'react';
+import { useCan } from '../../platform/actor.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NavItem } from '../../ui/navItem.tsx';
@@ -15,6 +20,7 @@ const storageKey = 'kontor-rail';
 /** The rail: 232 px, or 56 when it is folded; this device remembers which. */
 export function Rail({ workspace }: { workspace: string }) {
   const t = useMessages(appMessages);
+  const mayManage = useCan('workspace.update');
   const [folded, setFolded] = useState(() => localStorage.getItem(storageKey) === 'folded');
   const toggle = () => {
     localStorage.setItem(storageKey, folded ? 'open' : 'folded');
@@ -38,6 +44,21 @@ export function Rail({ workspace }: { workspace: string }) {
           </Tooltip>
         ))}
       </nav>
+      {mayManage && (
+        <nav aria-label={t('settings')}>
+          <Tooltip label={t('settings')} position="right" disabled={!folded}>
+            <NavItem
+              to="/$workspace/settings"
+              params={{ workspace }}
+              activeOptions={{ includeSearch: false }}
+              className={css.place}
+              label={folded ? undefined : t('settings')}
+              aria-label={t('settings')}
+              leftSection={<Icon of={IconSettings} />}
+            />
+          </Tooltip>
+        </nav>
+      )}
       <div className={css.foot}>
         <LineStatus compact={folded} />
         <ActionIcon

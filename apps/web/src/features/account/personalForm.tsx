@@ -13,10 +13,22 @@ import { logoUrl } from '../../ui/logo.ts';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
 import { accountMessages } from './messages.ts';
 import css from './personalForm.module.css';
+import { PrivateFields } from './privateFields.tsx';
 
 const untouched: Partial<OwnProfile> = {};
 
-/** Name and picture. What was typed lies over what is stored, which may change meanwhile on another device. */
+/** Without the spaces around what was typed; what is empty is left out. */
+function trimmed(form: OwnProfile): OwnProfile {
+  const fields = Object.entries(form).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? value.trim() : value,
+  ]);
+  const { firstName, lastName, ...rest } = Object.fromEntries(fields) as OwnProfile;
+  const filled = Object.entries(rest).filter(([, value]) => value);
+  return { firstName, lastName, ...Object.fromEntries(filled) };
+}
+
+/** Name, picture and what nobody else reads. What was typed lies over what is stored, which may change meanwhile on another device. */
 export function PersonalForm({ profile }: { profile: OwnProfile }) {
   const t = useMessages(accountMessages);
   const draft = useDraft('profile', untouched);
@@ -24,8 +36,9 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
   const [busy, setBusy] = useState(false);
   // The chosen section of a picture is forgotten with the draft.
   const [round, setRound] = useState(0);
-  const { firstName, lastName, avatar } = { ...profile, ...draft.value };
-  const next = { firstName: firstName.trim(), lastName: lastName.trim(), avatar };
+  const next = trimmed({ ...profile, ...draft.value });
+  const shown = { ...profile, ...draft.value };
+  const { firstName, lastName, avatar } = shown;
   const problems = problemsOf(profileEntity, next);
   const faultOf = (key: 'firstName' | 'lastName') => (tried && problems[key] ? t('required') : undefined);
 
@@ -78,6 +91,7 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
           current={logoUrl(avatar)}
           onChange={(png) => draft.change({ avatar: png && toBase64Url(png as Uint8Array<ArrayBuffer>) })}
         />
+        <PrivateFields value={shown} onChange={draft.change} />
         <Group gap="sm">
           <Button type="submit" loading={busy} disabled={!draft.dirty}>
             {t('save')}

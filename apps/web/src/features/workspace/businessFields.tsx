@@ -1,7 +1,9 @@
+import type { BusinessDraft } from '@kontor/client/session/sessionView';
 import { type Business, sectors } from '@kontor/contract/business';
 import { countries } from '@kontor/contract/country';
 import { emailPattern } from '@kontor/contract/email';
 import { NativeSelect, TextInput } from '@mantine/core';
+import { countryName } from '../../platform/countries.ts';
 import { useMessages } from '../../platform/messages.ts';
 import css from './businessFields.module.css';
 import { workspaceMessages } from './messages.ts';
@@ -17,6 +19,10 @@ export type BusinessField =
   | 'taxId'
   | 'registrationNumber'
   | 'registryCourt'
+  | 'addressLine1'
+  | 'addressLine2'
+  | 'postalCode'
+  | 'city'
   | 'country';
 
 export const emptyBusiness: BusinessForm = {
@@ -28,8 +34,18 @@ export const emptyBusiness: BusinessForm = {
   taxId: '',
   registrationNumber: '',
   registryCourt: '',
+  addressLine1: '',
+  addressLine2: '',
+  postalCode: '',
+  city: '',
   country: '',
 };
+
+/** The form for what is stored. */
+export const businessFormOf = (business: Business | undefined): BusinessForm =>
+  Object.fromEntries(
+    Object.keys(emptyBusiness).map((name) => [name, business?.[name as BusinessField] ?? '']),
+  ) as BusinessForm;
 
 /** An address on the web, and nothing that a browser would run. */
 const isWebsite = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
@@ -44,21 +60,22 @@ export function businessFaults({ email, website }: BusinessForm): Partial<Busine
 }
 
 /** The record behind the form. */
-export const businessOf = (form: BusinessForm): Business =>
+export const businessOf = (form: BusinessForm): BusinessDraft =>
   Object.fromEntries(
     Object.entries(form)
       .map(([field, text]) => [field, text.trim()])
       .filter(([, text]) => text),
-  ) as Business;
+  ) as BusinessDraft;
 
 interface BusinessFieldsProps {
   value: BusinessForm;
   faults: Partial<BusinessForm>;
   onChange: (part: Partial<BusinessForm>) => void;
+  autoFocus?: boolean;
 }
 
 /** The firm's own details. */
-export function BusinessFields({ value, faults, onChange }: BusinessFieldsProps) {
+export function BusinessFields({ value, faults, onChange, autoFocus = false }: BusinessFieldsProps) {
   const t = useMessages(workspaceMessages);
   const field = (name: BusinessField, maxLength: number) => ({
     label: t(name),
@@ -76,7 +93,7 @@ export function BusinessFields({ value, faults, onChange }: BusinessFieldsProps)
   const { maxLength: _c, ...country } = field('country', 0);
   return (
     <div className={css.root}>
-      <TextInput {...field('companyName', 200)} autoFocus />
+      <TextInput {...field('companyName', 200)} autoFocus={autoFocus} />
       <NativeSelect {...sector} data={withNone(sectors.map((key) => ({ value: key, label: t(key) })))} />
       <TextInput {...field('email', 254)} type="email" inputMode="email" />
       <TextInput {...field('phone', 50)} type="tel" />
@@ -90,7 +107,14 @@ export function BusinessFields({ value, faults, onChange }: BusinessFieldsProps)
       <TextInput {...field('taxId', 50)} />
       <TextInput {...field('registrationNumber', 50)} />
       <TextInput {...field('registryCourt', 200)} />
-      <NativeSelect {...country} data={withNone(countries.map((key) => ({ value: key, label: t(key) })))} />
+      <TextInput {...field('addressLine1', 200)} autoComplete="address-line1" />
+      <TextInput {...field('addressLine2', 200)} autoComplete="address-line2" />
+      <TextInput {...field('postalCode', 20)} autoComplete="postal-code" />
+      <TextInput {...field('city', 100)} autoComplete="address-level2" />
+      <NativeSelect
+        {...country}
+        data={withNone(countries.map((key) => ({ value: key, label: countryName(key) })))}
+      />
     </div>
   );
 }

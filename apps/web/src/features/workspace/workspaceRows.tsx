@@ -8,18 +8,13 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { logoUrl } from '../../ui/logo.ts';
 import { closedReason } from './closedReason.ts';
 import { workspaceMessages } from './messages.ts';
+import { trialText } from './trial.ts';
 import css from './workspaceRows.module.css';
-
-const dayLength = 86_400_000;
-
-/** Whole days until `end`, both ms; a day that has begun counts. */
-export const daysLeft = (end: number, now: number): number => Math.ceil((end - now) / dayLength);
 
 function Facts({ workspace }: { workspace: WorkspaceSummary }) {
   const t = useMessages(workspaceMessages);
   const { isOwner, role, memberCount, trialEndsAt } = workspace;
-  const days = trialEndsAt === null ? undefined : daysLeft(trialEndsAt, Date.now());
-  const trial = days === undefined ? undefined : days > 0 ? t('trialDays', { count: days }) : t('trialEnded');
+  const trial = trialText(trialEndsAt, Date.now());
   return (
     <Text size="xs" c="dimmed" component="span">
       {[t(isOwner ? 'owner' : role), t('members', { count: memberCount }), trial].filter(Boolean).join(' · ')}

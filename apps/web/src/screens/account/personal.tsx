@@ -6,8 +6,8 @@ import { type Language, setLanguage, useLanguage } from '../../platform/locale.t
 import { useMessages } from '../../platform/messages.ts';
 import { currentSession, useSession } from '../../platform/session.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
+import { Row } from '../../ui/row.tsx';
 import css from './account.module.css';
-import { Row } from './row.tsx';
 
 /** Name, picture, language; the e-mail address is shown. */
 export function Personal() {

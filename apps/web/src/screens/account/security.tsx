@@ -7,8 +7,8 @@ import { PasswordChange } from '../../features/auth/passwordChange.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
+import { Row } from '../../ui/row.tsx';
 import css from './account.module.css';
-import { Row } from './row.tsx';
 
 /** Password, recovery kit, devices. `onKit` opens the kit: a new one, or the one in force. */
 export function Security({ onKit }: { onKit: (kit: 'new' | 'again') => void }) {

@@ -103,7 +103,7 @@ export function CreateWorkspace() {
       {!isFirst && (
         <>
           <Text mb="lg">{t('businessHint')}</Text>
-          <BusinessFields value={business} faults={tried ? faults : {}} onChange={draft.change} />
+          <BusinessFields value={business} faults={tried ? faults : {}} onChange={draft.change} autoFocus />
         </>
       )}
       <Group justify="flex-end" mt="xl">

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import css from './account.module.css';
+import css from './row.module.css';
 
-/** A line of the account: what it is, and what can be done about it. */
+/** A line of a page of facts: what it is, how it stands, and what can be done about it. */
 export function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={css.row}>

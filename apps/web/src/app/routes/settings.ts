@@ -1,0 +1,47 @@
+/** A workspace's settings, for its admins. */
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { workspaceRoute } from './workspace.ts';
+
+const settings = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('../../screens/settings/settings.tsx'), 'Settings'),
+});
+
+const start = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/$workspace/settings/overview', params, replace: true });
+  },
+});
+
+const overview = createRoute({
+  getParentRoute: () => settings,
+  path: 'overview',
+  staticData: { name: 'workspace-settings-overview' },
+  component: lazyRouteComponent(() => import('../../screens/settings/overview.tsx'), 'SettingsOverview'),
+});
+
+const businessData = createRoute({
+  getParentRoute: () => settings,
+  path: 'business-data',
+  staticData: { name: 'workspace-settings-business-data' },
+  component: lazyRouteComponent(() => import('../../screens/settings/businessData.tsx'), 'BusinessData'),
+});
+
+const users = createRoute({
+  getParentRoute: () => settings,
+  path: 'users',
+  staticData: { name: 'workspace-settings-users' },
+  component: lazyRouteComponent(() => import('../../screens/settings/users.tsx'), 'SettingsUsers'),
+});
+
+const history = createRoute({
+  getParentRoute: () => settings,
+  path: 'history',
+  staticData: { name: 'workspace-settings-history' },
+  component: lazyRouteComponent(() => import('../../screens/settings/history.tsx'), 'SettingsHistory'),
+});
+
+export const settingsRoutes = settings.addChildren([start, overview, businessData, users, history]);

@@ -1,0 +1,111 @@
+/** What admins do with people. Acts upon members are signed and sent at once: they need a connection. */
+import type { TeamMember } from '@kontor/client/team/team';
+import { failureCode, toastFailure } from '../../platform/failures/failures.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { currentWorkspace } from '../../platform/workspace.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { type PersonnelForm, personnelOf, type TeamForm } from './form.ts';
+import { teamMessages } from './messages.ts';
+import { currentTeam, nameOf } from './queries.ts';
+
+const { t } = teamMessages;
+
+/** Says why an act upon a member was not done. */
+export function toastActFailure(failure: unknown, otherwise: string): void {
+  const code = failureCode(failure);
+  const fault = (failure as { fault?: unknown } | null)?.fault;
+  if (code === 'OFFLINE') toast.error(t('needsLine'));
+  else if (fault === 'missing-key') toast.error(t('notSealed'));
+  // The log's rules refuse here what changed since it was shown: somebody left, has the role already, is the owner.
+  else if (typeof fault === 'string' || code === 'LOG_MOVED' || code === 'LOG_REFUSED')
+    toast.error(t('moved'));
+  else toastFailure(failure, otherwise);
+}
+
+async function attempt(act: () => Promise<void>, otherwise: string): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (failure) {
+    toastActFailure(failure, otherwise);
+    return false;
+  }
+}
+
+/** Asks, then removes somebody for good. */
+export async function removeMember(member: TeamMember): Promise<boolean> {
+  const name = nameOf(member);
+  const sure = await confirm({
+    title: t('removeTitle', { name }),
+    body: t('removeBody', { name }),
+    action: t('remove'),
+    danger: true,
+  });
+  if (!sure) return false;
+  const team = await currentTeam();
+  const gone = await attempt(() => team.remove(member.userId), t('removeFailed', { name }));
+  if (gone) toast.success(t('wasRemoved', { name }));
+  return gone;
+}
+
+/** Asks, then passes the workspace on. */
+export async function makeOwner(member: TeamMember): Promise<void> {
+  const name = nameOf(member);
+  const sure = await confirm({
+    title: t('makeOwnerTitle', { name }),
+    body: t('makeOwnerBody', { name }),
+    action: t('makeOwner'),
+  });
+  if (!sure) return;
+  const team = await currentTeam();
+  if (await attempt(() => team.makeOwner(member.userId), t('makeOwnerFailed')))
+    toast.success(t('wasMadeOwner', { name }));
+}
+
+/** Writes what changed in a personnel file; the first words begin it. */
+function savePersonnel(userId: string, form: PersonnelForm): void {
+  const { records } = currentWorkspace();
+  const known = records.collections.personnel.get(userId);
+  const next = personnelOf(form);
+  const names = Object.keys(next) as (keyof typeof next)[];
+  const changed = Object.fromEntries(
+    names.filter((name) => known?.[name] !== next[name]).map((name) => [name, next[name]]),
+  );
+  if (Object.keys(changed).length === 0) return;
+  if (known) records.update('personnel', userId, changed);
+  else records.create('personnel', records.scopeOf('admins'), { id: userId, userId, ...changed });
+}
+
+/** What taking a right away means, asked before. */
+function question(member: TeamMember, { role, status }: TeamForm) {
+  const name = nameOf(member);
+  if (status === 'INACTIVE' && member.status !== 'INACTIVE')
+    return {
+      title: t('deactivateTitle', { name }),
+      body: t('deactivateBody', { name }),
+      action: t('deactivate'),
+    };
+  if (role === 'EMPLOYEE' && member.role === 'ADMIN')
+    return { title: t('demoteTitle', { name }), body: t('demoteBody', { name }), action: t('demote') };
+  return undefined;
+}
+
+/** Saves the form: the personnel file on this device, role and status with the server. True when all of it is done. */
+export async function saveMember(member: TeamMember, form: TeamForm): Promise<boolean> {
+  const asked = question(member, form);
+  if (asked && !(await confirm({ ...asked, danger: true }))) return false;
+  const { userId } = member;
+  const { role, status } = form;
+  const isAct = role !== member.role || status !== member.status;
+  const done = await attempt(async () => {
+    savePersonnel(userId, form);
+    const team = await currentTeam();
+    if (role !== member.role) await team.setRole(userId, role);
+    if (status !== member.status) await team.setStatus(userId, status);
+  }, t('saveFailed'));
+  if (!done) return false;
+  const isWaiting = !isAct && currentWorkspace().records.status.get().connection === 'offline';
+  if (isWaiting) toast.info(t('savedHere'));
+  else toast.success(t('saved', { name: nameOf(member) }));
+  return true;
+}

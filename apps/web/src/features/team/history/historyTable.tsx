@@ -1,0 +1,63 @@
+import { type HistoryItem, historyOf } from '@kontor/client/team/history';
+import { Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { formatDateTime } from '../../../platform/format.ts';
+import { useMessages } from '../../../platform/messages.ts';
+import { useAll, useObservable } from '../../../platform/workspace.ts';
+import { type Column, DataTable } from '../../../ui/dataTable.tsx';
+import { nameOf, useMembers, useTeam } from '../queries.ts';
+import { ProofBadge } from '../statusBadge.tsx';
+import css from '../team.module.css';
+import { teamHistoryMessages } from './messages.ts';
+import { historyText } from './text.ts';
+
+/** The member log in plain words, newest first. `addresses`: of invitations that are still open. */
+export function HistoryTable({ addresses }: { addresses: ReadonlyMap<string, string> }) {
+  const t = useMessages(teamHistoryMessages);
+  const entries = useObservable(useTeam().entries);
+  const members = useMembers();
+  const directory = useAll('member');
+  const items = useMemo(() => historyOf(entries).reverse(), [entries]);
+  // Who has left is still in the directory.
+  const names = new Map([
+    ...directory.map((entry) => [entry.userId, nameOf(entry)] as const),
+    ...members.map((member) => [member.userId, nameOf(member)] as const),
+    ...addresses,
+  ]);
+  const invited = new Set(items.flatMap(({ what, subjectId }) => (what === 'invite' ? [subjectId] : [])));
+  const name = (id: string) => names.get(id) ?? t(invited.has(id) ? 'invited' : 'former');
+  const columns: Column<HistoryItem>[] = [
+    {
+      key: 'when',
+      header: t('when'),
+      width: '168px',
+      wide: true,
+      cell: ({ at }) => <span className="figures">{formatDateTime(at)}</span>,
+    },
+    {
+      key: 'what',
+      header: t('what'),
+      cell: (item) => (
+        <span className={css.line}>
+          {historyText(item, name)}
+          <span className={css.facts}>{formatDateTime(item.at)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'verified',
+      header: t('verified'),
+      width: '176px',
+      wide: true,
+      cell: ({ proof }) => proof && <ProofBadge proof={proof} />,
+    },
+  ];
+  return (
+    <>
+      <Text c="dimmed" mb="md">
+        {t('hint')}
+      </Text>
+      <DataTable label={t('history')} columns={columns} rows={items} rowKey={({ seq }) => String(seq)} />
+    </>
+  );
+}

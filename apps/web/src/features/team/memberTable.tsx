@@ -1,0 +1,82 @@
+import type { Hints, TeamMember } from '@kontor/client/team/team';
+import { Badge, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatAgo } from '../../platform/format.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { useWorkspace } from '../../platform/workspace.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { type Column, DataTable } from '../../ui/dataTable.tsx';
+import { logoUrl } from '../../ui/logo.ts';
+import { teamMessages } from './messages.ts';
+import { nameOf, statusOf } from './queries.ts';
+import { ProofBadge, StatusBadge } from './statusBadge.tsx';
+import css from './team.module.css';
+
+interface MemberTableProps {
+  members: readonly TeamMember[];
+  hints: Hints | undefined;
+  onOpen: (userId: string) => void;
+  menu: (member: TeamMember) => ReactNode;
+}
+
+/** Everybody whom the member log names, with what they are and when they were here last. */
+export function MemberTable({ members, hints, onOpen, menu }: MemberTableProps) {
+  const t = useMessages(teamMessages);
+  const { userId: ownId } = useWorkspace();
+  const status = (member: TeamMember) => statusOf(member, hints?.byUser.get(member.userId));
+  const seen = ({ userId }: TeamMember) => {
+    const hint = hints?.byUser.get(userId);
+    if (!hint) return '';
+    return hint.lastSeenAt === null ? t('never') : formatAgo(hint.lastSeenAt);
+  };
+  const role = (member: TeamMember) => t(member.isOwner ? 'owner' : member.role);
+  const email = (member: TeamMember) => member.email || hints?.byUser.get(member.userId)?.email || '';
+  const columns: Column<TeamMember>[] = [
+    {
+      key: 'name',
+      header: t('name'),
+      cell: (member) => (
+        <span className={css.person}>
+          <Avatar name={nameOf(member)} image={logoUrl(member.avatar)} size={24} />
+          <span className={css.names}>
+            <UnstyledButton
+              className={css.name}
+              fz="inherit"
+              data-list-item
+              onClick={() => onOpen(member.userId)}
+            >
+              {nameOf(member)}
+            </UnstyledButton>
+            <span className={css.facts}>
+              {[role(member), t(status(member)), seen(member)].filter(Boolean).join(' · ')}
+            </span>
+          </span>
+          {member.userId === ownId && (
+            <Badge variant="light" color="gray" tt="none">
+              {t('you')}
+            </Badge>
+          )}
+        </span>
+      ),
+    },
+    { key: 'email', header: t('email'), wide: true, cell: email },
+    { key: 'role', header: t('role'), width: '112px', wide: true, cell: role },
+    {
+      key: 'status',
+      header: t('status'),
+      width: '96px',
+      wide: true,
+      cell: (member) => <StatusBadge status={status(member)} />,
+    },
+    { key: 'seen', header: t('lastSeen'), width: '136px', wide: true, cell: seen },
+    {
+      key: 'proof',
+      header: t('verified'),
+      width: '176px',
+      wide: true,
+      cell: (member) => <ProofBadge proof={member.proof} />,
+    },
+    { key: 'actions', header: null, width: '44px', align: 'end', cell: menu },
+  ];
+  return <DataTable label={t('users')} columns={columns} rows={members} rowKey={({ userId }) => userId} />;
+}

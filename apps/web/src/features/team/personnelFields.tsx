@@ -1,0 +1,57 @@
+import { printedIban } from '@kontor/contract/iban';
+import {
+  confessions,
+  employmentTypes,
+  healthInsuranceTypes,
+  personnel as personnelEntity,
+} from '@kontor/contract/personnel';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useMessages } from '../../platform/messages.ts';
+import type { PersonnelField, PersonnelForm } from './form.ts';
+import { teamMessages } from './messages.ts';
+import css from './team.module.css';
+
+interface PersonnelFieldsProps {
+  value: PersonnelForm;
+  faults: { iban?: string };
+  onChange: (part: Partial<PersonnelForm>) => void;
+}
+
+/** A personnel file. */
+export function PersonnelFields({ value, faults, onChange }: PersonnelFieldsProps) {
+  const t = useMessages(teamMessages);
+  const field = (name: PersonnelField) => ({
+    label: t(name),
+    value: value[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value }),
+  });
+  const text = (name: PersonnelField) => ({
+    ...field(name),
+    maxLength: personnelEntity.sealed[name].maxLength,
+  });
+  type Choice = (typeof employmentTypes | typeof confessions | typeof healthInsuranceTypes)[number];
+  const choices = (keys: readonly Choice[]) => [
+    { value: '', label: t('noChoice') },
+    ...keys.map((key) => ({ value: key, label: t(key) })),
+  ];
+  return (
+    <div className={css.pair}>
+      <TextInput {...text('jobTitle')} />
+      <NativeSelect {...field('employmentType')} data={choices(employmentTypes)} />
+      <TextInput
+        {...field('iban')}
+        className={css.whole!}
+        maxLength={50}
+        error={faults.iban}
+        autoComplete="off"
+        onBlur={() => onChange({ iban: printedIban(value.iban) })}
+      />
+      <TextInput {...text('taxId')} />
+      <TextInput {...text('socialSecurityNumber')} />
+      <NativeSelect {...field('confession')} className={css.whole!} data={choices(confessions)} />
+      <NativeSelect {...field('healthInsuranceType')} data={choices(healthInsuranceTypes)} />
+      <TextInput {...text('healthInsuranceName')} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { unconfirmed } from '@kontor/client/team/hints';
+import type { Hints, Team, TeamMember } from '@kontor/client/team/team';
+import type { MemberHint } from '@kontor/contract/memberHint';
+import type { MemberStatus } from '@kontor/contract/role';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import { currentWorkspace, useObservable, useWorkspace } from '../../platform/workspace.ts';
+import { teamMessages } from './messages.ts';
+
+/** The people of the open workspace; loaded when first asked for. */
+export const useTeam = (): Team => use(useWorkspace().records.team());
+
+/** Everybody whom the member log names, the owner first. */
+export const useMembers = (): readonly TeamMember[] => useObservable(useTeam().members);
+
+/** How somebody is called here; the address stands in for a name, and words for both. */
+export const nameOf = ({
+  firstName,
+  lastName,
+  email,
+}: Pick<TeamMember, 'firstName' | 'lastName' | 'email'>) =>
+  `${firstName} ${lastName}`.trim() || email || teamMessages.t('noName');
+
+/** ms between two looks at when people were last seen. */
+const hintsEvery = 60_000;
+
+/** What the server knows of the members; asked again whenever the log moved on. */
+export function useHints(): { hints: Hints | undefined; failed: boolean } {
+  const { records } = useWorkspace();
+  const team = useTeam();
+  const head = useObservable(records.log)?.head;
+  const { data, isError } = useQuery({
+    queryKey: ['members', records.id, head],
+    queryFn: () => team.hints(),
+    refetchInterval: hintsEvery,
+    placeholderData: keepPreviousData,
+  });
+  return { hints: data, failed: isError };
+}
+
+/** Whom the server calls a member against the log; nobody while hints and log are not of one moment. */
+export function useUnconfirmed(hints: Hints | undefined): MemberHint[] {
+  const log = useObservable(useWorkspace().records.log);
+  return hints && log && hints.head === log.head ? unconfirmed(log.members, hints) : [];
+}
+
+/** The log's status; LOCKED where the server says that a new password waits for its proof. */
+export const statusOf = (member: TeamMember, hint: MemberHint | undefined): MemberStatus =>
+  member.status === 'ACTIVE' && hint?.status === 'LOCKED' ? 'LOCKED' : member.status;
+
+/** Whether somebody's name, address or role has all of these words. */
+export function matches(member: TeamMember, query: string): boolean {
+  const { t } = teamMessages;
+  const text = `${nameOf(member)} ${member.email} ${t(member.role)}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** For actions. */
+export const currentTeam = (): Promise<Team> => currentWorkspace().records.team();

@@ -1,0 +1,28 @@
+import type { Proof } from '@kontor/client/team/team';
+import type { MemberStatus } from '@kontor/contract/role';
+import { Badge, Tooltip } from '@mantine/core';
+import { useMessages } from '../../platform/messages.ts';
+import { teamMessages } from './messages.ts';
+
+const colors = { ACTIVE: 'green', INACTIVE: 'gray', LOCKED: 'orange' } as const;
+
+export function StatusBadge({ status }: { status: MemberStatus }) {
+  const t = useMessages(teamMessages);
+  return (
+    <Badge color={colors[status]} variant="light" tt="none">
+      {t(status)}
+    </Badge>
+  );
+}
+
+/** How it was proven that this is really the person. */
+export function ProofBadge({ proof }: { proof: Proof }) {
+  const t = useMessages(teamMessages);
+  return (
+    <Tooltip label={t(`${proof}Hint`)}>
+      <Badge color="gray" variant="outline" tt="none">
+        {t(proof)}
+      </Badge>
+    </Tooltip>
+  );
+}

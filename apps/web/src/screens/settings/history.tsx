@@ -1,0 +1,13 @@
+import { useSentInvitations } from '../../features/invitation/queries.ts';
+import { HistoryTable } from '../../features/team/history/historyTable.tsx';
+import { useMessages } from '../../platform/messages.ts';
+import { usePage } from '../../platform/page.tsx';
+import { settingsMessages } from './messages.ts';
+
+/** What admins did to members and keys, for admins to look through. */
+export function SettingsHistory() {
+  const t = useMessages(settingsMessages);
+  usePage(t('history'), [{ label: t('settings') }]);
+  const sent = useSentInvitations().data ?? [];
+  return <HistoryTable addresses={new Map(sent.map(({ id, email }) => [id, email]))} />;
+}

@@ -1,0 +1,110 @@
+import type { TeamMember } from '@kontor/client/team/team';
+import { satisfies } from '@kontor/contract/role';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { saveMember } from '../../features/team/actions.ts';
+import { faultsOf, formOf, type TeamForm } from '../../features/team/form.ts';
+import { teamMessages } from '../../features/team/messages.ts';
+import { PersonnelFields } from '../../features/team/personnelFields.tsx';
+import { PlaceFields } from '../../features/team/placeFields.tsx';
+import { nameOf, useMembers } from '../../features/team/queries.ts';
+import { ProofBadge, StatusBadge } from '../../features/team/statusBadge.tsx';
+import css from '../../features/team/team.module.css';
+import { useCan } from '../../platform/actor.ts';
+import { useDraft } from '../../platform/drafts.ts';
+import { formatDate } from '../../platform/format.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { shortcutLabel } from '../../platform/shortcuts.ts';
+import { useRecord } from '../../platform/workspace.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { EmptyState } from '../../ui/emptyState.tsx';
+import { logoUrl } from '../../ui/logo.ts';
+import { SlideOver } from '../../ui/slideOver.tsx';
+import { onSubmitKey } from '../../ui/submitKey.ts';
+
+const untouched: Partial<TeamForm> = {};
+
+function Form({ member, close }: { member: TeamMember; close: () => void }) {
+  const t = useMessages(teamMessages);
+  const file = useRecord('personnel', member.userId);
+  const draft = useDraft(`member ${member.userId}`, untouched);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  // What was typed lies over what is stored, which another admin may change meanwhile.
+  const form = { ...formOf(member, file), ...draft.value };
+  const faults = faultsOf(form);
+
+  const save = async () => {
+    setTried(true);
+    if (busy || Object.keys(faults).length > 0) return;
+    setBusy(true);
+    const done = await saveMember(member, form);
+    setBusy(false);
+    if (!done) return;
+    draft.clear();
+    close();
+  };
+
+  return (
+    <SlideOver
+      title={nameOf(member)}
+      onClose={close}
+      draft={draft}
+      footer={
+        <Button onClick={() => void save()} loading={busy} title={shortcutLabel('mod+enter')}>
+          {t('save')}
+        </Button>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        onKeyDownCapture={onSubmitKey(() => void save())}
+      >
+        <Stack gap="lg">
+          <div className={css.head}>
+            <Avatar name={nameOf(member)} image={logoUrl(member.avatar)} size={44} />
+            <div>
+              <Text>{member.email}</Text>
+              <Group gap="xs" mt={4}>
+                <StatusBadge status={member.status} />
+                <ProofBadge proof={member.proof} />
+                <Text size="sm" c="dimmed">
+                  {t('joined', { date: formatDate(member.joinedAt) })}
+                </Text>
+              </Group>
+            </div>
+          </div>
+          <PlaceFields member={member} value={form} onChange={draft.change} />
+          {satisfies(member.role, 'EMPLOYEE') && (
+            <section aria-label={t('personnel')}>
+              <Title order={2}>{t('personnel')}</Title>
+              <Text c="dimmed" size="sm" mb="md">
+                {t('personnelHint')}
+              </Text>
+              <PersonnelFields value={form} faults={tried ? faults : {}} onChange={draft.change} />
+            </section>
+          )}
+        </Stack>
+        <button type="submit" hidden />
+      </form>
+    </SlideOver>
+  );
+}
+
+/** A member of the workspace, for admins: role, status and personnel file. */
+export function MemberPanel({ item, close }: { item: string | undefined; close: () => void }) {
+  const t = useMessages(teamMessages);
+  const mayEdit = useCan('personnel.update');
+  const member = useMembers().find(({ userId }) => userId === item);
+  if (!member || !mayEdit)
+    return (
+      <SlideOver title={t('editUser')} onClose={close}>
+        <EmptyState>{t('gone')}</EmptyState>
+      </SlideOver>
+    );
+  return <Form member={member} close={close} />;
+}

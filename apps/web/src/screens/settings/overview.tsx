@@ -1,0 +1,62 @@
+import { Progress, Text } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { nameOf, useMembers } from '../../features/team/queries.ts';
+import { trialText } from '../../features/workspace/trial.ts';
+import { formatBytes } from '../../platform/format.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { usePage } from '../../platform/page.tsx';
+import { useSession } from '../../platform/session.ts';
+import { ButtonLink } from '../../ui/link.tsx';
+import { Row } from '../../ui/row.tsx';
+import { settingsMessages } from './messages.ts';
+
+const route = getRouteApi('/signed-in/$workspace/settings/overview');
+
+/** What the workspace uses: people, storage, plan. */
+export function SettingsOverview() {
+  const t = useMessages(settingsMessages);
+  const { workspace } = route.useParams();
+  usePage(t('overview'), [{ label: t('settings') }]);
+  const members = useMembers();
+  const summary = useSession((session) => session.workspaces.find(({ id }) => id === workspace));
+  if (!summary) return null;
+  const { storageUsed, storageLimit, trialEndsAt } = summary;
+  const count = (role: string) => members.filter((member) => member.role === role).length;
+  const inactive = members.filter(({ status }) => status === 'INACTIVE').length;
+  const owner = members.find(({ isOwner }) => isOwner);
+  const people = [
+    t('admins', { count: count('ADMIN') }),
+    t('employees', { count: count('EMPLOYEE') }),
+    t('customers', { count: count('CUSTOMER') }),
+    ...(inactive > 0 ? [t('inactive', { count: inactive })] : []),
+  ];
+  const share = storageLimit > 0 ? Math.min(100, (storageUsed / storageLimit) * 100) : 0;
+  const used = t('storageOf', { used: formatBytes(storageUsed), limit: formatBytes(storageLimit) });
+  return (
+    <>
+      <Row label={t('people')}>
+        <Text>{people.join(' · ')}</Text>
+        <ButtonLink variant="default" to="/$workspace/settings/users" params={{ workspace }}>
+          {t('toUsers')}
+        </ButtonLink>
+      </Row>
+      <Row label={t('owner')}>
+        <Text>{owner && nameOf(owner)}</Text>
+      </Row>
+      <Row label={t('storage')}>
+        <Text className="figures">{used}</Text>
+        <Progress
+          value={share}
+          color={share > 90 ? 'red' : 'petrol'}
+          size={6}
+          w={240}
+          maw="100%"
+          aria-label={used}
+        />
+      </Row>
+      <Row label={t('plan')}>
+        <Text>{trialText(trialEndsAt, Date.now()) ?? t('selfHosted')}</Text>
+      </Row>
+    </>
+  );
+}

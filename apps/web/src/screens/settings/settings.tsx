@@ -1,0 +1,38 @@
+import { Title } from '@mantine/core';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { SyncNotices } from '../../features/sync/notices.tsx';
+import { useMessages } from '../../platform/messages.ts';
+import { TabNav } from '../../ui/tabNav.tsx';
+import { settingsMessages } from './messages.ts';
+
+const route = getRouteApi('/signed-in/$workspace/settings');
+
+/** A workspace's settings: their head and their parts. */
+export function Settings() {
+  const t = useMessages(settingsMessages);
+  const params = route.useParams();
+  const active = { includeSearch: false };
+  return (
+    <>
+      <SyncNotices />
+      <Title order={1} mb="md">
+        {t('settings')}
+      </Title>
+      <TabNav label={t('settings')}>
+        <Link to="/$workspace/settings/overview" params={params} activeOptions={active}>
+          {t('overview')}
+        </Link>
+        <Link to="/$workspace/settings/business-data" params={params} activeOptions={active}>
+          {t('businessData')}
+        </Link>
+        <Link to="/$workspace/settings/users" params={params} activeOptions={active}>
+          {t('users')}
+        </Link>
+        <Link to="/$workspace/settings/history" params={params} activeOptions={active}>
+          {t('history')}
+        </Link>
+      </TabNav>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { invitationMessages } from '../../features/invitation/messages.ts';
+import { SentInvitations } from '../../features/invitation/sentInvitations.tsx';
+import { MemberMenu } from '../../features/team/memberMenu.tsx';
+import { MemberTable } from '../../features/team/memberTable.tsx';
+import { teamMessages } from '../../features/team/messages.ts';
+import { matches, useHints, useMembers, useTeam, useUnconfirmed } from '../../features/team/queries.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { usePage } from '../../platform/page.tsx';
+import { useObservable } from '../../platform/workspace.ts';
+import { EmptyState } from '../../ui/emptyState.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { usePanel } from '../../ui/panel.ts';
+import { settingsMessages } from './messages.ts';
+import css from './settings.module.css';
+
+/** The people of the workspace, for its admins. */
+export function SettingsUsers() {
+  const t = useMessages(teamMessages);
+  const s = useMessages(settingsMessages);
+  const i = useMessages(invitationMessages);
+  usePage(t('users'), [{ label: s('settings') }]);
+  const { open } = usePanel();
+  const [query, setQuery] = useState('');
+  const members = useMembers();
+  const invitations = useObservable(useTeam().invitations);
+  const { hints, failed } = useHints();
+  const unconfirmed = useUnconfirmed(hints);
+  const wanted = query.trim();
+  const rows = wanted ? members.filter((member) => matches(member, wanted)) : members;
+  return (
+    <>
+      {unconfirmed.map(({ userId, email }) => (
+        <Alert
+          key={userId}
+          color="red"
+          variant="light"
+          role="alert"
+          mb="md"
+          title={t('unconfirmed', { name: email || userId })}
+        >
+          {t('unconfirmedHint')}
+        </Alert>
+      ))}
+      <Group justify="space-between" gap="sm" mb="md">
+        <Group gap="lg" className={css.filters}>
+          <TextInput
+            className={css.search!}
+            type="search"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            leftSection={<Icon of={IconSearch} size={16} />}
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Enter' && rows[0] && open('member', rows[0].userId)}
+          />
+          <Text c="dimmed" size="sm" className="figures">
+            {t('count', { count: members.length })}
+          </Text>
+        </Group>
+        <Button leftSection={<Icon of={IconUserPlus} />} onClick={() => open('invite')}>
+          {i('invite')}
+        </Button>
+      </Group>
+      {rows.length > 0 ? (
+        <MemberTable
+          members={rows}
+          hints={hints}
+          onOpen={(userId) => open('member', userId)}
+          menu={(member) => <MemberMenu member={member} onEdit={() => open('member', member.userId)} />}
+        />
+      ) : (
+        <EmptyState>{t('noneFound', { query: wanted })}</EmptyState>
+      )}
+      <div className={css.invitations}>
+        <SentInvitations invitations={invitations} />
+      </div>
+      {failed && (
+        <Text size="sm" c="dimmed" mt="sm" role="status">
+          {t('hintsFailed')}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+/** The people of a workspace: role, status, personnel file, owner, removal; each of them seen at once by the others. */
+import { takeIn } from '@kontor/testkit/team';
+import { expect, test } from './fixture.ts';
+import { inNode, registered } from './person/inNode.ts';
+import { Settings } from './person/settings.ts';
+
+test('an owner and a mate: what one does to the other shows without reloading', async ({
+  founder,
+  actor,
+  product,
+}) => {
+  test.setTimeout(240_000);
+  const ada = await founder('Ada', 'Malerei Berg');
+  const workspaceId = new URL(ada.page.url()).pathname.split('/')[1]!;
+  const bea = await actor('Bea');
+  const settings = new Settings(ada.page);
+  await settings.show('Users');
+  await expect(settings.user('Ada Berg')).toContainText('Owner');
+
+  await test.step('who is taken in appears, with name and address once they have opened it', async () => {
+    const [adaInNode, beaInNode] = [await inNode(product.url, ada), await registered(product.url, bea)];
+    await takeIn(adaInNode, workspaceId, beaInNode, { role: 'EMPLOYEE' });
+    for (const { session } of [adaInNode, beaInNode]) await session.signOut({ discard: true });
+    await expect(ada.page.getByText('2 members')).toBeVisible();
+    await bea.signIn();
+    await bea.openWorkspace('Malerei Berg');
+    await expect(settings.user('Bea Berg')).toContainText(bea.who.email);
+    await expect(settings.user('Bea Berg')).toContainText('Six words');
+    await expect(bea.page.getByRole('link', { name: 'Settings', exact: true })).toHaveCount(0);
+    await bea.page.goto(`/${workspaceId}/settings/users`);
+    await expect(bea.page).toHaveURL(`/${workspaceId}`);
+  });
+
+  await test.step('a search finds by name, and says when it finds nobody', async () => {
+    const search = ada.page.getByRole('searchbox', { name: 'Search users' });
+    await search.fill('nobody');
+    await expect(ada.page.getByText('Nobody found for "nobody".')).toBeVisible();
+    await search.fill('bea');
+    await expect(settings.user('Ada Berg')).toHaveCount(0);
+    await search.fill('');
+  });
+
+  await test.step('a personnel file: a mistyped IBAN is said and nothing is lost', async () => {
+    const form = await settings.edit('Bea Berg');
+    await form.getByLabel('Job title').fill('Painter');
+    await form.getByLabel('Bank account (IBAN)').fill('DE89 3704 0044 0532 0130 01');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('Invalid IBAN. Please check the digits.')).toBeVisible();
+    await form.getByLabel('Bank account (IBAN)').fill('de89370400440532013000');
+    await form.getByLabel('Confession').selectOption({ label: 'No denomination' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toHaveCount(0);
+    const again = await settings.edit('Bea Berg');
+    await expect(again.getByLabel('Job title')).toHaveValue('Painter');
+    await expect(again.getByLabel('Bank account (IBAN)')).toHaveValue('DE89 3704 0044 0532 0130 00');
+    await ada.page.keyboard.press('Escape');
+  });
+
+  await test.step('another role opens the settings to her', async () => {
+    const form = await settings.edit('Bea Berg');
+    await form.getByLabel('Role').selectOption('ADMIN');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(settings.user('Bea Berg')).toContainText('Admin');
+    await expect(bea.page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
+    const hers = new Settings(bea.page);
+    await hers.show('Users');
+    const file = await hers.edit('Bea Berg');
+    await expect(file.getByLabel('Job title')).toHaveValue('Painter');
+    await expect(file.getByLabel('Role')).toBeDisabled();
+    await expect(file.getByText('Another admin changes your own role and status.')).toBeVisible();
+    await bea.page.keyboard.press('Escape');
+  });
+
+  await test.step('without a line nothing is changed, and the form keeps what was chosen', async () => {
+    const form = await settings.edit('Bea Berg');
+    await ada.page.context().setOffline(true);
+    await form.getByLabel('Status').selectOption('INACTIVE');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await settings.agree('Set to inactive');
+    await expect(ada.page.getByText(/Role, status and membership need a connection/)).toBeVisible();
+    await expect(form.getByLabel('Status')).toHaveValue('INACTIVE');
+    await ada.page.context().setOffline(false);
+  });
+
+  await test.step('set to inactive she is put out at once, and told so; let in again she opens it', async () => {
+    const form = ada.page.getByRole('dialog', { name: 'Bea Berg' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await settings.agree('Set to inactive');
+    await expect(settings.user('Bea Berg')).toContainText('Inactive');
+    await expect(bea.page).toHaveURL('/');
+    await expect(bea.page.getByText(/Your access to Malerei Berg is switched off/)).toBeVisible();
+    const again = await settings.edit('Bea Berg');
+    await again.getByLabel('Status').selectOption('ACTIVE');
+    await again.getByRole('button', { name: 'Save' }).click();
+    await expect(settings.user('Bea Berg')).toContainText('Active');
+    await bea.page.reload();
+    await bea.openWorkspace('Malerei Berg');
+  });
+
+  const hers = new Settings(bea.page);
+  await test.step('the owner passes the workspace on', async () => {
+    await settings.act('Bea Berg', 'Make owner');
+    await settings.agree('Make owner');
+    await hers.show('Users');
+    await expect(hers.user('Bea Berg')).toContainText('Owner');
+    await settings.user('Ada Berg').getByRole('button', { name: 'Actions for Ada Berg' }).click();
+    await expect(ada.page.getByRole('menuitem', { name: 'Make owner' })).toHaveCount(0);
+    await expect(ada.page.getByRole('menuitem', { name: /^Remove/ })).toBeDisabled();
+    await ada.page.keyboard.press('Escape');
+  });
+
+  await test.step('the history says all of it, newest first', async () => {
+    await hers.show('History');
+    const lines = bea.page.getByRole('table', { name: 'History' }).getByRole('row');
+    await expect(lines.nth(1)).toContainText('Ada Berg made Bea Berg the owner.');
+    for (const line of [
+      'made Bea Berg an admin',
+      'set Bea Berg to inactive',
+      'took in Bea Berg as an employee',
+    ])
+      await expect(lines.filter({ hasText: line })).toHaveCount(1);
+    await expect(lines.last()).toContainText('Ada Berg founded the workspace.');
+  });
+
+  await test.step('removed, somebody is put out at once and told so', async () => {
+    await hers.show('Users');
+    await hers.act('Ada Berg', 'Remove');
+    await hers.agree('Remove');
+    await expect(hers.user('Ada Berg')).toHaveCount(0);
+    await expect(ada.page).toHaveURL('/');
+    await expect(ada.page.getByText('You are no longer a member of Malerei Berg.')).toBeVisible();
+    await expect(ada.page.getByRole('link', { name: 'Malerei Berg' })).toHaveCount(0);
+  });
+});
+
+test('the name of a workspace and the details of the firm reach the others at once', async ({
+  founder,
+  another,
+}) => {
+  const ada = await founder('Ada', 'Kanzlei Berg');
+  const there = await another(ada);
+  await there.signIn();
+  await there.openWorkspace('Kanzlei Berg');
+  await new Settings(ada.page).show('Business data');
+  await ada.page.getByLabel('Website').fill('kanzlei.example');
+  await ada.page.getByRole('button', { name: 'Save' }).click();
+  await expect(ada.page.getByText('Invalid URL')).toBeVisible();
+  await ada.page.getByLabel('Website').fill('https://kanzlei.example');
+  await ada.page.getByLabel('City').fill('Graz');
+  await ada.page.getByLabel('Name', { exact: true }).fill('Kanzlei Berg & Partner');
+  await ada.page.getByRole('button', { name: 'Save' }).click();
+  await expect(ada.page.getByText('The business data was saved.')).toBeVisible();
+  await there.isIn('Kanzlei Berg & Partner');
+  await new Settings(there.page).show('Business data');
+  await expect(there.page.getByLabel('City')).toHaveValue('Graz');
+  await new Settings(there.page).show('Overview');
+  await expect(there.page.getByText('1 admin · 0 employees · 0 customer users')).toBeVisible();
+});
+
+test("what one says about oneself for oneself alone is kept, and is in nobody's directory", async ({
+  founder,
+  another,
+}) => {
+  const ada = await founder('Ada', 'Praxis Berg');
+  await ada.page.goto('/account');
+  await ada.page.getByLabel('Street and number').fill('Herrengasse 1');
+  const nationality = ada.page.getByRole('textbox', { name: 'Nationality' });
+  await nationality.fill('Öster');
+  await expect(ada.page.getByText('No such country')).toBeVisible();
+  await nationality.fill('Austr');
+  await ada.page.getByRole('option', { name: 'Austria' }).click();
+  await ada.page.getByRole('button', { name: 'Save' }).click();
+  await expect(ada.page.getByText('Your details were saved.')).toBeVisible();
+  const there = await another(ada);
+  await there.signIn();
+  await there.page.goto('/account');
+  await expect(there.page.getByLabel('Street and number')).toHaveValue('Herrengasse 1');
+  await expect(there.page.getByRole('textbox', { name: 'Nationality' })).toHaveValue('Austria');
+});

@@ -1,0 +1,52 @@
+import { beforeAll, expect, it } from 'vitest';
+import { type Team, team } from '../testing/team.ts';
+import { type HistoryItem, historyOf } from './history.ts';
+import { comings } from './proofs.ts';
+
+let firm: Team;
+let items: HistoryItem[];
+let adam: string;
+let emma: string;
+let invitationId: string;
+
+beforeAll(async () => {
+  firm = await team();
+  adam = (await firm.join({ role: 'ADMIN' })).userId;
+  emma = (await firm.join({ role: 'EMPLOYEE' })).userId;
+  await firm.act(firm.owner, { type: 'role', userId: adam, role: 'EMPLOYEE' });
+  await firm.act(firm.owner, { type: 'status', userId: emma, status: 'INACTIVE' });
+  await firm.customer();
+  ({ invitationId } = await firm.invite(firm.owner, { role: 'EMPLOYEE' }));
+  await firm.act(firm.owner, { type: 'remove', userId: invitationId });
+  await firm.act(firm.owner, { type: 'remove', userId: emma });
+  await firm.act(firm.owner, { type: 'rotate', scopeIds: [firm.staff.id] });
+  items = historyOf(firm.entries);
+}, 60_000);
+
+it('tells every entry of the log, in its order', () => {
+  const owner = firm.owner.userId;
+  const told = items.map(({ seq: _, at: __, ...item }) => item);
+  expect(items.map(({ seq }) => seq)).toEqual(firm.entries.map(({ seq }) => seq));
+  expect(told).toEqual([
+    { what: 'genesis', authorId: owner },
+    { what: 'invite', authorId: owner, subjectId: adam, role: 'ADMIN' },
+    { what: 'join', authorId: adam, subjectId: adam, role: 'ADMIN', proof: 'link' },
+    { what: 'invite', authorId: owner, subjectId: emma, role: 'EMPLOYEE' },
+    { what: 'join', authorId: emma, subjectId: emma, role: 'EMPLOYEE', proof: 'link' },
+    { what: 'role', authorId: owner, subjectId: adam, role: 'EMPLOYEE', roleBefore: 'ADMIN' },
+    { what: 'status', authorId: owner, subjectId: emma, status: 'INACTIVE' },
+    { what: 'customer', authorId: owner },
+    { what: 'invite', authorId: owner, subjectId: invitationId, role: 'EMPLOYEE' },
+    { what: 'withdraw', authorId: owner, subjectId: invitationId },
+    { what: 'remove', authorId: owner, subjectId: emma },
+    { what: 'rotate', authorId: owner },
+  ]);
+});
+
+it('knows how those who are here were proven, and nobody else', () => {
+  const came = comings(firm.entries);
+  expect([...came].map(([userId, { proof }]) => [userId, proof])).toEqual([
+    [firm.owner.userId, 'founder'],
+    [adam, 'link'],
+  ]);
+});

@@ -1,0 +1,98 @@
+/**
+ * The member log as a history: who did what to whom, in what order. It reads verified entries and proves nothing
+ * itself.
+ */
+import type { LogEntry, LogEntryType } from '@kontor/contract/memberLog/entries';
+import type { MemberStatus, Role } from '@kontor/contract/role';
+import { proofOf } from './proofs.ts';
+import type { Proof } from './team.ts';
+
+/** What happened; `withdraw`: an invitation was taken back. `customer`: a customer came to have a place of their own. */
+export type Happening =
+  | Exclude<LogEntryType, 'rekey' | 'rotate'>
+  | 'join'
+  | 'rekey'
+  | 'withdraw'
+  | 'customer'
+  | 'rotate';
+
+export interface HistoryItem {
+  seq: number;
+  /** The author's clock, ms. */
+  at: number;
+  what: Happening;
+  authorId: string;
+  /** Whom it was done to: a member's id, or an invitation's. Undefined where it was done to nobody. */
+  subjectId?: string;
+  role?: Role;
+  /** The role that they had until then. */
+  roleBefore?: Role;
+  status?: MemberStatus;
+  /** How it was proven that a certificate is the person's. */
+  proof?: Proof;
+}
+
+/** The items of a log, oldest first. */
+export function historyOf(entries: readonly LogEntry[]): HistoryItem[] {
+  const roles = new Map<string, Role>();
+  const invitations = new Set<string>();
+  const scopes = new Set<string>();
+  /** Who took the place of an invitation. */
+  const joinedAs = new Map<string, string>();
+  const itemOf = (entry: LogEntry): HistoryItem => {
+    const { type, payload, seq, at, authorId } = entry;
+    const common = { seq, at, authorId };
+    switch (type) {
+      case 'genesis':
+        roles.set(authorId, 'ADMIN');
+        for (const { scopeId } of payload.scopes) scopes.add(scopeId);
+        return { ...common, what: type };
+      case 'invite':
+        invitations.add(payload.cert.userId);
+        roles.set(payload.cert.userId, payload.role);
+        return { ...common, what: type, subjectId: payload.cert.userId, role: payload.role };
+      case 'add':
+        roles.set(payload.cert.userId, payload.role);
+        return { ...common, what: type, subjectId: payload.cert.userId, role: payload.role, proof: 'words' };
+      case 'role': {
+        const roleBefore = roles.get(payload.userId);
+        roles.set(payload.userId, payload.role);
+        const { userId: subjectId, role } = payload;
+        return { ...common, what: type, subjectId, role, ...(roleBefore && { roleBefore }) };
+      }
+      case 'status':
+        return { ...common, what: type, subjectId: payload.userId, status: payload.status };
+      case 'rekey': {
+        const proof = proofOf[payload.method];
+        const subjectId = payload.cert.userId;
+        if (!invitations.delete(payload.userId)) return { ...common, what: type, subjectId, proof };
+        const role = roles.get(payload.userId) ?? 'CUSTOMER';
+        roles.set(subjectId, role);
+        joinedAs.set(payload.userId, subjectId);
+        // Signed by the link's own key; it is the person who did it.
+        const by = payload.method === 'admin' ? authorId : subjectId;
+        return { ...common, authorId: by, what: 'join', subjectId, role, proof };
+      }
+      case 'rotate': {
+        const isNew = payload.scopes.every(({ scopeId }) => !scopes.has(scopeId));
+        for (const { scopeId } of payload.scopes) scopes.add(scopeId);
+        return { ...common, what: isNew ? 'customer' : type };
+      }
+      case 'remove':
+        return {
+          ...common,
+          what: invitations.delete(payload.userId) ? 'withdraw' : type,
+          subjectId: payload.userId,
+        };
+      case 'owner':
+        return { ...common, what: type, subjectId: payload.userId };
+      case 'restore':
+        return { ...common, what: type };
+    }
+  };
+  // Who was invited is known from the moment in which they came.
+  return entries.map(itemOf).map((item) => {
+    const came = item.what === 'invite' && joinedAs.get(item.subjectId ?? '');
+    return came ? { ...item, subjectId: came } : item;
+  });
+}
