@@ -164,7 +164,7 @@ test("what one says about oneself for oneself alone is kept, and is in nobody's 
   const ada = await founder('Ada', 'Praxis Berg');
   await ada.page.goto('/account');
   await ada.page.getByLabel('Street and number').fill('Herrengasse 1');
-  const nationality = ada.page.getByRole('textbox', { name: 'Nationality' });
+  const nationality = ada.page.getByRole('combobox', { name: 'Nationality' });
   await nationality.fill('Öster');
   await expect(ada.page.getByText('No such country')).toBeVisible();
   await nationality.fill('Austr');
@@ -175,5 +175,5 @@ test("what one says about oneself for oneself alone is kept, and is in nobody's 
   await there.signIn();
   await there.page.goto('/account');
   await expect(there.page.getByLabel('Street and number')).toHaveValue('Herrengasse 1');
-  await expect(there.page.getByRole('textbox', { name: 'Nationality' })).toHaveValue('Austria');
+  await expect(there.page.getByRole('combobox', { name: 'Nationality' })).toHaveValue('Austria');
 });

@@ -2,6 +2,7 @@
 import type { Workspace } from '@kontor/client/replica/workspace';
 import { type EntityName, entities, entityNames } from '@kontor/contract/entities';
 import type { Entity, Field } from '@kontor/contract/entity';
+import { personnelId } from '@kontor/contract/personnel';
 import type { ScopeKind } from '@kontor/contract/scopeKind';
 import type { Actor } from '@kontor/testkit/actor';
 import { createCustomer } from '@kontor/testkit/team';
@@ -73,7 +74,7 @@ function idOf(workspace: Workspace, name: EntityName, { projectId, customerId }:
   const { scope, refs } = entities[name] as Entity;
   const names: Record<string, unknown> = {
     ...(name === 'document' && { name: 'Plan' }),
-    ...(name === 'personnel' && { id: userId, userId }),
+    ...(name === 'personnel' && { id: personnelId(userId), userId }),
   };
   const missing = Object.entries(refs).filter(
     ([key, { isOptional, kind }]) => !isOptional && kind === 'ref' && !(key in names),

@@ -1,4 +1,5 @@
 /** Every change and the noun that handles it. */
+import { personnelId } from '@kontor/contract/personnel';
 import { businessRule } from './features/business/recordRule.ts';
 import { customerRule } from './features/customer/recordRule.ts';
 import { customerFileRule } from './features/customerFile/recordRule.ts';
@@ -24,8 +25,8 @@ export const changeHandlers: ChangeHandlers = {
   records: {
     business: businessRule,
     document: documentRule,
-    member: personRule,
-    personnel: personRule,
+    member: personRule((userId) => userId),
+    personnel: personRule(personnelId),
     customer: customerRule,
     customerFile: customerFileRule,
     project: projectRule,

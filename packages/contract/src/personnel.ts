@@ -18,7 +18,16 @@ export type Confession = (typeof confessions)[number];
 export const healthInsuranceTypes = ['statutory', 'private'] as const;
 export type HealthInsuranceType = (typeof healthInsuranceTypes)[number];
 
-/** One per member; its id is the member's. */
+/**
+ * The id of somebody's personnel file follows from theirs, so that there is one at most, whoever begins it. It is
+ * another one, since an id stands for one record in all scopes, and the person's own is their directory entry's.
+ */
+export function personnelId(userId: string): string {
+  const node = 0xffff_ffff_ffff - Number.parseInt(userId.slice(-12), 16);
+  return userId.slice(0, -12) + node.toString(16).padStart(12, '0');
+}
+
+/** One per member, with an id of `personnelId`. */
 export const personnel = entity('personnel', {
   scope: 'admins',
   refs: { userId: ref('user') },

@@ -1,4 +1,5 @@
 /** The people of a workspace as screens get them: from the log and the directory, acted upon by several at once. */
+import { personnelId } from '@kontor/contract/personnel';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
@@ -114,12 +115,23 @@ describe('acts', () => {
     const team = await workspace.team();
     const before = workspace.log.get()!.scopes.get(staff)!.generation;
     const taskId = uuidv7();
+    const fileId = personnelId(idOf(mate));
     await team.act(
       { type: 'rotate', scopeIds: [admins, staff] },
       {
-        records: [{ entity: 'task', scopeId: project.id, draft: { id: taskId, title: 'Under the new key' } }],
+        records: [
+          { entity: 'task', scopeId: project.id, draft: { id: taskId, title: 'Under the new key' } },
+          // The server refuses what is sealed under the key of before.
+          {
+            entity: 'personnel',
+            scopeId: admins,
+            draft: { id: fileId, userId: idOf(mate), jobTitle: 'Mason' },
+          },
+        ],
       },
     );
+    expect(workspace.collections.personnel.get(fileId)?.jobTitle).toBe('Mason');
+    expect((await mate.open(id)).collections.personnel.all()).toEqual([]);
     expect(workspace.log.get()!.scopes.get(staff)!.generation).toBe(before + 1);
     expect(workspace.collections.task.get(taskId)).toMatchObject({ title: 'Under the new key', version: 1 });
     expect((await mate.open(id)).collections.task.get(taskId)?.title).toBe('Under the new key');

@@ -6,6 +6,7 @@ import { type Change, changeNames } from '@kontor/contract/change';
 import { type EntityName, entities, entityOf } from '@kontor/contract/entities';
 import type { LogAct } from '@kontor/contract/memberLog/entries';
 import { logEntryTypes } from '@kontor/contract/memberLog/entries';
+import { personnelId } from '@kontor/contract/personnel';
 import { type RecordVerb, recordVerbs } from '@kontor/contract/record';
 import type { ScopeKey } from '@kontor/contract/scope';
 import { createCert, type TestAccount } from '../accounts.ts';
@@ -64,7 +65,7 @@ const givenIds: { [N in EntityName]?: (stage: Stage, place: Place) => string } =
   business: ({ firm }) => firm.workspace.id,
   customer: (_stage, { id }) => id,
   member: ({ firm }) => firm.workspace.owner.userId,
-  personnel: ({ firm }) => firm.workspace.owner.userId,
+  personnel: ({ firm }) => personnelId(firm.workspace.owner.userId),
   project: (_stage, { id }) => id,
 };
 

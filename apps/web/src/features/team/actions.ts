@@ -1,5 +1,6 @@
 /** What admins do with people. Acts upon members are signed and sent at once: they need a connection. */
 import type { TeamMember } from '@kontor/client/team/team';
+import { personnelId } from '@kontor/contract/personnel';
 import { failureCode, toastFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace.ts';
@@ -65,15 +66,16 @@ export async function makeOwner(member: TeamMember): Promise<void> {
 /** Writes what changed in a personnel file; the first words begin it. */
 function savePersonnel(userId: string, form: PersonnelForm): void {
   const { records } = currentWorkspace();
-  const known = records.collections.personnel.get(userId);
+  const id = personnelId(userId);
+  const known = records.collections.personnel.get(id);
   const next = personnelOf(form);
   const names = Object.keys(next) as (keyof typeof next)[];
   const changed = Object.fromEntries(
     names.filter((name) => known?.[name] !== next[name]).map((name) => [name, next[name]]),
   );
   if (Object.keys(changed).length === 0) return;
-  if (known) records.update('personnel', userId, changed);
-  else records.create('personnel', records.scopeOf('admins'), { id: userId, userId, ...changed });
+  if (known) records.update('personnel', id, changed);
+  else records.create('personnel', records.scopeOf('admins'), { id, userId, ...changed });
 }
 
 /** What taking a right away means, asked before. */

@@ -43,7 +43,11 @@ export function MemberMenu({ member, onEdit, children }: MemberMenuProps) {
             onClick={() => void makeOwner(member)}
           >
             {t('makeOwner')}
-            {!mayOwn && <Text size="xs">{t('makeOwnerHint')}</Text>}
+            {!mayOwn && (
+              <Text size="xs" c="var(--ink-quiet)">
+                {t('makeOwnerHint')}
+              </Text>
+            )}
           </Menu.Item>
         )}
         <Menu.Item
@@ -53,7 +57,11 @@ export function MemberMenu({ member, onEdit, children }: MemberMenuProps) {
           onClick={() => void removeMember(member)}
         >
           {t('remove')}
-          {whyStays && <Text size="xs">{whyStays}</Text>}
+          {whyStays && (
+            <Text size="xs" c="var(--ink-quiet)">
+              {whyStays}
+            </Text>
+          )}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -30,7 +30,6 @@ export function MemberTable({ members, hints, onOpen, menu }: MemberTableProps) 
     return hint.lastSeenAt === null ? t('never') : formatAgo(hint.lastSeenAt);
   };
   const role = (member: TeamMember) => t(member.isOwner ? 'owner' : member.role);
-  const email = (member: TeamMember) => member.email || hints?.byUser.get(member.userId)?.email || '';
   const columns: Column<TeamMember>[] = [
     {
       key: 'name',
@@ -59,7 +58,7 @@ export function MemberTable({ members, hints, onOpen, menu }: MemberTableProps) 
         </span>
       ),
     },
-    { key: 'email', header: t('email'), wide: true, cell: email },
+    { key: 'email', header: t('email'), wide: true, cell: ({ email }) => email },
     { key: 'role', header: t('role'), width: '112px', wide: true, cell: role },
     {
       key: 'status',

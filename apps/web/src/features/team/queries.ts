@@ -38,6 +38,13 @@ export function useHints(): { hints: Hints | undefined; failed: boolean } {
   return { hints: data, failed: isError };
 }
 
+/** Customers are in no directory: the address that they sign in with stands in. */
+export const withAddresses = (members: readonly TeamMember[], hints: Hints | undefined): TeamMember[] =>
+  members.map((member) => ({
+    ...member,
+    email: member.email || (hints?.byUser.get(member.userId)?.email ?? ''),
+  }));
+
 /** Whom the server calls a member against the log; nobody while hints and log are not of one moment. */
 export function useUnconfirmed(hints: Hints | undefined): MemberHint[] {
   const log = useObservable(useWorkspace().records.log);

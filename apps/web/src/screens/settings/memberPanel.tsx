@@ -1,4 +1,5 @@
 import type { TeamMember } from '@kontor/client/team/team';
+import { personnelId } from '@kontor/contract/personnel';
 import { satisfies } from '@kontor/contract/role';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
@@ -26,7 +27,7 @@ const untouched: Partial<TeamForm> = {};
 
 function Form({ member, close }: { member: TeamMember; close: () => void }) {
   const t = useMessages(teamMessages);
-  const file = useRecord('personnel', member.userId);
+  const file = useRecord('personnel', personnelId(member.userId));
   const draft = useDraft(`member ${member.userId}`, untouched);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -7,7 +7,14 @@ import { SentInvitations } from '../../features/invitation/sentInvitations.tsx';
 import { MemberMenu } from '../../features/team/memberMenu.tsx';
 import { MemberTable } from '../../features/team/memberTable.tsx';
 import { teamMessages } from '../../features/team/messages.ts';
-import { matches, useHints, useMembers, useTeam, useUnconfirmed } from '../../features/team/queries.ts';
+import {
+  matches,
+  useHints,
+  useMembers,
+  useTeam,
+  useUnconfirmed,
+  withAddresses,
+} from '../../features/team/queries.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useObservable } from '../../platform/workspace.ts';
@@ -25,9 +32,9 @@ export function SettingsUsers() {
   usePage(t('users'), [{ label: s('settings') }]);
   const { open } = usePanel();
   const [query, setQuery] = useState('');
-  const members = useMembers();
   const invitations = useObservable(useTeam().invitations);
   const { hints, failed } = useHints();
+  const members = withAddresses(useMembers(), hints);
   const unconfirmed = useUnconfirmed(hints);
   const wanted = query.trim();
   const rows = wanted ? members.filter((member) => matches(member, wanted)) : members;

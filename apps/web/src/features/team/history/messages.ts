@@ -4,7 +4,7 @@ export const teamHistoryMessages = messages(
   'teamHistory',
   {
     history: 'History',
-    hint: 'Who did what to whom. Every line is signed by its author; neither this server nor anybody else can add, change or leave out one.',
+    hint: 'Who did what to whom. Every line is signed by its author; nobody, this server included, adds, changes or drops one unnoticed.',
     when: 'When',
     what: 'What happened',
     verified: 'Verified by',
@@ -40,7 +40,7 @@ export const teamHistoryMessages = messages(
   },
   {
     history: 'Verlauf',
-    hint: 'Wer was mit wem getan hat. Jede Zeile ist von ihrem Urheber unterschrieben; weder dieser Server noch sonst jemand kann eine hinzufügen, ändern oder weglassen.',
+    hint: 'Wer was mit wem getan hat. Jede Zeile ist von ihrem Urheber unterschrieben; niemand, auch dieser Server nicht, fügt unbemerkt eine hinzu, ändert oder streicht eine.',
     when: 'Wann',
     what: 'Was geschah',
     verified: 'Bestätigt durch',
