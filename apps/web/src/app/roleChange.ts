@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { workspaceMessages } from '../features/workspace/messages.ts';
 import { useActor } from '../platform/actor.ts';
@@ -24,17 +24,17 @@ export function useRoleChange(): void {
   useEffect(() => {
     if (before.current === place && !isShutOut) return;
     before.current = place;
-    void lookAgain(records.id, () => void router.invalidate());
+    void lookAgain(records.id, router);
   }, [place, isShutOut, records.id, router]);
 }
 
-async function lookAgain(workspaceId: string, askGuards: () => void): Promise<void> {
+async function lookAgain(workspaceId: string, router: AnyRouter): Promise<void> {
   const session = currentSession();
   const name = session.workspaces.find(({ id }) => id === workspaceId)?.name ?? '';
   // Without an answer everything stays as it is; the next pull asks again.
   await session.reloadWorkspaces().catch(() => undefined);
   if (session.status !== 'authenticated') return;
-  if (!session.workspaces.some(({ id }) => id === workspaceId))
-    toast.info(workspaceMessages.t('removed', { name }));
-  askGuards();
+  if (session.workspaces.some(({ id }) => id === workspaceId)) return router.invalidate();
+  toast.info(workspaceMessages.t('removed', { name }));
+  await router.navigate({ to: '/' });
 }

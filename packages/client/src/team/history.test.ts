@@ -35,7 +35,7 @@ it('tells every entry of the log, in its order', () => {
     { what: 'join', authorId: emma, subjectId: emma, role: 'EMPLOYEE', proof: 'link' },
     { what: 'role', authorId: owner, subjectId: adam, role: 'EMPLOYEE', roleBefore: 'ADMIN' },
     { what: 'status', authorId: owner, subjectId: emma, status: 'INACTIVE' },
-    { what: 'customer', authorId: owner },
+    { what: 'customer', authorId: owner, subjectId: firm.scopes.at(-1)!.id },
     { what: 'invite', authorId: owner, subjectId: invitationId, role: 'EMPLOYEE' },
     { what: 'withdraw', authorId: owner, subjectId: invitationId },
     { what: 'remove', authorId: owner, subjectId: emma },

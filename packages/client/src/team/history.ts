@@ -22,7 +22,7 @@ export interface HistoryItem {
   at: number;
   what: Happening;
   authorId: string;
-  /** Whom it was done to: a member's id, or an invitation's. Undefined where it was done to nobody. */
+  /** Whom it was done to: a member's id, an invitation's, or (`customer`) a customer's. Undefined where it was done to nobody. */
   subjectId?: string;
   role?: Role;
   /** The role that they had until then. */
@@ -76,7 +76,8 @@ export function historyOf(entries: readonly LogEntry[]): HistoryItem[] {
       case 'rotate': {
         const isNew = payload.scopes.every(({ scopeId }) => !scopes.has(scopeId));
         for (const { scopeId } of payload.scopes) scopes.add(scopeId);
-        return { ...common, what: isNew ? 'customer' : type };
+        const [first] = payload.scopes;
+        return isNew ? { ...common, what: 'customer', subjectId: first!.scopeId } : { ...common, what: type };
       }
       case 'remove':
         return {

@@ -87,6 +87,12 @@ function question(member: TeamMember, { role, status }: TeamForm) {
       body: t('deactivateBody', { name }),
       action: t('deactivate'),
     };
+  if (role === 'CUSTOMER' && member.role !== 'CUSTOMER')
+    return {
+      title: t('toCustomerTitle', { name }),
+      body: t('toCustomerBody', { name }),
+      action: t('toCustomer'),
+    };
   if (role === 'EMPLOYEE' && member.role === 'ADMIN')
     return { title: t('demoteTitle', { name }), body: t('demoteBody', { name }), action: t('demote') };
   return undefined;
@@ -98,11 +104,13 @@ export async function saveMember(member: TeamMember, form: TeamForm): Promise<bo
   if (asked && !(await confirm({ ...asked, danger: true }))) return false;
   const { userId } = member;
   const { role, status } = form;
-  const isAct = role !== member.role || status !== member.status;
+  const customerId = role === 'CUSTOMER' ? form.customerId : undefined;
+  const isMoved = role !== member.role || (customerId ?? null) !== member.customerId;
+  const isAct = isMoved || status !== member.status;
   const done = await attempt(async () => {
     savePersonnel(userId, form);
     const team = await currentTeam();
-    if (role !== member.role) await team.setRole(userId, role);
+    if (isMoved) await team.setRole(userId, role, customerId);
     if (status !== member.status) await team.setStatus(userId, status);
   }, t('saveFailed'));
   if (!done) return false;

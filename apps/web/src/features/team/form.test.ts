@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { faultsOf, formOf, personnelOf } from './form.ts';
 import { teamMessages } from './messages.ts';
 
-const member = { role: 'EMPLOYEE', status: 'ACTIVE' } as TeamMember;
+const member = { role: 'EMPLOYEE', status: 'ACTIVE', customerId: null } as TeamMember;
 const file = { jobTitle: 'Painter', iban: 'DE89370400440532013000', confession: 'other' } as Personnel;
 
 describe('the form of a personnel file', () => {
@@ -23,6 +23,12 @@ describe('the form of a personnel file', () => {
   it('leaves out what was emptied', () => {
     const form = { ...formOf(member, file), jobTitle: '  ', iban: '' };
     expect(personnelOf(form)).toMatchObject({ jobTitle: undefined, iban: undefined, confession: 'other' });
+  });
+
+  it('asks for the customer of a customer user', () => {
+    const form = { ...formOf(member, undefined), role: 'CUSTOMER' } as const;
+    expect(faultsOf(form)).toHaveProperty('customerId');
+    expect(faultsOf({ ...form, customerId: 'some' })).toEqual({});
   });
 
   it('says when an IBAN does not add up, and not when there is none', () => {

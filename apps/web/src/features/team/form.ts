@@ -14,12 +14,19 @@ export type PersonnelForm = { [K in PersonnelField]: string };
 export interface TeamForm extends PersonnelForm {
   role: Role;
   status: MemberStatus;
+  /** Whose user a CUSTOMER is; empty for the others. */
+  customerId: string;
 }
 
 /** The form for a member as they stand. */
-export function formOf({ role, status }: TeamMember, file: Personnel | undefined): TeamForm {
+export function formOf({ role, status, customerId }: TeamMember, file: Personnel | undefined): TeamForm {
   const texts = personnelFields.map((name) => [name, file?.[name] ?? '']);
-  const form = { ...(Object.fromEntries(texts) as PersonnelForm), role, status };
+  const form = {
+    ...(Object.fromEntries(texts) as PersonnelForm),
+    role,
+    status,
+    customerId: customerId ?? '',
+  };
   return { ...form, iban: printedIban(form.iban) };
 }
 
@@ -31,6 +38,10 @@ export function personnelOf(form: PersonnelForm): { [K in PersonnelField]: strin
 }
 
 /** What keeps the form from being saved, by field. */
-export function faultsOf({ iban }: PersonnelForm): { iban?: string } {
-  return iban.trim() && !isIban(iban) ? { iban: teamMessages.t('invalidIban') } : {};
+export function faultsOf({ iban, role, customerId }: TeamForm): { iban?: string; customerId?: string } {
+  const { t } = teamMessages;
+  return {
+    ...(iban.trim() && !isIban(iban) && { iban: t('invalidIban') }),
+    ...(role === 'CUSTOMER' && !customerId && { customerId: t('chooseCustomer') }),
+  };
 }

@@ -3,7 +3,7 @@ import { Badge, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatAgo } from '../../platform/format.ts';
 import { useMessages } from '../../platform/messages.ts';
-import { useWorkspace } from '../../platform/workspace.ts';
+import { useAll, useWorkspace } from '../../platform/workspace.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { type Column, DataTable } from '../../ui/dataTable.tsx';
 import { logoUrl } from '../../ui/logo.ts';
@@ -29,7 +29,11 @@ export function MemberTable({ members, hints, onOpen, menu }: MemberTableProps) 
     if (!hint) return '';
     return hint.lastSeenAt === null ? t('never') : formatAgo(hint.lastSeenAt);
   };
-  const role = (member: TeamMember) => t(member.isOwner ? 'owner' : member.role);
+  const customers = useAll('customer');
+  const role = ({ isOwner, role, customerId }: TeamMember) => {
+    const customer = customers.find(({ id }) => id === customerId);
+    return customer ? `${t(role)}: ${customer.name}` : t(isOwner ? 'owner' : role);
+  };
   const columns: Column<TeamMember>[] = [
     {
       key: 'name',
@@ -59,7 +63,7 @@ export function MemberTable({ members, hints, onOpen, menu }: MemberTableProps) 
       ),
     },
     { key: 'email', header: t('email'), wide: true, cell: ({ email }) => email },
-    { key: 'role', header: t('role'), width: '112px', wide: true, cell: role },
+    { key: 'role', header: t('role'), width: '128px', wide: true, cell: role },
     {
       key: 'status',
       header: t('status'),

@@ -106,6 +106,13 @@ export const teamMessages = messages(
     private: 'Private',
     healthInsuranceName: 'Name of the health insurance',
     noChoice: 'Please choose',
+    customer: 'Customer of the firm',
+    chooseCustomer: 'Please choose the customer',
+    customerHint: 'Sees what the firm shares with this customer, and nothing else.',
+    toCustomerTitle: 'Make {{name}} a customer user?',
+    toCustomerBody:
+      '{{name}} loses projects, tasks and documents of the firm at once and sees only what is shared with the customer.',
+    toCustomer: 'Make customer user',
   },
   {
     users: 'Benutzer',
@@ -213,5 +220,12 @@ export const teamMessages = messages(
     private: 'Privat',
     healthInsuranceName: 'Name der Krankenversicherung',
     noChoice: 'Bitte wählen',
+    customer: 'Kunde der Firma',
+    chooseCustomer: 'Bitte wählen Sie den Kunden',
+    customerHint: 'Sieht, was die Firma mit diesem Kunden teilt, und sonst nichts.',
+    toCustomerTitle: '{{name}} zum Kundenbenutzer machen?',
+    toCustomerBody:
+      '{{name}} verliert sofort Projekte, Aufgaben und Dokumente der Firma und sieht nur, was mit dem Kunden geteilt ist.',
+    toCustomer: 'Zum Kundenbenutzer machen',
   },
 );

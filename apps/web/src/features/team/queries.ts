@@ -4,7 +4,7 @@ import type { MemberHint } from '@kontor/contract/memberHint';
 import type { MemberStatus } from '@kontor/contract/role';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { currentWorkspace, useObservable, useWorkspace } from '../../platform/workspace.ts';
+import { currentWorkspace, useAll, useObservable, useWorkspace } from '../../platform/workspace.ts';
 import { teamMessages } from './messages.ts';
 
 /** The people of the open workspace; loaded when first asked for. */
@@ -63,6 +63,15 @@ export function matches(member: TeamMember, query: string): boolean {
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
+}
+
+/** The customers whose user somebody can be, by name; the archived ones are left out. */
+export function useCustomerChoices(): { id: string; name: string }[] {
+  const customers = useAll('customer');
+  return customers
+    .filter(({ archivedAt }) => archivedAt === undefined)
+    .map(({ id, name }) => ({ id, name }))
+    .sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** For actions. */

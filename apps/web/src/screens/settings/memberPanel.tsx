@@ -79,8 +79,8 @@ function Form({ member, close }: { member: TeamMember; close: () => void }) {
               </Group>
             </div>
           </div>
-          <PlaceFields member={member} value={form} onChange={draft.change} />
-          {satisfies(member.role, 'EMPLOYEE') && (
+          <PlaceFields member={member} value={form} faults={tried ? faults : {}} onChange={draft.change} />
+          {satisfies(form.role, 'EMPLOYEE') && (
             <section aria-label={t('personnel')}>
               <Title order={2}>{t('personnel')}</Title>
               <Text c="dimmed" size="sm" mb="md">

@@ -17,15 +17,21 @@ export function HistoryTable({ addresses }: { addresses: ReadonlyMap<string, str
   const entries = useObservable(useTeam().entries);
   const members = useMembers();
   const directory = useAll('member');
+  const customers = useAll('customer');
   const items = useMemo(() => historyOf(entries).reverse(), [entries]);
   // Who has left is still in the directory.
   const names = new Map([
     ...directory.map((entry) => [entry.userId, nameOf(entry)] as const),
     ...members.map((member) => [member.userId, nameOf(member)] as const),
     ...addresses,
+    ...customers.map((customer) => [customer.id, customer.name] as const),
   ]);
   const invited = new Set(items.flatMap(({ what, subjectId }) => (what === 'invite' ? [subjectId] : [])));
-  const name = (id: string) => names.get(id) ?? t(invited.has(id) ? 'invited' : 'former');
+  const places = new Set(items.flatMap(({ what, subjectId }) => (what === 'customer' ? [subjectId] : [])));
+  const name = (id: string) => {
+    if (places.has(id)) return names.get(id) ?? t('someCustomer');
+    return names.get(id) ?? t(invited.has(id) ? 'invited' : 'former');
+  };
   const columns: Column<HistoryItem>[] = [
     {
       key: 'when',

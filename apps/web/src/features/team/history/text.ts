@@ -30,7 +30,7 @@ export function historyText(item: HistoryItem, name: (id: string) => string): st
     case 'owner':
       return t('owner', { by, who });
     case 'customer':
-      return t('customer', { by });
+      return t('customer', { by, who });
     case 'rotate':
       return t('rotate', { by });
     case 'restore':
