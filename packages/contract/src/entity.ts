@@ -232,6 +232,8 @@ export interface RecordBase {
   version: number;
   /** Server's time of the last write in ms: a hint for ordering only. */
   updatedAt: number;
+  /** Who wrote this version, proven by their signature; only of `signed` entities, and not of what is not sent yet. */
+  authorId?: string;
 }
 
 /** The open object of an entity, e.g. `type Task = Open<typeof task>`. */

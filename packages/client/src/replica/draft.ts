@@ -14,4 +14,5 @@ interface Base {
   scopeId: string;
   version: number;
   updatedAt: number;
+  authorId?: string;
 }

@@ -156,6 +156,7 @@ function workspaceOf(
     reorder: (id, after, before) => engine.verbs.reorder(id, after, before),
     lastRank: (containerId) => engine.verbs.lastRank(containerId),
     isNameTaken: (place, name) => engine.verbs.isNameTaken(place, name),
+    isClosed: (id) => records.mark(id)?.state === 'closed',
     isPending: (id) =>
       outbox.pendingOf(id).some(({ entry }) => entry.state !== 'acked') || personal?.isPending(id) === true,
     failureOf: (id) =>

@@ -42,7 +42,7 @@ export function retryEntry({ outbox, records, hasScope }: RepairParts, entryId: 
 
 /** The record made anew, under an id of its own: a deleted one never comes back under its old one. */
 function restorationOf(op: Op, row: Row, records: RecordSet): CreateOp {
-  const { id: _, scopeId, version: __, updatedAt: ___, ...fields } = row;
+  const { id: _, scopeId, version: __, updatedAt: ___, authorId: ____, ...fields } = row;
   const container = containerOf(op.entity, row);
   if (container !== undefined && records.presence(container) === 'deleted') {
     delete fields.parentId;

@@ -9,7 +9,7 @@ import type { PlainRecord } from '../vault/vault.ts';
 /** The flat form, field types unchecked. */
 export type Row = RecordBase & Record<string, unknown>;
 
-const baseKeys = new Set(['id', 'scopeId', 'version', 'updatedAt']);
+const baseKeys = new Set(['id', 'scopeId', 'version', 'updatedAt', 'authorId']);
 
 interface Shape {
   entity: Entity;
@@ -42,10 +42,16 @@ function shapeOf(name: string): Shape {
 }
 
 /** The flat form of an opened record. Refs and base fields win over sealed fields that carry their names. */
-export function rowOf(record: PlainRecord & { plain: Record<string, unknown> }, updatedAt: number): Row {
+export function rowOf(
+  record: PlainRecord & { plain: Record<string, unknown>; authorId?: string | undefined },
+  updatedAt: number,
+): Row {
   const { refFallbacks } = shapeOf(record.entity);
-  const { id, scopeId, version, refs, plain } = record;
-  return { ...plain, ...refFallbacks, ...refs, id, scopeId, version, updatedAt };
+  const { id, scopeId, version, refs, authorId } = record;
+  // What a record says of its author itself proves nothing.
+  const { authorId: _, ...plain } = record.plain;
+  const row = { ...plain, ...refFallbacks, ...refs, id, scopeId, version, updatedAt };
+  return authorId === undefined ? row : { ...row, authorId };
 }
 
 /** The fields of a new record: what was given, empty lists, and who made it when. */
@@ -116,6 +122,7 @@ function refsOf(row: Row, fallbacks: Record<string, string | string[]>): Record<
 export function withoutMeta({
   version: _,
   updatedAt: __,
+  authorId: ____,
   nameTag: ___,
   ...rest
 }: Row): Record<string, unknown> {

@@ -117,6 +117,8 @@ export interface Workspace {
   /** Whether a folder has this name already; upper and lower case count as one. */
   isNameTaken(place: DocumentPlace, name: string): boolean;
 
+  /** Whether a record was here once, in a project that this person does not read any more. */
+  isClosed(id: string): boolean;
   /** Whether a record has changes that are not on the server yet. */
   isPending(id: string): boolean;
   /** The code with which a record's change failed. */

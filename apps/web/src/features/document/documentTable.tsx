@@ -15,6 +15,7 @@ import { documentMessages } from './messages.ts';
 import type { Selection } from './selection.ts';
 import { shownName } from './shownName.ts';
 import { taskDocumentsPath } from './tree.ts';
+import { writerOf } from './writer.ts';
 
 /** The virtual folder of task documents, or a real folder or file. */
 export type DocumentRow = Document | typeof taskDocumentsPath;
@@ -144,7 +145,7 @@ export function DocumentTable({
       header: t('by'),
       width: '144px',
       wide: true,
-      cell: real((document) => people.get(document.createdBy)?.name),
+      cell: real((document) => people.get(writerOf(document))?.name),
     },
   ];
   const menu: Column<DocumentRow> = {

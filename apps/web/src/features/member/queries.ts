@@ -1,4 +1,5 @@
 import type { Member } from '@kontor/contract/member';
+import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import { useMemo } from 'react';
 import { useAll, useObservable, useWorkspace } from '../../platform/workspace.ts';
 import { logoUrl } from '../../ui/logo.ts';
@@ -7,6 +8,22 @@ import type { People } from '../../ui/people.tsx';
 /** A member's name; the e-mail address stands in for one who gave none. */
 export const memberName = (member: Pick<Member, 'firstName' | 'lastName' | 'email'>): string =>
   `${member.firstName} ${member.lastName}`.trim() || member.email;
+
+/** Those of the directory who work here now: neither customers' users, nor who was shut out. */
+export function useColleagues(): People {
+  const people = usePeople();
+  const log = useObservable(useWorkspace().records.log);
+  return useMemo(
+    () =>
+      new Map(
+        [...people].filter(([id]) => {
+          const member = log?.members.get(id);
+          return member !== undefined && mayHoldPrivate(member);
+        }),
+      ),
+    [people, log],
+  );
+}
 
 /** The member directory by user id; who has left is marked. */
 export function usePeople(): People {

@@ -2,7 +2,7 @@
 import type { Project } from '@kontor/contract/project';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm, type Question } from '../../ui/confirm.tsx';
 import type { ProjectDraft } from './draft.ts';
 import { projectMessages } from './messages.ts';
 
@@ -20,29 +20,49 @@ function attempt(act: () => void, failure: string): boolean {
   }
 }
 
-const fieldsOf = ({ archived, ...draft }: ProjectDraft, archivedAt: number | undefined) => ({
+const fieldsOf = ({ archived, access: _, ...draft }: ProjectDraft, archivedAt: number | undefined) => ({
   ...draft,
+  memberIds: [...draft.memberIds],
   name: draft.name.trim(),
   customField: draft.customField.trim() || undefined,
   archivedAt: archived ? (archivedAt ?? Date.now()) : undefined,
 });
 
-/** Makes a project, open to everybody who works in the workspace. Returns it, or undefined after saying that it failed. */
+/** Makes a project, open or private as the form says. Returns it, or undefined after saying that it failed. */
 export function createProject(draft: ProjectDraft): Project | undefined {
   let made: Project | undefined;
   attempt(() => {
     const present = Object.entries(fieldsOf(draft, undefined)).filter(([, value]) => value !== undefined);
-    made = currentWorkspace().records.createProject(Object.fromEntries(present));
+    made = currentWorkspace().records.createProject(Object.fromEntries(present), draft.access);
   }, t('createFailed'));
   return made;
 }
 
-/** Saves a form; only what differs is written. */
-export const updateProject = (project: Project, draft: ProjectDraft): boolean =>
-  attempt(
-    () => currentWorkspace().records.update('project', project.id, fieldsOf(draft, project.archivedAt)),
-    t('updateFailed'),
-  );
+/** Saves a form, after asking where it changes who reads the project. Resolves to whether it was saved. */
+export async function updateProject(project: Project, draft: ProjectDraft): Promise<boolean> {
+  const { records } = currentWorkspace();
+  const { id, name } = project;
+  const isNew = draft.access !== records.accessOf(id);
+  if (isNew && !(await confirm(draft.access === 'private' ? closing(name) : opening(name)))) return false;
+  return attempt(() => {
+    records.batch(() => {
+      records.update('project', id, fieldsOf(draft, project.archivedAt));
+      if (isNew) records.setAccess(id, draft.access);
+    });
+  }, t('updateFailed'));
+}
+
+const closing = (name: string): Question => ({
+  title: t('closeTitle', { name }),
+  body: t('closeBody'),
+  action: t('makePrivate'),
+});
+
+const opening = (name: string): Question => ({
+  title: t('openTitle', { name }),
+  body: t('openBody'),
+  action: t('makeOpen'),
+});
 
 /** Asks, then takes a project out of the lists. */
 export async function archiveProject(project: Project): Promise<void> {

@@ -1,10 +1,13 @@
 /** What the form of a project holds, and what is wrong with it. */
 import { problemsOf, type RichText } from '@kontor/contract/entity';
 import { type Project, type ProjectType, project as projectEntity } from '@kontor/contract/project';
+import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import { projectMessages } from './messages.ts';
 
 export interface ProjectDraft {
   name: string;
+  access: ScopeAccess;
+  memberIds: readonly string[];
   type: ProjectType;
   customField: string;
   description: RichText | undefined;
@@ -13,9 +16,11 @@ export interface ProjectDraft {
   archived: boolean;
 }
 
-/** A form for a project, or for a new one. */
-export const draftOf = (project: Project | undefined): ProjectDraft => ({
+/** A form for a project that these people read, or for a new one. */
+export const draftOf = (project: Project | undefined, access: ScopeAccess = 'open'): ProjectDraft => ({
   name: project?.name ?? '',
+  access,
+  memberIds: project?.memberIds ?? [],
   type: project?.type ?? 'WORKSPACE_PROJECT',
   customField: project?.customField ?? '',
   description: project?.description,

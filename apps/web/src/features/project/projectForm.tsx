@@ -1,7 +1,10 @@
 import { projectType } from '@kontor/contract/project';
-import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
+import { type ScopeAccess, scopeAccess } from '@kontor/contract/scopeKind';
+import { Checkbox, Radio, Select, Stack, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
 import { useMessages } from '../../platform/messages.ts';
 import { DayInput } from '../../ui/dayInput.tsx';
+import { type People, PeopleInput } from '../../ui/people.tsx';
 import { RichTextInput } from '../../ui/richText/richTextInput.tsx';
 import type { ProjectDraft, ProjectProblems } from './draft.ts';
 import { projectMessages } from './messages.ts';
@@ -11,12 +14,16 @@ interface ProjectFormProps {
   draft: ProjectDraft;
   change: (part: Partial<ProjectDraft>) => void;
   problems: ProjectProblems;
+  /** Everybody who works here. */
+  people: People;
+  /** Who edits, where they are among the members of a private project for that; undefined for an admin. */
+  ownId: string | undefined;
   /** Projects that exist can be archived here too. */
   withArchived: boolean;
 }
 
 /** The fields of a project. */
-export function ProjectForm({ draft, change, problems, withArchived }: ProjectFormProps) {
+export function ProjectForm({ draft, change, problems, people, ownId, withArchived }: ProjectFormProps) {
   const t = useMessages(projectMessages);
   // A project for a customer needs the customer, and there are none yet.
   const types = projectType.filter((type) => type !== 'CUSTOMER_PROJECT' || draft.type === type);
@@ -30,6 +37,27 @@ export function ProjectForm({ draft, change, problems, withArchived }: ProjectFo
         data-autofocus
         withAsterisk
       />
+      <PeopleInput
+        label={t('members')}
+        placeholder={t('membersHint')}
+        nothingFound={t('nobodyFound')}
+        people={people}
+        value={draft.memberIds}
+        onChange={(memberIds) => change({ memberIds })}
+      />
+      <Radio.Group
+        label={t('access')}
+        description={draft.access === 'private' && ownId !== undefined ? t('selfStays') : undefined}
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={draft.access}
+        onChange={(access) => change({ access: access as ScopeAccess })}
+      >
+        <Stack gap="xs" mt="xs">
+          {scopeAccess.map((access) => (
+            <Radio key={access} value={access} label={t(access)} />
+          ))}
+        </Stack>
+      </Radio.Group>
       <Select
         label={t('type')}
         data={types.map((type) => ({ value: type, label: t(type) }))}

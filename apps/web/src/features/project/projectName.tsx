@@ -5,6 +5,7 @@ import { useMessages } from '../../platform/messages.ts';
 import { usePending } from '../../platform/workspace.ts';
 import { PendingMark } from '../../ui/pendingMark.tsx';
 import { projectMessages } from './messages.ts';
+import { PrivateMark } from './privateMark.tsx';
 import css from './project.module.css';
 
 /** A project's name as the link of its row. */
@@ -16,6 +17,7 @@ export function ProjectName({ project, workspace }: { project: Project; workspac
       <Link to="/$workspace/projects/$space" params={{ workspace, space: project.id }} data-list-item>
         {project.name}
       </Link>
+      <PrivateMark projectId={project.id} />
       {project.archivedAt && (
         <Badge size="xs" color="gray" variant="light">
           {t('archived')}

@@ -1,7 +1,23 @@
 import type { Project } from '@kontor/contract/project';
+import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import { useMemo } from 'react';
 import { language, useLanguage } from '../../platform/locale.ts';
-import { useAll, useRecord } from '../../platform/workspace.ts';
+import { useAll, useObservable, useRecord, useWorkspace } from '../../platform/workspace.ts';
+
+/** Who reads a project, as it will be once everything is on the server. */
+export function useAccess(id: string): ScopeAccess {
+  const { records } = useWorkspace();
+  useObservable(records.scopes);
+  useObservable(records.outbox.status);
+  return records.accessOf(id);
+}
+
+/** Whether a record was here once, in a project that this person does not read any more. */
+export function useIsClosed(id: string): boolean {
+  const { records } = useWorkspace();
+  useObservable(records.scopes);
+  return records.isClosed(id);
+}
 
 export const useProject = (id: string | undefined): Project | undefined => useRecord('project', id);
 

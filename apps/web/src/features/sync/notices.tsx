@@ -86,12 +86,25 @@ function Refused() {
   );
 }
 
+/** What is typed and kept here, and cannot be sealed before its key is here. */
+function Waiting() {
+  const t = useMessages(syncMessages);
+  const { waiting } = useObservable(useWorkspace().records.outbox.status);
+  if (waiting === 0) return null;
+  return (
+    <Alert color="blue" variant="light" title={t('waitingTitle', { count: waiting })} role="status">
+      {t('waitingHint')}
+    </Alert>
+  );
+}
+
 /** Everything that could not be opened or was not accepted. Nothing of it is lost until somebody says so. */
 export function SyncNotices({ scopeId }: { scopeId?: string }) {
   return (
     <div className={css.notices}>
       <RefusedAnswer />
       <Refused />
+      <Waiting />
       <Faults scopeId={scopeId} />
     </div>
   );

@@ -75,6 +75,7 @@ export const taskMessages = messages(
     updateFailed: 'The task could not be updated.',
     deleteFailed: 'The task could not be deleted.',
     gone: 'This task does not exist any more, or you may not read it.',
+    closed: 'You cannot read the project of this task any more. Ask one of its members or an admin.',
     open: 'Open {{title}}',
   },
   {
@@ -150,6 +151,8 @@ export const taskMessages = messages(
     updateFailed: 'Die Aufgabe konnte nicht geändert werden.',
     deleteFailed: 'Die Aufgabe konnte nicht gelöscht werden.',
     gone: 'Diese Aufgabe gibt es nicht mehr, oder Sie dürfen sie nicht lesen.',
+    closed:
+      'Sie können das Projekt dieser Aufgabe nicht mehr lesen. Fragen Sie ein Mitglied oder einen Admin.',
     open: '{{title}} öffnen',
   },
 );

@@ -1,6 +1,7 @@
 /** What happened in a project lately, read from the records themselves. */
 import type { Document } from '@kontor/contract/document';
 import type { Task } from '@kontor/contract/task';
+import { adderOf } from '../../features/document/writer.ts';
 import { createdAt } from '../../platform/createdAt.ts';
 
 export type Activity =
@@ -17,13 +18,10 @@ export function activityOf(
     if (task.version === 1) return { kind: 'taskCreated', at: createdAt(task.id), task, by: task.createdBy };
     return { kind: task.status === 'DONE' ? 'taskDone' : 'taskChanged', at: task.updatedAt, task };
   });
-  const ofDocuments = documents.map(
-    (document): Activity => ({
-      kind: document.kind === 'folder' ? 'folderAdded' : 'documentAdded',
-      at: document.createdAt,
-      document,
-      by: document.createdBy,
-    }),
-  );
+  const ofDocuments = documents.map((document): Activity => {
+    const kind = document.kind === 'folder' ? 'folderAdded' : 'documentAdded';
+    const by = adderOf(document);
+    return { kind, at: document.createdAt, document, ...(by !== undefined && { by }) };
+  });
   return [...ofTasks, ...ofDocuments].sort((a, b) => b.at - a.at).slice(0, count);
 }

@@ -1,15 +1,18 @@
-import { Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { usePeople } from '../../features/member/queries.ts';
 import { ProjectDates } from '../../features/project/dates.tsx';
 import { projectMessages } from '../../features/project/messages.ts';
+import { PrivateMark } from '../../features/project/privateMark.tsx';
 import { ProjectMenu } from '../../features/project/projectMenu.tsx';
-import { useProject } from '../../features/project/queries.ts';
+import { useIsClosed, useProject } from '../../features/project/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { useCan } from '../../platform/actor.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { EmptyState } from '../../ui/emptyState.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { usePanel } from '../../ui/panel.ts';
+import { PeopleStack } from '../../ui/people.tsx';
 import { TabNav } from '../../ui/tabNav.tsx';
 import css from './projects.module.css';
 
@@ -20,7 +23,10 @@ export function Project() {
   const t = useMessages(projectMessages);
   const { workspace, space } = route.useParams();
   const project = useProject(space);
+  const isClosed = useIsClosed(space);
   const mayDelete = useCan('project.delete');
+  const people = usePeople();
+  const members = (project?.memberIds ?? []).flatMap((id) => people.get(id) ?? []);
   const { open } = usePanel();
   const navigate = useNavigate();
   const params = { workspace, space };
@@ -35,7 +41,7 @@ export function Project() {
             </ButtonLink>
           }
         >
-          {t('gone')}
+          {t(isClosed ? 'closed' : 'gone')}
         </EmptyState>
       </>
     );
@@ -44,10 +50,14 @@ export function Project() {
       <SyncNotices scopeId={space} />
       <div className={css.head}>
         <div>
-          <Title order={1}>{project.name}</Title>
+          <Group gap="xs">
+            <Title order={1}>{project.name}</Title>
+            <PrivateMark projectId={space} />
+          </Group>
           <div className={css.sub}>
             <span>{t(project.type)}</span>
             <ProjectDates project={project} />
+            <PeopleStack people={members} />
             {project.customField && <span>{project.customField}</span>}
             {project.archivedAt && <span>{t('archived')}</span>}
           </div>

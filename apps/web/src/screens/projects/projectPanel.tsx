@@ -2,15 +2,18 @@ import type { Project } from '@kontor/contract/project';
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useColleagues } from '../../features/member/queries.ts';
 import { createProject, updateProject } from '../../features/project/actions.ts';
-import { draftOf, projectProblems } from '../../features/project/draft.ts';
+import { draftOf, type ProjectDraft, projectProblems } from '../../features/project/draft.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { ProjectForm } from '../../features/project/projectForm.tsx';
-import { useProject } from '../../features/project/queries.ts';
+import { useIsClosed, useProject } from '../../features/project/queries.ts';
+import { useHasRole } from '../../platform/actor.ts';
 import { useDraft } from '../../platform/drafts.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { useWorkspace } from '../../platform/workspace.ts';
 import { EmptyState } from '../../ui/emptyState.tsx';
 import { SlideOver } from '../../ui/slideOver.tsx';
 import { onSubmitKey } from '../../ui/submitKey.ts';
@@ -23,24 +26,34 @@ interface ProjectPanelProps {
 
 const route = getRouteApi('/signed-in/$workspace');
 
+/** An employee is always among those who read a private project that they make. */
+const withOwn = (draft: ProjectDraft, ownId: string | undefined): ProjectDraft =>
+  draft.access === 'private' && ownId !== undefined
+    ? { ...draft, memberIds: [...new Set([...draft.memberIds, ownId])] }
+    : draft;
+
 function Form({ project, close }: { project: Project | undefined; close: () => void }) {
   const t = useMessages(projectMessages);
   const { workspace } = route.useParams();
   const navigate = useNavigate();
-  const [initial] = useState(() => draftOf(project));
+  const { records, userId } = useWorkspace();
+  const people = useColleagues();
+  const ownId = useHasRole('ADMIN') ? undefined : userId;
+  const [initial] = useState(() => draftOf(project, project && records.accessOf(project.id)));
   const draft = useDraft(`project ${project?.id ?? 'new'}`, initial);
   const [tried, setTried] = useState(false);
   const problems = projectProblems(draft.value);
-  const save = () => {
+  const save = async () => {
     setTried(true);
     if (Object.keys(problems).length > 0) return;
+    const value = withOwn(draft.value, ownId);
     if (project) {
-      if (!updateProject(project, draft.value)) return;
+      if (!(await updateProject(project, value))) return;
       draft.clear();
       close();
       return;
     }
-    const made = createProject(draft.value);
+    const made = createProject(value);
     if (!made) return;
     draft.clear();
     toast.success(t('created', { name: made.name }));
@@ -52,7 +65,7 @@ function Form({ project, close }: { project: Project | undefined; close: () => v
       onClose={close}
       draft={draft}
       footer={
-        <Button onClick={save} title={shortcutLabel('mod+enter')}>
+        <Button onClick={() => void save()} title={shortcutLabel('mod+enter')}>
           {project ? t('save') : t('create')}
         </Button>
       }
@@ -61,14 +74,16 @@ function Form({ project, close }: { project: Project | undefined; close: () => v
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          void save();
         }}
-        onKeyDownCapture={onSubmitKey(save)}
+        onKeyDownCapture={onSubmitKey(() => void save())}
       >
         <ProjectForm
           draft={draft.value}
           change={draft.change}
           problems={tried ? problems : {}}
+          people={people}
+          ownId={ownId}
           withArchived={project !== undefined}
         />
         <button type="submit" hidden />
@@ -81,10 +96,11 @@ function Form({ project, close }: { project: Project | undefined; close: () => v
 export function ProjectPanel({ item, close }: ProjectPanelProps) {
   const t = useMessages(projectMessages);
   const project = useProject(item);
+  const isClosed = useIsClosed(item ?? '');
   if (item && !project)
     return (
       <SlideOver title={t('project')} onClose={close}>
-        <EmptyState>{t('gone')}</EmptyState>
+        <EmptyState>{t(isClosed ? 'closed' : 'gone')}</EmptyState>
       </SlideOver>
     );
   return <Form project={project} close={close} />;

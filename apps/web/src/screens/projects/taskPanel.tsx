@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
 import { usePeople } from '../../features/member/queries.ts';
-import { useProjects } from '../../features/project/queries.ts';
+import { useIsClosed, useProjects } from '../../features/project/queries.ts';
 import { deleteTask } from '../../features/task/actions.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { useTask } from '../../features/task/queries.ts';
@@ -135,11 +135,12 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
 export function TaskPanel({ item, close }: TaskPanelProps) {
   const t = useMessages(taskMessages);
   const task = useTask(item);
+  const isClosed = useIsClosed(item ?? '');
   if (!item) return <NewTask close={close} />;
   if (!task)
     return (
       <SlideOver title={t('task')} onClose={close}>
-        <EmptyState>{t('gone')}</EmptyState>
+        <EmptyState>{t(isClosed ? 'closed' : 'gone')}</EmptyState>
       </SlideOver>
     );
   return <ExistingTask task={task} close={close} />;

@@ -1,0 +1,17 @@
+import { IconLock } from '@tabler/icons-react';
+import { useMessages } from '../../platform/messages.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { projectMessages } from './messages.ts';
+import css from './project.module.css';
+import { useAccess } from './queries.ts';
+
+/** The mark of a project that only some people read. */
+export function PrivateMark({ projectId }: { projectId: string }) {
+  const t = useMessages(projectMessages);
+  if (useAccess(projectId) === 'open') return null;
+  return (
+    <span className={css.private} role="img" aria-label={t('isPrivate')} title={t('isPrivate')}>
+      <Icon of={IconLock} />
+    </span>
+  );
+}

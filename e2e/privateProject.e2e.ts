@@ -1,0 +1,91 @@
+/** A private project among three people at once: who sees it, and what happens on their screens when that changes. */
+import { createActor } from '@kontor/testkit/actor';
+import { takeIn } from '@kontor/testkit/team';
+import { expect, test } from './fixture.ts';
+import type { Person } from './person/person.ts';
+
+test('a private project is there for its members alone, and follows who they are', async ({
+  open,
+  product,
+}) => {
+  const firm = 'Berg & Töchter';
+  const names = ['Ada', 'Ben', 'Cora'] as const;
+  const people = await Promise.all(names.map((firstName) => createActor(product.url, { firstName })));
+  const [founding, ...others] = people;
+  const id = await founding!.createWorkspace({ name: firm });
+  for (const other of others) await takeIn(founding!, id, other, { role: 'EMPLOYEE' });
+  const browsers: Person[] = [];
+  for (const each of people) {
+    await each.session.signOut();
+    const person = await open(each.person);
+    await person.signIn();
+    await person.openWorkspace(firm);
+    browsers.push(person);
+  }
+  const [ada, ben, cora] = browsers as [Person, Person, Person];
+  // Everybody's entry in the directory is written by their own device.
+  for (const person of browsers) await person.isSettled();
+
+  const { page } = ada;
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Project' }).click();
+  const form = page.getByRole('dialog', { name: 'New project' });
+  await form.getByLabel('Name').fill('Nachfolge');
+  const choose = async (name: string) => {
+    const dialog = page.getByRole('dialog', { name: /project$/ });
+    await dialog.getByRole('combobox', { name: 'Members' }).click();
+    await page.getByRole('option', { name }).click();
+    await page.keyboard.press('Escape');
+  };
+  await choose('Ben Berg');
+  await form.getByLabel('Only these people and the admins').check();
+  await form.getByRole('button', { name: 'Create project' }).click();
+  await expect(ada.projects.heading('Nachfolge')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Private:/ })).toBeVisible();
+  await ada.projects.show('Nachfolge', 'Tasks');
+  const url = page.url();
+
+  await ben.projects.open('Nachfolge', 'Tasks');
+  const list = cora.page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Projects' });
+  await list.click();
+  await expect(cora.page.getByText('There are no projects yet.')).toBeVisible();
+
+  const edit = async (change: () => Promise<void>) => {
+    await page.getByRole('button', { name: 'Actions for Nachfolge' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await change();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  };
+  await edit(() => choose('Cora Berg'));
+  await expect(cora.projects.row('Nachfolge')).toBeVisible();
+  await cora.projects.open('Nachfolge', 'Tasks');
+
+  // Ben has it open, and a half-written task in it.
+  await edit(async () => {
+    const dialog = page.getByRole('dialog', { name: 'Edit project' });
+    await dialog.getByRole('combobox', { name: 'Members' }).click();
+    const pill = dialog.locator('.mantine-Pill-root').filter({ hasText: 'Ben Berg' });
+    await pill.locator('button').click();
+    await page.keyboard.press('Escape');
+  });
+  await expect(ben.page.getByText('You cannot read this project any more.')).toBeVisible();
+  await expect(ben.projects.heading('Nachfolge')).toBeHidden();
+  await expect(cora.projects.heading('Nachfolge')).toBeVisible();
+  await ben.page.goto(url);
+  await expect(ben.page.getByText('You cannot read this project any more.')).toBeVisible();
+
+  // Opened to everybody, after a question that says so.
+  await edit(async () => {
+    await page.getByRole('dialog').getByLabel('Everybody who works here').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Open to everybody' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('button', { name: 'Actions for Nachfolge' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+  });
+  await expect(ben.projects.heading('Nachfolge')).toBeVisible();
+  await expect(ben.page.getByRole('img', { name: /^Private:/ })).toBeHidden();
+});
