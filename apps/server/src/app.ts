@@ -53,11 +53,14 @@ export async function createApp(
   await app.register(fastifyCookie);
 
   app.decorateRequest('signedIn', undefined);
+  app.decorateRequest('former', undefined);
   app.addHook('onRequest', async (request) => {
     // The route that was matched, not the url: `/%61pi/...` leads here too.
     if (!request.routeOptions.url?.startsWith('/api/')) return;
     if (!isOwnOrigin(env, request)) throw fail('BAD_ORIGIN');
-    request.signedIn = await lookUpSession(services, request);
+    const { signedIn, former } = await lookUpSession(services, request);
+    request.signedIn = signedIn;
+    request.former = former;
   });
 
   for (const routes of features.routes) await app.register(routes);
@@ -109,7 +112,7 @@ function addCalls(app: FastifyInstance, router: Features['calls']): void {
     customErrorResponseBodyEncoder: (error) => errorBody(toFailure(error)),
   });
   app.all('/api/*', async (request, reply) => {
-    const context = { request, reply, signedIn: request.signedIn };
+    const context = { request, reply, signedIn: request.signedIn, former: request.former };
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
     if (!matched) throw fail('NOT_FOUND');
   });

@@ -10,6 +10,7 @@ import { changeCalls } from './features/change/calls.ts';
 import { invitationCalls } from './features/invitation/calls.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { memberCalls } from './features/member/calls.ts';
+import { recoveryCalls } from './features/recovery/calls.ts';
 import { workspaceCalls } from './features/workspace/calls.ts';
 import { workspaceRemoval } from './features/workspace/removal.ts';
 import type { CallContext } from './http/calls.ts';
@@ -37,6 +38,7 @@ export function composeFeatures(services: Services) {
   ];
   const calls = {
     account: account.calls,
+    recovery: recoveryCalls(services, changeHandlers),
     workspace: workspaceCalls(services),
     member: memberCalls(services),
     invitation: invitationCalls(services),

@@ -15,15 +15,22 @@ const authKey = fixedBytes(32);
 /** Account seeds sealed under a key of the user's (from the password or the phrase). */
 const sealedSeeds = sealedBytes(512);
 
-export const registerSchema = z.object({
-  userId: uuid,
-  email,
+/** What a password comes to on the wire, with the seeds sealed under it. */
+const passwordFields = {
   password: authKey,
   confirmPassword: authKey,
   accountSalt: fixedBytes(16),
   suite: z.int().positive(),
   privateKey: sealedSeeds,
-  publicKey: keyCertSchema,
+};
+
+/** Another password and, since nobody can open the old seeds, new keys. */
+export const passwordResetFields = { ...passwordFields, publicKey: keyCertSchema };
+
+export const registerSchema = z.object({
+  userId: uuid,
+  email,
+  ...passwordResetFields,
   language: z.enum(languages),
 });
 export type Register = z.infer<typeof registerSchema>;
@@ -49,8 +56,12 @@ export const accountSchema = z.object({
   privateKey: sealedSeeds,
   /** This session's part of the key to the seeds on the device; gone with the session. */
   deviceShare: fixedBytes(32),
-  /** Whether a recovery kit was made that can be shown again. */
+  /** Whether a recovery kit was made that opens these keys. */
   hasKit: z.boolean(),
+  /** Whether its words can be shown again. After a reset that they undid, they stand on the paper alone. */
+  keepsKit: z.boolean(),
+  /** What is left of before a password reset: a kit and devices that open the keys of then. */
+  former: z.object({ hasKit: z.boolean(), deviceCount: z.int() }),
   pins: z.array(pinSchema),
   /** Public name of the app at the realtime endpoint `/app/<key>`. */
   realtimeKey: z.string(),
@@ -80,11 +91,7 @@ export type StoredKit = z.infer<typeof storedKitSchema>;
 /** A new password: another auth key, the same seeds and the same words sealed under it. */
 export const passwordChangeSchema = z.object({
   currentPassword: authKey,
-  password: authKey,
-  confirmPassword: authKey,
-  accountSalt: fixedBytes(16),
-  suite: z.int().positive(),
-  privateKey: sealedSeeds,
+  ...passwordFields,
   /** Null where there is no kit, or where its words cannot be shown again. */
   kit: kitSchema.pick({ phraseVerification: true, phrase: true }).nullable(),
 });
@@ -99,10 +106,14 @@ export const sessionSchema = z.object({
 });
 export type DeviceSession = z.infer<typeof sessionSchema>;
 
-/** `GET /api/auth/session`: empty when signed out. `expires` is an ISO date. */
+/**
+ * `GET /api/auth/session`: empty when signed out. `expires` is an ISO date. `former`: whose device this was until their
+ * password was reset; it may still answer for them, and nothing else.
+ */
 export interface AuthSession {
   user?: { id: string; email: string; language: Language };
   expires?: string;
+  former?: { id: string; email: string };
 }
 
 /** Checked before the set-up page opens, and again with what it sends. */

@@ -23,6 +23,18 @@ import { batchResultSchema, batchSchema } from './change.ts';
 import { errors } from './errors.ts';
 import { invitationSchema, sentInvitationSchema, shownInvitationSchema } from './invitation.ts';
 import { memberHintSchema } from './memberHint.ts';
+import {
+  formerDeviceSchema,
+  formerKeysSchema,
+  kitRenewalSchema,
+  lockedMemberSchema,
+  lockSchema,
+  passwordResetSchema,
+  phraseProofSchema,
+  recoveryCodeSchema,
+  recoverySchema,
+  recoveryStateSchema,
+} from './recovery.ts';
 import { email, uuid } from './wire.ts';
 import { workspaceSummarySchema } from './workspace.ts';
 
@@ -65,6 +77,42 @@ export const api = {
       .input(z.object({ id: uuid }))
       .output(nothing),
     revokeOtherSessions: base.route({ method: 'DELETE', path: '/account/sessions/others' }).output(nothing),
+  },
+  recovery: {
+    /** Answers alike whether the address has an account or not. */
+    request: base
+      .route({ method: 'POST', path: '/users/recovery' })
+      .input(z.object({ email }))
+      .output(recoveryStateSchema),
+    check: base
+      .route({ method: 'POST', path: '/users/recovery/check' })
+      .input(recoveryCodeSchema)
+      .output(recoverySchema),
+    reset: base
+      .route({ method: 'PATCH', path: '/users/recovery' })
+      .input(passwordResetSchema)
+      .output(nothing),
+    formerKeys: base
+      .route({ method: 'PATCH', path: '/users/unlock' })
+      .input(phraseProofSchema)
+      .output(formerKeysSchema),
+    renewKit: base
+      .route({ method: 'PUT', path: '/users/unlock/kit' })
+      .input(kitRenewalSchema)
+      .output(nothing),
+    /** For devices that were signed in before a reset, and for those alone. */
+    formerDevice: base.route({ method: 'GET', path: '/users/former' }).output(formerDeviceSchema),
+    answer: base.route({ method: 'POST', path: '/users/former' }).input(batchSchema).output(nothing),
+    /** For whoever is LOCKED there. */
+    lock: base
+      .route({ method: 'GET', path: '/workspaces/{id}/lock' })
+      .input(z.object({ id: uuid }))
+      .output(lockSchema),
+    /** Those who wait for an admin. */
+    locked: base
+      .route({ method: 'GET', path: '/workspaces/{id}/locked' })
+      .input(z.object({ id: uuid }))
+      .output(z.array(lockedMemberSchema)),
   },
   workspace: {
     list: base.route({ method: 'GET', path: '/workspaces' }).output(z.array(workspaceSummarySchema)),

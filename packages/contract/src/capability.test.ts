@@ -27,6 +27,7 @@ const expected: Record<string, string> = {
   'log.remove': 'oa',
   'log.owner': 'o',
   'log.restore': 'oa',
+  'member.unlock': 'oa',
   'scope.create': 'oae',
   'scope.update': 'oae',
   'key.add': 'oae',

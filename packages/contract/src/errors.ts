@@ -17,6 +17,7 @@ export const errors = {
   ACCOUNT_CHANGED: { status: 409, message: 'Your account was changed in the meantime' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
   INVALID_CODE: { status: 400, message: 'Invalid verification code' },
+  INVALID_PHRASE: { status: 403, message: 'Invalid recovery phrase' },
   NOT_VERIFIED: { status: 403, message: 'This account is not verified yet' },
   THROTTLED: {
     status: 429,

@@ -37,6 +37,23 @@ export interface AccountTable extends Credentials {
   phrase_verification: Buffer | null;
   phrase_private_key: Buffer | null;
   phrase_sealed: Buffer | null;
+  /** Null where it is the account's own. */
+  phrase_public_key: ColumnType<KeyCert | null, string | null | undefined, string | null>;
+}
+
+export interface RecoveryTable {
+  id: string;
+  state_hash: Buffer;
+  account_id: string | null;
+  code_hash: Buffer;
+  tries: Generated<number>;
+  expires_at: Date;
+}
+
+export interface FormerPersonalScopeTable {
+  scope_id: string;
+  account_id: string;
+  cert_key: string;
 }
 
 export interface SessionTable {
@@ -48,12 +65,16 @@ export interface SessionTable {
   created_at: Date;
   seen_at: Date;
   expires_at: Date;
+  /** Null while the device keeps the account's own seeds. */
+  former_public_key: ColumnType<KeyCert | null, string | null | undefined, string | null>;
 }
 
 export interface AccountPinTable {
   account_id: string;
   workspace_id: string;
   sealed: Buffer;
+  /** base64url; null while it is sealed under the account's own. */
+  former_key: string | null;
 }
 
 export type BlobState = 'reserved' | 'stored' | 'referenced' | 'released' | 'doomed';
@@ -162,6 +183,8 @@ export interface AppliedBatchTable {
 export interface Tables extends RecordTables {
   registration: RegistrationTable;
   account: AccountTable;
+  recovery: RecoveryTable;
+  former_personal_scope: FormerPersonalScopeTable;
   session: SessionTable;
   account_pin: AccountPinTable;
   blob: BlobTable;

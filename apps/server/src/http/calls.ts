@@ -11,12 +11,13 @@ import { api } from '@kontor/contract/api';
 import { implement } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from './errors.ts';
-import type { SignedIn } from './session.ts';
+import type { FormerDevice, SignedIn } from './session.ts';
 
 export interface CallContext {
   request: FastifyRequest;
   reply: FastifyReply;
   signedIn: SignedIn | undefined;
+  former: FormerDevice | undefined;
 }
 
 /** Calls that need no session. */
@@ -26,4 +27,10 @@ export const calls = implement(api).$context<CallContext>();
 export const signedInCalls = calls.use(({ context, next }) => {
   if (!context.signedIn) throw fail('NOT_SIGNED_IN');
   return next({ context: { signedIn: context.signedIn } });
+});
+
+/** Calls of a device that was signed in until a password reset: `context.former` is there. */
+export const formerCalls = calls.use(({ context, next }) => {
+  if (!context.former) throw fail('NOT_SIGNED_IN');
+  return next({ context: { former: context.former } });
 });

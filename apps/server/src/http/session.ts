@@ -1,7 +1,9 @@
 /** Sessions: a random token in a cookie (or as Bearer), of which the database holds only the hash. */
 import { createHash, randomBytes } from 'node:crypto';
+import type { KeyCert } from '@kontor/contract/keyCert';
 import { sessionCookie, sessionMaxAge } from '@kontor/contract/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Selectable } from 'kysely';
 import type { Clock } from '../adapters/clock.ts';
 import type { Realtime } from '../adapters/realtime/realtime.ts';
 import type { Database } from '../db/database.ts';
@@ -16,10 +18,17 @@ export interface SignedIn {
   sessionId: string;
 }
 
+/** A device that was signed in until the account's password was reset. It is signed in to nothing any more. */
+export interface FormerDevice extends SignedIn {
+  /** The certificate whose seeds it keeps. */
+  publicKey: KeyCert;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `lookUpSession` on every call under /api. */
     signedIn: SignedIn | undefined;
+    former: FormerDevice | undefined;
   }
 }
 
@@ -35,27 +44,29 @@ function tokenOf(request: FastifyRequest): string | undefined {
   );
 }
 
-type SessionRow = Pick<SessionTable, 'id' | 'account_id' | 'seen_at'>;
+type SessionRow = Pick<Selectable<SessionTable>, 'id' | 'account_id' | 'seen_at' | 'former_public_key'>;
 
 /** Asked by every call, so it is prepared. */
 const sessionText = prepared(
-  'SELECT id, account_id, seen_at FROM session WHERE token_hash = $1 AND expires_at > $2',
+  'SELECT id, account_id, seen_at, former_public_key FROM session WHERE token_hash = $1 AND expires_at > $2',
 );
 
-/** The session behind a request, or undefined. A revoked or expired one is gone at once: each call asks the database. */
+/** The session behind a request, if any. A revoked or expired one is gone at once: each call asks the database. */
 export async function lookUpSession(
   { db, clock }: { db: Database; clock: Clock },
   request: FastifyRequest,
-): Promise<SignedIn | undefined> {
+): Promise<{ signedIn?: SignedIn; former?: FormerDevice }> {
   const token = tokenOf(request);
-  if (!token) return undefined;
+  if (!token) return {};
   const now = clock.now();
   const { rows } = await db.executeQuery(query<SessionRow>(sessionText, [hashToken(token), now]));
   const [row] = rows;
-  if (!row) return undefined;
+  if (!row) return {};
+  const session = { userId: row.account_id, sessionId: row.id };
+  if (row.former_public_key) return { former: { ...session, publicKey: row.former_public_key } };
   if (now.getTime() - row.seen_at.getTime() > seenStepMs)
     await db.updateTable('session').set({ seen_at: now }).where('id', '=', row.id).execute();
-  return { userId: row.account_id, sessionId: row.id };
+  return { signedIn: session };
 }
 
 /** Opens a session with its own device share. Answers its token, for `setSessionCookie`. */

@@ -38,7 +38,11 @@ export async function forgetAccount(device: DeviceStore): Promise<void> {
  * Opens the kept account. False where there is none on this device, where the account's certificate is another by
  * now, and where what is kept does not open with this session's share.
  */
-export async function openKeptAccount(vault: Vault, device: DeviceStore, account: Account): Promise<boolean> {
+export async function openKeptAccount(
+  vault: Vault,
+  device: DeviceStore,
+  account: Pick<Account, 'publicKey' | 'deviceShare'>,
+): Promise<boolean> {
   const kept = await device.get<KeptAccount>('account', key);
   if (!kept || kept.publicKey.signature !== account.publicKey.signature) return false;
   const { sealed, deviceKey, publicKey } = kept;

@@ -40,7 +40,7 @@ export async function showKit(line: Line, password: string): Promise<{ words: st
 /** @throws CryptoError wrong-password, password-length; CallError */
 export async function changePassword(line: Line, current: string, next: string): Promise<void> {
   const account = await accountNow(line);
-  const kit = account.hasKit ? await storedKit(line) : null;
+  const kit = account.keepsKit ? await storedKit(line) : null;
   const body = await line.vault.changePassword(proofOf(account, line.email, current), next, kit);
   const send = () => line.http.json('/api/account/password', { method: 'PUT', body });
   try {

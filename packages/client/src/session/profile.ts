@@ -35,7 +35,11 @@ interface Line {
 export async function writeLeftNames({ http, vault, device, userId }: Line): Promise<void> {
   const sealed = await device.get<Uint8Array>('account', key);
   if (!sealed) return;
-  const names = JSON.parse(fromUtf8(await vault.openLocal('outbox', label, sealed))) as Names;
+  const names = await readLeft(vault, sealed);
+  if (!names) {
+    await device.write([{ table: 'account', key, value: undefined }]);
+    return;
+  }
   const record = {
     entity: 'profile',
     id: userId,
@@ -53,6 +57,16 @@ export async function writeLeftNames({ http, vault, device, userId }: Line): Pro
     if (!isCallError(error, 'STALE_VERSION')) throw error;
   }
   await device.write([{ table: 'account', key, value: undefined }]);
+}
+
+/** Undefined where the password was reset before the first sign-in: the keys of then are gone. */
+async function readLeft(vault: Vault, sealed: Uint8Array): Promise<Names | undefined> {
+  try {
+    return JSON.parse(fromUtf8(await vault.openLocal('outbox', label, sealed))) as Names;
+  } catch (error) {
+    if ((error as Error).name === 'CryptoError') return undefined;
+    throw error;
+  }
 }
 
 /** The profile as the server has it; empty names where there is none. */

@@ -44,6 +44,8 @@ function scene(lies: Record<string, Answer> = {}) {
     privateKey: anna.registered.privateKey,
     deviceShare: toBase64Url(new Uint8Array(32).fill(3)),
     hasKit: false,
+    keepsKit: false,
+    former: { hasKit: false, deviceCount: 0 },
     pins: [],
     realtimeKey: 'kontor',
   });

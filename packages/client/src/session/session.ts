@@ -20,7 +20,9 @@ import { passwordParameters, postCredentials, postSignOut } from './authWire.ts'
 import { forgetAccount, keepAccount, keptSeal, openKeptAccount } from './deviceAccount.ts';
 import type { InvitationSecret } from './invitationLink.ts';
 import { Line } from './line.ts';
+import { Recovery } from './recovery.ts';
 import {
+  type FormerUser,
   type LineState,
   type NewWorkspace,
   type OwnProfile,
@@ -85,9 +87,16 @@ async function isKept({ device, sealed }: Held): Promise<boolean> {
 /** Of somebody who first signed in elsewhere than they registered. */
 const noProfile: OwnProfile = { firstName: '', lastName: '' };
 
-const nobody = { user: undefined, profile: undefined, workspaces: [] as readonly WorkspaceSummary[] };
+const nobody = {
+  user: undefined,
+  former: undefined,
+  profile: undefined,
+  workspaces: [] as readonly WorkspaceSummary[],
+};
 
 export class Session {
+  /** The way back in after a forgotten password. */
+  readonly recovery: Recovery;
   readonly #parts: SessionParts;
   readonly #line = new Line();
   readonly #view = observable<SessionView>({
@@ -105,8 +114,18 @@ export class Session {
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    this.recovery = new Recovery({
+      ...parts,
+      view: () => this.#view.get(),
+      renewUser: () => this.#renewUser(),
+      reloadWorkspaces: () => this.reloadWorkspaces(),
+      forgetFormer: async () => {
+        this.#show({ former: undefined });
+        await this.#leaveServer();
+      },
+    });
     this.#line.state.subscribe(() => this.#show({ line: this.#line.state.get() }));
-    parts.http.onUnauthorized(() => void this.#end());
+    parts.http.onUnauthorized(() => void this.#lost());
   }
 
   // --- what screens read ------------------------------------------------------------------------------------------
@@ -116,6 +135,9 @@ export class Session {
   }
   get user(): SessionUser | undefined {
     return this.#view.get().user;
+  }
+  get former(): FormerUser | undefined {
+    return this.#view.get().former;
   }
   get profile(): OwnProfile | undefined {
     return this.#view.get().profile;
@@ -144,19 +166,43 @@ export class Session {
     if (this.#isSigningIn) return;
     const turn = this.#turn;
     try {
-      const { user } = await this.#parts.http.json<AuthSession>('/api/auth/session');
+      const { user, former } = await this.#parts.http.json<AuthSession>('/api/auth/session');
       if (turn !== this.#turn) return;
       if (this.#held && user?.id === this.#held.user.id && (await isKept(this.#held))) {
         this.#show({ lastRefreshed: Date.now() });
         return;
       }
-      if (!user) await this.#end();
+      if (!user && former) await this.#becomeFormer(former);
+      else if (!user) await this.#end();
       else if (this.#held) await this.#end({ leave: true });
       if (user) await this.#resume(user.id);
     } catch (error) {
       if (isCallError(error, 'OFFLINE')) this.#line.offline();
       throw error;
     }
+  }
+
+  /** A call was refused for want of a session: somebody ended it, or reset the password. */
+  async #lost(): Promise<void> {
+    const asked = this.#askFormer();
+    await this.#end({ leave: asked.then((former) => former !== undefined) });
+    const former = await asked;
+    if (former && this.status === 'unauthenticated') this.#show({ former });
+  }
+
+  /** For whom this device may answer, if the server says so. */
+  async #askFormer(): Promise<FormerUser | undefined> {
+    try {
+      return (await this.#parts.http.json<AuthSession>('/api/auth/session')).former;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The password was reset elsewhere. The keys stay on this device until it has answered, or somebody signs in. */
+  async #becomeFormer(former: FormerUser): Promise<void> {
+    if (this.#held || this.status !== 'unauthenticated') await this.#end({ leave: true });
+    if (this.former?.id !== former.id) this.#show({ former });
   }
 
   /** Opens the account from what this device keeps; without that the session is of no use and ends. */
@@ -280,7 +326,7 @@ export class Session {
       openRealtime(http, account.realtimeKey),
       this.#writeLeftNames(account.id, device),
     ]);
-    const { id, email, language, hasKit } = account;
+    const { id, email, language, hasKit, keepsKit, former } = account;
     const sealed = (await keptSeal(device)) ?? new Uint8Array();
     const personal = openPersonal({
       userId: id,
@@ -289,14 +335,32 @@ export class Session {
       device,
       realtime,
     });
-    this.#held = { user: { id, email, language, hasKit }, device, sealed, realtime, personal };
+    this.#held = {
+      user: { id, email, language, hasKit, keepsKit, former },
+      device,
+      sealed,
+      realtime,
+      personal,
+    };
     this.#line.watch(realtime, undefined);
     this.#show({ status: 'authenticated', lastRefreshed: Date.now(), user: this.#held.user, workspaces });
     void this.#showProfile(this.#held);
     // The server closes the channel for good when the session was ended elsewhere: look at once whether it was.
+    let hasConnected = false;
     realtime.onState((state) => {
       if (state === 'disconnected') void this.#look();
+      // It closes the line for a moment when somebody's rights change.
+      if (state === 'connected' && hasConnected) void this.#lookAtWorkspaces();
+      hasConnected ||= state === 'connected';
     });
+  }
+
+  async #lookAtWorkspaces(): Promise<void> {
+    try {
+      await this.reloadWorkspaces();
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+    }
   }
 
   async #look(): Promise<void> {
@@ -365,9 +429,15 @@ export class Session {
 
   /**
    * Forgets everything that was open here. The sealed outbox stays unless it shall go (`discard`); what the device
-   * keeps is another tab's by now where `leave` says so.
+   * keeps is another tab's by now, or still good for something, where `leave` says so.
    */
-  async #end({ discard, leave }: { discard?: boolean | undefined; leave?: boolean } = {}): Promise<void> {
+  async #end({
+    discard,
+    leave,
+  }: {
+    discard?: boolean | undefined;
+    leave?: boolean | Promise<boolean>;
+  } = {}): Promise<void> {
     const [held, open] = [this.#held, this.#open];
     this.#turn++;
     this.#held = undefined;
@@ -381,7 +451,7 @@ export class Session {
     await (await open?.workspace.catch(() => undefined))?.close();
     await (await held.personal.catch(() => undefined))?.close();
     if (discard) await held.device.clear();
-    else if (!leave) await forgetAccount(held.device);
+    else if (!(await leave)) await forgetAccount(held.device);
     held.device.close();
     await this.#parts.vault.close();
   }
@@ -483,7 +553,15 @@ export class Session {
   }
 
   async reloadWorkspaces(): Promise<void> {
-    this.#show({ workspaces: await this.#parts.http.json<WorkspaceSummary[]>('/api/workspaces') });
+    const held = this.#held;
+    const workspaces = await this.#parts.http.json<WorkspaceSummary[]>('/api/workspaces');
+    if (this.#held === held) this.#show({ workspaces });
+  }
+
+  /** Asks again what may have changed with the account elsewhere. */
+  async #renewUser(): Promise<void> {
+    const { hasKit, keepsKit, former } = await this.#parts.http.json<Account>('/api/account');
+    this.#showUser({ hasKit, keepsKit, former });
   }
 
   // --- the account ------------------------------------------------------------------------------------------------
@@ -505,7 +583,11 @@ export class Session {
     const api = await this.#parts.http.api();
     await api.account.storeKit(this.#kit.stored);
     this.#kit = undefined;
-    this.#showUser({ hasKit: true });
+    this.#showUser({
+      hasKit: true,
+      keepsKit: true,
+      former: { ...this.#signedIn().user.former, hasKit: false },
+    });
   }
 
   /** The words of the kit in force. @throws CryptoError wrong-password, not-verified; CallError NOT_FOUND */

@@ -1,5 +1,5 @@
 /** What the session shows to screens, and how it fails. */
-import type { Language, SignInError } from '@kontor/contract/account';
+import type { Account, Language, SignInError } from '@kontor/contract/account';
 import type { Business } from '@kontor/contract/business';
 import type { RecordBase } from '@kontor/contract/entity';
 import type { Profile } from '@kontor/contract/profile';
@@ -18,8 +18,18 @@ export interface SessionUser {
   id: string;
   email: string;
   language: Language;
-  /** Whether a recovery kit was made. */
+  /** Whether a recovery kit was made that is still good. */
   hasKit: boolean;
+  /** Whether its words can be shown again. */
+  keepsKit: boolean;
+  /** What can unlock after a password reset. */
+  former: Account['former'];
+}
+
+/** Whose device this was until their password was reset. */
+export interface FormerUser {
+  id: string;
+  email: string;
 }
 
 /** `connecting` stands for every state of the channel on the way there; `waiting` counts unsent acts. */
@@ -36,6 +46,8 @@ export interface SessionView {
   /** ms; when the server last confirmed the status. */
   lastRefreshed: number | undefined;
   user: SessionUser | undefined;
+  /** Nobody is signed in, and this device may answer for whoever was. */
+  former: FormerUser | undefined;
   /** Undefined until it was read; empty names where there is none. */
   profile: OwnProfile | undefined;
   workspaces: readonly WorkspaceSummary[];

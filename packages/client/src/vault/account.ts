@@ -2,6 +2,7 @@
 import { type PasswordChange, passwordSuite, type Register, type StoredKit } from '@kontor/contract/account';
 import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
 import type { KeyCert } from '@kontor/contract/keyCert';
+import type { KitRenewal } from '@kontor/contract/recovery';
 import {
   type AccountKeys,
   createAccountKeys,
@@ -10,7 +11,7 @@ import {
   sealSeeds,
   sealSeedsForPhrase,
 } from '@kontor/crypto/account';
-import { parseCert } from '@kontor/crypto/cert';
+import { fingerprint, parseCert } from '@kontor/crypto/cert';
 import {
   createDeviceKey,
   createPageKey,
@@ -25,7 +26,7 @@ import {
 } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
 import { createAccountSalt, derivePasswordKeys, type PasswordKeys } from '@kontor/crypto/password';
-import { type NewKit, type PasswordProof, TrustError } from './vault.ts';
+import { type NewAccount, type NewKit, type PasswordProof, TrustError } from './vault.ts';
 
 /** The word list is large, and nobody needs it to sign in. */
 const loadPhrase = () => import('@kontor/crypto/phrase');
@@ -46,16 +47,15 @@ export class OpenAccount {
     return this.keys.cert.userId;
   }
 
-  async create(input: {
-    userId: string;
-    email: string;
-    password: string;
-  }): Promise<
+  async create(
+    input: NewAccount,
+  ): Promise<
     Pick<Register, 'password' | 'confirmPassword' | 'accountSalt' | 'suite' | 'privateKey' | 'publicKey'>
   > {
     const accountSalt = createAccountSalt();
     const { authKey, wrapKey } = await derivePasswordKeys({ ...input, accountSalt, suite: passwordSuite });
-    const keys = await createAccountKeys(input.userId, Date.now());
+    const previous = input.previous ? await fingerprint(await parseCert(input.previous)) : null;
+    const keys = await createAccountKeys(input.userId, Date.now(), previous);
     await this.#hold(keys);
     return {
       password: toBase64Url(authKey),
@@ -155,6 +155,29 @@ export class OpenAccount {
       privateKey: toBase64Url(await sealSeeds(wrapKey, this.keys)),
       kit: kit && (await this.#rewrapKit(current.wrapKey, wrapKey, kit)),
     };
+  }
+
+  /** By what the server recognises a typed phrase. @throws PhraseError */
+  async verifyPhrase(phrase: string): Promise<{ phraseVerification: string }> {
+    const { phraseEntropy, phraseVerification } = await loadPhrase();
+    return { phraseVerification: toBase64Url(await phraseVerification(this.userId, phraseEntropy(phrase))) };
+  }
+
+  /** The keys that the account had before a reset. @throws PhraseError; CryptoError where the phrase does not open them */
+  async openFormer(phrase: string, former: { privateKey: string; publicKey: KeyCert }): Promise<AccountKeys> {
+    const { phraseEntropy, phraseKey } = await loadPhrase();
+    const cert = await parseCert(former.publicKey);
+    if (cert.userId !== this.userId) throw new TrustError('unconfirmed-key', "another's keys");
+    const key = await phraseKey(this.userId, phraseEntropy(phrase));
+    return { seeds: await openSeedsFromPhrase(key, fromBase64Url(former.privateKey), cert), cert };
+  }
+
+  /** The seeds of now under a phrase that is on paper already. @throws PhraseError */
+  async renewKit(phrase: string): Promise<KitRenewal> {
+    const { phraseEntropy, phraseKey } = await loadPhrase();
+    const key = await phraseKey(this.userId, phraseEntropy(phrase));
+    const privateKey = toBase64Url(await sealSeedsForPhrase(key, this.keys));
+    return { ...(await this.verifyPhrase(phrase)), privateKey };
   }
 
   /**

@@ -15,7 +15,7 @@ import { TrustError } from './vault.ts';
 export interface RowOpening {
   workspaceId: string;
   state: LogState;
-  /** The account's keys first; then others that stand for it: those of an invitation that it is accepting. */
+  /** The account's keys first; then others that stand for it: an invitation's that it accepts, its own of before a reset. */
   selves: readonly AccountKeys[];
   rings: ReadonlyMap<string, ScopeRing>;
 }
@@ -58,10 +58,11 @@ async function openGranted(opening: RowOpening, ring: ScopeRing, row: Grant): Pr
   const { workspaceId, state } = opening;
   const recipients = await recipientsOf(opening, row);
   if (recipients.length === 0) return row.recipientId === 'admins' ? 'waits' : 'not-ours';
-  const self = opening.selves.find(({ cert }) => cert.userId === row.recipientId);
-  if (self && !(await isNamed(state, self.cert))) {
+  const named = opening.selves.filter(({ cert }) => cert.userId === row.recipientId);
+  const areNamed = await Promise.all(named.map(({ cert }) => isNamed(state, cert)));
+  if (named.length > 0 && !areNamed.includes(true)) {
     // An invitation that was accepted since stands for nobody any more.
-    if (self !== opening.selves[0]) return 'not-ours';
+    if (!named.includes(opening.selves[0]!)) return 'not-ours';
     throw new TrustError(
       'unconfirmed-key',
       `the member log of ${state.workspaceId} does not name this account`,

@@ -39,6 +39,8 @@ export class Keyring {
   readonly #workspaces = new Map<string, Map<string, ScopeRing>>();
   /** By workspace: the keys of an invitation that the account is accepting. */
   readonly #links = new Map<string, AccountKeys>();
+  /** The account's own of before a password reset, once the recovery phrase has opened them. */
+  #former: AccountKeys | undefined;
   #personal: ScopeRing | undefined;
 
   constructor(account: OpenAccount, log: LogBook) {
@@ -86,7 +88,7 @@ export class Keyring {
       .filter((ring) => ring.waiting.length > 0)
       .sort((a, b) => order.indexOf(a.scope.kind) - order.indexOf(b.scope.kind));
     const link = this.#links.get(workspaceId);
-    const selves = [this.#account.keys, ...(link ? [link] : [])];
+    const selves = [this.#account.keys, link, this.#former].filter((keys) => keys !== undefined);
     const opening: RowOpening = { workspaceId, state, selves, rings };
     for (let progress = true; progress; ) {
       progress = false;
@@ -200,12 +202,31 @@ export class Keyring {
     this.#links.set(workspaceId, link);
   }
 
+  /** From here on, what was the account's before a reset can be opened. */
+  takeFormer(former: AccountKeys): void {
+    this.#former = former;
+    this.#personal?.forget();
+    this.#personal = undefined;
+  }
+
+  /** @throws TrustError missing-key while the phrase has opened none */
+  get former(): AccountKeys {
+    if (!this.#former) throw new TrustError('missing-key', 'no former keys are open');
+    return this.#former;
+  }
+
+  /** Everything that is held of a workspace. */
+  rings(workspaceId: string): ScopeRing[] {
+    return [...this.#rings(workspaceId).values()];
+  }
+
   clear(): void {
-    for (const { seeds } of this.#links.values()) {
+    for (const { seeds } of [...this.#links.values(), ...(this.#former ? [this.#former] : [])]) {
       seeds.xwing.fill(0);
       seeds.ed25519.fill(0);
     }
     this.#links.clear();
+    this.#former = undefined;
     for (const rings of this.#workspaces.values()) for (const ring of rings.values()) ring.forget();
     this.#workspaces.clear();
     this.#personal?.forget();
@@ -262,6 +283,8 @@ export class Keyring {
     if (!this.#personal) {
       const ring = new ScopeRing({ id: scopeId, kind: 'personal', access: 'private' });
       await ring.add(1, await derivePersonalScopeKey(this.#account.keys.seeds, scopeId));
+      // For reading alone: nothing is sealed under a generation other than the first.
+      if (this.#former) await ring.add(0, await derivePersonalScopeKey(this.#former.seeds, scopeId));
       this.#personal = ring;
     }
     return this.#personal;

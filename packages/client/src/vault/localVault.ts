@@ -4,6 +4,7 @@ import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
 import type { SealedRecord } from '@kontor/contract/entity';
 import { type LogEntry, logEntryHash } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
+import type { KitRenewal } from '@kontor/contract/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import { parseCert } from '@kontor/crypto/cert';
@@ -14,18 +15,22 @@ import { nameTag } from '@kontor/crypto/nameTag';
 import { logCrypto } from '@kontor/crypto/signing';
 import { LogBook, pinOf, type Source } from '../trust/logBook.ts';
 import { OpenAccount } from './account.ts';
+import { ConfirmedWords } from './confirmedWords.ts';
 import { newFileKey, openPart, sealPart } from './files.ts';
 import { Keyring } from './keyring.ts';
 import type { SignedActs } from './memberAct.ts';
 import { type ActParts, signAcceptance, signInvite, signMemberAct } from './memberActs.ts';
 import { openRecords, sealRecords } from './records.ts';
+import { type Replacement, signRekey } from './rekey.ts';
 import {
   type FileContext,
   type KeyFault,
+  type NewAccount,
   type NewKit,
   type OpenedRows,
   type PasswordProof,
   type PlainRecord,
+  type ScopeKeys,
   type SealedPart,
   TrustError,
   type Vault,
@@ -36,9 +41,10 @@ export class LocalVault implements Vault {
   readonly #account = new OpenAccount();
   readonly #log = new LogBook();
   readonly #keyring = new Keyring(this.#account, this.#log);
+  readonly #words = new ConfirmedWords();
   readonly #keys = { account: this.#account, log: this.#log, keyring: this.#keyring };
 
-  async createAccount(input: { userId: string; email: string; password: string }) {
+  async createAccount(input: NewAccount) {
     await this.close();
     return this.#account.create(input);
   }
@@ -73,7 +79,26 @@ export class LocalVault implements Vault {
     return this.#account.changePassword(proof, next, kit);
   }
 
+  verifyPhrase(phrase: string): Promise<{ phraseVerification: string }> {
+    return this.#account.verifyPhrase(phrase);
+  }
+
+  async openFormerKeys(phrase: string, former: Parameters<Vault['openFormerKeys']>[1]): Promise<void> {
+    const keys = await this.#account.openFormer(phrase, former);
+    this.#keyring.takeFormer(keys);
+    for (const { workspaceId, sealed } of former.pins) {
+      const opened = await openLogPin(keys, workspaceId, fromBase64Url(sealed));
+      // Not the account's own any more: the next one is pinned anew.
+      this.#log.takePin(workspaceId, pinOf(opened), 'device');
+    }
+  }
+
+  renewKit(phrase: string): Promise<KitRenewal> {
+    return this.#account.renewKit(phrase);
+  }
+
   async close(): Promise<void> {
+    this.#words.clear();
     this.#keyring.clear();
     this.#log.clear();
     this.#account.close();
@@ -136,10 +161,28 @@ export class LocalVault implements Vault {
 
   async signConfirmedAct(...[workspaceId, act, words, at, records]: Parameters<Vault['signConfirmedAct']>) {
     const cert = await parseCert(act.cert);
-    // The word list is large, and few need it.
-    const { matchesSixWords } = await import('@kontor/crypto/sixWords');
-    if (!(await matchesSixWords(cert, words))) throw new TrustError('wrong-words');
+    await this.#words.check(cert, words);
     return signMemberAct(this.#actParts(workspaceId, at, records), { ...act, cert });
+  }
+
+  async signPhraseRekey(...[workspaceId, scopes, at]: Parameters<Vault['signPhraseRekey']>) {
+    const signer = this.#keyring.former;
+    const { cert } = this.#account.keys;
+    return this.#signRekey(workspaceId, { cert, signer, method: 'phrase' }, scopes, at);
+  }
+
+  async signDeviceRekey(...[workspaceId, next, words, scopes, at]: Parameters<Vault['signDeviceRekey']>) {
+    const cert = await parseCert(next);
+    const signer = this.#account.keys;
+    if (cert.userId !== signer.cert.userId) throw new TrustError('unconfirmed-key', "another's keys");
+    await this.#words.check(cert, words);
+    return this.#signRekey(workspaceId, { cert, signer, method: 'device' }, scopes, at);
+  }
+
+  /** A key that is not believed stays behind; without one that is needed nothing is signed. */
+  async #signRekey(workspaceId: string, replacement: Replacement, scopes: ScopeKeys[], at: number) {
+    await this.#keyring.take(workspaceId, scopes);
+    return signRekey(this.#actParts(workspaceId, at), replacement, this.#keyring.rings(workspaceId));
   }
 
   async sixWords(): Promise<string[]> {

@@ -110,8 +110,11 @@ function lostBy(
   return scopesLost(state, place, after(place));
 }
 
-/** Acts one behind the other, the first with new generations of `renewed`; then the rows for what came of it. */
-async function signActs(
+/**
+ * Acts one behind the other, the first with new generations of `renewed`; then the rows for what came of it. `signer`
+ * signs the entries, the account grants.
+ */
+export async function signActs(
   parts: ActParts,
   acts: LogAct[],
   renewed: ReadonlySet<string> = new Set(),

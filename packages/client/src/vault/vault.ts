@@ -9,6 +9,7 @@ import type { KeyCert } from '@kontor/contract/keyCert';
 import type { LogFault } from '@kontor/contract/logError';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
+import type { FormerKeys, KitRenewal } from '@kontor/contract/recovery';
 import type { Role } from '@kontor/contract/role';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import type { ScopeAccess } from '@kontor/contract/scopeKind';
@@ -97,17 +98,29 @@ export interface KeyFault {
   detail: string;
 }
 
+/** Somebody new; with `previous`, the certificate that a password reset replaces, somebody known. */
+export interface NewAccount {
+  userId: string;
+  email: string;
+  password: string;
+  previous?: KeyCert;
+}
+
+/** A scope with key rows, as pulled. */
+export interface ScopeKeys {
+  scope: Scope;
+  keys: ScopeKey[];
+}
+
 export interface Vault {
   // --- the account --------------------------------------------------------------------------------------------
   /**
    * Makes keys for a new account and leaves it open, so that what registration knows can be sealed under it. Answers
    * the registration body without what only the form knows. @throws CryptoError password-length
    */
-  createAccount(input: {
-    userId: string;
-    email: string;
-    password: string;
-  }): Promise<
+  createAccount(
+    input: NewAccount,
+  ): Promise<
     Pick<Register, 'password' | 'confirmPassword' | 'accountSalt' | 'suite' | 'privateKey' | 'publicKey'>
   >;
   /** Derives the auth key and keeps the wrap key for `open`. @throws CryptoError unknown-suite before deriving. */
@@ -142,6 +155,19 @@ export interface Vault {
    * @throws CryptoError as `createKit`
    */
   changePassword(proof: PasswordProof, next: string, kit: StoredKit | null): Promise<PasswordChange>;
+  /** By what the server recognises a typed recovery phrase. @throws PhraseError, naming the first unknown word */
+  verifyPhrase(phrase: string): Promise<{ phraseVerification: string }>;
+  /**
+   * Opens the keys that the account had before a password reset and holds them beside its own: what was granted to
+   * them and the personal records of then can be opened, the pins of then count.
+   * @throws PhraseError; CryptoError where the phrase is not the one that they are sealed under
+   */
+  openFormerKeys(
+    phrase: string,
+    former: Pick<FormerKeys, 'privateKey' | 'publicKey' | 'pins'>,
+  ): Promise<void>;
+  /** The seeds of now, sealed under that phrase: the kit on paper stays valid. @throws PhraseError */
+  renewKit(phrase: string): Promise<KitRenewal>;
   /** Forgets every key. */
   close(): Promise<void>;
 
@@ -187,7 +213,7 @@ export interface Vault {
   ): Promise<SignedActs>;
   /**
    * As `signMemberAct`, of `add` and `unlock`, where the admin typed the six words that the person read out.
-   * @throws TrustError wrong-words, and nothing is signed
+   * @throws TrustError wrong-words, and nothing is signed; too-many-tries after three wrong ones for a certificate
    */
   signConfirmedAct(
     workspaceId: string,
@@ -195,6 +221,23 @@ export interface Vault {
     words: string,
     at: number,
     records?: readonly PlainRecord[],
+  ): Promise<SignedActs>;
+  /**
+   * Puts the account's certificate in the place of the one that the log names, signed by the keys of
+   * `openFormerKeys`, and grants what was granted to those to the account's own. For after `takeLog`.
+   * @throws TrustError missing-key where no former keys are held
+   */
+  signPhraseRekey(workspaceId: string, scopes: ScopeKeys[], at: number): Promise<SignedActs>;
+  /**
+   * As `signPhraseRekey`, on a device that holds the keys which the log names: `next` is the account's certificate
+   * since a reset, proven by the six words that its device shows. @throws TrustError wrong-words, too-many-tries
+   */
+  signDeviceRekey(
+    workspaceId: string,
+    next: KeyCert,
+    words: string,
+    scopes: ScopeKeys[],
+    at: number,
   ): Promise<SignedActs>;
   /** The six words of the open account, to be read out to an admin. */
   sixWords(): Promise<string[]>;
@@ -284,6 +327,7 @@ export type TrustFault =
   | 'forged-grant'
   | 'missing-key'
   | 'wrong-words'
+  | 'too-many-tries'
   | 'wrong-invitation'
   | LogFault;
 

@@ -12,7 +12,7 @@ export async function readAccount(
   { db, env }: Pick<Services, 'db' | 'env'>,
   { userId, sessionId }: SignedIn,
 ): Promise<Account> {
-  const [row, pins] = await Promise.all([
+  const [row, pins, former] = await Promise.all([
     db
       .selectFrom('account')
       .innerJoin('session', 'session.account_id', 'account.id')
@@ -25,7 +25,14 @@ export async function readAccount(
       .selectFrom('account_pin')
       .select(['workspace_id', 'sealed'])
       .where('account_id', '=', userId)
+      .where('former_key', 'is', null)
       .execute(),
+    db
+      .selectFrom('session')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('account_id', '=', userId)
+      .where('former_public_key', 'is not', null)
+      .executeTakeFirstOrThrow(),
   ]);
   if (!row) throw fail('NOT_SIGNED_IN'); // revoked between the look-up and here
   return {
@@ -37,7 +44,9 @@ export async function readAccount(
     publicKey: row.public_key,
     privateKey: b64(row.private_key),
     deviceShare: b64(row.device_share),
-    hasKit: row.phrase_sealed !== null,
+    hasKit: row.phrase_verification !== null && row.phrase_public_key === null,
+    keepsKit: row.phrase_sealed !== null,
+    former: { hasKit: row.phrase_public_key !== null, deviceCount: Number(former.count) },
     pins: pins.map((pin) => ({ workspaceId: pin.workspace_id, sealed: b64(pin.sealed) })),
     realtimeKey: env.REALTIME_KEY,
   };
@@ -61,7 +70,9 @@ export async function storePin(
   const bytes = Buffer.from(sealed, 'base64url');
   await db
     .insertInto('account_pin')
-    .values({ account_id: userId, workspace_id: workspaceId, sealed: bytes })
-    .onConflict((conflict) => conflict.columns(['account_id', 'workspace_id']).doUpdateSet({ sealed: bytes }))
+    .values({ account_id: userId, workspace_id: workspaceId, sealed: bytes, former_key: null })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'workspace_id']).doUpdateSet({ sealed: bytes, former_key: null }),
+    )
     .execute();
 }

@@ -1,5 +1,6 @@
 /** The account's part of the contract. */
 import { passwordSuite } from '@kontor/contract/account';
+import type { AccountSecrets } from '../../accountSecrets.ts';
 import { type CallContext, calls, signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import { deleteOtherSessions, endSession, type SignedIn } from '../../http/session.ts';
@@ -8,7 +9,6 @@ import type { Services } from '../../services.ts';
 import { readAccount, storePin } from './account.ts';
 import { type Asker, changePassword, readKit, storeKit } from './password.ts';
 import { register, resendCode, verify } from './registration.ts';
-import type { AccountSecrets } from './secrets.ts';
 import { checkOneTimePassword, setUp } from './setUp.ts';
 import type { AccountThrottles } from './throttles.ts';
 
@@ -96,6 +96,7 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
         .selectFrom('session')
         .select(['id', 'created_at', 'seen_at', 'user_agent'])
         .where('account_id', '=', context.signedIn.userId)
+        .where('former_public_key', 'is', null)
         .where('expires_at', '>', services.clock.now())
         .orderBy('seen_at', 'desc')
         .execute();

@@ -1,9 +1,9 @@
 /** Double-submit CSRF tokens, as the sign-in wire has them: a signed token in a cookie and the same one in the form. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import type { Env } from '../../env.ts';
 import { cookieOptions } from '../../http/session.ts';
-import { type AccountSecrets, sameHash } from './secrets.ts';
 
 const cookieName = 'auth.csrf';
 

@@ -1,8 +1,9 @@
 /** The account feature as one: its calls and its routes share their secrets and their counters. */
+
+import { accountSecrets } from '../../accountSecrets.ts';
 import type { Services } from '../../services.ts';
 import { accountCalls } from './calls.ts';
 import { authRoutes } from './routes.ts';
-import { accountSecrets } from './secrets.ts';
 import { accountThrottles } from './throttles.ts';
 
 export function accountFeature(services: Services) {

@@ -1,11 +1,11 @@
 /** What needs the password although somebody is signed in: another password, another recovery kit. */
 import { type Kit, type PasswordChange, passwordSuite, type StoredKit } from '@kontor/contract/account';
+import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { transaction } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import { deleteOtherSessions, type SignedIn } from '../../http/session.ts';
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
-import { type AccountSecrets, sameHash } from './secrets.ts';
 import type { AccountThrottles } from './throttles.ts';
 
 export interface PasswordDeps {
@@ -110,6 +110,7 @@ export async function storeKit(deps: PasswordDeps, asker: Asker, input: Kit): Pr
       phrase_verification: bytes(input.phraseVerification),
       phrase_private_key: bytes(input.privateKey),
       phrase_sealed: bytes(input.phrase),
+      phrase_public_key: null,
     })
     .where('id', '=', asker.userId)
     .where('auth_hash', '=', hash)

@@ -4,6 +4,7 @@ import { passwordSuite, type Register } from '@kontor/contract/account';
 import { isSelfSigned } from '@kontor/contract/keyCert';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExpressionBuilder, Selectable } from 'kysely';
+import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { type Tx, transaction, violates } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -17,7 +18,6 @@ import {
   registrationSeconds,
   setRegistrationCookie,
 } from './registrationCookie.ts';
-import { type AccountSecrets, sameHash } from './secrets.ts';
 import type { AccountThrottles } from './throttles.ts';
 import { verificationMail } from './verificationMail.ts';
 

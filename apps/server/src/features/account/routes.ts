@@ -4,11 +4,11 @@ import type { AuthSession, SignInError } from '@kontor/contract/account';
 import { sessionCookie } from '@kontor/contract/protocol';
 import { ORPCError } from '@orpc/server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountSecrets } from '../../accountSecrets.ts';
 import { fail } from '../../http/errors.ts';
 import { cookieOptions, endSession } from '../../http/session.ts';
 import type { Services } from '../../services.ts';
 import { csrfToken, isCsrfValid } from './csrf.ts';
-import type { AccountSecrets } from './secrets.ts';
 import { signIn } from './signIn.ts';
 import { ownPath } from './target.ts';
 import type { AccountThrottles } from './throttles.ts';
@@ -24,6 +24,9 @@ export function authRoutes(
 ): FastifyPluginAsync {
   const { env, db } = services;
   const url = (error: SignInError) => ({ url: `/login?error=${error}` });
+
+  const formerOf = (userId: string) =>
+    db.selectFrom('account').select(['id', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
 
   const onSignIn = async (request: FastifyRequest, reply: FastifyReply) => {
     const form = (request.body ?? {}) as Form;
@@ -56,6 +59,7 @@ export function authRoutes(
     }));
 
     app.get('/api/auth/session', async (request): Promise<AuthSession> => {
+      if (request.former) return { former: await formerOf(request.former.userId) };
       if (!request.signedIn) return {};
       const row = await db
         .selectFrom('session')
@@ -76,7 +80,8 @@ export function authRoutes(
     app.post('/api/auth/signout', async (request, reply) => {
       const form = (request.body ?? {}) as Form;
       if (!isCsrfValid(secrets, request, form.csrfToken)) throw fail('CSRF');
-      if (request.signedIn) await endSession(services, request.signedIn);
+      const session = request.signedIn ?? request.former;
+      if (session) await endSession(services, session);
       reply.clearCookie(sessionCookie, cookieOptions(env));
       return { url: ownPath(form.callbackUrl) };
     });

@@ -5,13 +5,13 @@
 import { randomInt } from 'node:crypto';
 import type { SetUp } from '@kontor/contract/account';
 import type { FastifyRequest } from 'fastify';
+import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { type Database, transaction, violates } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { oneTimePasswordMail } from './oneTimePasswordMail.ts';
 import { checkRegistration, insertAccount, type RegistrationDeps } from './registration.ts';
-import { type AccountSecrets, sameHash } from './secrets.ts';
 import type { AccountThrottles } from './throttles.ts';
 
 const validMs = 60 * 60_000;

@@ -3,12 +3,12 @@ import type { SignInError } from '@kontor/contract/account';
 import { email, fixedBytes } from '@kontor/contract/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { transaction } from '../../db/database.ts';
 import { endSession, openSession, setSessionCookie } from '../../http/session.ts';
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { renewRegistrationCookie } from './registrationCookie.ts';
-import { type AccountSecrets, sameHash } from './secrets.ts';
 import { isInvited, mailOneTimePassword } from './setUp.ts';
 import type { AccountThrottles } from './throttles.ts';
 
@@ -63,7 +63,8 @@ export async function signIn(
     return 'NotVerified';
   }
   // A browser holds one session: whoever used it before is signed out for good.
-  if (request.signedIn) await endSession(services, request.signedIn);
+  const before = request.signedIn ?? request.former;
+  if (before) await endSession(services, before);
   const token = await transaction(db, async (tx) => {
     // Waits for a change of the password that is under way: what was right before it opens no session after it.
     const row = await tx

@@ -1,5 +1,5 @@
 /** Appending to the member log. The server folds it as clients do and refuses what they would refuse. */
-import { equalBytes } from '@kontor/contract/bytes';
+import { equalBytes, toBase64Url } from '@kontor/contract/bytes';
 import { fingerprintOf } from '@kontor/contract/keyCert';
 import { LogError } from '@kontor/contract/logError';
 import { certIn, type LogEntry } from '@kontor/contract/memberLog/entries';
@@ -10,6 +10,7 @@ import {
   type LoggedScope,
   type LogState,
 } from '@kontor/contract/memberLog/state';
+import type { MemberStatus } from '@kontor/contract/role';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { fail } from '../../http/errors.ts';
 import type { ChangeContext, LockedScope, StructuralHandlers } from '../../sync/changes/context.ts';
@@ -35,6 +36,7 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
       .execute();
     await followMembers(context, before, after);
     await followInvitations(context, before, after);
+    await followCertificates(context, before, after);
     for (const scope of after.scopes.values())
       if (scope !== before?.scopes.get(scope.scopeId)) await followScope(context, scope);
     context.atEnd.push(() => checkHolders(context, before, after, entry.at));
@@ -89,7 +91,7 @@ async function followMembers(
   before: LogState | undefined,
   after: LogState,
 ): Promise<void> {
-  const { tx, now, services, members } = context;
+  const { tx, now, services, members, formerKeys } = context;
   const isSame = (a: LoggedMember | undefined, b: LoggedMember) =>
     a?.role === b.role &&
     a.customerId === b.customerId &&
@@ -98,7 +100,10 @@ async function followMembers(
     a.certKey === b.certKey;
   for (const member of after.members.values()) {
     if (isSame(before?.members.get(member.userId), member)) continue;
-    const { userId, role, status, isOwner, certKey } = member;
+    const { userId, role, isOwner, certKey } = member;
+    const formerKey = before?.members.get(userId)?.certKey;
+    if (formerKey !== undefined && formerKey !== certKey) formerKeys.set(userId, formerKey);
+    const status = await statusOf(context, member);
     const values = { role, status, is_owner: isOwner, cert_key: certKey };
     await tx
       .insertInto('membership')
@@ -118,6 +123,62 @@ async function followMembers(
       .execute();
     members.delete(userId);
     context.afterCommit.push(() => services.realtime.closeUser(userId));
+  }
+}
+
+/**
+ * LOCKED also while the log names another certificate than the account's: after a reset nobody but the server says
+ * whose the new one is. Shared with the reset, so that neither misses the other.
+ */
+async function statusOf(
+  { tx }: ChangeContext,
+  { userId, status, certKey }: LoggedMember,
+): Promise<MemberStatus> {
+  if (status !== 'ACTIVE') return status;
+  const account = await tx
+    .selectFrom('account')
+    .select('public_key')
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirst();
+  if (!account) return status;
+  return toBase64Url(await fingerprintOf(account.public_key, nodeVerifier)) === certKey ? status : 'LOCKED';
+}
+
+/**
+ * What was granted to a certificate that the log replaced is of no use to anybody. Once the account's own stands
+ * everywhere again, the devices of before have nothing left to answer for.
+ */
+async function followCertificates(
+  { tx, formerKeys }: ChangeContext,
+  before: LogState | undefined,
+  after: LogState,
+): Promise<void> {
+  for (const [userId] of formerKeys) {
+    if (before?.members.get(userId)?.certKey === after.members.get(userId)?.certKey) continue;
+    await tx
+      .deleteFrom('scope_key')
+      .where('type', '=', 'grant')
+      .where('recipient', '=', userId)
+      .where('scope_id', 'in', (from) =>
+        from.selectFrom('scope').select('id').where('workspace_id', '=', after.workspaceId),
+      )
+      .execute();
+    await tx
+      .deleteFrom('session')
+      .where('account_id', '=', userId)
+      .where('former_public_key', 'is not', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('membership')
+              .select('user_id')
+              .where('user_id', '=', userId)
+              .where('status', '=', 'LOCKED'),
+          ),
+        ),
+      )
+      .execute();
   }
 }
 

@@ -45,9 +45,9 @@ const isDerived = (scope: LockedScope) => !isLogged(scope) && scope.access === '
 const outdated = (scope: LockedScope) => fail('OUTDATED_KEY', { data: { scopeId: scope.id } });
 
 async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Grant): Promise<void> {
-  const { members, userId, log } = context;
-  if (grant.granterId !== userId || members.get(userId)?.certKey !== grant.granterKey)
-    throw fail('BAD_INPUT', { message: 'granterId: not you' });
+  const { members, userId, log, formerKeys } = context;
+  const isOwnKey = [members.get(userId)?.certKey, formerKeys.get(userId)].includes(grant.granterKey);
+  if (grant.granterId !== userId || !isOwnKey) throw fail('BAD_INPUT', { message: 'granterId: not you' });
   if (isLogged(scope)) {
     if (grant.generation !== scope.generation || grant.kid !== scope.kid) throw outdated(scope);
   } else {

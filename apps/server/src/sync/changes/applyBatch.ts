@@ -112,6 +112,7 @@ async function applyPlan({
     renewed: new Set(),
     replaced: new Set(),
     log: undefined,
+    formerKeys: new Map(),
     isFounding: false,
     atEnd: [],
     afterCommit: [],
@@ -146,6 +147,10 @@ function capabilityOf({ name, args }: Exclude<StructuralChange, { name: 'workspa
   capability: Capability;
   row?: { ownerId: string };
 } {
+  if (name === 'key.add')
+    return args.key.type === 'grant'
+      ? { capability: name, row: { ownerId: args.key.recipientId } }
+      : { capability: name };
   if (name !== 'log.append') return { capability: name };
   const { entry } = args;
   if (entry.type === 'genesis') throw fail('LOG_REFUSED');

@@ -57,6 +57,8 @@ export interface ChangeContext {
   replaced: Set<string>;
   /** What the member log proves after the entries of this batch; undefined where it has none. */
   log: LogState | undefined;
+  /** By member: the certificate that this batch replaced. Its key may still grant, in this batch, to what follows it. */
+  formerKeys: Map<string, string>;
   /** The workspace was made by this batch and has no log yet. */
   isFounding: boolean;
   /** Run in the transaction, after all changes: what must hold, or be stored, once everything is in place. */

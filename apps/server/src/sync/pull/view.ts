@@ -39,14 +39,19 @@ interface ViewRow {
   scopes: (ScopeState & { isGranted: boolean })[] | null;
 }
 
-/** What a user sees of a workspace (or, without one, of their own) in one statement. */
+/**
+ * What a user sees of a workspace (or, without one, of their own) in one statement. `as` puts another standing in the
+ * place of theirs.
+ */
 export async function viewOf(
   db: Pick<Database, 'executeQuery'>,
   userId: string,
   workspaceId: string | undefined,
+  as?: Actor,
 ): Promise<View> {
   const { rows } = await db.executeQuery(query<ViewRow>(viewText, [workspaceId ?? null, userId]));
-  const { actor, logLength, scopes } = rows[0]!;
+  const { logLength, scopes } = rows[0]!;
+  const actor = as ?? rows[0]!.actor;
   const me = new Set([userId]);
   const nobody = new Set<string>();
   const readable = (scopes ?? []).filter(({ kind, access, userId: owner, isGranted }) => {

@@ -41,6 +41,9 @@ const passwordChange = () => {
   };
 };
 
+/** A recovery that nobody asked for. */
+const noCode = { state: random(32), code: '000000' };
+
 export function callSamples(stage: Stage, things: Things): CallSample[] {
   const { firm, customerId, otherCustomerId } = stage;
   const { id: workspaceId, owner } = firm.workspace;
@@ -147,6 +150,66 @@ export function callSamples(stage: Stage, things: Things): CallSample[] {
       path: '/api/account/sessions/others',
     },
     { key: 'GET /api/members', method: 'GET', path: '/api/members', options: { headers: within } },
+    {
+      key: 'POST /api/users/recovery',
+      method: 'POST',
+      path: '/api/users/recovery',
+      options: () => ({ json: { email: `${newId()}@example.org` } }),
+    },
+    {
+      key: 'POST /api/users/recovery/check',
+      method: 'POST',
+      path: '/api/users/recovery/check',
+      passes: ['INVALID_CODE'],
+      options: { json: noCode },
+    },
+    {
+      key: 'PATCH /api/users/recovery',
+      method: 'PATCH',
+      path: '/api/users/recovery',
+      passes: ['INVALID_CODE'],
+      options: () => {
+        const { publicKey } = registration();
+        return { json: { ...noCode, ...passwordChange(), publicKey } };
+      },
+    },
+    {
+      key: 'PATCH /api/users/unlock',
+      method: 'PATCH',
+      path: '/api/users/unlock',
+      passes: ['INVALID_PHRASE'],
+      options: { json: { phraseVerification: random(32) } },
+    },
+    {
+      key: 'PUT /api/users/unlock/kit',
+      method: 'PUT',
+      path: '/api/users/unlock/kit',
+      passes: ['INVALID_PHRASE'],
+      options: { json: { phraseVerification: random(32), privateKey: random(93) } },
+    },
+    { key: 'GET /api/users/former', method: 'GET', path: '/api/users/former' },
+    {
+      key: 'POST /api/users/former',
+      method: 'POST',
+      path: '/api/users/former',
+      options: {
+        json: {
+          id: newId(),
+          workspaceId,
+          changes: [{ name: 'workspace.update', args: { id: workspaceId } }],
+        },
+      },
+    },
+    {
+      key: 'GET /api/workspaces/{id}/lock',
+      method: 'GET',
+      path: `/api/workspaces/${workspaceId}/lock`,
+    },
+    {
+      key: 'GET /api/workspaces/{id}/locked',
+      method: 'GET',
+      path: `/api/workspaces/${workspaceId}/locked`,
+    },
     { key: 'GET /api/workspaces', method: 'GET', path: '/api/workspaces' },
     { key: 'GET /api/invitations', method: 'GET', path: '/api/invitations' },
     {

@@ -21,6 +21,7 @@ const texts: Record<Known, Key> = {
   ACCOUNT_CHANGED: 'changed',
   EMAIL_TAKEN: 'emailTaken',
   INVALID_CODE: 'invalidCode',
+  INVALID_PHRASE: 'invalidPhrase',
   NOT_VERIFIED: 'notVerified',
   THROTTLED: 'throttled',
   TOO_LARGE: 'tooLarge',

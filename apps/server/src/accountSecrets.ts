@@ -1,6 +1,6 @@
 /** The server's own keys for accounts, from `<data>/secrets`, and what is computed under them. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { secret } from '../../dataFolder.ts';
+import { secret } from './dataFolder.ts';
 
 export interface AccountSecrets {
   /** HMAC-SHA-256 of the key that the client derived from the password (base64url of 32 bytes). */

@@ -1,0 +1,13 @@
+import type { SealedPin } from '@kontor/contract/account';
+import type { Database } from '../../db/database.ts';
+
+/** The pins that are sealed under the seeds of a certificate of before a reset. */
+export async function formerPins(db: Database, userId: string, certKey: string): Promise<SealedPin[]> {
+  const rows = await db
+    .selectFrom('account_pin')
+    .select(['workspace_id', 'sealed'])
+    .where('account_id', '=', userId)
+    .where('former_key', '=', certKey)
+    .execute();
+  return rows.map((row) => ({ workspaceId: row.workspace_id, sealed: row.sealed.toString('base64url') }));
+}

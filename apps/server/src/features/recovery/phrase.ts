@@ -1,0 +1,82 @@
+/** Unlocking by the recovery phrase: the server recognises the words and hands out what is sealed under them. */
+import { toBase64Url } from '@kontor/contract/bytes';
+import { fingerprintOf } from '@kontor/contract/keyCert';
+import type { FormerKeys, KitRenewal } from '@kontor/contract/recovery';
+import { decodeSync, frameSync } from '@kontor/contract/sync';
+import { sameHash } from '../../accountSecrets.ts';
+import { nodeVerifier } from '../../adapters/verifier.ts';
+import { type Tx, transaction } from '../../db/database.ts';
+import { readChunk } from '../../db/recordPages.ts';
+import { fail } from '../../http/errors.ts';
+import { formerPins } from './formerPins.ts';
+import type { RecoveryDeps } from './request.ts';
+
+const b64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+
+/**
+ * The keys of before a reset, and what was the user's own under them.
+ * @throws INVALID_PHRASE also where there is no kit, or none of before; THROTTLED
+ */
+export async function formerKeys(
+  { services: { db }, throttles }: RecoveryDeps,
+  userId: string,
+  phraseVerification: string,
+): Promise<FormerKeys> {
+  await throttles.phrasesPerAccount.take(userId);
+  const row = await db
+    .selectFrom('account')
+    .select(['phrase_verification', 'phrase_private_key', 'phrase_public_key'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const given = Buffer.from(phraseVerification, 'base64url');
+  const isRight = row?.phrase_verification && sameHash(row.phrase_verification, given);
+  if (!isRight || !row.phrase_private_key || !row.phrase_public_key) throw fail('INVALID_PHRASE');
+  const publicKey = row.phrase_public_key;
+  const certKey = toBase64Url(await fingerprintOf(publicKey, nodeVerifier));
+  return transaction(db, async (tx) => ({
+    privateKey: b64(row.phrase_private_key!),
+    publicKey,
+    pins: await formerPins(tx, userId, certKey),
+    records: await formerRecords(tx, userId, certKey),
+  }));
+}
+
+/** More than anybody's preferences and drafts come to. */
+const maxBytes = 32 * 1_048_576;
+
+async function formerRecords(tx: Tx, userId: string, certKey: string): Promise<FormerKeys['records']> {
+  const scopes = await tx
+    .selectFrom('former_personal_scope')
+    .select('scope_id')
+    .where('account_id', '=', userId)
+    .where('cert_key', '=', certKey)
+    .execute();
+  const records: FormerKeys['records'] = [];
+  for (const { scope_id: id } of scopes) {
+    const { rows, sealed } = await readChunk(tx, { id, kind: 'personal' }, 0, maxBytes);
+    const header = `{"log":[],"gone":[],"more":false,"scopes":[{"id":"${id}","keys":[],"rows":[${rows}]}]}`;
+    const answer = decodeSync(Buffer.concat(frameSync(header, [sealed])));
+    for (const row of answer.scopes[0]!.rows)
+      if (!row.deleted) {
+        const { entity, version, refs } = row;
+        records.push({ entity, id: row.id, version, refs, sealed: b64(row.sealed) });
+      }
+  }
+  return records;
+}
+
+/** From here on the same words open the new seeds. @throws INVALID_PHRASE, THROTTLED */
+export async function renewKit(
+  { services: { db }, throttles }: RecoveryDeps,
+  userId: string,
+  { phraseVerification, privateKey }: KitRenewal,
+): Promise<void> {
+  await throttles.phrasesPerAccount.take(userId);
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ phrase_private_key: Buffer.from(privateKey, 'base64url'), phrase_public_key: null })
+    .where('id', '=', userId)
+    .where('phrase_verification', '=', Buffer.from(phraseVerification, 'base64url'))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw fail('INVALID_PHRASE');
+}

@@ -1,0 +1,252 @@
+/** A forgotten password at the server: who is answered what, and what a reset leaves of sessions, places and keys. */
+import { randomBytes, sign } from 'node:crypto';
+import { toBase64Url } from '@kontor/contract/bytes';
+import { fingerprintOf, type KeyCert, keyCertBytes } from '@kontor/contract/keyCert';
+import type { PasswordReset, Recovery } from '@kontor/contract/recovery';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { nodeVerifier } from '../../adapters/verifier.ts';
+import {
+  createAccount,
+  createCert,
+  createSignedIn,
+  signIn,
+  type TestAccount,
+} from '../../testing/accounts.ts';
+import { httpClient } from '../../testing/httpClient.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import {
+  createWorkspace,
+  enrol,
+  newId,
+  recordChange,
+  sync,
+  type TestWorkspace,
+} from '../../testing/workspaces.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const random = (size: number) => randomBytes(size).toString('base64url');
+const codesTo = async (email: string) =>
+  (await server.mailbox.list())
+    .filter(({ to, subject }) => to === email && /recovery|Wiederherstellung/.test(subject))
+    .map(({ subject }) => /\b\d{6}\b/.exec(subject)![0]);
+
+const request = (email: string) =>
+  httpClient(server.url).call<{ state: string }>('POST', '/api/users/recovery', { json: { email } });
+const check = (json: object) =>
+  httpClient(server.url).call<Recovery & { code?: string }>('POST', '/api/users/recovery/check', { json });
+const reset = (json: object) =>
+  httpClient(server.url).call<{ code?: string }>('PATCH', '/api/users/recovery', { json });
+
+/** Asks, and reads the mail. */
+async function code({ body: { email } }: TestAccount) {
+  const before = (await codesTo(email)).length;
+  const { state } = (await request(email)).body;
+  await vi.waitFor(async () => expect(await codesTo(email)).toHaveLength(before + 1));
+  return { state, code: (await codesTo(email))[0]! };
+}
+
+const previousOf = async (cert: KeyCert) => toBase64Url(await fingerprintOf(cert, nodeVerifier));
+
+/** What a client sends with the code. */
+async function newKeys(
+  { userId, body }: TestAccount,
+  more: Partial<PasswordReset> & { previous?: string } = {},
+): Promise<Omit<PasswordReset, 'state' | 'code'>> {
+  const { cert, signingKey } = createCert(userId);
+  const { signature: _, ...fields } = {
+    ...cert,
+    previous: more.previous ?? (await previousOf(body.publicKey)),
+  };
+  const signature = sign(null, keyCertBytes(fields), signingKey).toString('base64url');
+  const password = random(32);
+  return {
+    password,
+    confirmPassword: password,
+    accountSalt: random(16),
+    suite: 1,
+    privateKey: random(93),
+    publicKey: { ...fields, signature },
+    ...more,
+  };
+}
+
+const wrongCode = (right: string) => (right === '000000' ? '111111' : '000000');
+
+describe('asking for a code', () => {
+  it('gets the same answer whether there is an account or not, and a mail in their language where there is', async () => {
+    const account = await createAccount(server, { language: 'de' });
+    const [known, unknown] = [await request(account.body.email), await request(`${newId()}@example.org`)];
+    for (const answer of [known, unknown])
+      expect(answer).toMatchObject({ status: 200, body: { state: expect.stringMatching(/^[\w-]{43}$/) } });
+    expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body));
+    const shape = ({ headers }: typeof known) => [...headers.keys()].filter((name) => name !== 'date').sort();
+    expect(shape(known)).toEqual(shape(unknown));
+    await expect.poll(() => codesTo(account.body.email)).toHaveLength(1);
+    expect((await server.mailbox.list())[0]?.subject).toContain('Wiederherstellungscode');
+  });
+
+  it('is throttled by the address, known or not', async () => {
+    const account = await createAccount(server);
+    for (const email of [account.body.email, `${newId()}@example.org`]) {
+      for (let i = 0; i < 10; i++) expect((await request(email)).status).toBe(200);
+      expect(await request(email)).toMatchObject({ status: 429, body: { code: 'THROTTLED' } });
+    }
+  });
+
+  it('needs an address', async () => {
+    expect((await request('nobody')).body).toMatchObject({ code: 'BAD_INPUT' });
+  });
+});
+
+describe('the code', () => {
+  it('tells whose account it is and who can help; wrong, old and worn out it tells nothing', async () => {
+    const { owner } = await createWorkspace(server);
+    const right = await code(owner);
+    const wrong = { ...right, code: wrongCode(right.code) };
+    const refused = { status: 400, body: { code: 'INVALID_CODE' } };
+    expect(await check(wrong)).toMatchObject(refused);
+    expect((await check(right)).body).toMatchObject({
+      userId: owner.userId,
+      hasKit: false,
+      deviceCount: 1,
+      workspaces: [{ name: 'Alder & Sons', hasOtherAdmin: false }],
+    });
+    // A right one does not wear out, wrong ones do.
+    for (let i = 0; i < 4; i++) expect(await check(wrong)).toMatchObject(refused);
+    expect(await check(right)).toMatchObject(refused);
+    const later = await code(owner);
+    expect(await check({ ...later, state: random(32) })).toMatchObject(refused);
+    server.clock.advance(16 * 60_000);
+    expect(await check(later)).toMatchObject(refused);
+  });
+
+  it('of an address without an account is never right', async () => {
+    const { state } = (await request(`${newId()}@example.org`)).body;
+    expect(await check({ state, code: '123456' })).toMatchObject({ body: { code: 'INVALID_CODE' } });
+  });
+});
+
+describe('a reset', () => {
+  it('refuses keys that are not the next ones of this account, and keeps the code for a better try', async () => {
+    const account = await createSignedIn(server);
+    const right = await code(account);
+    const other = await createAccount(server);
+    for (const [bad, expected] of [
+      [await newKeys(account, { confirmPassword: random(32) }), 'BAD_INPUT'],
+      [await newKeys(account, { suite: 2 }), 'BAD_INPUT'],
+      [await newKeys(account, { publicKey: (await newKeys(other)).publicKey }), 'BAD_INPUT'],
+      [await newKeys(account, { publicKey: account.body.publicKey }), 'ACCOUNT_CHANGED'],
+      [await newKeys(account, { previous: random(32) }), 'ACCOUNT_CHANGED'],
+    ] as const)
+      expect((await reset({ ...right, ...bad })).body.code).toBe(expected);
+    expect((await account.client.call('GET', '/api/account')).status).toBe(200);
+    const next = await newKeys(account);
+    expect((await reset({ ...right, ...next })).status).toBe(200);
+    expect((await reset({ ...right, ...next })).body.code).toBe('INVALID_CODE');
+    expect(await signIn(httpClient(server.url), { ...account.body, password: next.password })).toBe('/');
+    expect(await signIn(httpClient(server.url), account.body)).toContain('CredentialsSignin');
+    // Nothing was locked, so no device has anything to answer for.
+    expect((await account.client.call('GET', '/api/auth/session')).body).toEqual({});
+  });
+
+  describe('of a member', () => {
+    let firm: TestWorkspace;
+    let ben: TestAccount;
+    /** Ben's browser after the reset; his old one is `ben.client`. */
+    let now: TestAccount;
+    beforeAll(async () => {
+      firm = await createWorkspace(server);
+      ben = (await createWorkspace(server)).owner;
+      await enrol(firm, ben);
+      const right = await code(ben);
+      const next = await newKeys(ben);
+      expect((await reset({ ...right, ...next })).status).toBe(200);
+      const client = httpClient(server.url);
+      expect(await signIn(client, { ...ben.body, password: next.password })).toBe('/');
+      now = { ...ben, client };
+    });
+
+    it('is LOCKED in every workspace: no record, no write, but the log and their own keys', async () => {
+      const { body } = await now.client.call<{ id: string; status: string }[]>('GET', '/api/workspaces');
+      expect(body.map(({ status }) => status)).toEqual(['LOCKED', 'LOCKED']);
+      const own = body.find(({ id }) => id !== firm.id)!.id;
+      const { answer } = await sync(now, { workspaceId: own });
+      expect(answer.scopes.map(({ kind }) => kind)).toEqual(['personal']);
+      const write = recordChange('task.create', { scopeId: firm.staff.id });
+      const headers = { 'x-workspace-id': firm.id };
+      const json = { id: newId(), workspaceId: firm.id, changes: [write] };
+      expect((await now.client.call('POST', '/api/changes', { json, headers })).status).toBe(404);
+      const lock = await now.client.call<{ log: unknown[]; scopes: object[] }>(
+        'GET',
+        `/api/workspaces/${own}/lock`,
+      );
+      expect(lock.body.log).toHaveLength(1);
+      expect(lock.body.scopes).toMatchObject([
+        { scope: { kind: 'admins' }, keys: [{ type: 'grant', recipientId: ben.userId }] },
+        { scope: { kind: 'staff' }, keys: [{ type: 'wrap' }] },
+      ]);
+    });
+
+    it('shows a lock to whoever is locked, and those who wait to admins', async () => {
+      const path = `/api/workspaces/${firm.id}`;
+      const stranger = await createSignedIn(server);
+      const employee = await createSignedIn(server);
+      await enrol(firm, employee);
+      const ask = async (who: TestAccount | undefined, what: string) =>
+        (await (who?.client ?? httpClient(server.url)).call<{ code: string }>('GET', `${path}/${what}`)).body
+          .code;
+      expect(await ask(undefined, 'lock')).toBe('NOT_SIGNED_IN');
+      expect(await ask(undefined, 'locked')).toBe('NOT_SIGNED_IN');
+      expect(await ask(stranger, 'lock')).toBe('NOT_FOUND');
+      expect(await ask(stranger, 'locked')).toBe('NOT_FOUND');
+      expect(await ask(employee, 'lock')).toBe('PERMISSION_DENIED');
+      expect(await ask(employee, 'locked')).toBe('PERMISSION_DENIED');
+      expect(await ask(now, 'locked')).toBe('PERMISSION_DENIED');
+      const waiting = await firm.owner.client.call('GET', `${path}/locked`);
+      expect(waiting.body).toMatchObject([{ userId: ben.userId, publicKey: { userId: ben.userId } }]);
+    });
+
+    it('leaves the old device nothing but to answer', async () => {
+      const { client } = ben;
+      expect((await client.call('GET', '/api/auth/session')).body).toEqual({
+        former: { id: ben.userId, email: ben.body.email },
+      });
+      for (const path of ['/api/account', '/api/workspaces', `/api/workspaces/${firm.id}/lock`])
+        expect((await client.call('GET', path)).status).toBe(401);
+      const facts = await client.call<{ workspaces: object[] }>('GET', '/api/users/former');
+      expect(facts.body).toMatchObject({
+        publicKey: ben.body.publicKey,
+        newPublicKey: { userId: ben.userId },
+      });
+      // The log of the firm names no certificate of his: he was put there by SQL.
+      expect(facts.body.workspaces).toHaveLength(1);
+      const json = {
+        id: newId(),
+        workspaceId: firm.id,
+        changes: [recordChange('task.create', { scopeId: firm.staff.id })],
+      };
+      expect((await client.call('POST', '/api/users/former', { json })).body).toMatchObject({
+        code: 'PERMISSION_DENIED',
+      });
+      expect((await now.client.call('GET', '/api/users/former')).status).toBe(401);
+      expect((await httpClient(server.url).call('GET', '/api/users/former')).status).toBe(401);
+      expect((await now.client.call<object[]>('GET', '/api/account/sessions')).body).toHaveLength(1);
+    });
+
+    it('hands out what the phrase opens for nothing but the phrase', async () => {
+      const json = { phraseVerification: random(32) };
+      const refused = { status: 403, body: { code: 'INVALID_PHRASE' } };
+      expect(await now.client.call('PATCH', '/api/users/unlock', { json })).toMatchObject(refused);
+      const renewal = { ...json, privateKey: random(93) };
+      expect(await now.client.call('PUT', '/api/users/unlock/kit', { json: renewal })).toMatchObject(refused);
+      for (let i = 2; i < 30; i++) await now.client.call('PATCH', '/api/users/unlock', { json });
+      expect((await now.client.call('PATCH', '/api/users/unlock', { json })).status).toBe(429);
+      expect((await httpClient(server.url).call('PATCH', '/api/users/unlock', { json })).status).toBe(401);
+    });
+  });
+});

@@ -1,0 +1,131 @@
+/** Asking for a recovery, and the mailed code that proves that the mailbox is one's own. */
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Recovery, RecoveryCode } from '@kontor/contract/recovery';
+import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
+import { fail } from '../../http/errors.ts';
+import { hashToken } from '../../http/session.ts';
+import { networkOf } from '../../http/throttle.ts';
+import { uuidv7 } from '../../http/uuid.ts';
+import type { Services } from '../../services.ts';
+import { recoveryMail } from './mail.ts';
+import type { RecoveryThrottles } from './throttles.ts';
+
+const codeMs = 15 * 60_000;
+const codeTries = 5;
+
+export interface RecoveryDeps {
+  services: Services;
+  secrets: AccountSecrets;
+  throttles: RecoveryThrottles;
+}
+
+/**
+ * Mails a code to an account's address. An address that nobody has gets the same answer after the same work, and no
+ * mail; the mail is not waited for. @throws THROTTLED
+ */
+export async function requestRecovery(
+  { services, secrets, throttles }: RecoveryDeps,
+  email: string,
+  address: string,
+): Promise<{ state: string }> {
+  const { db, clock, mailer, env, log } = services;
+  await throttles.requestsPerAddress.take(networkOf(address));
+  await throttles.requestsPerEmail.take(email);
+  const now = clock.now();
+  const account = await db
+    .selectFrom('account')
+    .select(['id', 'metadata'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  const id = uuidv7(now);
+  const state = randomBytes(32).toString('base64url');
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await db.deleteFrom('recovery').where('expires_at', '<', now).execute();
+  await db
+    .insertInto('recovery')
+    .values({
+      id,
+      state_hash: hashToken(state),
+      account_id: account?.id ?? null,
+      code_hash: secrets.hashCode(id, code),
+      expires_at: new Date(now.getTime() + codeMs),
+    })
+    .execute();
+  if (account)
+    mailer
+      .send(recoveryMail(env, account.metadata.language, email, code))
+      .catch((error) => log.error({ err: error }, 'a recovery code was not mailed'));
+  return { state };
+}
+
+/**
+ * The account that a code is for. Each call uses up one of the code's tries before it looks; a right one gives its own
+ * back. @throws INVALID_CODE for a wrong, old or used-up one; THROTTLED
+ */
+export async function accountOfCode(
+  { services: { db, clock }, secrets, throttles }: RecoveryDeps,
+  { state, code }: RecoveryCode,
+  address: string,
+): Promise<{ recoveryId: string; accountId: string }> {
+  await throttles.codesPerAddress.take(networkOf(address));
+  const row = await db
+    .updateTable('recovery')
+    .set((set) => ({ tries: set('tries', '+', 1) }))
+    .where('state_hash', '=', hashToken(state))
+    .where('tries', '<', codeTries)
+    .where('expires_at', '>', clock.now())
+    .returning(['id', 'account_id', 'code_hash'])
+    .executeTakeFirst();
+  const isRight = row !== undefined && sameHash(row.code_hash, secrets.hashCode(row.id, code));
+  if (!isRight || row.account_id === null) throw fail('INVALID_CODE');
+  await db
+    .updateTable('recovery')
+    .set((set) => ({ tries: set('tries', '-', 1) }))
+    .where('id', '=', row.id)
+    .execute();
+  return { recoveryId: row.id, accountId: row.account_id };
+}
+
+/** What the person is told before the last click. @throws as `accountOfCode` */
+export async function checkCode(deps: RecoveryDeps, input: RecoveryCode, address: string): Promise<Recovery> {
+  const { db, clock } = deps.services;
+  const { accountId } = await accountOfCode(deps, input, address);
+  const [account, sessions, workspaces] = await Promise.all([
+    db
+      .selectFrom('account')
+      .select(['id', 'public_key', 'phrase_verification'])
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('session')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .where('expires_at', '>', clock.now())
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('membership as me')
+      .innerJoin('workspace as w', 'w.id', 'me.workspace_id')
+      .select(['w.id', 'w.name'])
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('membership as other')
+            .select('other.user_id')
+            .whereRef('other.workspace_id', '=', 'me.workspace_id')
+            .where('other.user_id', '!=', accountId)
+            .where('other.role', '=', 'ADMIN')
+            .where('other.status', '=', 'ACTIVE'),
+        ).as('hasOtherAdmin'),
+      )
+      .where('me.user_id', '=', accountId)
+      .where('me.status', '!=', 'INACTIVE')
+      .orderBy('w.created_at')
+      .execute(),
+  ]);
+  return {
+    userId: account.id,
+    publicKey: account.public_key,
+    hasKit: account.phrase_verification !== null,
+    deviceCount: Number(sessions.count),
+    workspaces: workspaces.map((row) => ({ ...row, hasOtherAdmin: Boolean(row.hasOtherAdmin) })),
+  };
+}

@@ -1,0 +1,131 @@
+/** Another password under new keys, for whoever holds the mailed code. */
+import { passwordSuite } from '@kontor/contract/account';
+import { toBase64Url } from '@kontor/contract/bytes';
+import { entityNames, entityOf } from '@kontor/contract/entities';
+import { fingerprintOf, isSelfSigned, type KeyCert } from '@kontor/contract/keyCert';
+import type { PasswordReset } from '@kontor/contract/recovery';
+import { sql } from 'kysely';
+import { nodeVerifier } from '../../adapters/verifier.ts';
+import { tableOf } from '../../db/columns.ts';
+import { type Tx, transaction } from '../../db/database.ts';
+import { fail } from '../../http/errors.ts';
+import { uuidv7 } from '../../http/uuid.ts';
+import { accountOfCode, type RecoveryDeps } from './request.ts';
+
+const bytes = (textB64: string) => Buffer.from(textB64, 'base64url');
+
+/**
+ * Swaps auth key, certificate and sealed seeds. Nothing of the user's is lost and nothing opens: every workspace is
+ * LOCKED, since its log names the old certificate; what lay under the old keys waits for the phrase; devices that were
+ * signed in may answer for the new certificate and nothing else.
+ * @throws INVALID_CODE, THROTTLED, BAD_INPUT, ACCOUNT_CHANGED
+ */
+export async function resetPassword(
+  deps: RecoveryDeps,
+  input: PasswordReset,
+  address: string,
+): Promise<void> {
+  const { services, secrets } = deps;
+  if (input.password !== input.confirmPassword)
+    throw fail('BAD_INPUT', { message: 'confirmPassword: Passwords must match' });
+  if (input.suite !== passwordSuite) throw fail('BAD_INPUT', { message: 'suite: unknown' });
+  const { recoveryId, accountId } = await accountOfCode(deps, input, address);
+  const ended = await transaction(services.db, async (tx) => {
+    // Of two resets with one code the second finds none.
+    const { numDeletedRows } = await tx
+      .deleteFrom('recovery')
+      .where('id', '=', recoveryId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw fail('INVALID_CODE');
+    await tx.deleteFrom('recovery').where('account_id', '=', accountId).execute();
+    const former = await formerCert(tx, accountId);
+    const formerKey = await checkCert(input.publicKey, accountId, former);
+    const formerText = JSON.stringify(former);
+    await tx
+      .updateTable('account')
+      .set({
+        auth_hash: secrets.hashAuthKey(input.password),
+        suite: input.suite,
+        account_salt: bytes(input.accountSalt),
+        private_key: bytes(input.privateKey),
+        public_key: JSON.stringify(input.publicKey),
+        // The words were sealed under the password that is gone; the seeds under the words stay as they are.
+        phrase_sealed: null,
+        phrase_public_key: sql`CASE WHEN phrase_verification IS NOT NULL
+          THEN coalesce(phrase_public_key, ${formerText}::jsonb) END`,
+      })
+      .where('id', '=', accountId)
+      .execute();
+    await tx
+      .updateTable('account_pin')
+      .set({ former_key: formerKey })
+      .where('account_id', '=', accountId)
+      .where('former_key', 'is', null)
+      .execute();
+    await putAside(tx, accountId, formerKey, services.clock.now());
+    await tx
+      .updateTable('membership')
+      .set({ status: 'LOCKED' })
+      .where('user_id', '=', accountId)
+      .where('status', '=', 'ACTIVE')
+      .execute();
+    return endSessions(tx, accountId, formerText);
+  });
+  for (const sessionId of ended) services.realtime.closeSession(sessionId);
+}
+
+/** The account's certificate of until now. Locked, so that nobody's log entry takes it for the one in force. */
+async function formerCert(tx: Tx, accountId: string): Promise<KeyCert> {
+  const { public_key } = await tx
+    .selectFrom('account')
+    .select('public_key')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return public_key;
+}
+
+/** @returns the former certificate's fingerprint, base64url */
+async function checkCert(cert: KeyCert, accountId: string, former: KeyCert): Promise<string> {
+  const formerKey = toBase64Url(await fingerprintOf(former, nodeVerifier));
+  if (cert.userId !== accountId || !(await isSelfSigned(cert, nodeVerifier)))
+    throw fail('BAD_INPUT', { message: 'publicKey: not a certificate of this user' });
+  if (cert.previous !== formerKey) throw fail('ACCOUNT_CHANGED');
+  return formerKey;
+}
+
+/** Nobody can open the personal records now: the scope starts empty, and they wait under another id for the phrase. */
+async function putAside(tx: Tx, accountId: string, certKey: string, now: Date): Promise<void> {
+  const scopeId = uuidv7(now);
+  for (const entity of entityNames)
+    if (entityOf(entity).scope === 'personal')
+      await tx
+        .updateTable(tableOf(entity) as 'profile')
+        .set({ scope_id: scopeId })
+        .where('scope_id', '=', accountId)
+        .execute();
+  await tx
+    .insertInto('former_personal_scope')
+    .values({ scope_id: scopeId, account_id: accountId, cert_key: certKey })
+    .execute();
+}
+
+/** Where there is something to answer for, the devices stay able to; elsewhere they are signed out. */
+async function endSessions(tx: Tx, accountId: string, formerText: string): Promise<string[]> {
+  const locked = await tx
+    .selectFrom('membership')
+    .select('workspace_id')
+    .where('user_id', '=', accountId)
+    .where('status', '=', 'LOCKED')
+    .executeTakeFirst();
+  const rows = locked
+    ? await tx
+        .updateTable('session')
+        .set({ former_public_key: formerText })
+        .where('account_id', '=', accountId)
+        .where('former_public_key', 'is', null)
+        .returning('id')
+        .execute()
+    : await tx.deleteFrom('session').where('account_id', '=', accountId).returning('id').execute();
+  return rows.map(({ id }) => id);
+}

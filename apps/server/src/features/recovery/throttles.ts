@@ -1,0 +1,17 @@
+/** How often what may be tried on the way back into an account. */
+import type pg from 'pg';
+import { createThrottle } from '../../http/throttle.ts';
+
+const minutes = 60;
+const hours = 60 * minutes;
+
+export const recoveryThrottles = (pool: pg.Pool) => ({
+  /** Codes mailed to one address, whether it has an account or not: with five tries each, 50 guesses a day. */
+  requestsPerEmail: createThrottle(pool, { name: 'recovery', attempts: 10, seconds: 24 * hours }),
+  requestsPerAddress: createThrottle(pool, { name: 'recovery-from', attempts: 100, seconds: hours }),
+  codesPerAddress: createThrottle(pool, { name: 'recovery-code-from', attempts: 300, seconds: hours }),
+  /** Phrases tried per account: 256 bits need no limit, the database does. */
+  phrasesPerAccount: createThrottle(pool, { name: 'phrase', attempts: 30, seconds: 15 * minutes }),
+});
+
+export type RecoveryThrottles = ReturnType<typeof recoveryThrottles>;

@@ -1,0 +1,108 @@
+/** The way back in after a forgotten password: the mailed code, another password, and out of LOCKED. */
+import type { RecoveryCode, Recovery as RecoveryFacts } from '@kontor/contract/recovery';
+import type { OpenDeviceStore } from '../device/deviceStore.ts';
+import type { Http } from '../http/http.ts';
+import { TrustError, type Vault } from '../vault/vault.ts';
+import { forgetAccount } from './deviceAccount.ts';
+import type { NewPassword } from './resetPassword.ts';
+import type { FormerUser, SessionView } from './sessionView.ts';
+import type { Unlocked } from './unlock.ts';
+
+interface RecoveryParts {
+  http: Http;
+  vault: Vault;
+  openDevice: OpenDeviceStore;
+  view(): SessionView;
+  /** Asks the server again what it knows of the account's kit and devices. */
+  renewUser(): Promise<void>;
+  reloadWorkspaces(): Promise<void>;
+  /** Nobody is to answer for any more. */
+  forgetFormer(): Promise<void>;
+}
+
+export class Recovery {
+  readonly #parts: RecoveryParts;
+
+  constructor(parts: RecoveryParts) {
+    this.#parts = parts;
+  }
+
+  /** Asks for a code by mail. Answers what names the request, whether anybody has the address or not. @throws CallError */
+  async request(email: string): Promise<string> {
+    const api = await this.#parts.http.api();
+    return (await api.recovery.request({ email: email.trim().toLowerCase() })).state;
+  }
+
+  /** What follows from a reset, and who can help. @throws CallError INVALID_CODE, THROTTLED */
+  async check(code: RecoveryCode): Promise<RecoveryFacts> {
+    return (await this.#parts.http.api()).recovery.check(code);
+  }
+
+  /** Sets another password. Nobody is signed in then, and every workspace is LOCKED. See `resetPassword`. */
+  async reset(code: RecoveryCode, facts: RecoveryFacts, next: NewPassword): Promise<void> {
+    const { resetPassword } = await import('./resetPassword.ts');
+    await resetPassword(this.#parts, code, facts, next);
+  }
+
+  /**
+   * Opens every LOCKED workspace with the words of the recovery kit.
+   * @throws PhraseError; CallError INVALID_PHRASE, THROTTLED; CryptoError
+   */
+  async unlockByPhrase(phrase: string): Promise<Unlocked> {
+    const { user, workspaces } = this.#parts.view();
+    if (!user) throw new TrustError('missing-key', 'nobody is signed in');
+    const { unlockByPhrase } = await import('./unlock.ts');
+    const locked = workspaces.filter(({ status }) => status === 'LOCKED').map(({ id }) => id);
+    const unlocked = await unlockByPhrase({ ...this.#parts, userId: user.id }, phrase, locked);
+    await this.#parts.renewUser();
+    await this.#parts.reloadWorkspaces();
+    return unlocked;
+  }
+
+  /** The words by which others know this account's keys: to be read out to an admin, or typed on another device. */
+  sixWords(): Promise<string[]> {
+    return this.#parts.vault.sixWords();
+  }
+
+  /**
+   * On a device that was signed in until a reset elsewhere: opens what it keeps, and tells what that can unlock.
+   * @throws TrustError missing-key where nothing is left; CallError
+   */
+  async openFormer(): Promise<{ email: string; workspaces: string[] }> {
+    const { openFormerDevice } = await import('./formerDevice.ts');
+    const { email, workspaces } = await this.#withDevice((device) => openFormerDevice(this.#parts, device));
+    return { email, workspaces: workspaces.map(({ name }) => name) };
+  }
+
+  /**
+   * Answers for the account's new keys, whose six words the person typed; then this device forgets the old ones.
+   * @throws TrustError wrong-words, too-many-tries; CallError
+   */
+  async answer(words: string): Promise<void> {
+    const { answerForReset } = await import('./formerDevice.ts');
+    await answerForReset(this.#parts, words);
+    await this.forgetFormer();
+  }
+
+  /** Forgets the keys of before the reset on this device. */
+  async forgetFormer(): Promise<void> {
+    await this.#withDevice(forgetAccount);
+    await this.#parts.vault.close();
+    await this.#parts.forgetFormer();
+  }
+
+  async #withDevice<T>(act: (device: Awaited<ReturnType<OpenDeviceStore>>) => Promise<T>): Promise<T> {
+    const device = await this.#parts.openDevice(this.#former.id);
+    try {
+      return await act(device);
+    } finally {
+      device.close();
+    }
+  }
+
+  get #former(): FormerUser {
+    const { former } = this.#parts.view();
+    if (!former) throw new TrustError('missing-key', 'this device has nobody to answer for');
+    return former;
+  }
+}

@@ -1,0 +1,26 @@
+/** Six words typed against a certificate: three tries, so that nobody finds them out by guessing. */
+import type { KeyCert } from '@kontor/contract/keyCert';
+import { TrustError } from './vault.ts';
+
+const maxTries = 3;
+
+export class ConfirmedWords {
+  /** Wrong tries, by the certificate's signature. */
+  readonly #tries = new Map<string, number>();
+
+  /** @param cert parsed @throws TrustError wrong-words, too-many-tries */
+  async check(cert: KeyCert, words: string): Promise<void> {
+    const tries = this.#tries.get(cert.signature) ?? 0;
+    if (tries >= maxTries) throw new TrustError('too-many-tries');
+    // Counted before the look, so that tries at the same time count too.
+    this.#tries.set(cert.signature, tries + 1);
+    // The word list is large, and few need it.
+    const { matchesSixWords } = await import('@kontor/crypto/sixWords');
+    if (!(await matchesSixWords(cert, words))) throw new TrustError('wrong-words');
+    this.#tries.delete(cert.signature);
+  }
+
+  clear(): void {
+    this.#tries.clear();
+  }
+}
