@@ -87,13 +87,9 @@ export interface Row {
 /** What a member does to what is theirs, and to somebody else's only an admin. */
 const own: readonly Capability[] = ['member.create', 'member.update', 'log.rekey'];
 
-/** What anybody does for themselves, and for others from the table's role on. */
-const forSelf: readonly Capability[] = ['key.add'];
-
 /**
  * Whether an actor may do a thing. Nobody who is not ACTIVE may do anything here, but who is LOCKED gets out of that by
- * a `rekey` of their own. A member writes their own directory entry; somebody else's needs an admin. A key that somebody
- * holds already they may grant to themselves again, under another certificate.
+ * a `rekey` of their own. A member writes their own directory entry; somebody else's needs an admin.
  */
 export function can(actor: Actor, capability: Capability, row?: Row): boolean {
   const isOwn = row?.ownerId === actor.userId;
@@ -102,7 +98,6 @@ export function can(actor: Actor, capability: Capability, row?: Row): boolean {
   const rule: Rule = rules[capability];
   if (rule.ownerOnly && !actor.isOwner) return false;
   if (own.includes(capability) && !isOwn) return satisfies(actor.role, 'ADMIN');
-  if (forSelf.includes(capability) && isOwn) return true;
   return satisfies(actor.role, rule.role);
 }
 

@@ -147,10 +147,6 @@ function capabilityOf({ name, args }: Exclude<StructuralChange, { name: 'workspa
   capability: Capability;
   row?: { ownerId: string };
 } {
-  if (name === 'key.add')
-    return args.key.type === 'grant'
-      ? { capability: name, row: { ownerId: args.key.recipientId } }
-      : { capability: name };
   if (name !== 'log.append') return { capability: name };
   const { entry } = args;
   if (entry.type === 'genesis') throw fail('LOG_REFUSED');
