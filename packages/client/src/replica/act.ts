@@ -30,6 +30,11 @@ export class Act {
     else this.#ops.delete(op.id);
   }
 
+  /** What was done so far, one op per record. */
+  ops(): readonly Op[] {
+    return [...this.#ops.values()];
+  }
+
   addStructural(change: StructuralChange): void {
     this.#structural.push(change);
   }

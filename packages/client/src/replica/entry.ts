@@ -15,6 +15,8 @@ interface OpBase {
   entity: EntityName;
   id: string;
   scopeId: string;
+  /** Written along with what somebody changed: where its record is gone or out of reach, the rest goes without it. */
+  follows?: true;
   /** Version that the act was sent with; known once it is acknowledged. */
   sent?: number;
 }

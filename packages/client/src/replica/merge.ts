@@ -28,14 +28,18 @@ interface Unit {
 /** The content of a document: parts and keys of two uploads must never be mixed. */
 export const fileFields = ['mimeType', 'size', 'fileKey', 'blobId', 'parts', 'blobs'] as const;
 
+/** Written by clients and not by people: the newest says what is so, and customers see no kept copies. */
+const followed = new Set(['share', 'projectCard']);
+
 function unitOf(entityName: string, key: string): Unit {
   if (key === conflictsKey) return { name: key, keys: [key], strategy: 'conflicts' };
-  if (entityName === 'document' && (fileFields as readonly string[]).includes(key))
-    return { name: 'file', keys: [...fileFields], strategy: 'text' };
+  const isFollowed = followed.has(entityName);
+  if ('blobs' in entityOf(entityName).refs && (fileFields as readonly string[]).includes(key))
+    return { name: 'file', keys: [...fileFields], strategy: isFollowed ? 'last' : 'text' };
   const entity = entityOf(entityName);
   const kind = entity.sealed[key]?.kind;
   if (entity.refs[key]?.kind === 'refs') return { name: key, keys: [key], strategy: 'set' };
-  const isText = kind === 'text' || kind === 'richText';
+  const isText = !isFollowed && (kind === 'text' || kind === 'richText');
   return { name: key, keys: [key], strategy: isText ? 'text' : 'last' };
 }
 

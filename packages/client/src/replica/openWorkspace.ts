@@ -153,6 +153,8 @@ function workspaceOf(
     setAccess: (projectId, access) => engine.verbs.setAccess(projectId, access),
     moveTasks: (ids, projectId) => engine.verbs.moveTasks(ids, projectId),
     moveDocuments: (ids, to) => engine.verbs.moveDocuments(ids, to),
+    shareDocuments: (ids, customerId) => engine.verbs.shareDocuments(ids, customerId),
+    revokeDocuments: (ids, customerId) => engine.verbs.revokeDocuments(ids, customerId),
     reorder: (id, after, before) => engine.verbs.reorder(id, after, before),
     lastRank: (containerId) => engine.verbs.lastRank(containerId),
     isNameTaken: (place, name) => engine.verbs.isNameTaken(place, name),

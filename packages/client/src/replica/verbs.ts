@@ -10,6 +10,7 @@ import { type DocumentPlace, folderOf } from './collections.ts';
 import { conflictsKey, conflictsOf } from './conflict.ts';
 import type { ChangesOf, DraftOf } from './draft.ts';
 import type { Op } from './entry.ts';
+import { Follower, type FollowerParts, follow } from './following.ts';
 import type { Outbox } from './outbox.ts';
 import type { PendingOp } from './overlay.ts';
 import { byRank, freshRanks, rankBehind, rankBetween } from './rank.ts';
@@ -28,6 +29,8 @@ type Verb =
   | 'setAccess'
   | 'moveTasks'
   | 'moveDocuments'
+  | 'shareDocuments'
+  | 'revokeDocuments'
   | 'reorder'
   | 'lastRank'
   | 'isNameTaken'
@@ -45,6 +48,8 @@ export interface VerbParts {
 export class Verbs implements Pick<Workspace, Verb> {
   readonly #parts: VerbParts;
   #act: Act | undefined;
+  /** What is done now follows from what somebody did. */
+  #isFollowing = false;
   /** The last rank that the act under way gave out, by container. */
   readonly #ranks = new Map<string, string>();
 
@@ -67,7 +72,10 @@ export class Verbs implements Pick<Workspace, Verb> {
     this.#act = made;
     try {
       act();
+      this.#isFollowing = true;
+      follow(this.#followerParts());
     } finally {
+      this.#isFollowing = false;
       this.#act = undefined;
       this.#ranks.clear();
     }
@@ -92,7 +100,8 @@ export class Verbs implements Pick<Workspace, Verb> {
   update<N extends EntityName>(entity: N, id: string, changes: ChangesOf<N>): void {
     const base = this.#row(entity, id);
     const changed = Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value ?? null]));
-    if (entity === 'document' && 'parts' in changed) changed.blobs = blobsOf({ ...base, ...changed });
+    if ('blobs' in entityOf(entity).refs && 'parts' in changed)
+      changed.blobs = blobsOf({ ...base, ...changed });
     if (Object.keys(changed).length === 0) return;
     this.batch(() => this.#add({ verb: 'update', entity, id, scopeId: base.scopeId, base, changed }));
   }
@@ -163,6 +172,20 @@ export class Verbs implements Pick<Workspace, Verb> {
     });
   }
 
+  shareDocuments(documentIds: readonly string[], customerId: string): void {
+    this.batch(() => {
+      const follower = new Follower(this.#followerParts());
+      for (const id of documentIds) follower.share(id, customerId);
+    });
+  }
+
+  revokeDocuments(documentIds: readonly string[], customerId: string): void {
+    this.batch(() => {
+      const follower = new Follower(this.#followerParts());
+      for (const id of documentIds) follower.revoke(id, customerId);
+    });
+  }
+
   reorder(taskId: string, after: string | undefined, before: string | undefined): void {
     const { task } = this.#parts.records.collections;
     const [left, right] = [after, before].map((id) => (id === undefined ? undefined : task.get(id)));
@@ -213,7 +236,12 @@ export class Verbs implements Pick<Workspace, Verb> {
   }
 
   #add(op: Op): void {
-    this.#act!.add(op);
+    this.#act!.add(this.#isFollowing ? { ...op, follows: true } : op);
+  }
+
+  #followerParts(): FollowerParts {
+    const { records } = this.#parts;
+    return { records, act: this.#act!, verbs: this, isPrivate: (id) => this.accessOf(id) === 'private' };
   }
 
   #row(entity: EntityName, id: string): Row {

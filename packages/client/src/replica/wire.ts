@@ -51,8 +51,9 @@ export async function prepareBatch(
     );
   for (const op of entry.ops) {
     const confirmed = parts.confirmed(op.id);
-    if (parts.faultyVersion(op.id) > (confirmed?.version ?? 0)) return { obstacle: 'UNVERIFIED' };
-    const obstacle = obstacleOf(op, confirmed);
+    const isFaulty = parts.faultyVersion(op.id) > (confirmed?.version ?? 0);
+    const obstacle = isFaulty ? 'UNVERIFIED' : obstacleOf(op, confirmed);
+    if (obstacle && op.follows) continue;
     if (obstacle) return { obstacle };
     // Deleted by somebody already: that is what was wanted.
     if (op.verb === 'delete' && !confirmed) continue;
@@ -115,6 +116,7 @@ async function keyChanges(
 
 /** A document's name tag and storage keys follow from the rest of it, which merging may have changed. */
 async function finished({ workspaceId, vault }: WireParts, op: Op, row: Row): Promise<Row> {
+  if (op.entity === 'share') return { ...row, blobs: blobsOf(row) };
   if (op.entity !== 'document') return row;
   const folder = folderOf(row as DocumentPlace);
   const nameTag = await vault.nameTag(workspaceId, row.scopeId, folder, String(row.name ?? ''));

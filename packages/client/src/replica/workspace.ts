@@ -110,6 +110,13 @@ export interface Workspace {
   moveTasks(taskIds: readonly string[], projectId: string): void;
   /** Moves documents and folders, and what lies in them, to another folder or project. */
   moveDocuments(documentIds: readonly string[], to: { scopeId: string; parentId?: string | undefined }): void;
+  /**
+   * Shows documents to a customer; a folder with what lies in it and with what comes into it later. Whoever changes or
+   * moves a shared document changes what the customer sees in the same act.
+   */
+  shareDocuments(documentIds: readonly string[], customerId: string): void;
+  /** Takes documents, and what lies in them, out of a customer's sight. */
+  revokeDocuments(documentIds: readonly string[], customerId: string): void;
   /** Puts a task between two neighbours of one list; undefined at either end. */
   reorder(taskId: string, after: string | undefined, before: string | undefined): void;
   /** The rank behind the last task of a container (a project's or a task's id). */
