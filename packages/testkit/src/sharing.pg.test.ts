@@ -74,7 +74,7 @@ const urls = (actor: Actor, { parts }: Pick<Share, 'parts'>) =>
 async function write(
   actor: Actor,
   name: RecordChangeName,
-  record: { scopeId: string; refs?: Record<string, string[]>; plain: Record<string, unknown> },
+  record: { scopeId: string; refs?: Record<string, string | string[]>; plain: Record<string, unknown> },
 ): Promise<unknown> {
   const [entity = ''] = name.split('.');
   const place = { id: uuidv7(), version: 1, refs: record.refs ?? {}, scopeId: record.scopeId };
@@ -230,6 +230,19 @@ describe('a project card', () => {
     await expect.poll(() => cards().map(({ projectId }) => projectId)).toEqual([projectId]);
   });
 
+  it('shows no private project, and hides one that becomes private', async () => {
+    const draft = { name: 'Quiet', type: 'CUSTOMER_PROJECT', customerId: customerId! } as const;
+    const me = emil!.session.user!.id;
+    const quiet = work!.createProject({ ...draft, memberIds: [me] }, 'private');
+    await work!.outbox.sent();
+    await guest!.pull();
+    expect(cards().map(({ name }) => name)).not.toContain('Quiet');
+    work!.setAccess(quiet.id, 'open');
+    await expect.poll(() => cards().map(({ name }) => name)).toContain('Quiet');
+    work!.setAccess(quiet.id, 'private');
+    await expect.poll(() => cards().map(({ name }) => name)).not.toContain('Quiet');
+  });
+
   it('does not hold up a change of the project when somebody else removed it', async () => {
     const boss = await olga!.open(id);
     const [card] = boss.collections.projectCard.where('projectId', projectId);
@@ -284,19 +297,8 @@ describe('a customer user', () => {
 it('shares nothing that its writer may not read', async () => {
   const boss = await olga!.open(id);
   const { uploads } = await boss.files();
-  const secretId = uuidv7();
-  const keys = await olga!.device.vault.createPrivateKey(id, { id: secretId, kind: 'project' }, [
-    olga!.session.user!.id,
-  ]);
-  const scope = { id: secretId, kind: 'project', access: 'private' } as const;
-  await olga!.device.vault.takeKeys(id, [{ scope, keys }]);
-  const changes = [
-    { name: 'scope.create', args: { scope } },
-    ...keys.map((key) => ({ name: 'key.add', args: { key } })),
-  ];
-  const body = { id: uuidv7(), workspaceId: id, changes };
-  await olga!.device.http.forWorkspace(id).json('/api/changes', { method: 'POST', body });
-  await boss.pull();
+  const { id: secretId } = boss.createProject({ name: 'Salaries', customerId: customerId! }, 'private');
+  await boss.outbox.sent();
   await uploads.add([new File(['salaries'], 'Salaries.txt')], { scopeId: secretId });
   const secret = boss.collections.document.all().find(({ name }) => name === 'Salaries.txt')!;
   const naming = (name: 'share.create' | 'document.create', scopeId: string) => ({
@@ -311,7 +313,7 @@ it('shares nothing that its writer may not read', async () => {
     ['share.create', customerId!],
     ['document.create', projectId],
   ] as const) {
-    const attempt = write(emil!, name, naming(name, scopeId) as Parameters<typeof write>[2]);
+    const attempt = write(emil!, name, naming(name, scopeId));
     await expect(attempt, name).rejects.toMatchObject({ code: 'BLOB_MISSING' });
   }
   await expect(urls(gast!, secret)).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -132,8 +132,9 @@ export class Verbs implements Pick<Workspace, Verb> {
   accessOf(projectId: string): ScopeAccess {
     const inAct = this.#act?.accessOf(projectId);
     if (inAct) return inAct;
+    // An acknowledged act is in force, though the pull that says so is still to come.
     for (const { access, state } of this.#parts.outbox.entries.toReversed())
-      if (state === 'pending' && access?.[projectId]) return access[projectId];
+      if (state !== 'failed' && access?.[projectId]) return access[projectId];
     return this.#parts.accessOf(projectId) ?? 'open';
   }
 
