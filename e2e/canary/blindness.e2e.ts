@@ -13,6 +13,7 @@ import { openSite, type Site } from '../hostile/site.ts';
 import { contentsOf } from './contents.ts';
 import { plantEverywhere } from './controls.ts';
 import { writeFullRecords } from './fullRecords.ts';
+import { letGuestsIn } from './guests.ts';
 import { canaries, type Needle, needlesOf } from './marker.ts';
 import { type Plants, plants, sealedFields } from './plants.ts';
 import { searchBytes } from './search.ts';
@@ -31,6 +32,8 @@ let site: Site;
 let typed: Typed;
 let actor: Actor;
 let workspace: Workspace;
+/** The secrets of invitations. */
+let ofGuests: Needle[];
 const sealed: Plants = plants();
 const open = canaries();
 
@@ -79,6 +82,11 @@ test('canaries are written into every sealed field of the contract', async () =>
   await expect(wrong).rejects.toMatchObject({ code: 'CredentialsSignin' });
 });
 
+test('people come in by link and by words', async ({ browser }) => {
+  ofGuests = await letGuestsIn(browser, site.url, actor, workspace.id);
+  expect(ofGuests.length).toBeGreaterThan(20);
+});
+
 test('the canaries are really there, for those who hold the keys', async () => {
   const { who } = typed.person;
   const device = new Device(site.url);
@@ -112,7 +120,7 @@ const hitsOf = (reports: readonly SinkReport[]) =>
 
 test('no sink holds any of them', async () => {
   test.setTimeout(180_000);
-  const reports = await searchSinks(site, [...sealed.needles(), ...phraseNeedles(typed.words)]);
+  const reports = await searchSinks(site, [...sealed.needles(), ...phraseNeedles(typed.words), ...ofGuests]);
   expect(reports.map(({ sink }) => sink)).toEqual([...sinkNames]);
   for (const { sink, pieces, bytes } of reports) {
     expect(pieces, `pieces of ${sink}`).toBeGreaterThan(0);
@@ -140,7 +148,7 @@ test('the search finds what is planted: in each sink, in each encoding, each sec
   const after = await searchSinks(site, needlesOf(control.marker));
   expect(after.filter(({ hits }) => hits.length === 0).map(({ sink }) => sink)).toEqual([]);
 
-  const needles = [...sealed.needles(), ...phraseNeedles(typed.words)];
+  const needles = [...sealed.needles(), ...phraseNeedles(typed.words), ...ofGuests];
   expect(needles.length).toBeGreaterThan(200);
   for (const needle of needles) {
     const bytes = Buffer.concat([Buffer.from('..'), needle[1], Buffer.from('..')]);

@@ -5,6 +5,7 @@
  */
 import { expect, test } from '@playwright/test';
 import { fileScripts } from './fileScripts.ts';
+import { invitationScripts } from './invitationScripts.ts';
 import { keyScripts } from './keyScripts.ts';
 import { requestBytes } from './proxy.ts';
 import { recordScripts } from './recordScripts.ts';
@@ -15,6 +16,7 @@ import { signInScripts } from './signInScripts.ts';
 
 /** What has to run; a script that is not listed, or listed and not run, fails the last test. */
 const listed = [
+  'M01',
   'M04',
   'M05',
   'M06',
@@ -27,11 +29,18 @@ const listed = [
   'M16',
   'M17',
   'M18',
+  'M26',
   'M27',
   'M28',
 ];
 
-const scripts: Script[] = [...recordScripts, ...fileScripts, ...keyScripts, ...signInScripts];
+const scripts: Script[] = [
+  ...recordScripts,
+  ...fileScripts,
+  ...keyScripts,
+  ...signInScripts,
+  ...invitationScripts,
+];
 const played: string[] = [];
 let scene: Scene;
 

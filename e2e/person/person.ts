@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Guard } from '../guard.ts';
 import { Documents } from './documents.ts';
+import { Invitations } from './invitations.ts';
 import { Projects } from './projects.ts';
 import { Tasks } from './tasks.ts';
 
@@ -32,6 +33,7 @@ export class Person {
   readonly projects: Projects;
   readonly tasks: Tasks;
   readonly documents: Documents;
+  readonly invitations: Invitations;
 
   constructor(page: Page, guard: Guard, who: Identity) {
     this.page = page;
@@ -40,6 +42,7 @@ export class Person {
     this.projects = new Projects(page);
     this.tasks = new Tasks(page);
     this.documents = new Documents(page);
+    this.invitations = new Invitations(page);
   }
 
   /** Where the product is; known once a page of it is open. */
@@ -57,13 +60,19 @@ export class Person {
   async register(): Promise<void> {
     const { page, who } = this;
     await page.goto('/register');
+    await page.getByLabel('E-mail').fill(who.email);
+    await this.fillRegistration();
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  }
+
+  /** Fills in the form of a new account, whose address stands there, and sends it. */
+  async fillRegistration(): Promise<void> {
+    const { page, who } = this;
     await page.getByLabel('First name').fill(who.firstName);
     await page.getByLabel('Last name').fill(who.lastName);
-    await page.getByLabel('E-mail').fill(who.email);
     await page.getByLabel('Password', { exact: true }).fill(who.password);
     await page.getByLabel('Repeat password').fill(who.password);
     await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
   }
 
   /** The code from the newest mail in the local mailbox, read where a person would. */
@@ -164,6 +173,12 @@ export class Person {
     await this.beginWorkspace(name);
     await this.confirmKit(await this.readKit());
     await this.isIn(name);
+  }
+
+  /** The people of the open workspace, in its settings. */
+  async showUsers(): Promise<void> {
+    const workspace = new URL(this.page.url()).pathname.split('/')[1]!;
+    await this.page.goto(`/${workspace}/settings/users`);
   }
 
   /** Opens a workspace from the list after signing in. */

@@ -10,16 +10,25 @@ import { useFields } from '../../ui/fields.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { authMessages } from './messages.ts';
 import { PasswordStrength } from './passwordStrength.tsx';
+import { knownEmail } from './pending.ts';
 import css from './registerForm.module.css';
 import { confirmFault, emailFault, passwordFault, required } from './rules.ts';
 
-/** A new account; `onRegistered` gets the address that the code goes to. */
-export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+interface RegisterFormProps {
+  /** Of somebody who was invited: their address, and what confirms it instead of a code. */
+  invited?: { email: string; oneTimePassword: string };
+  /** Gets the address, to which a code goes unless it is confirmed, and the password. */
+  onRegistered: (email: string, password: string) => void;
+}
+
+/** A new account. */
+export function RegisterForm({ invited, onRegistered }: RegisterFormProps) {
   const t = useMessages(authMessages);
-  usePage(t('register'));
+  const title = t(invited ? 'setUp' : 'register');
+  usePage(title);
   const [busy, setBusy] = useState(false);
   const { values, field, fail, submit } = useFields(
-    { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
+    { firstName: '', lastName: '', email: invited?.email ?? knownEmail(), password: '', confirmPassword: '' },
     (form) => ({
       firstName: required(form.firstName),
       lastName: required(form.lastName),
@@ -34,14 +43,16 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     setBusy(true);
     const address = email.trim();
     try {
-      await currentSession().register({
+      const registration = {
         firstName: firstName.trim(),
         lastName: lastName.trim(),
         email: address,
         password,
         language: language(),
-      });
-      onRegistered(address);
+      };
+      if (invited) await currentSession().setUp(registration, invited.oneTimePassword);
+      else await currentSession().register(registration);
+      onRegistered(address, password);
     } catch (failure) {
       const text = failureText(failure, t('registerFailed'));
       toast.error(text);
@@ -54,8 +65,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     <form onSubmit={submit(() => void register())} noValidate>
       <Stack gap="lg">
         <div>
-          <Title order={1}>{t('register')}</Title>
-          <Text c="dimmed">{t('trial')}</Text>
+          <Title order={1}>{title}</Title>
+          <Text c="dimmed">{invited ? t('setUpIntro', { email }) : t('trial')}</Text>
         </div>
         <div className={css.names}>
           <TextInput
@@ -77,6 +88,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           type="email"
           autoComplete="username"
           inputMode="email"
+          readOnly={invited !== undefined}
           {...field('email')}
         />
         <Stack gap="xs">

@@ -13,11 +13,13 @@ import css from './workspaceRows.module.css';
 
 function Facts({ workspace }: { workspace: WorkspaceSummary }) {
   const t = useMessages(workspaceMessages);
-  const { isOwner, role, memberCount, trialEndsAt } = workspace;
+  const { isOwner, role, memberCount, trialEndsAt, invitationId } = workspace;
   const trial = trialText(trialEndsAt, Date.now());
   return (
     <Text size="xs" c="dimmed" component="span">
-      {[t(isOwner ? 'owner' : role), t('members', { count: memberCount }), trial].filter(Boolean).join(' · ')}
+      {[t(isOwner ? 'owner' : role), invitationId === null && t('members', { count: memberCount }), trial]
+        .filter(Boolean)
+        .join(' · ')}
     </Text>
   );
 }
@@ -28,7 +30,7 @@ export function WorkspaceRows({ workspaces }: { workspaces: readonly WorkspaceSu
   return (
     <ul className={css.root} onKeyDown={moveInList}>
       {workspaces.map((workspace) => {
-        const { id, name, color, logo, status } = workspace;
+        const { id, name, color, logo, status, invitationId } = workspace;
         const content = (
           <>
             <span className={css.bar} style={{ background: color }} />
@@ -48,6 +50,10 @@ export function WorkspaceRows({ workspaces }: { workspaces: readonly WorkspaceSu
           <li key={id}>
             {status === 'ACTIVE' ? (
               <Link to="/$workspace" params={{ workspace: id }} className={css.row} data-list-item>
+                {content}
+              </Link>
+            ) : invitationId !== null ? (
+              <Link to="/join" className={css.row} data-list-item>
                 {content}
               </Link>
             ) : (

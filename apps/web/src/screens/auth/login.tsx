@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { authMessages } from '../../features/auth/messages.ts';
 import { awaitCode, knownEmail } from '../../features/auth/pending.ts';
 import { emailFault, required } from '../../features/auth/rules.ts';
@@ -13,13 +13,22 @@ import { toast } from '../../platform/toasts.tsx';
 import { useFields } from '../../ui/fields.ts';
 import { TextLink } from '../../ui/link.tsx';
 
+// Few who sign in are invited and new.
+const OneTimePassword = lazy(async () => ({
+  default: (await import('../../features/auth/oneTimePassword.tsx')).OneTimePassword,
+}));
+const RegisterForm = lazy(async () => ({
+  default: (await import('../../features/auth/registerForm.tsx')).RegisterForm,
+}));
+
 /** Sign-in. The guard of this page sends on whoever has signed in. */
 export function Login() {
   const t = useMessages(authMessages);
-  usePage(t('login'));
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [unverified, setUnverified] = useState(false);
+  const [invited, setInvited] = useState<{ email: string; oneTimePassword?: string }>();
+  usePage(t(invited ? 'checkMail' : 'login'));
   const { values, field, fail, submit } = useFields({ email: knownEmail(), password: '' }, (form) => ({
     email: emailFault(form.email),
     password: required(form.password),
@@ -33,13 +42,43 @@ export function Login() {
       await session.signIn(email.trim(), password);
       setLanguage(session.user?.language);
     } catch (failure) {
+      setBusy(false);
+      if (failureCode(failure) === 'CheckMail') {
+        toast.info(failureText(failure));
+        setInvited({ email: email.trim() });
+        return;
+      }
       const text = failureText(failure, t('loginFailed'));
       toast.error(text);
       fail('password', text);
       setUnverified(['NotVerified', 'NOT_VERIFIED'].includes(failureCode(failure) ?? ''));
-      setBusy(false);
     }
   };
+
+  if (invited?.oneTimePassword) {
+    const { email, oneTimePassword } = invited;
+    return (
+      <Suspense>
+        <RegisterForm
+          invited={{ email, oneTimePassword }}
+          onRegistered={(address, password) => {
+            setInvited(undefined);
+            void signIn({ email: address, password });
+          }}
+        />
+      </Suspense>
+    );
+  }
+  if (invited)
+    return (
+      <Suspense>
+        <OneTimePassword
+          email={invited.email}
+          onRight={(oneTimePassword) => setInvited({ ...invited, oneTimePassword })}
+          onBack={() => setInvited(undefined)}
+        />
+      </Suspense>
+    );
 
   const toCode = () => {
     awaitCode(values.email.trim());

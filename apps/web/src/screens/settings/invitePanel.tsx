@@ -4,20 +4,28 @@ import { teamMessages } from '../../features/team/messages.ts';
 import { useCustomerChoices } from '../../features/team/queries.ts';
 import { useCan } from '../../platform/actor.ts';
 import { useMessages } from '../../platform/messages.ts';
+import { useAll, useRecord } from '../../platform/workspace.ts';
 import { EmptyState } from '../../ui/emptyState.tsx';
 import { SlideOver } from '../../ui/slideOver.tsx';
 
-/** Invites somebody to the workspace. */
-export function InvitePanel({ close }: { close: () => void }) {
+/** Invites somebody to the workspace; `item` is the customer whose contact it is. */
+export function InvitePanel({ item, close }: { item: string | undefined; close: () => void }) {
   const t = useMessages(invitationMessages);
   const team = useMessages(teamMessages);
   const mayInvite = useCan('log.invite');
   const customers = useCustomerChoices();
+  const customer = useRecord('customer', item);
+  const file = useAll('customerFile').find(({ customerId }) => customerId === item);
   if (!mayInvite)
     return (
       <SlideOver title={t('invite')} onClose={close}>
         <EmptyState>{team('adminsOnly')}</EmptyState>
       </SlideOver>
     );
-  return <InviteForm customers={customers} close={close} />;
+  const contact = customer && {
+    role: 'CUSTOMER' as const,
+    customerId: customer.id,
+    ...(file?.email && { email: file.email }),
+  };
+  return <InviteForm customers={customers} {...(contact && { initial: contact })} close={close} />;
 }

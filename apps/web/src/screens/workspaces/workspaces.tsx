@@ -1,5 +1,6 @@
 import { Alert, Group, Title } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
+import { InvitationHints } from '../../features/invitation/invitationHints.tsx';
 import { workspaceMessages } from '../../features/workspace/messages.ts';
 import { WorkspaceRows } from '../../features/workspace/workspaceRows.tsx';
 import { useMessages } from '../../platform/messages.ts';
@@ -20,6 +21,7 @@ export function Workspaces() {
         <Title order={1}>{t('title')}</Title>
         {workspaces.length > 0 && <ButtonLink to="/create">{t('create')}</ButtonLink>}
       </Group>
+      <InvitationHints />
       {!hasKit && workspaces.length > 0 && (
         <Alert color="orange" mb="lg">
           {t('noKit')} <TextLink to="/account">{t('makeKit')}</TextLink>

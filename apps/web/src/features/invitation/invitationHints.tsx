@@ -1,0 +1,19 @@
+import { Alert } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import { useMessages } from '../../platform/messages.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { invitationMessages } from './messages.ts';
+import { useInvitations } from './queries.ts';
+
+/** Says which invitations wait for the person's address, and leads to them. */
+export function InvitationHints() {
+  const t = useMessages(invitationMessages);
+  const { data = [] } = useInvitations();
+  return data
+    .filter(({ isWaiting }) => !isWaiting)
+    .map(({ id, workspace }) => (
+      <Alert key={id} mb="lg">
+        {t('waitsForYou', { name: workspace.name })} <TextLink to="/join">{t('look')}</TextLink>
+      </Alert>
+    ));
+}
