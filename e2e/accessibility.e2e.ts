@@ -34,7 +34,7 @@ test('every screen has nothing serious', async ({ founder, actor }) => {
   test.setTimeout(300_000);
   const guest = await actor('Gil');
   for (const viewport of [desk, phone])
-    for (const path of ['/login', '/register', '/login?lang=de']) {
+    for (const path of ['/login', '/register', '/join', '/login?lang=de']) {
       await guest.page.setViewportSize(viewport);
       await guest.page.goto(path);
       await expect(guest.page.getByRole('heading').first()).toBeVisible();
@@ -98,4 +98,37 @@ test('every screen has nothing serious', async ({ founder, actor }) => {
       expect(await faultsOf(page), `${path} in ${language} at ${viewport.width}`).toEqual([]);
     }
   }
+});
+
+test('an invitation has nothing serious, on either side', async ({ founder, actor }) => {
+  test.setTimeout(180_000);
+  const [ada, gil] = [await founder('Ada', 'Malerei Gast'), await actor('Gil')];
+  const clean = async ({ page }: typeof ada, what: string) => {
+    for (const viewport of [phone, desk]) {
+      await page.setViewportSize(viewport);
+      expect(await faultsOf(page), `${what} at ${viewport.width}`).toEqual([]);
+    }
+  };
+  await new Settings(ada.page).show('Users');
+  await ada.page.getByRole('button', { name: 'Invite somebody' }).click();
+  await expect(ada.page.getByRole('dialog').getByLabel('E-mail')).toBeVisible();
+  await clean(ada, 'the form');
+  const link = await ada.invitations.invite(gil.who.email);
+
+  await gil.join();
+  await expect(gil.page.getByText('You are invited to Malerei Gast.')).toBeVisible();
+  await clean(gil, 'the list of workspaces');
+  await gil.invitations.open(link);
+  await expect(gil.page.getByText('You will join as: Employee')).toBeVisible();
+  await clean(gil, 'the way in');
+  await gil.page.goto('/join');
+  await gil.page.getByRole('button', { name: 'Join without the link' }).click();
+  await expect(gil.page.getByRole('list', { name: 'Your six words' })).toBeVisible();
+  await clean(gil, 'six words');
+
+  await expect(ada.page.getByText('waiting', { exact: true })).toBeVisible();
+  await clean(ada, 'who waits');
+  await ada.page.getByRole('button', { name: 'Let in' }).click();
+  await expect(ada.page.getByLabel('Six words')).toBeVisible();
+  await clean(ada, 'six words typed');
 });

@@ -28,7 +28,7 @@ export class Invitations {
   async open(link: string): Promise<void> {
     await this.#page.goto('about:blank');
     await this.#page.goto(link);
-    await expect(this.#page.getByRole('heading', { name: 'You are invited' })).toBeVisible();
+    await expect(this.#page.getByRole('heading', { name: 'Invitation' })).toBeVisible();
     // Nothing of the secret stays in the address, or in the way back.
     expect(new URL(this.#page.url()).hash).toBe('');
   }

@@ -4,11 +4,16 @@ import { useMessages } from '../../platform/messages.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { invitationMessages } from './messages.ts';
 import { useInvitations } from './queries.ts';
+import { useLetIn } from './useLetIn.ts';
+
+const noop = () => {};
 
 /** Says which invitations wait for the person's address, and leads to them. */
 export function InvitationHints() {
   const t = useMessages(invitationMessages);
   const { data = [] } = useInvitations();
+  // The list below shows by itself that somebody was let in.
+  useLetIn(noop);
   return data
     .filter(({ isWaiting }) => !isWaiting)
     .map(({ id, workspace }) => (

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { failureCode, failureText, toastFailure } from '../../platform/failures/failures.ts';
 import { formatDate } from '../../platform/format.ts';
 import { useMessages } from '../../platform/messages.ts';
-import { currentSession } from '../../platform/session.ts';
+import { currentSession, useSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { InvitationHead } from './invitationHead.tsx';
@@ -20,8 +20,9 @@ interface JoinByLinkProps {
 /** What the link of an invitation is worth, and the way in. */
 export function JoinByLink({ link, onIn }: JoinByLinkProps) {
   const t = useMessages(invitationMessages);
+  const userId = useSession((session) => session.user?.id);
   const found = useQuery({
-    queryKey: ['invitation', link.invitationId],
+    queryKey: ['invitation', link.invitationId, userId],
     queryFn: () => currentSession().invitation(link.invitationId),
   });
   const join = useMutation({

@@ -9,6 +9,7 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { InvitationHead } from './invitationHead.tsx';
 import { invitationMessages } from './messages.ts';
 import { useInvitations } from './queries.ts';
+import { useLetIn } from './useLetIn.ts';
 import { Waiting } from './waiting.tsx';
 
 /** Every invitation for the person's address, for who has not got the link: they can ask to be let in. */
@@ -16,6 +17,7 @@ export function JoinWithout({ onIn }: { onIn: (workspaceId: string) => void }) {
   const t = useMessages(invitationMessages);
   const email = useSession((session) => session.user?.email ?? '');
   const invitations = useInvitations();
+  useLetIn(onIn);
   const ask = useMutation({
     mutationFn: (invitation: Invitation) => currentSession().askToJoin(invitation.id),
     onSuccess: (_, { workspace }) => {
@@ -31,7 +33,7 @@ export function JoinWithout({ onIn }: { onIn: (workspaceId: string) => void }) {
     <Stack gap="xl">
       {invitations.data.map((invitation) =>
         invitation.isWaiting ? (
-          <Waiting key={invitation.id} invitation={invitation} onIn={() => onIn(invitation.workspace.id)} />
+          <Waiting key={invitation.id} invitation={invitation} />
         ) : (
           <Stack key={invitation.id} gap="md">
             <InvitationHead invitation={invitation} />

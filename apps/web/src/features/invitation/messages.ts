@@ -3,7 +3,7 @@ import { messages } from '../../platform/messages.ts';
 export const invitationMessages = messages(
   'invitation',
   {
-    title: 'You are invited',
+    title: 'Invitation',
     signedOut: 'Sign in with the address that was invited, or create an account for it.',
     signedOutTo: 'The invitation is for {{email}}. Sign in with that address, or create an account for it.',
     signIn: 'Sign in',
@@ -87,7 +87,7 @@ export const invitationMessages = messages(
     letInFailed: 'Unlock failed',
   },
   {
-    title: 'Sie sind eingeladen',
+    title: 'Einladung',
     signedOut: 'Melden Sie sich mit der eingeladenen Adresse an, oder legen Sie dafür ein Konto an.',
     signedOutTo:
       'Die Einladung gilt für {{email}}. Melden Sie sich mit dieser Adresse an, oder legen Sie dafür ein Konto an.',
