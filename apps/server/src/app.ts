@@ -6,8 +6,15 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { Router } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Env } from './env.ts';
+import { boundBatch } from './features/change/batchSize.ts';
 import { composeFeatures } from './features.ts';
 import type { CallContext } from './http/calls.ts';
 import { errorBody, fail, sendFailure, toFailure } from './http/errors.ts';
@@ -68,7 +75,7 @@ export async function createApp(
     await services.pool.query('SELECT 1');
     return { status: 'ok' };
   });
-  addCalls(app, features.calls);
+  addCalls(app, services, features.calls);
   services.realtime.serve(app.server, (request) => isOwnOrigin(env, request));
   // Before the server waits for its connections to end, which sockets would not.
   app.addHook('preClose', () => services.realtime.close());
@@ -96,7 +103,7 @@ const trustOf = ({ TRUST_PROXY }: Env) =>
   typeof TRUST_PROXY === 'number' ? (_address: string, hop: number) => hop < TRUST_PROXY : TRUST_PROXY;
 
 /** The contract's calls under /api, and their description. */
-function addCalls(app: FastifyInstance, router: Features['calls']): void {
+function addCalls(app: FastifyInstance, services: Services, router: Features['calls']): void {
   const handler = new OpenAPIHandler(router, {
     clientInterceptors: [
       async ({ next, context }) => {
@@ -111,11 +118,14 @@ function addCalls(app: FastifyInstance, router: Features['calls']): void {
     ],
     customErrorResponseBodyEncoder: (error) => errorBody(toFailure(error)),
   });
-  app.all('/api/*', async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const context = { request, reply, signedIn: request.signedIn, former: request.former };
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
     if (!matched) throw fail('NOT_FOUND');
-  });
+  };
+  app.all('/api/*', answer);
+  const onRequest = (request: FastifyRequest) => boundBatch(services, request);
+  app.post('/api/changes', { bodyLimit: limits.logBatchBytes, onRequest }, answer);
 
   const describe = once(() =>
     new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(router, {

@@ -68,8 +68,19 @@ export const changeSchema = z.discriminatedUnion('name', [
 export const batchSchema = z.object({
   id: uuid,
   workspaceId: uuid.optional(),
-  changes: z.array(changeSchema).min(1).max(limits.changesPerBatch),
+  changes: z
+    .array(changeSchema)
+    .min(1)
+    .max(limits.changesPerLogBatch)
+    .refine((changes) => changes.length <= limits.changesPerBatch || changesLog(changes), {
+      message: `more than ${limits.changesPerBatch} changes`,
+    }),
 });
+
+/** Whether a batch changes the member log, and may be as large as the keys that go with that. */
+export const changesLog = (changes: readonly Pick<Change, 'name'>[]): boolean =>
+  changes.some(({ name }) => name === 'log.append');
+
 export type Batch = z.infer<typeof batchSchema>;
 
 /** The new revision of each scope that the batch touched: all rows it wrote there carry it. */

@@ -20,5 +20,8 @@ export const limits = {
   changesPerBatch: 1_000,
   rowsPerPage: 5_000,
   jsonBytes: 1_048_576,
+  /** Of a batch with an entry of the member log, by an admin: a removal renews the keys of everybody and every customer. */
+  changesPerLogBatch: 10_000,
+  logBatchBytes: 16_777_216,
   jsonDepth: 32,
 } as const;

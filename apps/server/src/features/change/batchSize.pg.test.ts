@@ -1,0 +1,50 @@
+/** Large batches: keys of everybody, by those who may change the member log, and nothing else. */
+import type { Change } from '@kontor/contract/change';
+import { limits } from '@kontor/contract/protocol';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSignedIn } from '../../testing/accounts.ts';
+import { random, seal, signEntry } from '../../testing/sealed.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { change, createProject, createWorkspace, enrol, recordChange } from '../../testing/workspaces.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+it('are taken from admins with an entry of the log, and from nobody else', async () => {
+  const workspace = await createWorkspace(server);
+  const mate = await createSignedIn(server);
+  await enrol(workspace, mate);
+  const scopeId = await createProject(workspace);
+  const large: Change[] = Array.from({ length: 20 }, () =>
+    recordChange('task.create', { scopeId, sealed: seal(random(16), 60_000) }),
+  );
+  expect(JSON.stringify(large).length).toBeGreaterThan(limits.jsonBytes);
+  // Out of order: the log refuses it, once it was read.
+  const entry = signEntry(workspace.signer, {
+    seq: 1,
+    previousHash: random(32),
+    workspaceId: workspace.id,
+    type: 'rotate',
+    payload: { scopes: [{ scopeId: workspace.staff.id, kind: 'staff', generation: 2, kid: random(16) }] },
+  });
+  const append: Change = { name: 'log.append', args: { entry } };
+  const code = async (...args: Parameters<typeof change>) => (await change(...args)).body.code;
+  expect(await code(workspace.owner, workspace.id, append, ...large)).toBe('LOG_REFUSED');
+  expect(await code(workspace.owner, workspace.id, ...large)).toBe('TOO_LARGE');
+  expect(await code(mate, workspace.id, append, ...large)).toBe('TOO_LARGE');
+  const other = await createWorkspace(server);
+  expect(await code(other.owner, workspace.id, append, ...large)).toBe('TOO_LARGE');
+  const tooMany = Array.from({ length: limits.changesPerBatch + 1 }, () =>
+    recordChange('task.delete', { scopeId }),
+  );
+  expect(
+    await code(
+      workspace.owner,
+      workspace.id,
+      ...tooMany.map((each) => ({ ...each, args: { ...each.args, sealed: seal(random(16), 0) } })),
+    ),
+  ).toBe('BAD_INPUT');
+});

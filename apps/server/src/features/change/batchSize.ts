@@ -1,0 +1,26 @@
+/** How large a batch may be, said before its body is read. */
+import { can } from '@kontor/contract/capability';
+import { headers, limits } from '@kontor/contract/protocol';
+import type { FastifyRequest } from 'fastify';
+import { fail } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { actorIn } from '../../sync/access.ts';
+
+const uuidShape = /^[0-9a-f-]{36}$/;
+
+/** Whether a request's body is larger than that of other calls, or does not say how large it is. */
+export const isLarge = ({ headers: { 'content-length': length } }: FastifyRequest): boolean =>
+  !(Number(length) <= limits.jsonBytes);
+
+/**
+ * Lets a large body through for those alone who may change the member log: reading it costs memory and time.
+ * @throws TOO_LARGE
+ */
+export async function boundBatch({ db }: Services, request: FastifyRequest): Promise<void> {
+  if (!isLarge(request)) return;
+  const workspaceId = request.headers[headers.workspace];
+  const { signedIn } = request;
+  const isNamed = typeof workspaceId === 'string' && uuidShape.test(workspaceId);
+  const actor = signedIn && isNamed ? await actorIn(db, signedIn.userId, workspaceId) : undefined;
+  if (!actor || !can(actor, 'log.remove')) throw fail('TOO_LARGE');
+}

@@ -1,0 +1,78 @@
+/** A large firm: taking somebody out renews the keys of everybody, in one batch that the server takes. */
+import { batchSchema, type Change } from '@kontor/contract/change';
+import { limits } from '@kontor/contract/protocol';
+import type { ScopeKey } from '@kontor/contract/scope';
+import { createAccountKeys } from '@kontor/crypto/account';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, it } from 'vitest';
+import { LogBook } from '../trust/logBook.ts';
+import { OpenAccount } from './account.ts';
+import { Keyring } from './keyring.ts';
+import type { MemberAct } from './memberAct.ts';
+import { signMemberAct } from './memberActs.ts';
+import { firstKeys } from './workspaceKeys.ts';
+
+const employees = 500;
+const customers = 100;
+
+it(`rotates for ${employees} employees and ${customers} customers`, async () => {
+  const [account, log] = [new OpenAccount(), new LogBook()];
+  const ring = new Keyring(account, log);
+  const [workspaceId, adminsScopeId, staffScopeId] = [uuidv7(), uuidv7(), uuidv7()];
+  await account.create({ userId: uuidv7(), email: 'a@example.org', password: 'correct horse' });
+  const founding = await firstKeys(account.keys, { workspaceId, adminsScopeId, staffScopeId, at: 1 });
+  await log.take(workspaceId, [founding.entry], 'server');
+  const take = (id: string, kind: 'admins' | 'staff' | 'customer', keys: ScopeKey[]) => ({
+    scope: { id, kind, access: 'private' } as const,
+    keys: keys.filter(({ scopeId }) => scopeId === id),
+  });
+  const pairs = [
+    [adminsScopeId, 'admins'],
+    [staffScopeId, 'staff'],
+  ] as const;
+  await ring.take(
+    workspaceId,
+    pairs.map(([id, kind]) => take(id, kind, founding.keys)),
+  );
+  const sign = async (act: MemberAct) => {
+    const state = log.known(workspaceId);
+    const ringOf = (scopeId: string) => ring.ring(workspaceId, scopeId);
+    const signed = await signMemberAct(
+      { account: account.keys, state, ringOf, at: 2, seal: async () => [] },
+      act,
+    );
+    await log.take(workspaceId, signed.entries, 'server');
+    return signed;
+  };
+  const customerIds = Array.from({ length: customers }, () => uuidv7());
+  const { keys } = await sign({ type: 'rotate', scopeIds: customerIds });
+  await ring.take(
+    workspaceId,
+    customerIds.map((id) => take(id, 'customer', keys)),
+  );
+  let last = '';
+  for (let i = 0; i < employees + customers; i++) {
+    const { cert } = await createAccountKeys(uuidv7(), 1);
+    const customerId = customerIds[i];
+    if (customerId) await sign({ type: 'add', cert, role: 'CUSTOMER', customerId });
+    else await sign({ type: 'add', cert, role: 'EMPLOYEE' });
+    last = cert.userId;
+  }
+
+  const removal = await sign({ type: 'remove', userId: last });
+  // Of staff a grant to each employee who stays and the wrap; of each customer the grant to its user; both with their past.
+  expect(removal.keys).toHaveLength(employees - 1 + 2 + 3 * customers);
+  const changes: Change[] = [
+    ...removal.entries.map((entry): Change => ({ name: 'log.append', args: { entry } })),
+    ...removal.keys.map((key): Change => ({ name: 'key.add', args: { key } })),
+  ];
+  const batch = { id: uuidv7(), workspaceId, changes };
+  expect(batchSchema.safeParse(batch).success).toBe(true);
+  const size = JSON.stringify(batch).length;
+  expect(size).toBeGreaterThan(limits.jsonBytes);
+  // Linear: a list of readers in each row would make it ten times as much.
+  expect(size).toBeLessThan(2 * 1_048_576);
+  expect(JSON.stringify(batch)).toContain(
+    `"readers":["${log.known(workspaceId).members.keys().toArray()[150]}"]`,
+  );
+}, 60_000);
