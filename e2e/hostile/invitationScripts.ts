@@ -1,7 +1,7 @@
 /** Scripts in which the server lies about an invitation: to who is invited, and to the admin who lets people in. */
 import { randomUUID } from 'node:crypto';
 import { type InvitationSecret, readLink } from '@kontor/client/session/invitationLink';
-import { LocalVault } from '@kontor/client/vault/localVault';
+import { forgedInvitation } from '@kontor/client/testing/forgedInvitation';
 import type { SentInvitation, ShownInvitation } from '@kontor/contract/invitation';
 import { createAccountKeys } from '@kontor/crypto/account';
 import { type Actor, createActor } from '@kontor/testkit/actor';
@@ -43,32 +43,11 @@ async function opensLink(scene: Scene, { guest, link }: { guest: Actor; link: st
 const isJoined = (page: Page) =>
   page.getByRole('heading', { name: 'Recovery kit' }).or(page.getByLabel('Password'));
 
-/**
- * A log under the same ids whose every signature is true: the server's own workspace, with an invitation whose secret
- * the server knows. Whoever accepted there would read and write under the server's keys.
- */
-async function forgedLog(workspaceId: string, { invitationId }: InvitationSecret) {
-  const mallory = new LocalVault();
-  await mallory.createAccount({
-    userId: randomUUID(),
-    email: 'mallory@example.org',
-    password: 'never mind this',
-  });
-  const [adminsScopeId, staffScopeId] = [randomUUID(), randomUUID()];
-  const at = Date.now();
-  const founding = { workspaceId, adminsScopeId, staffScopeId, at };
-  const { entry } = await mallory.createWorkspaceKeys(founding);
-  const invitation = { invitationId, role: 'EMPLOYEE', at, expiresAt: at + 86_400_000 } as const;
-  const { entries, keys } = await mallory.createInvitation(workspaceId, invitation);
-  const scope = { id: staffScopeId, kind: 'staff', access: 'private' } as const;
-  return { log: [entry, ...entries], scopes: [{ scope, keys }] };
-}
-
 const swappedKey = ((): Script => {
   let guest: { guest: Actor; link: string };
   return {
     id: 'M01',
-    title: 'the public key of an invitation is swapped, in a log that is signed throughout',
+    title: 'who is invited is shown the server’s own keys, in a log that is signed throughout',
     refusal: 'Invitation proof does not match; access not granted.',
     mayCall: [credentials],
     honest: async (scene) => {
@@ -79,7 +58,8 @@ const swappedKey = ((): Script => {
     attack: async (scene) => {
       guest = await invited(scene, 'Cora');
       const secret = secretOf(guest.link);
-      const forged = await forgedLog(scene.workspace.id, secret);
+      const { cert, expiresAt } = scene.workspace.log.get()!.invitations.get(secret.invitationId)!;
+      const forged = await forgedInvitation(scene.workspace.id, cert, Date.now(), expiresAt);
       return onJson(`/api/invitations/${secret.invitationId}`, (shown: ShownInvitation) => ({
         ...shown,
         ...forged,

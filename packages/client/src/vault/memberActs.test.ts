@@ -2,6 +2,7 @@
 import type { Scope } from '@kontor/contract/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { forgedInvitation } from '../testing/forgedInvitation.ts';
 import { rowOf } from '../testing/founder.ts';
 import { type Mate, mate, type Team, team } from '../testing/team.ts';
 
@@ -88,22 +89,16 @@ describe('joining by a link', () => {
 });
 
 describe('a link', () => {
-  /** A workspace under the same id, with an invitation under the same id: all of it by somebody else. */
-  const forgery = async (invitationId: string) => {
-    const mallory = await mate();
-    const [adminsScopeId, staffScopeId] = [uuidv7(), uuidv7()];
-    const ids = { workspaceId: firm.workspaceId, adminsScopeId, staffScopeId };
-    const { entry } = await mallory.vault.createWorkspaceKeys({ ...ids, at: 1 });
-    const place = { invitationId, role: 'ADMIN', at: 2, expiresAt: firm.at + 1_000 } as const;
-    return [entry, ...(await mallory.vault.createInvitation(firm.workspaceId, place)).entries];
-  };
-
   it('is held against the log that it was made from; nothing of another one is kept', async () => {
     const link = await firm.invite(firm.owner, { role: 'EMPLOYEE' });
     const late = await mate();
     const refused = { fault: 'wrong-invitation' };
-    const forged = await forgery(link.invitationId);
-    await expect(firm.accept(late, link, forged)).rejects.toMatchObject(refused);
+    const { cert } = (
+      await firm.owner.vault.takeLog(firm.workspaceId, firm.entries, 'device')
+    ).invitations.get(link.invitationId)!;
+    const shown = await forgedInvitation(firm.workspaceId, cert, firm.at, firm.at + 1_000);
+    const forged = late.vault.acceptInvitation(firm.workspaceId, link, shown, firm.at);
+    await expect(forged).rejects.toMatchObject(refused);
     await expect(firm.accept(late, link, firm.entries.slice(0, -1))).rejects.toMatchObject(refused);
     await expect(firm.accept(late, { ...link, head: 'A'.repeat(43) })).rejects.toMatchObject(refused);
     expect(await late.vault.logState(firm.workspaceId)).toBeUndefined();
