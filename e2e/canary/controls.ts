@@ -20,7 +20,7 @@ export async function plantEverywhere(
   const content = new Blob([`content ${canary}`]);
   const [{ url } = { url: '' }] = await blobs.presign([content.size]);
   await blobs.put(url, content, new AbortController().signal);
-  await new Device(site.url).session.register({
+  await new Device(site.url).session.registrations.register({
     firstName: 'Control',
     lastName: 'Control',
     email: `${canary}@example.org`,

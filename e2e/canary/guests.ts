@@ -34,10 +34,10 @@ export async function letGuestsIn(
 
   const late = await createActor(url, { firstName: 'Late' });
   const other = await team.invite({ email: late.person.email, role: 'EMPLOYEE' });
-  const [invitation] = await late.session.invitations();
-  await late.session.askToJoin(invitation!.id);
+  const [invitation] = await late.session.invitations.list();
+  await late.session.invitations.ask(invitation!.id);
   const { waiting } = (await team.sentInvitations()).find(({ id }) => id === invitation!.id)!;
-  const words = await late.session.sixWords();
+  const words = await late.session.recovery.sixWords();
   await team.letIn(invitation!.id, waiting!.cert, words.join(' '));
   await late.session.signOut({ discard: true });
   const unused = readLink(new URL(other).hash);

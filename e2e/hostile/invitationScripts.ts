@@ -86,8 +86,8 @@ const fakeJoins = ((): Script => {
   const asks = async (scene: Scene, firstName: string) => {
     const made = await invited(scene, firstName);
     const { invitationId } = secretOf(made.link);
-    await made.guest.session.askToJoin(invitationId);
-    words = (await made.guest.session.sixWords()).join(' ');
+    await made.guest.session.invitations.ask(invitationId);
+    words = (await made.guest.session.recovery.sixWords()).join(' ');
     return { ...made, invitationId };
   };
   /** The admin looks at the people, and lets in who waits, for the words that the true person reads out. */

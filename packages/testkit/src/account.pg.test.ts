@@ -27,12 +27,14 @@ describe('an account', () => {
   it('is not signed in to before it is confirmed, nor with another password', async () => {
     const who = person();
     const device = new Device(server.url);
-    await device.session.register({ language: 'de', ...who });
+    await device.session.registrations.register({ language: 'de', ...who });
     await expect(device.session.signIn(who.email, who.password)).rejects.toMatchObject({
       code: 'NotVerified',
     });
-    await expect(device.session.verify(who.email, '000000')).rejects.toMatchObject({ code: 'INVALID_CODE' });
-    await device.session.verify(who.email, await mailedCode(server.url, who.email));
+    await expect(device.session.registrations.verify(who.email, '000000')).rejects.toMatchObject({
+      code: 'INVALID_CODE',
+    });
+    await device.session.registrations.verify(who.email, await mailedCode(server.url, who.email));
     await expect(device.session.signIn(who.email, 'something else')).rejects.toBeInstanceOf(SignInFailed);
     expect(device.session.status).toBe('unauthenticated');
     await device.session.signIn(` ${who.email.toUpperCase()} `, who.password);
@@ -51,8 +53,8 @@ describe('an account', () => {
   it('starts with an empty profile where the first sign-in happens elsewhere', async () => {
     const who = person();
     const device = new Device(server.url);
-    await device.session.register({ language: 'en', ...who });
-    await device.session.verify(who.email, await mailedCode(server.url, who.email));
+    await device.session.registrations.register({ language: 'en', ...who });
+    await device.session.registrations.verify(who.email, await mailedCode(server.url, who.email));
     const elsewhere = new Device(server.url);
     await elsewhere.session.signIn(who.email, who.password);
     const profile = await profileOf(new Actor(server.url, who, elsewhere));
@@ -62,9 +64,9 @@ describe('an account', () => {
   it('ends everywhere that it is ended: here, and from another device', async () => {
     const anna = await createActor(server.url);
     const phone = await anna.onAnotherDevice();
-    const here = (await anna.session.sessions()).find((session) => session.isCurrent)!;
-    await phone.session.revokeSession(here.id);
-    await expect(anna.session.sessions()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    const here = (await anna.session.account.sessions()).find((session) => session.isCurrent)!;
+    await phone.session.account.revokeSession(here.id);
+    await expect(anna.session.account.sessions()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
     expect(anna.session.status).toBe('unauthenticated');
 
     await phone.session.signOut();
@@ -76,12 +78,12 @@ describe('an account', () => {
 
   it('gets a kit, a language and a second address for the taken one', async () => {
     const anna = await createActor(server.url);
-    const { words } = await anna.session.createKit(anna.person.password);
+    const { words } = await anna.session.account.createKit(anna.person.password);
     expect(words).toHaveLength(24);
-    await anna.session.confirmKit();
-    await anna.session.setLanguage('de');
+    await anna.session.account.confirmKit();
+    await anna.session.account.setLanguage('de');
     expect(anna.session.user).toMatchObject({ hasKit: true, language: 'de' });
-    const taken = new Device(server.url).session.register({ language: 'en', ...anna.person });
+    const taken = new Device(server.url).session.registrations.register({ language: 'en', ...anna.person });
     await expect(taken).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
     await expect(taken).rejects.toBeInstanceOf(CallError);
   });

@@ -122,8 +122,8 @@ export async function createActor(
 ): Promise<Actor> {
   const who = person(more);
   const device = new Device(url, options);
-  await device.session.register({ language: 'en', ...who });
-  await device.session.verify(who.email, await mailedCode(url, who.email));
+  await device.session.registrations.register({ language: 'en', ...who });
+  await device.session.registrations.verify(who.email, await mailedCode(url, who.email));
   await device.session.signIn(who.email, who.password);
   return new Actor(url, who, device);
 }

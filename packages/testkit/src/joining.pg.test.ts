@@ -49,7 +49,7 @@ describe('by link', () => {
   it('opens everything of the role at once, and puts them into the directory', async () => {
     const ben = await newcomer('Ben');
     const link = await invite(ben, { role: 'EMPLOYEE' });
-    expect(await ben.session.joinByLink(link)).toBe(id);
+    expect(await ben.session.invitations.accept(link)).toBe(id);
     expect(ben.session.workspaces).toMatchObject([{ id, role: 'EMPLOYEE', status: 'ACTIVE' }]);
     expect(await titlesOf(ben)).toEqual(['before']);
     const workspace = await ben.open(id);
@@ -75,12 +75,12 @@ describe('by link', () => {
       await (await teamOf(ada, id)).invite({ email: who.email.toUpperCase(), role: 'ADMIN' }),
     );
     const device = new Device(server.url);
-    await device.session.register({ language: 'de', ...who });
-    await device.session.verify(who.email, await mailedCode(server.url, who.email));
+    await device.session.registrations.register({ language: 'de', ...who });
+    await device.session.registrations.verify(who.email, await mailedCode(server.url, who.email));
     const other = new Device(server.url);
     await other.session.signIn(who.email, who.password);
-    expect(await other.session.invitations()).toMatchObject([{ id: link.invitationId, role: 'ADMIN' }]);
-    expect(await other.session.joinByLink(link)).toBe(id);
+    expect(await other.session.invitations.list()).toMatchObject([{ id: link.invitationId, role: 'ADMIN' }]);
+    expect(await other.session.invitations.accept(link)).toBe(id);
     const workspace = await other.session.openWorkspace(id);
     await workspace.pull();
     expect(workspace.collections.business.all()).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('by link', () => {
     await act(ada, id, { type: 'rotate', scopeIds });
     await write('under a newer key');
     // At once: one of them finds the log moved on, and signs anew.
-    await Promise.all([dora.session.joinByLink(link), emil.session.joinByLink(other)]);
+    await Promise.all([dora.session.invitations.accept(link), emil.session.invitations.accept(other)]);
     for (const actor of [dora, emil]) {
       expect(await titlesOf(actor)).toEqual(expect.arrayContaining(['before', 'under a newer key']));
       expect((await actor.open(id)).faults.get()).toEqual([]);
@@ -109,7 +109,7 @@ describe('by link', () => {
   it('takes in a customer user, who reads that customer and nothing else', async () => {
     const customerId = await createCustomer(ada, id);
     const carl = await newcomer('Carl');
-    await carl.session.joinByLink(await invite(carl, { role: 'CUSTOMER', customerId }));
+    await carl.session.invitations.accept(await invite(carl, { role: 'CUSTOMER', customerId }));
     const workspace = await carl.open(id);
     const kinds = [...workspace.scopes.get().values()].filter(({ kind }) => kind !== 'personal');
     expect(kinds.map((scope) => scope.id)).toEqual([customerId]);
@@ -122,26 +122,26 @@ describe('by link', () => {
     const link = await invite(fred, { role: 'EMPLOYEE' });
     const refused = { fault: 'wrong-invitation' };
     const other = 'A'.repeat(43);
-    await expect(fred.session.joinByLink({ ...link, secret: other })).rejects.toMatchObject(refused);
-    await expect(fred.session.joinByLink({ ...link, head: other })).rejects.toMatchObject(refused);
+    await expect(fred.session.invitations.accept({ ...link, secret: other })).rejects.toMatchObject(refused);
+    await expect(fred.session.invitations.accept({ ...link, head: other })).rejects.toMatchObject(refused);
     expect(fred.session.workspaces).toEqual([]);
-    await fred.session.joinByLink(link);
-    await expect(fred.session.joinByLink(link)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await fred.session.invitations.accept(link);
+    await expect(fred.session.invitations.accept(link)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(fred.session.workspaces).toMatchObject([{ id }]);
   });
 
   it('is over once the invitation was withdrawn, and for every other address', async () => {
     const [gil, thief] = [await newcomer('Gil'), await newcomer('Thea')];
     const link = await invite(gil, { role: 'EMPLOYEE' });
-    await expect(thief.session.joinByLink(link)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(thief.session.invitations.accept(link)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const team = await teamOf(ada, id);
     await expect(team.invite({ email: gil.person.email, role: 'ADMIN' })).rejects.toMatchObject({
       code: 'ALREADY_INVITED',
     });
     await team.remove(link.invitationId);
-    await expect(gil.session.joinByLink(link)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await gil.session.invitations()).toEqual([]);
-    await gil.session.joinByLink(await invite(gil, { role: 'EMPLOYEE' }));
+    await expect(gil.session.invitations.accept(link)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await gil.session.invitations.list()).toEqual([]);
+    await gil.session.invitations.accept(await invite(gil, { role: 'EMPLOYEE' }));
     expect(await titlesOf(gil)).toContain('under a newer key');
   });
 });
@@ -152,18 +152,18 @@ describe('without the secret', () => {
     const { invitationId } = await invite(hana, { role: 'EMPLOYEE' });
     const team = await teamOf(ada, id);
     const before = team.entries.get().length;
-    await hana.session.askToJoin(invitationId);
+    await hana.session.invitations.ask(invitationId);
     expect(hana.session.workspaces).toMatchObject([{ id, status: 'LOCKED', invitationId }]);
     const sent = await team.sentInvitations();
     const { waiting, email } = sent.find((each) => each.id === invitationId)!;
     expect([waiting!.userId, email]).toEqual([idOf(hana), hana.person.email]);
-    const strange = (await (await newcomer('Ivo')).session.sixWords()).join(' ');
+    const strange = (await (await newcomer('Ivo')).session.recovery.sixWords()).join(' ');
     await expect(team.letIn(invitationId, waiting!.cert, strange)).rejects.toMatchObject({
       fault: 'wrong-words',
     });
     await ada.open(id);
     expect(team.entries.get()).toHaveLength(before);
-    await team.letIn(invitationId, waiting!.cert, (await hana.session.sixWords()).join(' '));
+    await team.letIn(invitationId, waiting!.cert, (await hana.session.recovery.sixWords()).join(' '));
     await hana.session.reloadWorkspaces();
     expect(hana.session.workspaces).toMatchObject([{ id, status: 'ACTIVE', invitationId: null }]);
     expect(await titlesOf(hana)).toContain('before');

@@ -47,8 +47,8 @@ async function forget(actor: Actor): Promise<Actor> {
 }
 
 async function makeKit(actor: Actor): Promise<string> {
-  const { words } = await actor.session.createKit(actor.person.password);
-  await actor.session.confirmKit();
+  const { words } = await actor.session.account.createKit(actor.person.password);
+  await actor.session.account.confirmKit();
   return words.join(' ');
 }
 

@@ -30,7 +30,7 @@ describe('a change of the password', () => {
     const project = here.createProject({ name: 'Umbau' });
     const tasks = ['Wände', 'Decke', 'Boden'].map((title) => here.create('task', project.id, { title }));
     await here.outbox.sent();
-    await anna.session.changePassword(anna.person.password, next);
+    await anna.session.account.changePassword(anna.person.password, next);
 
     here.update('task', tasks[0]!.id, { title: 'Wände weißeln' });
     await here.outbox.sent();
@@ -54,7 +54,7 @@ describe('a change of the password', () => {
     const phone = await anna.onAnotherDevice();
     // Joined: from here on the channel tells.
     await expect.poll(() => phone.session.line.state, patient).toBe('connected');
-    await anna.session.changePassword(anna.person.password, next);
+    await anna.session.account.changePassword(anna.person.password, next);
     await expect.poll(() => phone.session.status, patient).toBe('unauthenticated');
     expect(anna.session.status).toBe('authenticated');
     await expect(signedInWith(anna, anna.person.password)).rejects.toMatchObject({
@@ -71,11 +71,11 @@ describe('a change of the password', () => {
         return inner(input, init);
       },
     });
-    await expect(anna.session.changePassword('something else', next)).rejects.toMatchObject({
+    await expect(anna.session.account.changePassword('something else', next)).rejects.toMatchObject({
       code: 'wrong-password',
     });
     expect(paths).not.toContain('/api/account/password');
-    await anna.session.changePassword(anna.person.password, next);
+    await anna.session.account.changePassword(anna.person.password, next);
     expect(paths).toContain('/api/account/password');
   });
 
@@ -89,14 +89,14 @@ describe('a change of the password', () => {
         throw new TypeError('the line broke');
       },
     });
-    await anna.session.changePassword(anna.person.password, next);
+    await anna.session.account.changePassword(anna.person.password, next);
     expect(lost).toBe(1);
     expect((await signedInWith(anna, next)).session.status).toBe('authenticated');
   });
 
   it('takes a password in either spelling of its letters', async () => {
     const anna = await createActor(server.url);
-    await anna.session.changePassword(anna.person.password, 'Tür und Tor'.normalize('NFD'));
+    await anna.session.account.changePassword(anna.person.password, 'Tür und Tor'.normalize('NFD'));
     const device = await signedInWith(anna, 'Tür und Tor'.normalize('NFC'));
     expect(device.session.status).toBe('authenticated');
   });
@@ -105,16 +105,20 @@ describe('a change of the password', () => {
 describe('the kit', () => {
   it('shows the same words again, on any device, also after a change of the password', async () => {
     const anna = await createActor(server.url);
-    await expect(anna.session.showKit(anna.person.password)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    const { words } = await anna.session.createKit(anna.person.password);
-    await anna.session.confirmKit();
-    expect(await anna.session.showKit(anna.person.password)).toEqual({ words });
-    await expect(anna.session.showKit('something else')).rejects.toMatchObject({ code: 'wrong-password' });
-    await anna.session.changePassword(anna.person.password, next);
+    await expect(anna.session.account.showKit(anna.person.password)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const { words } = await anna.session.account.createKit(anna.person.password);
+    await anna.session.account.confirmKit();
+    expect(await anna.session.account.showKit(anna.person.password)).toEqual({ words });
+    await expect(anna.session.account.showKit('something else')).rejects.toMatchObject({
+      code: 'wrong-password',
+    });
+    await anna.session.account.changePassword(anna.person.password, next);
     const phone = await signedInWith(anna, next);
     expect(phone.session.user?.hasKit).toBe(true);
-    expect(await phone.session.showKit(next)).toEqual({ words });
-    await expect(phone.session.showKit(anna.person.password)).rejects.toMatchObject({
+    expect(await phone.session.account.showKit(next)).toEqual({ words });
+    await expect(phone.session.account.showKit(anna.person.password)).rejects.toMatchObject({
       code: 'wrong-password',
     });
   });
@@ -122,13 +126,13 @@ describe('the kit', () => {
   it('is replaced by a new one', async () => {
     const anna = await createActor(server.url);
     const { password } = anna.person;
-    const first = await anna.session.createKit(password);
-    await anna.session.confirmKit();
-    const second = await anna.session.createKit(password);
+    const first = await anna.session.account.createKit(password);
+    await anna.session.account.confirmKit();
+    const second = await anna.session.account.createKit(password);
     // Until it is confirmed the old one counts.
-    expect(await anna.session.showKit(password)).toEqual(first);
-    await anna.session.confirmKit();
-    expect(await anna.session.showKit(password)).toEqual(second);
+    expect(await anna.session.account.showKit(password)).toEqual(first);
+    await anna.session.account.confirmKit();
+    expect(await anna.session.account.showKit(password)).toEqual(second);
     expect(second.words).not.toEqual(first.words);
   });
 });
@@ -170,8 +174,8 @@ describe('the profile', () => {
   it('begins empty where the first sign-in happened elsewhere, and can be given then', async () => {
     const who = person();
     const registering = new Device(server.url);
-    await registering.session.register({ language: 'en', ...who });
-    await registering.session.verify(who.email, await mailedCode(server.url, who.email));
+    await registering.session.registrations.register({ language: 'en', ...who });
+    await registering.session.registrations.verify(who.email, await mailedCode(server.url, who.email));
     const { session } = new Device(server.url);
     await session.signIn(who.email, who.password);
     await expect.poll(() => session.profile, patient).toEqual({ firstName: '', lastName: '' });
@@ -185,9 +189,9 @@ describe('all other sessions', () => {
     const anna = await createActor(server.url);
     const others = [await anna.onAnotherDevice(), await anna.onAnotherDevice()];
     for (const { session } of others) await expect.poll(() => session.line.state, patient).toBe('connected');
-    await anna.session.revokeOtherSessions();
+    await anna.session.account.revokeOtherSessions();
     for (const { session } of others)
       await expect.poll(() => session.status, patient).toBe('unauthenticated');
-    expect(await anna.session.sessions()).toHaveLength(1);
+    expect(await anna.session.account.sessions()).toHaveLength(1);
   });
 });

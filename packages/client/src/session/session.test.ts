@@ -172,7 +172,7 @@ describe('the session', () => {
     await signIn(place);
     const device = await place.stores(anna.userId);
     expect(await device.scan('account', '')).toHaveLength(1);
-    await expect(place.session.sessions()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    await expect(place.session.account.sessions()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
     expect(place.session.status).toBe('unauthenticated');
     await expect.poll(() => device.scan('account', '')).toEqual([]);
   });

@@ -2,9 +2,8 @@
  * The session: who is signed in here, and everything that begins and ends with that. Screens read `view` (or the
  * getters over it) and listen with `subscribe`, in the shape of React's `useSyncExternalStore`.
  */
-import type { Account, AuthSession, DeviceSession, Language } from '@kontor/contract/account';
+import type { Account, AuthSession } from '@kontor/contract/account';
 import { equalBytes } from '@kontor/contract/bytes';
-import type { Invitation } from '@kontor/contract/invitation';
 import type { WorkspaceSummary } from '@kontor/contract/workspace';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore, OpenDeviceStore } from '../device/deviceStore.ts';
@@ -15,18 +14,19 @@ import type { EntryCode } from '../replica/entry.ts';
 import { observable } from '../replica/observable.ts';
 import type { Workspace } from '../replica/workspace.ts';
 import { takeKeptPins } from '../trust/keepPin.ts';
-import { type NewKit, TrustError, type Vault } from '../vault/vault.ts';
+import { TrustError, type Vault } from '../vault/vault.ts';
 import { passwordParameters, postCredentials, postSignOut } from './authWire.ts';
 import { forgetAccount, keepAccount, keptSeal, openKeptAccount } from './deviceAccount.ts';
-import type { InvitationSecret } from './invitationLink.ts';
+import { Invitations } from './invitations.ts';
 import { Line } from './line.ts';
+import { OwnAccount } from './ownAccount.ts';
 import { Recovery } from './recovery.ts';
+import { Registrations } from './registrations.ts';
 import {
   type FormerUser,
   type LineState,
   type NewWorkspace,
   type OwnProfile,
-  type Registration,
   type SessionStatus,
   type SessionUser,
   type SessionView,
@@ -95,6 +95,9 @@ const nobody = {
 };
 
 export class Session {
+  readonly registrations: Registrations;
+  readonly account: OwnAccount;
+  readonly invitations: Invitations;
   /** The way back in after a forgotten password. */
   readonly recovery: Recovery;
   readonly #parts: SessionParts;
@@ -107,13 +110,23 @@ export class Session {
   });
   #held: Held | undefined;
   #open: OpenedWorkspace | undefined;
-  #kit: NewKit | undefined;
   #isSigningIn = false;
   /** Counts sign-ins and sign-outs, so that an answer to an older question changes nothing. */
   #turn = 0;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    this.registrations = new Registrations(parts);
+    this.account = new OwnAccount({
+      ...parts,
+      user: () => this.#signedIn().user,
+      showUser: (changes) => this.#showUser(changes),
+    });
+    this.invitations = new Invitations({
+      ...parts,
+      device: () => this.#signedIn().device,
+      reloadWorkspaces: () => this.reloadWorkspaces(),
+    });
     this.recovery = new Recovery({
       ...parts,
       view: () => this.#view.get(),
@@ -231,57 +244,6 @@ export class Session {
     device?.close();
     this.#show({ ...nobody, status: 'unauthenticated' });
     await this.#leaveServer();
-  }
-
-  /**
-   * Makes an account. The name stays on this device, sealed, until the first sign-in; the server sees the address.
-   * @throws CallError EMAIL_TAKEN and others
-   */
-  async register(registration: Registration): Promise<void> {
-    await this.#makeAccount('/api/users/register', registration);
-  }
-
-  /** Whether the one-time password opens the set-up page. @throws CallError INVALID_CODE */
-  async checkOneTimePassword(email: string, oneTimePassword: string): Promise<void> {
-    const body = { email: email.trim().toLowerCase(), oneTimePassword };
-    await this.#parts.http.json('/api/users/setup/check', { method: 'POST', body });
-  }
-
-  /** Makes the account of an invited address, which the one-time password confirms. @throws CallError */
-  async setUp(registration: Registration, oneTimePassword: string): Promise<void> {
-    await this.#makeAccount('/api/users/setup', registration, { oneTimePassword });
-  }
-
-  async #makeAccount(
-    path: string,
-    { firstName, lastName, password, language, ...person }: Registration,
-    more: object = {},
-  ): Promise<void> {
-    const { http, vault, openDevice } = this.#parts;
-    const email = person.email.trim().toLowerCase();
-    const userId = uuidv7();
-    try {
-      const keys = await vault.createAccount({ userId, email, password });
-      const body = { ...keys, userId, email, language, ...more };
-      await http.json(path, { method: 'POST', body });
-      const device = await openDevice(userId);
-      const { leaveNames } = await import('./profile.ts');
-      await leaveNames(vault, device, { firstName, lastName });
-      device.close();
-    } finally {
-      await vault.close();
-    }
-  }
-
-  /** Confirms the address with the mailed code. @throws CallError INVALID_CODE */
-  async verify(email: string, verificationCode: string): Promise<void> {
-    const body = { email: email.trim().toLowerCase(), verificationCode };
-    await this.#parts.http.json('/api/users/verify', { method: 'POST', body });
-  }
-
-  async resendCode(email: string): Promise<void> {
-    const body = { email: email.trim().toLowerCase() };
-    await this.#parts.http.json('/api/users/resend', { method: 'POST', body });
   }
 
   /**
@@ -442,7 +404,7 @@ export class Session {
     this.#turn++;
     this.#held = undefined;
     this.#open = undefined;
-    this.#kit = undefined;
+    this.account.forget();
     this.#show({ ...nobody, status: 'unauthenticated' });
     if (!held) return;
     this.#line.watch(undefined, undefined);
@@ -510,38 +472,6 @@ export class Session {
     return id;
   }
 
-  /** Takes the place that an invitation keeps; answers the workspace's id. @throws as `joinByLink` */
-  async joinByLink(link: InvitationSecret): Promise<string> {
-    const { device } = this.#signedIn();
-    const { http, vault } = this.#parts;
-    const { joinByLink } = await import('./joining.ts');
-    const id = await joinByLink({ http, vault, device }, link);
-    await this.reloadWorkspaces();
-    return id;
-  }
-
-  /** The invitations that wait for this account's address. */
-  async invitations(): Promise<readonly Invitation[]> {
-    return this.#parts.http.json<Invitation[]>('/api/invitations');
-  }
-
-  /** What an invitation is for. @throws CallError NOT_FOUND for one that is not for this address, or no more */
-  async invitation(id: string): Promise<Invitation> {
-    return this.#parts.http.json<Invitation>(`/api/invitations/${id}`);
-  }
-
-  /** Joins without the link's secret: the workspace is LOCKED until an admin compares the six words. */
-  async askToJoin(invitationId: string): Promise<void> {
-    await this.#parts.http.json(`/api/invitations/${invitationId}/ask`, { method: 'POST' });
-    await this.reloadWorkspaces();
-  }
-
-  /** The six words of this account, to be read out to an admin. */
-  sixWords(): Promise<string[]> {
-    this.#signedIn();
-    return this.#parts.vault.sixWords();
-  }
-
   /** Changes what the server shows of a workspace; `logo` is a PNG as base64url, empty for none. @throws CallError */
   async updateWorkspace(id: string, facts: { name: string; color: string; logo: string }): Promise<void> {
     this.#signedIn();
@@ -564,53 +494,7 @@ export class Session {
     this.#showUser({ hasKit, keepsKit, former });
   }
 
-  // --- the account ------------------------------------------------------------------------------------------------
-
-  /**
-   * The words of a new recovery kit; nothing is stored until `confirmKit`.
-   * @throws CryptoError wrong-password; CallError
-   */
-  async createKit(password: string): Promise<{ words: readonly string[] }> {
-    const line = this.#passwordLine();
-    const { createKit } = await import('./passwordActs.ts');
-    this.#kit = await createKit(line, password);
-    return { words: this.#kit.words };
-  }
-
-  /** Stores what the kit of `createKit` opens: from here on its words work, and those of an older kit no more. */
-  async confirmKit(): Promise<void> {
-    if (!this.#kit) throw new RangeError('no kit was created');
-    const api = await this.#parts.http.api();
-    await api.account.storeKit(this.#kit.stored);
-    this.#kit = undefined;
-    this.#showUser({
-      hasKit: true,
-      keepsKit: true,
-      former: { ...this.#signedIn().user.former, hasKit: false },
-    });
-  }
-
-  /** The words of the kit in force. @throws CryptoError wrong-password, not-verified; CallError NOT_FOUND */
-  async showKit(password: string): Promise<{ words: readonly string[] }> {
-    const line = this.#passwordLine();
-    const { showKit } = await import('./passwordActs.ts');
-    return showKit(line, password);
-  }
-
-  /**
-   * From here on another password signs in. Every other device is signed out; this one, the data and the kit stay.
-   * @throws CryptoError wrong-password; CallError WRONG_PASSWORD, THROTTLED, ACCOUNT_CHANGED
-   */
-  async changePassword(current: string, next: string): Promise<void> {
-    const line = this.#passwordLine();
-    const { changePassword } = await import('./passwordActs.ts');
-    await changePassword(line, current, next);
-  }
-
-  #passwordLine() {
-    const { http, vault } = this.#parts;
-    return { http, vault, email: this.#signedIn().user.email };
-  }
+  // --- the person -------------------------------------------------------------------------------------------------
 
   /**
    * Changes what the person says about themselves, here and in the directory of the open workspace. Resolves when the
@@ -626,27 +510,6 @@ export class Session {
     await personal.outbox.stored();
     if (this.line.state !== 'connected') return 'waiting';
     return act ? personal.outbox.outcome(act) : 'done';
-  }
-
-  async setLanguage(language: Language): Promise<void> {
-    const api = await this.#parts.http.api();
-    await api.account.update({ language });
-    this.#showUser({ language });
-  }
-
-  /** Where this account is signed in. */
-  async sessions(): Promise<DeviceSession[]> {
-    return (await this.#parts.http.api()).account.sessions();
-  }
-
-  /** Ends a session; what its device keeps cannot be opened any more. */
-  async revokeSession(id: string): Promise<void> {
-    await (await this.#parts.http.api()).account.revokeSession({ id });
-  }
-
-  /** Ends all sessions but this one. */
-  async revokeOtherSessions(): Promise<void> {
-    await (await this.#parts.http.api()).account.revokeOtherSessions();
   }
 
   #signedIn(): Held {

@@ -30,8 +30,8 @@ export interface SeedOptions {
 /** Makes the firm. @throws CallError when the server refuses something */
 export async function seedFirm(url: string, { person, today }: SeedOptions = {}): Promise<SeededFirm> {
   const actor = await createActor(url, { firstName: 'Julia', lastName: 'Brandt', language: 'de', ...person });
-  const { words } = await actor.session.createKit(actor.person.password);
-  await actor.session.confirmKit();
+  const { words } = await actor.session.account.createKit(actor.person.password);
+  await actor.session.account.confirmKit();
   const workspaceId = await actor.createWorkspace({
     name: 'Brandt & Söhne Holzbau',
     color: '#0b5c63',

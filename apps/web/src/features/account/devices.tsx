@@ -19,9 +19,9 @@ export const sessionsKey = ['account', 'sessions'];
 export function Devices() {
   const t = useMessages(accountMessages);
   const queries = useQueryClient();
-  const sessions = useQuery({ queryKey: sessionsKey, queryFn: () => currentSession().sessions() });
+  const sessions = useQuery({ queryKey: sessionsKey, queryFn: () => currentSession().account.sessions() });
   const revoke = useMutation({
-    mutationFn: (session: DeviceSession) => currentSession().revokeSession(session.id),
+    mutationFn: (session: DeviceSession) => currentSession().account.revokeSession(session.id),
     onSuccess: (_, session) => {
       toast.success(t('revoked', { device: nameOf(session) }));
       return queries.invalidateQueries({ queryKey: sessionsKey });
@@ -29,7 +29,7 @@ export function Devices() {
     onError: (failure) => toastFailure(failure, t('revokeFailed')),
   });
   const revokeOthers = useMutation({
-    mutationFn: () => currentSession().revokeOtherSessions(),
+    mutationFn: () => currentSession().account.revokeOtherSessions(),
     onSuccess: () => {
       toast.success(t('revokedOthers'));
       return queries.invalidateQueries({ queryKey: sessionsKey });

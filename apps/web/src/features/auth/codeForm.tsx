@@ -24,7 +24,7 @@ export function CodeForm({ email }: { email: string }) {
   const verify = async (entered: string) => {
     setBusy(true);
     try {
-      await currentSession().verify(email, entered);
+      await currentSession().registrations.verify(email, entered);
       codeSettled();
       toast.success(t('verified'));
       await navigate({ to: '/login', search: true });
@@ -40,7 +40,7 @@ export function CodeForm({ email }: { email: string }) {
 
   const resend = async () => {
     try {
-      await currentSession().resendCode(email);
+      await currentSession().registrations.resendCode(email);
       toast.success(t('resent', { email }));
     } catch (failure) {
       toastFailure(failure);

@@ -24,7 +24,7 @@ export function OneTimePassword({ email, onRight, onBack }: OneTimePasswordProps
   const check = async (oneTimePassword: string) => {
     setBusy(true);
     try {
-      await currentSession().checkOneTimePassword(email, oneTimePassword);
+      await currentSession().registrations.checkOneTimePassword(email, oneTimePassword);
       onRight(oneTimePassword);
     } catch (failure) {
       const isWrong = failureCode(failure) === 'INVALID_CODE';

@@ -30,7 +30,7 @@ export function PasswordChange({ onClose }: { onClose: (changed: boolean) => voi
   const change = async ({ current, password }: typeof values) => {
     setBusy(true);
     try {
-      await currentSession().changePassword(current, password);
+      await currentSession().account.changePassword(current, password);
       toast.success(t('passwordChanged'));
       onClose(true);
     } catch (failure) {

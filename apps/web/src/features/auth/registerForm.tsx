@@ -50,8 +50,8 @@ export function RegisterForm({ invited, onRegistered }: RegisterFormProps) {
         password,
         language: language(),
       };
-      if (invited) await currentSession().setUp(registration, invited.oneTimePassword);
-      else await currentSession().register(registration);
+      if (invited) await currentSession().registrations.setUp(registration, invited.oneTimePassword);
+      else await currentSession().registrations.register(registration);
       onRegistered(address, password);
     } catch (failure) {
       const text = failureText(failure, t('registerFailed'));

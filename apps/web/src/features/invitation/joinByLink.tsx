@@ -23,10 +23,10 @@ export function JoinByLink({ link, onIn }: JoinByLinkProps) {
   const userId = useSession((session) => session.user?.id);
   const found = useQuery({
     queryKey: ['invitation', link.invitationId, userId],
-    queryFn: () => currentSession().invitation(link.invitationId),
+    queryFn: () => currentSession().invitations.get(link.invitationId),
   });
   const join = useMutation({
-    mutationFn: () => currentSession().joinByLink(link),
+    mutationFn: () => currentSession().invitations.accept(link),
     onSuccess: (workspaceId) => {
       toast.success(t('joined', { name: found.data?.workspace.name ?? '' }));
       onIn(workspaceId);

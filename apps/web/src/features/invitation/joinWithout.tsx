@@ -19,7 +19,7 @@ export function JoinWithout({ onIn }: { onIn: (workspaceId: string) => void }) {
   const invitations = useInvitations();
   useLetIn(onIn);
   const ask = useMutation({
-    mutationFn: (invitation: Invitation) => currentSession().askToJoin(invitation.id),
+    mutationFn: (invitation: Invitation) => currentSession().invitations.ask(invitation.id),
     onSuccess: (_, { workspace }) => {
       toast.success(t('asked', { name: workspace.name }));
       return invitations.refetch();

@@ -10,7 +10,7 @@ export function useInvitations() {
   const userId = useSession((session) => session.user?.id);
   return useQuery({
     queryKey: ['invitation', 'mine', userId],
-    queryFn: () => currentSession().invitations(),
+    queryFn: () => currentSession().invitations.list(),
     refetchInterval: lookAgain,
   });
 }

@@ -13,7 +13,10 @@ import { invitationMessages } from './messages.ts';
 export function Waiting({ invitation }: { invitation: Invitation }) {
   const t = useMessages(invitationMessages);
   const userId = useSession((session) => session.user?.id);
-  const words = useQuery({ queryKey: ['sixWords', userId], queryFn: () => currentSession().sixWords() });
+  const words = useQuery({
+    queryKey: ['sixWords', userId],
+    queryFn: () => currentSession().recovery.sixWords(),
+  });
   return (
     <Stack gap="md">
       <InvitationHead invitation={invitation} />

@@ -18,7 +18,9 @@ export function KitAgain({ onDone }: { onDone: () => void }) {
     return (
       <KitPassword
         intro={t('againIntro')}
-        onPassword={async (password) => setFacts(factsOf((await currentSession().showKit(password)).words))}
+        onPassword={async (password) =>
+          setFacts(factsOf((await currentSession().account.showKit(password)).words))
+        }
       >
         <Button variant="default" onClick={onDone}>
           {t('cancel')}

@@ -41,7 +41,7 @@ export function KitSteps({ onDone, onLater }: KitStepsProps) {
 
   const finish = async () => {
     try {
-      await currentSession().confirmKit();
+      await currentSession().account.confirmKit();
       toast.success(t('ready'));
       onDone();
     } catch (failure) {
@@ -53,7 +53,9 @@ export function KitSteps({ onDone, onLater }: KitStepsProps) {
     return (
       <KitPassword
         intro={t('intro')}
-        onPassword={async (password) => setFacts(factsOf((await currentSession().createKit(password)).words))}
+        onPassword={async (password) =>
+          setFacts(factsOf((await currentSession().account.createKit(password)).words))
+        }
       >
         {laterButton}
       </KitPassword>

@@ -19,7 +19,7 @@ export function Personal() {
   const choose = (next: string) => {
     setLanguage(next);
     currentSession()
-      .setLanguage(next as Language)
+      .account.setLanguage(next as Language)
       .catch((failure: unknown) => toastFailure(failure, t('languageFailed')));
   };
 
