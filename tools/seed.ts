@@ -19,12 +19,13 @@ if (!isUp) {
 
 const password = `holz-${randomBytes(6).toString('hex')}-leim`;
 const start = performance.now();
-const { actor, words, counts } = await seedFirm(origin, { person: { password } });
+const { actor, guest, words, counts } = await seedFirm(origin, { person: { password } });
 const { projects, tasks, folders, files } = counts;
 console.log(
   `Made ${projects} projects, ${tasks} tasks, ${folders} folders and ${files} files in ${Math.round((performance.now() - start) / 1000)} s.`,
 );
 console.log(`Recovery phrase: ${words.join(' ')}`);
 console.log(`\nSign in at ${origin}/login\n  e-mail    ${actor.person.email}\n  password  ${password}`);
+console.log(`As a customer\n  e-mail    ${guest.person.email}\n  password  ${guest.person.password}`);
 // The realtime line would keep the process alive.
 process.exit(0);

@@ -1,9 +1,8 @@
 /** Joining a workspace on the real server: by link, with rotations in between, and without the link's secret. */
-import { readLink } from '@kontor/client/session/invitationLink';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor, Device, mailedCode, person } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { act, createCustomer, teamOf } from './team.ts';
+import { act, createCustomer, secretOf, teamOf } from './team.ts';
 
 let server: RunningServer;
 let ada: Actor;
@@ -17,12 +16,6 @@ const newcomer = async (firstName: string) => {
   return actor;
 };
 const idOf = (actor: Actor) => actor.session.user!.id;
-/** The secret of an invitation, as its link carries it. */
-const secretOf = (link: string) => {
-  const read = readLink(new URL(link).hash);
-  if (read === 'broken' || !read.invitation) throw new Error(`no secret in ${link}`);
-  return read.invitation;
-};
 const invite = async (who: Actor, place: { role: 'ADMIN' | 'EMPLOYEE' | 'CUSTOMER'; customerId?: string }) =>
   secretOf(await (await teamOf(ada, id)).invite({ email: who.person.email, ...place }));
 async function write(title: string) {

@@ -1,4 +1,6 @@
 /** Acts upon members by real people, through the very facade that screens use. */
+
+import { type InvitationSecret, readLink } from '@kontor/client/session/invitationLink';
 import { type NewCustomer, createCustomer as takeOn } from '@kontor/client/team/createCustomer';
 import type { Team } from '@kontor/client/team/team';
 import type { PlainAct } from '@kontor/client/vault/memberAct';
@@ -26,6 +28,25 @@ export async function takeIn(
   const { publicKey: cert } = await newcomer.device.http.json<Account>('/api/account');
   const team = await teamOf(admin, workspaceId);
   await team.confirm({ type: 'add', cert, ...place }, words.join(' '));
+}
+
+/** Invites somebody, who joins by the link. */
+export async function inviteIn(
+  admin: Actor,
+  workspaceId: string,
+  guest: Actor,
+  place: { role: Role; customerId?: string },
+): Promise<void> {
+  const team = await teamOf(admin, workspaceId);
+  const link = await team.invite({ email: guest.person.email, ...place });
+  await guest.session.invitations.accept(secretOf(link));
+}
+
+/** The secret of an invitation, as its link carries it. */
+export function secretOf(link: string): InvitationSecret {
+  const read = readLink(new URL(link).hash);
+  if (read === 'broken' || !read.invitation) throw new Error(`no secret in ${link}`);
+  return read.invitation;
 }
 
 /** A new customer; answers their id, which is their scope's too. */

@@ -46,6 +46,21 @@ describe('the firm', () => {
     await close();
   });
 
+  it('has people: colleagues with files that admins read, customers, and one of theirs who sees what is shared', async () => {
+    const phone = await firm.actor.onAnotherDevice();
+    const { collections, close } = await phone.open(firm.workspaceId);
+    const { member, personnel, customer, customerFile, project, task } = collections;
+    expect([member.size, personnel.size, customer.size, customerFile.size]).toEqual([4, 3, 4, 4]);
+    expect(project.all().filter(({ customerId }) => customerId)).toHaveLength(4);
+    expect(new Set(task.all().flatMap(({ assigneeIds }) => assigneeIds)).size).toBe(4);
+    await close();
+    const guest = await firm.guest.open(firm.workspaceId);
+    expect(guest.faults.get()).toEqual([]);
+    expect(guest.collections.projectCard.all().map(({ name }) => name)).toEqual([seedProjects[0]!.name]);
+    expect(guest.collections.share.all().map(({ name }) => name)).toContain('Angebot.pdf');
+    expect([guest.collections.task.size, guest.collections.personnel.size]).toEqual([0, 0]);
+  });
+
   it('has files that open as what they are called', async () => {
     const phone = await firm.actor.onAnotherDevice();
     const workspace = await phone.open(firm.workspaceId);

@@ -7,6 +7,7 @@ import type { Workspace } from '@kontor/client/replica/workspace';
 import { taskStatus } from '@kontor/contract/task';
 import { type Actor, createActor, type Person } from '../actor.ts';
 import { type SeedFile, seedAttachment, seedFolders } from './files.ts';
+import { letCustomerIn, takeColleaguesIn, takeCustomersOn } from './people.ts';
 import { logo } from './png.ts';
 import { type SeedProject, seedProjects } from './projects.ts';
 import { type Random, random } from './random.ts';
@@ -17,6 +18,8 @@ export interface SeededFirm {
   workspaceId: string;
   /** The words of the recovery kit. */
   words: readonly string[];
+  /** Somebody of a customer's, who signs in with the same password. */
+  guest: Actor;
   /** How many of each were made. */
   counts: { projects: number; tasks: number; folders: number; files: number };
 }
@@ -38,23 +41,28 @@ export async function seedFirm(url: string, { person, today }: SeedOptions = {})
     logo: logo(),
     business,
   });
+  const userIds = [actor.session.user!.id, ...(await takeColleaguesIn(url, actor, workspaceId))];
+  const customerIds = await takeCustomersOn(actor, workspaceId);
   const workspace = await actor.open(workspaceId);
   const day = dayFrom(today ?? new Date().toISOString().slice(0, 10));
   const counts = { projects: 0, tasks: 0, folders: 0, files: 0 };
   for (const [i, project] of seedProjects.entries()) {
     const chance = random(i + 1);
-    const made = makeProject(workspace, { project, chance, day, userId: actor.session.user!.id });
+    const customerId = customerIds.get(project.name);
+    const made = makeProject(workspace, { project, chance, day, userIds, customerId });
     counts.projects++;
     counts.tasks += made.taskIds.length;
     await workspace.outbox.sent();
     const files = await makeFiles(workspace, made, chance);
     counts.folders += files.folders;
     counts.files += files.files;
+    if (customerId) shareOffer(workspace, made.id, customerId);
   }
   await workspace.outbox.sent();
   const failed = workspace.outbox.failed.get();
   if (failed.length > 0) throw new Error(`the server refused ${failed.length} acts: ${failed[0]!.code}`);
-  return { actor, workspaceId, words, counts };
+  const guest = await letCustomerIn(url, actor, workspaceId, customerIds.get(seedProjects[0]!.name)!);
+  return { actor, guest, workspaceId, words, counts };
 }
 
 const business = {
@@ -79,7 +87,9 @@ interface Making {
   project: SeedProject;
   chance: Random;
   day(offset: number): string;
-  userId: string;
+  /** Who works on it, the founder first. */
+  userIds: readonly string[];
+  customerId: string | undefined;
 }
 
 interface MadeProject {
@@ -92,13 +102,14 @@ interface MadeProject {
 
 /** The project and its tasks, as one act. */
 function makeProject(workspace: Workspace, making: Making): MadeProject {
-  const { project, chance, day } = making;
+  const { project, chance, day, customerId } = making;
   const { name, type, description, start, end, customField, isArchived } = project;
   const made: MadeProject = { id: '', name, taskIds: [], attached: new Map() };
   workspace.batch(() => {
     made.id = workspace.createProject({
       name,
       type,
+      ...(customerId && { customerId }),
       description: richTextOf(description),
       ...(customField && { customField }),
       ...(start !== undefined && { startDate: day(start) }),
@@ -125,7 +136,7 @@ function makeProject(workspace: Workspace, making: Making): MadeProject {
 function makeTask(
   workspace: Workspace,
   { id: projectId, taskIds }: MadeProject,
-  { project, chance, day, userId }: Making,
+  { project, chance, day, userIds }: Making,
   { title, share, parentId }: { title: string; share: number; parentId?: string },
 ): string {
   const progress = share + (chance.next() - 0.5) * 0.3;
@@ -136,7 +147,7 @@ function makeTask(
   const task = workspace.create('task', projectId, {
     title,
     status,
-    assigneeIds: chance.chance(0.65) ? [userId] : [],
+    assigneeIds: chance.chance(0.75) ? [chance.chance(0.5) ? userIds[0]! : chance.pick(userIds)] : [],
     ...(parentId && { parentId }),
     ...(hasDates && due !== undefined && { dueDate: day(due) }),
     ...(hasDates && due !== undefined && chance.chance(0.5) && { startDate: day(due - chance.int(1, 9)) }),
@@ -170,6 +181,13 @@ const descriptionOf = (title: string, chance: Random) => [
   `- ${chance.pick(remarks)}`,
   `- ${chance.pick(remarks)}`,
 ];
+
+/** The offer is for the customer to read. */
+function shareOffer(workspace: Workspace, projectId: string, customerId: string): void {
+  const documents = workspace.collections.document.where('scopeId', projectId);
+  const offer = documents.find(({ kind, name }) => kind === 'folder' && name === 'Angebote');
+  workspace.shareDocuments([offer!.id], customerId);
+}
 
 /** Folders and files of a project, and what hangs on its tasks. */
 async function makeFiles(workspace: Workspace, { id, name, attached }: MadeProject, chance: Random) {
