@@ -1,5 +1,6 @@
 /** The people of a workspace: role, status, personnel file, owner, removal; each of them seen at once by the others. */
 import { takeIn } from '@kontor/testkit/team';
+import { withDatabase } from './database.ts';
 import { expect, test } from './fixture.ts';
 import { inNode, registered } from './person/inNode.ts';
 import { Settings } from './person/settings.ts';
@@ -130,6 +131,10 @@ test('an owner and a mate: what one does to the other shows without reloading', 
     await hers.act('Ada Berg', 'Remove');
     await hers.agree('Remove');
     await expect(hers.user('Ada Berg')).toHaveCount(0);
+    await bea.page.getByLabel('Show 1 former member').check();
+    await bea.page.getByRole('button', { name: 'Ada Berg', exact: true }).click();
+    await expect(bea.page.getByText(/^Is no longer a member/)).toBeVisible();
+    await bea.page.keyboard.press('Escape');
     await expect(ada.page).toHaveURL('/');
     await expect(ada.page.getByText('You are no longer a member of Malerei Berg.')).toBeVisible();
     await expect(ada.page.getByRole('link', { name: 'Malerei Berg' })).toHaveCount(0);
@@ -179,4 +184,44 @@ test("what one says about oneself for oneself alone is kept, and is in nobody's 
   await there.page.goto('/account');
   await expect(there.page.getByLabel('Street and number')).toHaveValue('Herrengasse 1');
   await expect(there.page.getByRole('combobox', { name: 'Nationality' })).toHaveValue('Austria');
+});
+
+test('a member or a role made in the database is shown as what it is: nobody confirmed it', async ({
+  founder,
+  actor,
+  product,
+}) => {
+  const ada = await founder('Ada', 'Notariat Berg');
+  const workspaceId = new URL(ada.page.url()).pathname.split('/')[1]!;
+  const [bea, mallory] = [await actor('Bea'), await actor('Mallory')];
+  const inside = await Promise.all([inNode(product.url, ada), registered(product.url, bea)]);
+  await takeIn(inside[0], workspaceId, inside[1], { role: 'EMPLOYEE' });
+  const stranger = await registered(product.url, mallory);
+  const [beaId, malloryId] = [inside[1], stranger].map(({ session }) => session.user!.id);
+  for (const { session } of [...inside, stranger]) await session.signOut({ discard: true });
+
+  const settings = new Settings(ada.page);
+  const alarms = ada.page.getByRole('alert').filter({ hasText: 'is not confirmed by an administrator.' });
+  await settings.show('Users');
+  await expect(settings.user(bea.who.email)).toContainText('Not signed in');
+  await expect(alarms).toHaveCount(0);
+
+  await withDatabase(product.dataPath, async (client) => {
+    await client.query(
+      `INSERT INTO membership (workspace_id, user_id, role, status, is_owner, cert_key, created_at)
+       VALUES ($1, $2, 'ADMIN', 'ACTIVE', false, '', now())`,
+      [workspaceId, malloryId],
+    );
+    await client.query(`UPDATE membership SET role = 'ADMIN' WHERE workspace_id = $1 AND user_id = $2`, [
+      workspaceId,
+      beaId,
+    ]);
+  });
+  await ada.page.reload();
+  for (const { email } of [mallory.who, bea.who])
+    await expect(alarms.filter({ hasText: `Member ${email} is not confirmed` })).toHaveCount(1);
+  // The list is the log: the stranger is not in it, and the role is the one that was given.
+  await expect(ada.page.getByText('2 members')).toBeVisible();
+  await expect(settings.user(mallory.who.email)).toHaveCount(0);
+  await expect(settings.user(bea.who.email)).toContainText('Employee');
 });

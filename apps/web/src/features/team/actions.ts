@@ -1,5 +1,6 @@
 /** What admins do with people. Acts upon members are signed and sent at once: they need a connection. */
 import type { TeamMember } from '@kontor/client/team/team';
+import type { Member } from '@kontor/contract/member';
 import { personnelId } from '@kontor/contract/personnel';
 import { failureCode, toastFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -76,6 +77,27 @@ function savePersonnel(userId: string, form: PersonnelForm): void {
   if (Object.keys(changed).length === 0) return;
   if (known) records.update('personnel', id, changed);
   else records.create('personnel', records.scopeOf('admins'), { id, userId, ...changed });
+}
+
+/** Saves the file of somebody who has left; it is sent when it can be. */
+export function saveFormer(member: Member, form: PersonnelForm): void {
+  savePersonnel(member.userId, form);
+  toast.success(t('saved', { name: nameOf(member) }));
+}
+
+/** Asks, then deletes the file of somebody who has left. */
+export async function deletePersonnel(member: Member): Promise<boolean> {
+  const name = nameOf(member);
+  const sure = await confirm({
+    title: t('deleteFileTitle', { name }),
+    body: t('deleteFileBody'),
+    action: t('delete'),
+    danger: true,
+  });
+  if (!sure) return false;
+  currentWorkspace().records.remove('personnel', personnelId(member.userId));
+  toast.success(t('fileDeleted', { name }));
+  return true;
 }
 
 /** What taking a right away means, asked before. */

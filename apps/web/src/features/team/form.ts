@@ -18,17 +18,22 @@ export interface TeamForm extends PersonnelForm {
   customerId: string;
 }
 
+/** A file that nobody has begun. */
+export const emptyPersonnel = Object.fromEntries(personnelFields.map((name) => [name, ''])) as PersonnelForm;
+
+/** The form for a file, the IBAN as people read it. */
+export const personnelFormOf = (file: Personnel): PersonnelForm => ({
+  ...(Object.fromEntries(personnelFields.map((name) => [name, file[name] ?? ''])) as PersonnelForm),
+  iban: printedIban(file.iban ?? ''),
+});
+
 /** The form for a member as they stand. */
-export function formOf({ role, status, customerId }: TeamMember, file: Personnel | undefined): TeamForm {
-  const texts = personnelFields.map((name) => [name, file?.[name] ?? '']);
-  const form = {
-    ...(Object.fromEntries(texts) as PersonnelForm),
-    role,
-    status,
-    customerId: customerId ?? '',
-  };
-  return { ...form, iban: printedIban(form.iban) };
-}
+export const formOf = ({ role, status, customerId }: TeamMember, file: Personnel | undefined): TeamForm => ({
+  ...(file ? personnelFormOf(file) : emptyPersonnel),
+  role,
+  status,
+  customerId: customerId ?? '',
+});
 
 /** The record behind the form; undefined for what is empty. */
 export function personnelOf(form: PersonnelForm): { [K in PersonnelField]: string | undefined } {
@@ -37,11 +42,12 @@ export function personnelOf(form: PersonnelForm): { [K in PersonnelField]: strin
   return { ...file, iban: file.iban && compactIban(file.iban) };
 }
 
+/** What is wrong with a bank account. */
+export const ibanFault = ({ iban }: PersonnelForm): { iban?: string } =>
+  iban.trim() && !isIban(iban) ? { iban: teamMessages.t('invalidIban') } : {};
+
 /** What keeps the form from being saved, by field. */
-export function faultsOf({ iban, role, customerId }: TeamForm): { iban?: string; customerId?: string } {
-  const { t } = teamMessages;
-  return {
-    ...(iban.trim() && !isIban(iban) && { iban: t('invalidIban') }),
-    ...(role === 'CUSTOMER' && !customerId && { customerId: t('chooseCustomer') }),
-  };
-}
+export const faultsOf = (form: TeamForm): { iban?: string; customerId?: string } => ({
+  ...ibanFault(form),
+  ...(form.role === 'CUSTOMER' && !form.customerId && { customerId: teamMessages.t('chooseCustomer') }),
+});

@@ -1,5 +1,6 @@
 import { unconfirmed } from '@kontor/client/team/hints';
 import type { Hints, Team, TeamMember } from '@kontor/client/team/team';
+import type { Member } from '@kontor/contract/member';
 import type { MemberHint } from '@kontor/contract/memberHint';
 import type { MemberStatus } from '@kontor/contract/role';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -63,6 +64,15 @@ export function matches(member: TeamMember, query: string): boolean {
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
+}
+
+/** The directory entries of those who have left, by name. */
+export function useFormer(): Member[] {
+  const entries = useAll('member');
+  const log = useObservable(useWorkspace().records.log);
+  return entries
+    .filter(({ userId }) => log && !log.members.has(userId))
+    .sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
 }
 
 /** The customers whose user somebody can be, by name; the archived ones are left out. */

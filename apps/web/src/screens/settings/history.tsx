@@ -1,5 +1,6 @@
 import { useSentInvitations } from '../../features/invitation/queries.ts';
 import { HistoryTable } from '../../features/team/history/historyTable.tsx';
+import { useHints } from '../../features/team/queries.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { settingsMessages } from './messages.ts';
@@ -9,5 +10,11 @@ export function SettingsHistory() {
   const t = useMessages(settingsMessages);
   usePage(t('history'), [{ label: t('settings') }]);
   const sent = useSentInvitations().data ?? [];
-  return <HistoryTable addresses={new Map(sent.map(({ id, email }) => [id, email]))} />;
+  const { hints } = useHints();
+  // Customers are in no directory, and who is invited is nobody yet: their addresses are the server's word.
+  const addresses = new Map([
+    ...sent.map(({ id, email }) => [id, email] as const),
+    ...[...(hints?.byUser ?? [])].map(([id, { email }]) => [id, email] as const),
+  ]);
+  return <HistoryTable addresses={addresses} />;
 }

@@ -22,6 +22,7 @@ import { EmptyState } from '../../ui/emptyState.tsx';
 import { logoUrl } from '../../ui/logo.ts';
 import { SlideOver } from '../../ui/slideOver.tsx';
 import { onSubmitKey } from '../../ui/submitKey.ts';
+import { FormerPanel } from './formerPanel.tsx';
 
 const untouched: Partial<TeamForm> = {};
 
@@ -101,6 +102,8 @@ export function MemberPanel({ item, close }: { item: string | undefined; close: 
   const t = useMessages(teamMessages);
   const mayEdit = useCan('personnel.update');
   const member = useMembers().find(({ userId }) => userId === item);
+  const former = useRecord('member', item);
+  if (mayEdit && !member && former) return <FormerPanel member={former} close={close} />;
   if (!member || !mayEdit)
     return (
       <SlideOver title={t('editUser')} onClose={close}>

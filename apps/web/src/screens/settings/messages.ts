@@ -37,7 +37,7 @@ export const settingsMessages = messages(
     businessData: 'Geschäftsdaten',
     users: 'Benutzer',
     history: 'Verlauf',
-    people: 'Menschen',
+    people: 'Personen',
     storage: 'Speicher',
     storageOf: '{{used}} von {{limit}} belegt',
     plan: 'Tarif',

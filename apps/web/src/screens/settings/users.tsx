@@ -4,11 +4,13 @@ import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { invitationMessages } from '../../features/invitation/messages.ts';
 import { SentInvitations } from '../../features/invitation/sentInvitations.tsx';
+import { FormerTable } from '../../features/team/formerTable.tsx';
 import { MemberMenu } from '../../features/team/memberMenu.tsx';
 import { MemberTable } from '../../features/team/memberTable.tsx';
 import { teamMessages } from '../../features/team/messages.ts';
 import {
   matches,
+  useFormer,
   useHints,
   useMembers,
   useTeam,
@@ -32,6 +34,7 @@ export function SettingsUsers() {
   usePage(t('users'), [{ label: s('settings') }]);
   const { open } = usePanel();
   const [query, setQuery] = useState('');
+  const former = useFormer();
   const invitations = useObservable(useTeam().invitations);
   const { hints, failed } = useHints();
   const members = withAddresses(useMembers(), hints);
@@ -85,6 +88,7 @@ export function SettingsUsers() {
       <div className={css.invitations}>
         <SentInvitations invitations={invitations} />
       </div>
+      <FormerTable former={former} onOpen={(userId) => open('member', userId)} />
       {failed && (
         <Text size="sm" c="dimmed" mt="sm" role="status">
           {t('hintsFailed')}

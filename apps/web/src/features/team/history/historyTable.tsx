@@ -11,7 +11,7 @@ import css from '../team.module.css';
 import { teamHistoryMessages } from './messages.ts';
 import { historyText } from './text.ts';
 
-/** The member log in plain words, newest first. `addresses`: of invitations that are still open. */
+/** The member log in plain words, newest first. `addresses` stand in for names. */
 export function HistoryTable({ addresses }: { addresses: ReadonlyMap<string, string> }) {
   const t = useMessages(teamHistoryMessages);
   const entries = useObservable(useTeam().entries);
@@ -21,9 +21,11 @@ export function HistoryTable({ addresses }: { addresses: ReadonlyMap<string, str
   const items = useMemo(() => historyOf(entries).reverse(), [entries]);
   // Who has left is still in the directory.
   const names = new Map([
-    ...directory.map((entry) => [entry.userId, nameOf(entry)] as const),
-    ...members.map((member) => [member.userId, nameOf(member)] as const),
     ...addresses,
+    ...directory.map((entry) => [entry.userId, nameOf(entry)] as const),
+    ...members.flatMap((member) =>
+      member.firstName || member.lastName || member.email ? [[member.userId, nameOf(member)] as const] : [],
+    ),
     ...customers.map((customer) => [customer.id, customer.name] as const),
   ]);
   const invited = new Set(items.flatMap(({ what, subjectId }) => (what === 'invite' ? [subjectId] : [])));

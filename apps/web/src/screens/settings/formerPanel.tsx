@@ -1,0 +1,82 @@
+import type { Member } from '@kontor/contract/member';
+import { personnelId } from '@kontor/contract/personnel';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { deletePersonnel, saveFormer } from '../../features/team/actions.ts';
+import { emptyPersonnel, ibanFault, type PersonnelForm, personnelFormOf } from '../../features/team/form.ts';
+import { teamMessages } from '../../features/team/messages.ts';
+import { PersonnelFields } from '../../features/team/personnelFields.tsx';
+import { nameOf } from '../../features/team/queries.ts';
+import { useDraft } from '../../platform/drafts.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { shortcutLabel } from '../../platform/shortcuts.ts';
+import { useRecord } from '../../platform/workspace.ts';
+import { SlideOver } from '../../ui/slideOver.tsx';
+import { onSubmitKey } from '../../ui/submitKey.ts';
+
+const untouched: Partial<PersonnelForm> = {};
+
+/** Somebody who has left: their personnel file is kept until an admin deletes it. */
+export function FormerPanel({ member, close }: { member: Member; close: () => void }) {
+  const t = useMessages(teamMessages);
+  const file = useRecord('personnel', personnelId(member.userId));
+  const draft = useDraft(`former ${member.userId}`, untouched);
+  const [tried, setTried] = useState(false);
+  const form = { ...(file ? personnelFormOf(file) : emptyPersonnel), ...draft.value };
+  const faults = ibanFault(form);
+  const save = () => {
+    setTried(true);
+    if (faults.iban) return;
+    saveFormer(member, form);
+    draft.clear();
+    close();
+  };
+  const remove = async () => {
+    if (!(await deletePersonnel(member))) return;
+    draft.clear();
+    close();
+  };
+  return (
+    <SlideOver
+      title={nameOf(member)}
+      onClose={close}
+      draft={draft}
+      footer={
+        <>
+          {file && (
+            <Button variant="subtle" color="red" onClick={() => void remove()}>
+              {t('deleteFile')}
+            </Button>
+          )}
+          <Button onClick={save} title={shortcutLabel('mod+enter')}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+        onKeyDownCapture={onSubmitKey(save)}
+      >
+        <Stack gap="lg">
+          <div>
+            <Text>{member.email}</Text>
+            <Text c="dimmed">{t('hasLeft')}</Text>
+          </div>
+          <section aria-label={t('personnel')}>
+            <Title order={2}>{t('personnel')}</Title>
+            <Text c="dimmed" size="sm" mb="md">
+              {t('personnelHint')}
+            </Text>
+            <PersonnelFields value={form} faults={tried ? faults : {}} onChange={draft.change} />
+          </section>
+        </Stack>
+        <button type="submit" hidden />
+      </form>
+    </SlideOver>
+  );
+}
