@@ -131,13 +131,24 @@ test('an owner and a mate: what one does to the other shows without reloading', 
     await hers.act('Ada Berg', 'Remove');
     await hers.agree('Remove');
     await expect(hers.user('Ada Berg')).toHaveCount(0);
-    await bea.page.getByLabel('Show 1 former member').check();
-    await bea.page.getByRole('button', { name: 'Ada Berg', exact: true }).click();
-    await expect(bea.page.getByText(/^Is no longer a member/)).toBeVisible();
-    await bea.page.keyboard.press('Escape');
     await expect(ada.page).toHaveURL('/');
     await expect(ada.page.getByText('You are no longer a member of Malerei Berg.')).toBeVisible();
     await expect(ada.page.getByRole('link', { name: 'Malerei Berg' })).toHaveCount(0);
+  });
+
+  await test.step('the file of who has left stays until an admin deletes it', async () => {
+    await bea.page.getByLabel('Show 1 former member').check();
+    await bea.page.getByRole('button', { name: 'Ada Berg', exact: true }).click();
+    const form = bea.page.getByRole('dialog', { name: 'Ada Berg' });
+    await expect(form.getByText(/^Is no longer a member/)).toBeVisible();
+    await form.getByLabel('Tax ID').fill('12 345 678 901');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await bea.page.getByRole('button', { name: 'Ada Berg', exact: true }).click();
+    await expect(form.getByLabel('Tax ID')).toHaveValue('12 345 678 901');
+    await form.getByRole('button', { name: 'Delete the personnel file' }).click();
+    await hers.agree('Delete');
+    await expect(form).toHaveCount(0);
+    await bea.isSettled();
   });
 });
 

@@ -6,6 +6,7 @@ import { failureCode, toastFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace.ts';
 import { confirm } from '../../ui/confirm.tsx';
+import { whileBusy } from './busy.ts';
 import { type PersonnelForm, personnelOf, type TeamForm } from './form.ts';
 import { teamMessages } from './messages.ts';
 import { currentTeam, nameOf } from './queries.ts';
@@ -45,7 +46,8 @@ export async function removeMember(member: TeamMember): Promise<boolean> {
   });
   if (!sure) return false;
   const team = await currentTeam();
-  const gone = await attempt(() => team.remove(member.userId), t('removeFailed', { name }));
+  const act = () => whileBusy(member.userId, () => team.remove(member.userId));
+  const gone = await attempt(act, t('removeFailed', { name }));
   if (gone) toast.success(t('wasRemoved', { name }));
   return gone;
 }
@@ -60,8 +62,8 @@ export async function makeOwner(member: TeamMember): Promise<void> {
   });
   if (!sure) return;
   const team = await currentTeam();
-  if (await attempt(() => team.makeOwner(member.userId), t('makeOwnerFailed')))
-    toast.success(t('wasMadeOwner', { name }));
+  const act = () => whileBusy(member.userId, () => team.makeOwner(member.userId));
+  if (await attempt(act, t('makeOwnerFailed'))) toast.success(t('wasMadeOwner', { name }));
 }
 
 /** Writes what changed in a personnel file; the first words begin it. */

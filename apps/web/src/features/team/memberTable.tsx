@@ -7,6 +7,8 @@ import { useAll, useWorkspace } from '../../platform/workspace.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { type Column, DataTable } from '../../ui/dataTable.tsx';
 import { logoUrl } from '../../ui/logo.ts';
+import { PendingMark } from '../../ui/pendingMark.tsx';
+import { useBusy } from './busy.ts';
 import { teamMessages } from './messages.ts';
 import { nameOf, statusOf } from './queries.ts';
 import { ProofBadge, StatusBadge } from './statusBadge.tsx';
@@ -23,6 +25,7 @@ interface MemberTableProps {
 export function MemberTable({ members, hints, onOpen, menu }: MemberTableProps) {
   const t = useMessages(teamMessages);
   const { userId: ownId } = useWorkspace();
+  const busy = useBusy();
   const status = (member: TeamMember) => statusOf(member, hints?.byUser.get(member.userId));
   const seen = ({ userId }: TeamMember) => {
     const hint = hints?.byUser.get(userId);
@@ -54,6 +57,7 @@ export function MemberTable({ members, hints, onOpen, menu }: MemberTableProps) 
               {[role(member), t(status(member)), seen(member)].filter(Boolean).join(' · ')}
             </span>
           </span>
+          {busy.has(member.userId) && <PendingMark />}
           {member.userId === ownId && (
             <Badge variant="light" color="gray" tt="none">
               {t('you')}

@@ -1,0 +1,17 @@
+import { observable } from '@kontor/client/replica/observable';
+import { useObservable } from '../../platform/workspace.ts';
+
+const busy = observable<ReadonlySet<string>>(new Set());
+
+/** Runs an act upon somebody, who is marked in the list for as long as it is under way. */
+export async function whileBusy(userId: string, act: () => Promise<void>): Promise<void> {
+  busy.set(new Set([...busy.get(), userId]));
+  try {
+    await act();
+  } finally {
+    busy.set(new Set([...busy.get()].filter((id) => id !== userId)));
+  }
+}
+
+/** Upon whom an act is under way. */
+export const useBusy = (): ReadonlySet<string> => useObservable(busy);
