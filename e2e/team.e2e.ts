@@ -89,10 +89,11 @@ test('an owner and a mate: what one does to the other shows without reloading', 
   await test.step('set to inactive she is put out at once, and told so; let in again she opens it', async () => {
     const form = ada.page.getByRole('dialog', { name: 'Bea Berg' });
     await form.getByRole('button', { name: 'Save' }).click();
+    const told = expect(bea.page.getByText(/Your access to Malerei Berg is switched off/)).toBeVisible();
     await settings.agree('Set to inactive');
-    await expect(settings.user('Bea Berg')).toContainText('Inactive');
+    await told;
     await expect(bea.page).toHaveURL('/');
-    await expect(bea.page.getByText(/Your access to Malerei Berg is switched off/)).toBeVisible();
+    await expect(settings.user('Bea Berg')).toContainText('Inactive');
     const again = await settings.edit('Bea Berg');
     await again.getByLabel('Status').selectOption('ACTIVE');
     await again.getByRole('button', { name: 'Save' }).click();
@@ -129,10 +130,12 @@ test('an owner and a mate: what one does to the other shows without reloading', 
   await test.step('removed, somebody is put out at once and told so', async () => {
     await hers.show('Users');
     await hers.act('Ada Berg', 'Remove');
+    // A toast stands for five seconds: it is waited for from the beginning.
+    const told = expect(ada.page.getByText('You are no longer a member of Malerei Berg.')).toBeVisible();
     await hers.agree('Remove');
-    await expect(hers.user('Ada Berg')).toHaveCount(0);
+    await told;
     await expect(ada.page).toHaveURL('/');
-    await expect(ada.page.getByText('You are no longer a member of Malerei Berg.')).toBeVisible();
+    await expect(hers.user('Ada Berg')).toHaveCount(0);
     await expect(ada.page.getByRole('link', { name: 'Malerei Berg' })).toHaveCount(0);
   });
 

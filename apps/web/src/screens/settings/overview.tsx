@@ -1,11 +1,12 @@
 import { Progress, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { nameOf, useMembers } from '../../features/team/queries.ts';
 import { trialText } from '../../features/workspace/trial.ts';
 import { formatBytes } from '../../platform/format.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { useSession } from '../../platform/session.ts';
+import { currentSession, useSession } from '../../platform/session.ts';
 import { ButtonLink } from '../../ui/link.tsx';
 import { Row } from '../../ui/row.tsx';
 import { settingsMessages } from './messages.ts';
@@ -19,6 +20,14 @@ export function SettingsOverview() {
   usePage(t('overview'), [{ label: t('settings') }]);
   const members = useMembers();
   const summary = useSession((session) => session.workspaces.find(({ id }) => id === workspace));
+  // What is used changes without the page's doing; without an answer the last one stands.
+  useEffect(
+    () =>
+      void currentSession()
+        .reloadWorkspaces()
+        .catch(() => undefined),
+    [],
+  );
   if (!summary) return null;
   const { storageUsed, storageLimit, trialEndsAt } = summary;
   const count = (role: string) => members.filter((member) => member.role === role).length;
