@@ -129,6 +129,10 @@ test('an owner and a mate: what one does to the other shows without reloading', 
 
   await test.step('removed, somebody is put out at once and told so', async () => {
     await hers.show('Users');
+    const file = await hers.edit('Ada Berg');
+    await file.getByLabel('Tax ID').fill('12 345 678 901');
+    await file.getByRole('button', { name: 'Save' }).click();
+    await expect(file).toHaveCount(0);
     await hers.act('Ada Berg', 'Remove');
     // A toast stands for five seconds: it is waited for from the beginning.
     const told = expect(ada.page.getByText('You are no longer a member of Malerei Berg.')).toBeVisible();
@@ -144,14 +148,17 @@ test('an owner and a mate: what one does to the other shows without reloading', 
     await bea.page.getByRole('button', { name: 'Ada Berg', exact: true }).click();
     const form = bea.page.getByRole('dialog', { name: 'Ada Berg' });
     await expect(form.getByText(/^Is no longer a member/)).toBeVisible();
-    await form.getByLabel('Tax ID').fill('12 345 678 901');
+    await expect(form.getByLabel('Tax ID')).toHaveValue('12 345 678 901');
+    await form.getByLabel('Tax ID').fill('98 765 432 109');
     await form.getByRole('button', { name: 'Save' }).click();
     await bea.page.getByRole('button', { name: 'Ada Berg', exact: true }).click();
-    await expect(form.getByLabel('Tax ID')).toHaveValue('12 345 678 901');
+    await expect(form.getByLabel('Tax ID')).toHaveValue('98 765 432 109');
     await form.getByRole('button', { name: 'Delete the personnel file' }).click();
     await hers.agree('Delete');
     await expect(form).toHaveCount(0);
     await bea.isSettled();
+    await bea.page.getByRole('button', { name: 'Ada Berg', exact: true }).click();
+    await expect(form.getByText(/has no personnel file here/)).toBeVisible();
   });
 });
 

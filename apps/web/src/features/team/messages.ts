@@ -110,6 +110,7 @@ export const teamMessages = messages(
     showFormer_one: 'Show {{count}} former member',
     showFormer_other: 'Show {{count}} former members',
     hasLeft: 'Is no longer a member. The personnel file stays until you delete it.',
+    noFile: 'Is no longer a member, and has no personnel file here.',
     deleteFile: 'Delete the personnel file',
     deleteFileTitle: 'Delete the personnel file of {{name}}?',
     deleteFileBody: 'It is gone for all admins and cannot be brought back. The name stays where they worked.',
@@ -233,6 +234,7 @@ export const teamMessages = messages(
     showFormer_one: '{{count}} früheres Mitglied zeigen',
     showFormer_other: '{{count}} frühere Mitglieder zeigen',
     hasLeft: 'Ist kein Mitglied mehr. Die Personalakte bleibt, bis Sie sie löschen.',
+    noFile: 'Ist kein Mitglied mehr und hat hier keine Personalakte.',
     deleteFile: 'Personalakte löschen',
     deleteFileTitle: 'Personalakte von {{name}} löschen?',
     deleteFileBody:

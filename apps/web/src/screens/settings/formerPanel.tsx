@@ -1,9 +1,9 @@
 import type { Member } from '@kontor/contract/member';
-import { personnelId } from '@kontor/contract/personnel';
+import { type Personnel, personnelId } from '@kontor/contract/personnel';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { deletePersonnel, saveFormer } from '../../features/team/actions.ts';
-import { emptyPersonnel, ibanFault, type PersonnelForm, personnelFormOf } from '../../features/team/form.ts';
+import { ibanFault, type PersonnelForm, personnelFormOf } from '../../features/team/form.ts';
 import { teamMessages } from '../../features/team/messages.ts';
 import { PersonnelFields } from '../../features/team/personnelFields.tsx';
 import { nameOf } from '../../features/team/queries.ts';
@@ -11,18 +11,23 @@ import { useDraft } from '../../platform/drafts.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { useRecord } from '../../platform/workspace.ts';
+import { EmptyState } from '../../ui/emptyState.tsx';
 import { SlideOver } from '../../ui/slideOver.tsx';
 import { onSubmitKey } from '../../ui/submitKey.ts';
 
 const untouched: Partial<PersonnelForm> = {};
 
-/** Somebody who has left: their personnel file is kept until an admin deletes it. */
-export function FormerPanel({ member, close }: { member: Member; close: () => void }) {
+interface FormProps {
+  member: Member;
+  file: Personnel;
+  close: () => void;
+}
+
+function Form({ member, file, close }: FormProps) {
   const t = useMessages(teamMessages);
-  const file = useRecord('personnel', personnelId(member.userId));
   const draft = useDraft(`former ${member.userId}`, untouched);
   const [tried, setTried] = useState(false);
-  const form = { ...(file ? personnelFormOf(file) : emptyPersonnel), ...draft.value };
+  const form = { ...personnelFormOf(file), ...draft.value };
   const faults = ibanFault(form);
   const save = () => {
     setTried(true);
@@ -43,11 +48,9 @@ export function FormerPanel({ member, close }: { member: Member; close: () => vo
       draft={draft}
       footer={
         <>
-          {file && (
-            <Button variant="subtle" color="red" onClick={() => void remove()}>
-              {t('deleteFile')}
-            </Button>
-          )}
+          <Button variant="subtle" color="red" onClick={() => void remove()}>
+            {t('deleteFile')}
+          </Button>
           <Button onClick={save} title={shortcutLabel('mod+enter')}>
             {t('save')}
           </Button>
@@ -77,6 +80,18 @@ export function FormerPanel({ member, close }: { member: Member; close: () => vo
         </Stack>
         <button type="submit" hidden />
       </form>
+    </SlideOver>
+  );
+}
+
+/** Somebody who has left: their personnel file is kept until an admin deletes it, and none is begun any more. */
+export function FormerPanel({ member, close }: { member: Member; close: () => void }) {
+  const t = useMessages(teamMessages);
+  const file = useRecord('personnel', personnelId(member.userId));
+  if (file) return <Form member={member} file={file} close={close} />;
+  return (
+    <SlideOver title={nameOf(member)} onClose={close}>
+      <EmptyState>{t('noFile')}</EmptyState>
     </SlideOver>
   );
 }
