@@ -5,7 +5,7 @@ import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { LocalVault } from '../vault/localVault.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
-import { founder } from './founder.ts';
+import { type Founder, founder } from './founder.ts';
 
 export interface Mate {
   userId: string;
@@ -14,8 +14,7 @@ export interface Mate {
 }
 
 /** Somebody with an open account and no workspace. */
-export async function mate(): Promise<Mate> {
-  const userId = uuidv7();
+export async function mate(userId: string = uuidv7()): Promise<Mate> {
   const vault = new LocalVault();
   const { publicKey } = await vault.createAccount({
     userId,
@@ -24,6 +23,12 @@ export async function mate(): Promise<Mate> {
   });
   return { userId, vault, cert: publicKey };
 }
+
+/** What a workspace begins with. */
+type Founding = Pick<
+  Founder,
+  'workspaceId' | 'userId' | 'vault' | 'cert' | 'admins' | 'staff' | 'entry' | 'keys'
+>;
 
 export class Team {
   readonly workspaceId: string;
@@ -35,16 +40,7 @@ export class Team {
   readonly keys: ScopeKey[];
   at = 1_000;
 
-  constructor({
-    workspaceId,
-    userId,
-    vault,
-    cert,
-    admins,
-    staff,
-    entry,
-    keys,
-  }: Awaited<ReturnType<typeof founder>>) {
+  constructor({ workspaceId, userId, vault, cert, admins, staff, entry, keys }: Founding) {
     this.workspaceId = workspaceId;
     this.owner = { userId, vault, cert };
     this.admins = admins;

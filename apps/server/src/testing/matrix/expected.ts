@@ -56,22 +56,6 @@ export const callTable = `
   GET /dev/mailbox/:id                                              yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   GET /api/openapi.json                                             yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   GET /healthz                                                      yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  #                                                         owner     admin     inside    outside   customer  other     locked    inactive  gone      out
-  POST /api/users/register                                  yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  POST /api/users/verify                                    yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  POST /api/users/resend                                    yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  POST /api/users/setup/check                               yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  POST /api/users/setup                                     yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  GET /api/users/password-parameters                        yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  GET /api/account                                          yes       yes       yes       yes       yes       yes       yes       yes       yes       401
-  PATCH /api/account                                        yes       yes       yes       yes       yes       yes       yes       yes       yes       401
-  PUT /api/account/password                                 yes       yes       yes       yes       yes       yes       yes       yes       yes       401
-  GET /api/account/kit                                      yes       yes       yes       yes       yes       yes       yes       yes       yes       401
-  PUT /api/account/kit                                      yes       yes       yes       yes       yes       yes       yes       yes       yes       401
-  PUT /api/account/pins                                     yes       yes       yes       yes       yes       yes       yes       yes       yes       401
-  GET /api/account/sessions                                 yes       yes       yes       yes       yes       yes       yes       yes       yes       401
-  DELETE /api/account/sessions/{id} of the owner's          yes       404       404       404       404       404       404       404       404       401
-  DELETE /api/account/sessions/others                       yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   POST /api/users/recovery                                  yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   POST /api/users/recovery/check                            yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   PATCH /api/users/recovery                                 yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
@@ -81,40 +65,6 @@ export const callTable = `
   POST /api/users/former                                    401       401       401       401       401       401       401       401       401       401
   GET /api/workspaces/{id}/lock                             403       403       403       403       403       403       yes       403       404       401
   GET /api/workspaces/{id}/locked                           yes       yes       403       403       403       403       403       403       404       401
-  GET /api/workspaces                                       yes       yes       yes       yes       yes       yes       yes       yes       yes       401
-  GET /api/invitations                                      yes       yes       yes       yes       yes       yes       yes       yes       yes       401
-  GET /api/invitations/{id} of somebody else                404       404       404       404       404       404       404       404       404       401
-  POST /api/invitations/{id}/ask of somebody else           404       404       404       404       404       404       404       404       404       401
-  GET /api/workspaces/{workspaceId}/invitations             yes       yes       403       403       403       403       403       403       404       401
-  POST /api/workspaces/{workspaceId}/invitations/{id}/mail  yes       yes       403       403       403       403       403       403       404       401
-  GET /api/s3/pre-signed-url                                yes       yes       yes       yes       403       403       403       403       404       401
-  POST /api/s3/download-urls in an open project             yes       yes       yes       yes       404       404       403       403       404       401
-  POST /api/s3/download-urls in a private project           yes       yes       yes       404       404       404       403       403       404       401
-  POST /api/s3/download-urls of both                        yes       yes       yes       404       404       404       403       403       404       401
-  POST /api/s3/delete of what a document names              403       404       404       404       404       404       403       403       404       401
-  GET /api/auth/csrf                                        yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  GET /api/auth/providers                                   yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  GET /api/auth/session                                     yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  POST /api/auth/signin/:provider                           yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  POST /api/auth/callback/:provider                         yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  POST /api/auth/signout                                    yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  POST /api/sync                                            yes       yes       yes       yes       yes       yes       yes       403       404       401
-  POST /api/sync of no workspace                            yes       yes       yes       yes       yes       yes       yes       yes       yes       401
-  POST /api/realtime/auth to the admins' channel            yes       yes       403       403       403       403       403       403       403       401
-  POST /api/realtime/auth to the staff's channel            yes       yes       yes       yes       403       403       403       403       403       401
-  POST /api/realtime/auth to the customer's channel         yes       yes       yes       yes       yes       403       403       403       403       401
-  POST /api/realtime/auth to the other customer's channel   yes       yes       yes       yes       403       yes       403       403       403       401
-  POST /api/realtime/auth to the owner's channel            yes       403       403       403       403       403       403       403       403       401
-  POST /api/realtime/auth to a channel that does not exist  403       403       403       403       403       403       403       403       403       401
-  GET /api/blob/* unsigned                                  403       403       403       403       403       403       403       403       403       403
-  PUT /api/blob/* unsigned                                  403       403       403       403       403       403       403       403       403       403
-  DELETE /api/blob/* unsigned                               403       403       403       403       403       403       403       403       403       403
-  GET /dev/mailbox                                          yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  GET /dev/mailbox.json                                     yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  GET /api/members                                          yes       yes       403       403       403       403       403       403       404       401
-  GET /dev/mailbox/:id                                      yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  GET /api/openapi.json                                     yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
-  GET /healthz                                              yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
 `;
 
 /** Every change of the contract, and every type of entry of the member log. */
