@@ -9,6 +9,8 @@ export type FaultKind =
   | 'resurrected'
   /** Two different records under one version. */
   | 'equivocated'
+  /** It is said to have moved here from another project, without the mark that a move leaves behind there. */
+  | 'unproven-move'
   /** It lies in itself, by whatever detour; shown at the top. */
   | 'cycle'
   /** The keys of a scope are not confirmed by the member log; the scope stays as it was. */

@@ -69,6 +69,69 @@ describe('a client of a hostile server', () => {
     expect(faults()).toEqual([{ kind: 'rolled-back', id, version: 1 }]);
   });
 
+  it('says no more of an old state once the server is back at the newest', async () => {
+    const id = await task('one');
+    const old = { ...rowOf(id) };
+    writer.update('task', id, { title: 'two' });
+    await arrives();
+    const honest = { ...rowOf(id) };
+    show(old);
+    await victim.pull();
+    await victim.pull();
+    // It stands for as long as the lie does.
+    expect(faults()).toEqual([{ kind: 'rolled-back', id, version: 1 }]);
+    put(honest);
+    await victim.pull();
+    expect(victim.collections.task.get(id)?.title).toBe('two');
+    expect(faults()).toEqual([]);
+  });
+
+  it('is not kept from a record for good by a lie about a version far ahead', async () => {
+    const id = await task('one');
+    const honest = { ...rowOf(id) };
+    put({ ...honest, version: 2 ** 40, revision: 2 ** 50 });
+    await victim.pull();
+    expect(faults()).toEqual([{ kind: 'not-verified', id, version: 2 ** 40 }]);
+    put(honest);
+    await victim.pull();
+    expect(faults()).toEqual([]);
+    victim.update('task', id, { title: 'two' });
+    await victim.outbox.sent();
+    expect(victim.outbox.failed.get()).toEqual([]);
+  });
+
+  it('leaves a record where it lies until its old project says that it left', async () => {
+    const id = await task('mine');
+    const other = writer.createProject({ name: 'Q' }).id;
+    await arrives();
+    writer.moveTasks([id], other);
+    await writer.outbox.sent();
+    const tombstone = [...server.rows.values()].find((row) => row.id === id && row.scopeId === projectId)!;
+    const row = (scopeId: string) => victim.collections.task.get(id)?.scopeId === scopeId;
+    // Whoever reads the other project alone could have written this much.
+    server.rows.delete(`${projectId} ${id}`);
+    await victim.pull();
+    expect([row(projectId), faults()]).toEqual([true, [{ kind: 'unproven-move', id, version: 2 }]]);
+    await victim.close();
+    victim = await openOn(device, server);
+    await victim.pull();
+    expect([row(projectId), faults().length]).toEqual([true, 1]);
+    show(tombstone);
+    await victim.pull();
+    expect([row(other), faults()]).toEqual([true, []]);
+  });
+
+  it('lets a move from a project that was closed meanwhile stand', async () => {
+    const id = await task('mine');
+    const other = writer.createProject({ name: 'Q' }).id;
+    await arrives();
+    writer.moveTasks([id], other);
+    await writer.outbox.sent();
+    server.hidden.add(projectId);
+    await victim.pull();
+    expect([victim.collections.task.get(id)?.scopeId, faults()]).toEqual([other, []]);
+  });
+
   it('does not let a deleted record come back (M18)', async () => {
     const id = await task('gone');
     const old = { ...rowOf(id) };

@@ -9,7 +9,7 @@ import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/scope';
 import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import type { SyncAnswer } from '@kontor/contract/sync';
-import { TrustError, type Vault } from '../vault/vault.ts';
+import { type OpenedRecord, TrustError, type Vault } from '../vault/vault.ts';
 import { backoff, type Clock } from './clock.ts';
 import { type Fault, faultOf } from './fault.ts';
 import { observable } from './observable.ts';
@@ -47,6 +47,8 @@ export class Puller {
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #hasLog = false;
+  /** Records that came in another scope than they lie in here, until that one says that they left it. */
+  readonly #moved = new Map<string, OpenedRecord>();
   #failures = 0;
 
   constructor(parts: PullerParts) {
@@ -95,10 +97,13 @@ export class Puller {
 
   async #pull(): Promise<void> {
     try {
+      this.#moved.clear();
+      this.#parts.state.beginPull();
       const sync = syncAhead(this.#parts.transport);
       for (let more = true; more && !this.#closing.signal.aborted; ) more = await this.#round(sync);
       this.#failures = 0;
-      this.#parts.state.endPull();
+      const moved = this.#settleMoves();
+      if (this.#parts.state.endPull() || moved.length > 0) this.#parts.onPage(moved, []);
       this.progress.set({ ...this.progress.get(), isFirstSync: false });
       this.#say('current', '');
       this.#parts.onCurrent();
@@ -193,16 +198,36 @@ export class Puller {
     return { ...answer, scopes: answer.scopes.filter(isOwn) };
   }
 
-  #take(record: Parameters<RecordSet['take']>[0]): string[] {
+  #take(record: OpenedRecord): string[] {
     const { records, state } = this.#parts;
-    const { entity, id, scopeId, version, revision } = record;
+    const { entity, id, scopeId, version, revision, plain } = record;
+    const mark = records.mark(id);
+    const isElsewhere = mark?.state === 'live' && mark.scopeId !== scopeId;
+    if (plain && isElsewhere && version > mark.version) {
+      // Whoever writes here alone must not take a record out of a place that they cannot even read.
+      this.#moved.set(id, record);
+      state.addMove({ kind: 'unproven-move', entity, id, scopeId, version, revision });
+      return [];
+    }
     const verdict = records.take(record);
     if (verdict === 'take' || verdict === 'skip') {
       state.settle(scopeId, id, version);
-      return verdict === 'take' ? [id] : [];
+      const moved = this.#moved.get(id);
+      if (plain || mark?.scopeId !== scopeId || !moved) return verdict === 'take' ? [id] : [];
+      this.#moved.delete(id);
+      return [id, ...this.#take(moved)];
     }
     state.addFault({ kind: verdict, entity, id, scopeId, version, revision });
     return [];
+  }
+
+  /** What was closed meanwhile cannot say any more that a record left it. Returns what changed. */
+  #settleMoves(): string[] {
+    const settled = [...this.#moved.values()].filter(
+      ({ id }) => this.#parts.records.mark(id)?.state !== 'live',
+    );
+    for (const { id } of settled) this.#moved.delete(id);
+    return settled.flatMap((record) => this.#take(record));
   }
 
   async #takeLog(answer: SyncAnswer): Promise<void> {

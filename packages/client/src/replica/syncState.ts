@@ -23,6 +23,11 @@ export class SyncState {
   readonly #changes = new Map<string, unknown>();
   /** Where the next pull starts, where that is before the cursor: what could not be opened is asked for again. */
   readonly #rewound = new Map<string, number>();
+  /** Faults that the pull under way raised, and those that it would have raised again if they still held. */
+  readonly #raised = new Set<string>();
+  #rechecked: Fault[] = [];
+  /** Moves of which this pull has shown one end so far. */
+  readonly #moving = new Set<string>();
 
   constructor(store: DeviceStore, workspaceId: string) {
     this.#store = store;
@@ -34,7 +39,8 @@ export class SyncState {
   }
 
   get faults(): Fault[] {
-    return [...this.#faults.values()];
+    if (this.#moving.size === 0) return [...this.#faults.values()];
+    return [...this.#faults].flatMap(([key, fault]) => (this.#moving.has(key) ? [] : [fault]));
   }
 
   get isEmpty(): boolean {
@@ -80,9 +86,41 @@ export class SyncState {
     this.#rewound.set(scopeId, Math.min(revision, this.#rewound.get(scopeId) ?? revision));
   }
 
-  /** A pull came to its end: what it was asked for again and did not bring is not there. */
-  endPull(): void {
+  /**
+   * A pull begins: what was refused is asked for again, so that it does not stand for longer than the server says it.
+   * What merely waits for a key is asked for when one comes.
+   */
+  beginPull(): void {
+    this.#raised.clear();
+    for (const { kind, scopeId, revision } of this.#faults.values()) {
+      if (revision === 0 || kind === 'unknown-key') continue;
+      // A position that the scope has not come to is the server's invention: then all of it is looked at.
+      this.rewind(scopeId, revision > this.cursor(scopeId) ? 0 : revision - 1);
+    }
+    const asked = this.requestCursors();
+    this.#rechecked = [...this.#faults.values()].filter(({ kind, scopeId, revision }) =>
+      revision > 0 ? (asked[scopeId] ?? 0) < revision : kind === 'rolled-back',
+    );
+  }
+
+  /**
+   * A pull came to its end: what it was asked for again and did not bring is not there, and what was said against it is
+   * settled. Returns whether the faults are others now.
+   */
+  endPull(): boolean {
     this.#rewound.clear();
+    const isUnproven = this.#moving.size > 0;
+    this.#moving.clear();
+    const settled = this.#rechecked.filter((fault) => !this.#raised.has(faultKey(fault)));
+    this.#rechecked = [];
+    for (const fault of settled) this.#clear(fault);
+    return isUnproven || settled.length > 0;
+  }
+
+  /** One end of a move came: a fault, unless the other one comes before the pull ends. */
+  addMove(fault: Fault): void {
+    this.addFault(fault);
+    this.#moving.add(faultKey(fault));
   }
 
   /** What the device kept of log and keys is not to be believed: all of it is asked for again. */
@@ -141,10 +179,11 @@ export class SyncState {
     this.#scopes.delete(scopeId);
     this.#rewound.delete(scopeId);
     this.#changes.set(`scope/${scopeId}`, undefined);
-    for (const fault of this.faults) if (fault.scopeId === scopeId) this.#clear(fault);
+    for (const fault of [...this.#faults.values()]) if (fault.scopeId === scopeId) this.#clear(fault);
   }
 
   addFault(fault: Fault): void {
+    this.#raised.add(faultKey(fault));
     this.#faults.set(faultKey(fault), fault);
     this.#changes.set(`fault/${faultKey(fault)}`, fault);
   }
@@ -152,13 +191,13 @@ export class SyncState {
   /** A record was verified: what was said against versions up to this one is settled. */
   settle(scopeId: string, id: string, version: number): void {
     if (this.#faults.size === 0) return;
-    for (const fault of this.faults)
+    for (const fault of [...this.#faults.values()])
       if (fault.scopeId === scopeId && fault.id === id && fault.version <= version) this.#clear(fault);
   }
 
   /** A scope's keys were confirmed after all. */
   settleKeys(scopeId: string): void {
-    for (const fault of this.faults)
+    for (const fault of [...this.#faults.values()])
       if (fault.scopeId === scopeId && fault.kind === 'unconfirmed-keys') this.#clear(fault);
   }
 
@@ -188,7 +227,7 @@ export class SyncState {
     }
     for (const [id, known] of this.#scopes) this.#changes.set(`scope/${id}`, known);
     for (const entry of this.#log) this.#changes.set(logKey(entry), entry);
-    for (const fault of this.faults) this.#changes.set(`fault/${faultKey(fault)}`, fault);
+    for (const fault of [...this.#faults.values()]) this.#changes.set(`fault/${faultKey(fault)}`, fault);
     return this.writes();
   }
 
@@ -201,4 +240,10 @@ export class SyncState {
 const logKey = (entry: LogEntry): string => `log/${String(entry.seq).padStart(9, '0')}`;
 
 /** The newer state is here: writing on top of it is safe. */
-const refusedOld = new Set<Fault['kind']>(['rolled-back', 'resurrected', 'equivocated', 'cycle']);
+const refusedOld = new Set<Fault['kind']>([
+  'rolled-back',
+  'resurrected',
+  'equivocated',
+  'unproven-move',
+  'cycle',
+]);

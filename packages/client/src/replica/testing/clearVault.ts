@@ -28,6 +28,7 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
     members: new Map(members.map((member) => [member.userId, member])),
     scopes: new Map(),
     seq: 0,
+    head: '',
   } as unknown as LogState;
   const access = new Map<string, ScopeAccess>();
   const bind = async (label: string, plain: Uint8Array) => utf8(JSON.stringify([label, fromUtf8(plain)]));
