@@ -12,7 +12,7 @@ import { limits } from './protocol.ts';
 import { type RecordArgs, type RecordVerb, recordArgsSchema, recordVerbs } from './record.ts';
 import { scopeKeySchema, scopeSchema } from './scope.ts';
 import { scopeAccess } from './scopeKind.ts';
-import { uuid } from './wire.ts';
+import { keyId, uuid } from './wire.ts';
 import { workspaceFields, workspaceSchema } from './workspace.ts';
 
 const structural = {
@@ -68,6 +68,11 @@ export const changeSchema = z.discriminatedUnion('name', [
 export const batchSchema = z.object({
   id: uuid,
   workspaceId: uuid.optional(),
+  /**
+   * The staff's key of which the sender knew: the keys of open projects follow from it, and only who seals can say from
+   * which. The server refuses with OUTDATED_KEY what was sealed by somebody who missed a newer one.
+   */
+  staffKid: keyId.optional(),
   changes: z
     .array(changeSchema)
     .min(1)

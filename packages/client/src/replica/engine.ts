@@ -122,6 +122,7 @@ export class Engine {
       transport,
       clock,
       confirmed: (id) => this.records.confirmed(id),
+      staffKid: () => staffKidOf(this.log.get()),
       faultyVersion: (id) => this.#state.faultyVersion(id),
       pull: async () => {
         await this.puller.pull();
@@ -286,6 +287,12 @@ export class Engine {
       }
     });
   }
+}
+
+function staffKidOf(log: LogState | undefined): string | undefined {
+  for (const { kind, kids, generation } of log?.scopes.values() ?? [])
+    if (kind === 'staff') return kids.get(generation);
+  return undefined;
 }
 
 const nowhere = { entity: '', id: '', scopeId: '', version: 0, revision: 0 };

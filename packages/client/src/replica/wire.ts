@@ -15,6 +15,8 @@ export interface WireParts {
   vault: Pick<Vault, 'sealRecords' | 'nameTag' | 'takeKeys' | 'accessOf' | 'renewKey'>;
   /** The row as the server confirmed it. */
   confirmed(id: string): Row | undefined;
+  /** The staff's key that the member log names, as far as this device knows. */
+  staffKid(): string | undefined;
   /** Highest version of it that the server showed and that could not be verified; 0 for none. */
   faultyVersion(id: string): number;
 }
@@ -40,6 +42,8 @@ export async function prepareBatch(
   refused: ReadonlySet<string> = new Set(),
 ): Promise<Prepared> {
   const { workspaceId, vault } = parts;
+  // Asked before sealing: the vault knows of this one at least.
+  const staffKid = parts.staffKid();
   const puts: Step[] = [];
   const deletes: Step[] = [];
   const versions = new Map<string, number>();
@@ -82,7 +86,12 @@ export async function prepareBatch(
     return { name, args: { scopeId, id, version, refs, sealed: toBase64Url(sealed[i]!) } };
   });
   const changes: Change[] = [...entry.structural, ...keys, ...records];
-  const batch: Batch = { id: entry.id, ...(workspaceId ? { workspaceId } : {}), changes };
+  const batch: Batch = {
+    id: entry.id,
+    ...(workspaceId ? { workspaceId } : {}),
+    ...(staffKid !== undefined && { staffKid }),
+    changes,
+  };
   return { batch, versions };
 }
 

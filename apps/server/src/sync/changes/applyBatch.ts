@@ -57,13 +57,21 @@ async function tryShort(
   { db, clock }: Services,
   { records }: ChangeHandlers,
   userId: string,
-  { id: batchId }: Batch,
+  { id: batchId, staffKid }: Batch,
   plan: Plan,
 ): Promise<LockedScope[] | undefined> {
   const run = shortRun(plan, (entity) => records[entity] !== undefined);
   if (!run) return undefined;
   const { scopeIds } = plan;
-  return applyShort(db, { batchId, userId, workspaceId: plan.workspaceId!, run, scopeIds, now: clock.now() });
+  return applyShort(db, {
+    batchId,
+    userId,
+    workspaceId: plan.workspaceId!,
+    run,
+    scopeIds,
+    staffKid,
+    now: clock.now(),
+  });
 }
 
 async function prepareRecords(services: Services, { records }: ChangeHandlers, plan: Plan): Promise<void> {
@@ -114,6 +122,7 @@ async function applyPlan({
     log: undefined,
     formerKeys: new Map(),
     isFounding: false,
+    isBehind: await isBehind(tx, batch),
     atEnd: [],
     afterCommit: [],
   };
@@ -124,6 +133,18 @@ async function applyPlan({
   }
   for (const check of context.atEnd) await check();
   return context;
+}
+
+/** Whether the sender of a batch says that they know another key of the staff's than the one of now. */
+async function isBehind(tx: Tx, { workspaceId, staffKid }: Batch): Promise<boolean> {
+  if (workspaceId === undefined || staffKid === undefined) return false;
+  const staff = await tx
+    .selectFrom('scope')
+    .select('kid')
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'staff')
+    .executeTakeFirst();
+  return staff !== undefined && staff.kid !== staffKid;
 }
 
 /**

@@ -59,6 +59,8 @@ export interface ChangeContext {
   log: LogState | undefined;
   /** By member: the certificate that this batch replaced. Its key may still grant, in this batch, to what follows it. */
   formerKeys: Map<string, string>;
+  /** The sender does not know of the staff's key of now, from which those of open projects follow. */
+  isBehind: boolean;
   /** The workspace was made by this batch and has no log yet. */
   isFounding: boolean;
   /** Run in the transaction, after all changes: what must hold, or be stored, once everything is in place. */

@@ -70,8 +70,11 @@ function permitted(
   if (!livesIn(entityOf(entity), scope.kind))
     throw fail('BAD_INPUT', { message: `scopeId: no scope of a ${entity}` });
   const opened = readEnvelope(record);
-  if (scope.kid !== null && (opened.kid !== scope.kid || scope.isStale))
-    throw fail('OUTDATED_KEY', { data: { scopeId: scope.id } });
+  const isDerived = scope.kid === null && scope.kind !== 'personal';
+  const isOutdated = isDerived
+    ? context.isBehind
+    : scope.kid !== null && (opened.kid !== scope.kid || scope.isStale);
+  if (isOutdated) throw fail('OUTDATED_KEY', { data: { scopeId: scope.id } });
   return { ...opened, revision: scope.revision };
 }
 

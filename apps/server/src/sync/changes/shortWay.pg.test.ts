@@ -42,7 +42,8 @@ async function short(
   if (!run) throw new Error('not for the short way');
   const { scopeIds } = plan;
   const now = server.clock.now();
-  return applyShort(server.services.db, { batchId, userId: account.userId, workspaceId, run, scopeIds, now });
+  const sender = { batchId, userId: account.userId, workspaceId, staffKid: undefined };
+  return applyShort(server.services.db, { ...sender, run, scopeIds, now });
 }
 
 /** Everything that a write leaves behind. */

@@ -42,6 +42,8 @@ function textOf({ entity: name, verb }: RecordRun): string {
           s.access = 'private' AND EXISTS (SELECT FROM scope_key k WHERE k.scope_id = s.id AND k.type = 'grant'
             AND k.generation = s.generation AND k.recipient = $6::text)) = ANY ($8::text[])
           AND NOT ${staleKey('s')}
+          AND (s.kid IS NOT NULL OR $12::text IS NULL OR EXISTS (
+            SELECT FROM scope p WHERE p.workspace_id = $5 AND p.kind = 'staff' AND p.kid = $12))
         RETURNING s.id, s.access, s.revision, s.generation, s.kid
       ), written AS (${write} RETURNING 1
       ), remembered AS (
@@ -95,6 +97,8 @@ export interface ShortRequest {
   workspaceId: string;
   run: RecordRun;
   scopeIds: readonly string[];
+  /** See `Batch`. */
+  staffKid: string | undefined;
   now: Date;
 }
 
@@ -132,6 +136,7 @@ export async function applyShort(db: Database, request: ShortRequest): Promise<L
           request.batchId,
           run.records.length,
           [...new Set(people)],
+          request.staffKid ?? null,
         ],
       ),
     );
