@@ -4,8 +4,9 @@
  */
 
 import type { Capability } from '@kontor/contract/capability';
-import { IconChecklist, IconSquareCheck } from '@tabler/icons-react';
+import { IconAddressBook, IconChecklist, IconSquareCheck } from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { customerMessages } from '../features/customer/messages.ts';
 import { projectMessages } from '../features/project/messages.ts';
 import { taskMessages } from '../features/task/messages.ts';
 import type { Shortcut } from '../platform/shortcuts.ts';
@@ -45,6 +46,11 @@ export const panels: Readonly<Record<string, PanelEntry>> = {
     label: () => projectMessages.t('project'),
     icon: IconChecklist,
     capability: 'project.create',
+  }),
+  customer: panel(async () => (await import('../screens/customers/customerPanel.tsx')).CustomerPanel, {
+    label: () => customerMessages.t('customer'),
+    icon: IconAddressBook,
+    capability: 'customer.create',
   }),
   invite: panel(async () => (await import('../screens/settings/invitePanel.tsx')).InvitePanel),
   member: panel(async () => (await import('../screens/settings/memberPanel.tsx')).MemberPanel),

@@ -3,6 +3,7 @@ import { createRouter, type RegisteredRouter, type RouterEvents } from '@tanstac
 import { currentSession } from '../platform/session.ts';
 import { accountRoutes, signedIn } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
+import { customerRoutes } from './routes/customers.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { fallbacks, rootRoute } from './routes/root.tsx';
@@ -15,7 +16,7 @@ export const routeTree = rootRoute.addChildren([
   signedIn.addChildren([
     ...accountRoutes,
     dashboardRoutes,
-    workspaceRoute.addChildren([homeRoute, ...projectRoutes, settingsRoutes]),
+    workspaceRoute.addChildren([homeRoute, ...projectRoutes, ...customerRoutes, settingsRoutes]),
   ]),
 ]);
 

@@ -1,6 +1,7 @@
 /** What goes on with files: uploads as the tray shows them, and what uploads and downloads ask of the server. */
 import type { Presigned } from '@kontor/contract/blob';
 import type { Document } from '@kontor/contract/document';
+import type { DocumentPlace } from '../replica/collections.ts';
 import type { Observable } from '../replica/observable.ts';
 
 export interface BlobTransport {
@@ -31,10 +32,7 @@ export interface UploadEntry {
 }
 
 /** Where an upload goes. */
-export interface UploadTarget {
-  scopeId: string;
-  parentId?: string | undefined;
-  taskId?: string | undefined;
+export interface UploadTarget extends DocumentPlace {
   /** An existing document whose content this replaces. */
   documentId?: string | undefined;
 }

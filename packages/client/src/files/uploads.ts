@@ -35,8 +35,7 @@ export function createUploads(parts: UploadsParts): Uploads {
   const transfer = async (item: Item): Promise<void> => {
     if (item.abort.signal.aborted) return;
     try {
-      const { documentId, parentId, taskId, scopeId } = item.target;
-      const place = { scopeId, ...(parentId ? { parentId } : {}), ...(taskId ? { taskId } : {}) };
+      const { documentId, ...place } = item.target;
       if (!documentId && parts.workspace.isNameTaken(place, item.file.name)) {
         // Known before anything is sent; the server would say so only at the end.
         show(item, { status: 'failed', message: 'NAME_TAKEN' });
@@ -123,7 +122,7 @@ async function register(
   fail: (code: string) => void,
 ): Promise<void> {
   const content = { ...uploaded, mimeType: file.type || undefined };
-  const { scopeId, parentId, taskId } = target;
+  const { scopeId, parentId, taskId, customerId } = target;
   const actId = workspace.batch(() => {
     if (target.documentId) workspace.update('document', target.documentId, content);
     else {
@@ -136,6 +135,7 @@ async function register(
         ...(mimeType ? { mimeType } : {}),
         ...(parentId ? { parentId } : {}),
         ...(taskId ? { taskId } : {}),
+        ...(customerId ? { customerId } : {}),
       });
     }
   });

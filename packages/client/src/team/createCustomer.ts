@@ -10,13 +10,16 @@ export interface NewCustomer {
   file?: DraftOf<'customerFile'>;
 }
 
+/** An id for a customer to be. */
+export const newCustomerId = (): string => uuidv7();
+
 /**
  * Takes a customer on; answers their id when everything is on the server and shows here. Done already, it does nothing.
  * @throws LogError for who is no admin; CallError, `OFFLINE` without a line
  */
 export async function createCustomer(
   workspace: Workspace,
-  { id = uuidv7(), customer, file = {} }: NewCustomer,
+  { id = newCustomerId(), customer, file = {} }: NewCustomer,
 ): Promise<string> {
   const team = await workspace.team();
   if (workspace.log.get()?.scopes.has(id)) return id;

@@ -16,7 +16,7 @@ import { appMessages } from '../messages.ts';
 import css from './bottomBar.module.css';
 import type { Command } from './commands.ts';
 import { LineStatus } from './lineStatus.tsx';
-import { places } from './places.ts';
+import { usePlaces } from './places.ts';
 import { signOut } from './signOut.ts';
 
 interface BottomBarProps {
@@ -30,20 +30,23 @@ export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
   const t = useMessages(appMessages);
   const navigate = useNavigate();
   const mayManage = useCan('workspace.update');
+  const places = usePlaces();
   return (
     <nav className={css.root} aria-label={t('navigation')}>
-      {places.map(({ key, icon, to, exact }) => (
-        <Link
-          key={key}
-          to={to}
-          params={{ workspace }}
-          activeOptions={{ exact, includeSearch: false }}
-          className={css.item}
-        >
-          <Icon of={icon} />
-          {t(key)}
-        </Link>
-      ))}
+      {places
+        .filter(({ isMore }) => !isMore)
+        .map(({ key, icon, to, exact }) => (
+          <Link
+            key={key}
+            to={to}
+            params={{ workspace }}
+            activeOptions={{ exact, includeSearch: false }}
+            className={css.item}
+          >
+            <Icon of={icon} />
+            {t(key)}
+          </Link>
+        ))}
       {creates.length > 0 && (
         <Menu position="top">
           <Menu.Target>
@@ -75,6 +78,17 @@ export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
         <Menu.Dropdown>
           <LineStatus />
           <Menu.Divider />
+          {places
+            .filter(({ isMore }) => isMore)
+            .map(({ key, icon, to }) => (
+              <Menu.Item
+                key={key}
+                leftSection={<Icon of={icon} />}
+                onClick={() => void navigate({ to, params: { workspace } })}
+              >
+                {t(key)}
+              </Menu.Item>
+            ))}
           {mayManage && (
             <Menu.Item
               leftSection={<Icon of={IconSettings} />}

@@ -1,6 +1,7 @@
 /** Everything that the palette, the `New` menu and the keyboard can do, in one list. */
 import { can } from '@kontor/contract/capability';
 import {
+  IconAddressBook,
   IconBuilding,
   IconBuildingPlus,
   IconChecklist,
@@ -69,6 +70,17 @@ export function useCommands(workspace: string, showHelp: () => void): Command[] 
       icon: IconChecklist,
       run: () => void navigate({ to: '/$workspace/projects', params }),
     },
+    ...(actor && can(actor, 'customerFile.update')
+      ? [
+          {
+            id: 'customers',
+            group: 'goTo',
+            label: t('customers'),
+            icon: IconAddressBook,
+            run: () => void navigate({ to: '/$workspace/customers', params }),
+          } as const,
+        ]
+      : []),
     ...(mayManage
       ? [
           {

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { NavItem } from '../../ui/navItem.tsx';
 import { appMessages } from '../messages.ts';
 import { LineStatus } from './lineStatus.tsx';
-import { places } from './places.ts';
+import { usePlaces } from './places.ts';
 import css from './rail.module.css';
 import { Switcher } from './switcher.tsx';
 
@@ -21,6 +21,7 @@ const storageKey = 'kontor-rail';
 export function Rail({ workspace }: { workspace: string }) {
   const t = useMessages(appMessages);
   const mayManage = useCan('workspace.update');
+  const places = usePlaces();
   const [folded, setFolded] = useState(() => localStorage.getItem(storageKey) === 'folded');
   const toggle = () => {
     localStorage.setItem(storageKey, folded ? 'open' : 'folded');

@@ -1,6 +1,7 @@
 /** What people do to documents. Each act shows at once; what goes wrong on this side is said in a toast. */
 import { safeFileName } from '@kontor/client/files/safeName';
 import { DamagedFileError, type UploadTarget } from '@kontor/client/files/transfer';
+import type { DocumentPlace } from '@kontor/client/replica/collections';
 import type { Document } from '@kontor/contract/document';
 import { failureText } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -8,17 +9,14 @@ import { currentWorkspace } from '../../platform/workspace.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { mimeTypeOf } from './fileType.ts';
 import { documentMessages } from './messages.ts';
+import type { Root } from './root.ts';
 import { shownName } from './shownName.ts';
 import { descendantsOf, forbiddenTargets, taskDocumentsPath } from './tree.ts';
 
 const { t } = documentMessages;
 
-/** Where something lies or goes: a folder of a project, its top, or a task. */
-export interface Place {
-  scopeId: string;
-  parentId?: string | undefined;
-  taskId?: string | undefined;
-}
+/** Where something lies or goes: a folder of a project or of a customer, its top, or a task. */
+export type Place = DocumentPlace;
 
 /** Says what failed; a taken name in its own words. */
 function report(error: unknown, otherwise: string): void {
@@ -26,9 +24,12 @@ function report(error: unknown, otherwise: string): void {
   reportError(error);
 }
 
-function placeOf({ scopeId, parentId, taskId }: Place) {
-  return { scopeId, ...(parentId && { parentId }), ...(taskId && { taskId }) };
-}
+const placeOf = ({ scopeId, parentId, taskId, customerId }: Place) => ({
+  scopeId,
+  ...(parentId && { parentId }),
+  ...(taskId && { taskId }),
+  ...(customerId && { customerId }),
+});
 
 /** What is wrong with a name in a place, in words; nothing when it may be taken. */
 export function nameProblem(place: Place, name: string, except?: Document): string | undefined {
@@ -42,10 +43,11 @@ export function nameProblem(place: Place, name: string, except?: Document): stri
 export function createFolder(place: Place, name: string): boolean {
   const { records, userId } = currentWorkspace();
   try {
-    records.create('document', place.scopeId, {
+    const { scopeId, ...refs } = placeOf(place);
+    records.create('document', scopeId, {
       kind: 'folder',
       name: name.trim(),
-      ...(place.parentId && { parentId: place.parentId }),
+      ...refs,
       createdBy: userId,
       createdAt: Date.now(),
     });
@@ -66,10 +68,13 @@ export function renameDocument(document: Document, name: string): boolean {
   }
 }
 
-/** Moves folders and files into a folder (its id, undefined for the top). Refuses, with the reason, what cannot go. */
+/**
+ * Moves folders and files into a folder (its id, undefined for the top) of the same project or customer. Refuses, with
+ * the reason, what cannot go.
+ */
 export function moveDocuments(
   ids: readonly string[],
-  scopeId: string,
+  { scopeId, customerId }: Root,
   folderId: string | undefined,
 ): boolean {
   if (folderId === taskDocumentsPath) {
@@ -86,7 +91,7 @@ export function moveDocuments(
     return false;
   }
   const taken = leaving.find((document) =>
-    records.isNameTaken(placeOf({ scopeId, parentId: folderId }), document.name),
+    records.isNameTaken(placeOf({ scopeId, customerId, parentId: folderId }), document.name),
   );
   if (taken) {
     toast.error(`${shownName(taken.name)}: ${t('nameExists')}`);

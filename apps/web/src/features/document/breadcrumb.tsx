@@ -1,17 +1,18 @@
 import type { Document } from '@kontor/contract/document';
-import { Link } from '@tanstack/react-router';
 import { useMessages } from '../../platform/messages.ts';
 import css from './explorer.module.css';
 import { pathOf } from './folder.ts';
+import { FolderLink } from './folderLink.tsx';
 import { documentMessages } from './messages.ts';
+import type { Root } from './root.ts';
 import { shownName } from './shownName.ts';
 
-/** The drop target that stands for the top of a project's documents; ids never look like it. */
+/** The drop target that stands for the top of a root; ids never look like it. */
 export const topTarget = 'top';
 
 interface BreadcrumbProps {
   workspace: string;
-  projectId: string;
+  root: Root;
   way: readonly Document[];
   isTaskDocuments: boolean;
   /** The drop target under the pointer. */
@@ -19,9 +20,8 @@ interface BreadcrumbProps {
 }
 
 /** The way to a folder; things can be dropped on its parts. */
-export function Breadcrumb({ workspace, projectId, way, isTaskDocuments, over }: BreadcrumbProps) {
+export function Breadcrumb({ workspace, root, way, isTaskDocuments, over }: BreadcrumbProps) {
   const t = useMessages(documentMessages);
-  const base = { workspace, space: projectId };
   const isTop = way.length === 0 && !isTaskDocuments;
   return (
     <nav className={css.breadcrumb} aria-label={t('documents')}>
@@ -30,9 +30,9 @@ export function Breadcrumb({ workspace, projectId, way, isTaskDocuments, over }:
           {isTop ? (
             <span aria-current="location">{t('top')}</span>
           ) : (
-            <Link to="/$workspace/projects/$space/documents" params={base} search={{}}>
+            <FolderLink workspace={workspace} root={root} path={undefined}>
               {t('top')}
-            </Link>
+            </FolderLink>
           )}
         </li>
         {isTaskDocuments && (
@@ -51,13 +51,9 @@ export function Breadcrumb({ workspace, projectId, way, isTaskDocuments, over }:
               {isLast ? (
                 <span aria-current="location">{shownName(folder.name)}</span>
               ) : (
-                <Link
-                  to="/$workspace/projects/$space/documents/$"
-                  params={{ ...base, _splat: pathOf(way.slice(0, index + 1)) }}
-                  search={{}}
-                >
+                <FolderLink workspace={workspace} root={root} path={pathOf(way.slice(0, index + 1))}>
                   {shownName(folder.name)}
-                </Link>
+                </FolderLink>
               )}
             </li>
           );

@@ -1,6 +1,5 @@
 import type { Document } from '@kontor/contract/document';
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { formatAgo, formatBytes, formatDateTime } from '../../platform/format.ts';
 import { useMessages } from '../../platform/messages.ts';
@@ -11,7 +10,9 @@ import type { People } from '../../ui/people.tsx';
 import css from './document.module.css';
 import { FileIcon, typeOf } from './fileIcon.tsx';
 import { fileTypes } from './fileType.ts';
+import { FolderLink } from './folderLink.tsx';
 import { documentMessages } from './messages.ts';
+import type { Root } from './root.ts';
 import type { Selection } from './selection.ts';
 import { shownName } from './shownName.ts';
 import { taskDocumentsPath } from './tree.ts';
@@ -30,7 +31,7 @@ interface DocumentTableProps {
   over: string | undefined;
   /** Files in the preview leave no room for more than names. */
   isNarrow: boolean;
-  linkTo: (folderId: string) => { workspace: string; space: string; _splat: string };
+  linkTo: (folderId: string) => { workspace: string; root: Root; path: string };
   /** The task that a document hangs on, in the virtual folder. */
   taskOf: ((document: Document) => string | undefined) | undefined;
   /** The file in the preview. */
@@ -49,16 +50,9 @@ function Name({ row, linkTo, onShow }: { row: DocumentRow } & Pick<DocumentTable
     <span className={css.cell}>
       <FileIcon type={row === taskDocumentsPath ? 'tasks-documents' : typeOf(row)} />
       {isFolder ? (
-        <Link
-          to="/$workspace/projects/$space/documents/$"
-          params={linkTo(idOf(row))}
-          search={{}}
-          draggable={false}
-          title={name}
-          data-list-item
-        >
+        <FolderLink {...linkTo(idOf(row))} title={name} isRow>
           {name}
-        </Link>
+        </FolderLink>
       ) : (
         <UnstyledButton className={css.name!} onClick={() => onShow(row.id)} title={name} data-list-item>
           {name}

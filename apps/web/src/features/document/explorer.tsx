@@ -17,41 +17,43 @@ import { ExplorerDialogs } from './explorerDialogs.tsx';
 import { pathOf, useFolder } from './folder.ts';
 import { documentMessages } from './messages.ts';
 import { PreviewPane } from './previewPane.tsx';
+import type { Root } from './root.ts';
 import { taskDocumentsPath } from './tree.ts';
 import { useExplorer } from './useExplorer.ts';
 
 interface ExplorerProps {
   workspace: string;
-  projectId: string;
+  root: Root;
   /** The ids of the folders on the way. */
   path: string | undefined;
   /** The file in the preview. */
   file: string | undefined;
   people: People;
-  taskTitle: (taskId: string) => string | undefined;
+  /** The title of a task; only projects have tasks. */
+  taskTitle?: (taskId: string) => string | undefined;
   onShow: (id: string | undefined) => void;
 }
 
-/** A project's documents: one folder, its breadcrumb, what can be done in it, a file beside it. */
-export function Explorer({ workspace, projectId, path, file, people, taskTitle, onShow }: ExplorerProps) {
+/** The documents of a project or customer: one folder, its breadcrumb, what can be done in it, a file beside it. */
+export function Explorer({ workspace, root, path, file, people, taskTitle, onShow }: ExplorerProps) {
   const t = useMessages(documentMessages);
-  const folder = useFolder(projectId, path);
-  const explorer = useExplorer(projectId, folder, () => file && onShow(undefined));
+  const folder = useFolder(root, path);
+  const explorer = useExplorer(root, folder, () => file && onShow(undefined));
   const { selection, chosen, over } = explorer;
   if (folder.isGone) return <EmptyState>{t('gone')}</EmptyState>;
 
   const files = folder.content.filter((document) => document.kind === 'file');
   const shown = files.find(({ id }) => id === file);
-  const isTop = !folder.id && !folder.isTaskDocuments;
-  const rows: DocumentRow[] = isTop ? [taskDocumentsPath, ...folder.content] : folder.content;
+  const hasTasks = !root.customerId && !folder.id && !folder.isTaskDocuments;
+  const rows: DocumentRow[] = hasTasks ? [taskDocumentsPath, ...folder.content] : folder.content;
   const upload = (chosenFiles: File[]) => void uploadFiles(chosenFiles, folder.place);
   const uploadButton = (
     <FileButton leftSection={<Icon of={IconUpload} />} label={t('upload')} onFiles={upload} />
   );
   const linkTo = (folderId: string) => ({
     workspace,
-    space: projectId,
-    _splat: folderId === taskDocumentsPath ? folderId : pathOf([...folder.way, { id: folderId }]),
+    root,
+    path: folderId === taskDocumentsPath ? folderId : pathOf([...folder.way, { id: folderId }]),
   });
   const menuOf = (document: Document) => (
     <DocumentMenu
@@ -78,7 +80,7 @@ export function Explorer({ workspace, projectId, path, file, people, taskTitle, 
       <div className={css.bar}>
         <Breadcrumb
           workspace={workspace}
-          projectId={projectId}
+          root={root}
           way={folder.way}
           isTaskDocuments={folder.isTaskDocuments}
           over={over}
@@ -131,7 +133,7 @@ export function Explorer({ workspace, projectId, path, file, people, taskTitle, 
               over={over}
               isNarrow={shown !== undefined}
               linkTo={linkTo}
-              taskOf={folder.isTaskDocuments ? ({ taskId }) => taskId && taskTitle(taskId) : undefined}
+              taskOf={folder.isTaskDocuments ? ({ taskId }) => taskId && taskTitle?.(taskId) : undefined}
               shownId={shown?.id}
               onShow={onShow}
               onSelect={explorer.choose}

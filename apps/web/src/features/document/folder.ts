@@ -3,7 +3,8 @@ import type { Document } from '@kontor/contract/document';
 import { useMemo } from 'react';
 import { useLanguage } from '../../platform/locale.ts';
 import type { Place } from './actions.ts';
-import { useProjectDocuments } from './queries.ts';
+import { useDocumentsOf } from './queries.ts';
+import type { Root } from './root.ts';
 import { byName, childrenOf, taskDocumentsOf, taskDocumentsPath, wayTo } from './tree.ts';
 
 export interface Folder {
@@ -17,15 +18,15 @@ export interface Folder {
   way: Document[];
   /** Folders first, each by name. */
   content: Document[];
-  /** Every document of the project. */
+  /** Every document of the root. */
   all: readonly Document[];
   /** Where new things go. */
   place: Place;
 }
 
 /** The folder that a path of ids names; its last id counts. */
-export function useFolder(projectId: string, path: string | undefined): Folder {
-  const all = useProjectDocuments(projectId);
+export function useFolder({ scopeId, customerId }: Root, path: string | undefined): Folder {
+  const all = useDocumentsOf({ scopeId, customerId });
   const language = useLanguage();
   const last = path?.split('/').filter(Boolean).at(-1);
   return useMemo(() => {
@@ -40,9 +41,9 @@ export function useFolder(projectId: string, path: string | undefined): Folder {
       way: way ?? [],
       content: content.sort(byName(language)),
       all,
-      place: { scopeId: projectId, parentId: id },
+      place: { scopeId, customerId, parentId: id },
     };
-  }, [all, last, projectId, language]);
+  }, [all, last, scopeId, customerId, language]);
 }
 
 /** The path of a folder in the address: the ids on the way, outermost first. */

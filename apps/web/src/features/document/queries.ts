@@ -2,14 +2,15 @@ import type { Document } from '@kontor/contract/document';
 import { useMemo } from 'react';
 import { useLanguage } from '../../platform/locale.ts';
 import { useAll, useRecord, useWhere } from '../../platform/workspace.ts';
+import type { Root } from './root.ts';
 import { byName } from './tree.ts';
 
 /** How many "last documents" shows. */
 const recentCount = 8;
 
-/** Every folder and file of a project, those of its tasks too. */
-export const useProjectDocuments = (projectId: string): readonly Document[] =>
-  useWhere('document', 'scopeId', projectId);
+/** Every folder and file of a root; a project's with those of its tasks. */
+export const useDocumentsOf = ({ scopeId, customerId }: Root): readonly Document[] =>
+  useWhere('document', customerId ? 'customerId' : 'scopeId', customerId ?? scopeId);
 
 export const useDocument = (id: string | undefined): Document | undefined => useRecord('document', id);
 

@@ -1,9 +1,9 @@
 import type { Document } from '@kontor/contract/document';
-import { Link } from '@tanstack/react-router';
 import { formatAgo } from '../../platform/format.ts';
 import { useMessages } from '../../platform/messages.ts';
 import css from './document.module.css';
 import { FileIcon, typeOf } from './fileIcon.tsx';
+import { FolderLink } from './folderLink.tsx';
 import { documentMessages } from './messages.ts';
 import { shownName } from './shownName.ts';
 import { taskDocumentsPath } from './tree.ts';
@@ -16,18 +16,16 @@ interface RecentDocumentsProps {
 
 /** The link to a file's preview in its folder. */
 function FileLink({ document, workspace }: { document: Document; workspace: string }) {
-  const base = { workspace, space: document.scopeId };
-  const folder = document.taskId ? taskDocumentsPath : document.parentId;
-  const search = { file: document.id };
-  const name = shownName(document.name);
-  return folder ? (
-    <Link to="/$workspace/projects/$space/documents/$" params={{ ...base, _splat: folder }} search={search}>
-      {name}
-    </Link>
-  ) : (
-    <Link to="/$workspace/projects/$space/documents" params={base} search={search}>
-      {name}
-    </Link>
+  const { id, name, scopeId, customerId, parentId, taskId } = document;
+  return (
+    <FolderLink
+      workspace={workspace}
+      root={{ scopeId, customerId }}
+      path={taskId ? taskDocumentsPath : parentId}
+      search={{ file: id }}
+    >
+      {shownName(name)}
+    </FolderLink>
   );
 }
 

@@ -4,6 +4,7 @@ import { useDrag } from '../../ui/drag/useDrag.ts';
 import { deleteDocuments, moveDocuments } from './actions.ts';
 import { topTarget } from './breadcrumb.tsx';
 import type { Folder } from './folder.ts';
+import type { Root } from './root.ts';
 import { nothingSelected, type Selection, select, stillThere } from './selection.ts';
 
 export type Dialog =
@@ -12,7 +13,7 @@ export type Dialog =
   | { kind: 'move'; ids: readonly string[] };
 
 /** What is chosen in a folder, which dialog is open, what drags and keys do. */
-export function useExplorer(projectId: string, folder: Folder, closePreview: () => void) {
+export function useExplorer(root: Root, folder: Folder, closePreview: () => void) {
   const [held, setSelection] = useState<Selection>(nothingSelected);
   const [dialog, setDialog] = useState<Dialog>();
   const order = useMemo(() => folder.content.map(({ id }) => id), [folder.content]);
@@ -29,7 +30,7 @@ export function useExplorer(projectId: string, folder: Folder, closePreview: () 
     if (documents.length > 0 && (await deleteDocuments(documents))) clear();
   };
   const move = (ids: readonly string[], target: string | undefined) => {
-    if (moveDocuments(ids, projectId, target === topTarget ? undefined : target)) clear();
+    if (moveDocuments(ids, root, target === topTarget ? undefined : target)) clear();
   };
   const { dragging, onPointerDown } = useDrag((id, target) => {
     if (target.kind === 'into')

@@ -3,7 +3,7 @@ import type { Project } from '@kontor/contract/project';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace.ts';
 import { confirm, type Question } from '../../ui/confirm.tsx';
-import type { ProjectDraft } from './draft.ts';
+import { type ProjectDraft, typeIn } from './draft.ts';
 import { projectMessages } from './messages.ts';
 
 const { t } = projectMessages;
@@ -20,8 +20,9 @@ function attempt(act: () => void, failure: string): boolean {
   }
 }
 
-const fieldsOf = ({ archived, access: _, ...draft }: ProjectDraft, archivedAt: number | undefined) => ({
+const fieldsOf = ({ archived, access: _, type, ...draft }: ProjectDraft, archivedAt: number | undefined) => ({
   ...draft,
+  type: typeIn({ type, customerId: draft.customerId }),
   memberIds: [...draft.memberIds],
   name: draft.name.trim(),
   customField: draft.customField.trim() || undefined,

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
-import { draftOf, projectProblems } from './draft.ts';
+import { draftOf, projectProblems, typeIn } from './draft.ts';
 
 beforeAll(async () => {
   if (!i18next.isInitialized) await i18next.init({ lng: 'en', resources: {} });
@@ -15,4 +15,11 @@ it('finds a missing name, a long one and dates the wrong way round', () => {
     endDate: 'The end lies before the start',
   });
   expect(projectProblems({ ...draft, name: 'x', endDate: '2026-02-01' })).toEqual({});
+});
+
+it('makes a project that has a customer a customer project, and one without none', () => {
+  expect(typeIn({ ...draftOf(undefined, 'open', 'alder') })).toBe('CUSTOMER_PROJECT');
+  expect(typeIn({ type: 'WORKSPACE_TEAM', customerId: 'alder' })).toBe('CUSTOMER_PROJECT');
+  expect(typeIn({ type: 'CUSTOMER_PROJECT', customerId: undefined })).toBe('WORKSPACE_PROJECT');
+  expect(typeIn({ type: 'WORKSPACE_TEAM', customerId: undefined })).toBe('WORKSPACE_TEAM');
 });

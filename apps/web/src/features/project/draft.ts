@@ -9,6 +9,8 @@ export interface ProjectDraft {
   access: ScopeAccess;
   memberIds: readonly string[];
   type: ProjectType;
+  /** Of a customer's project; undefined for one of the firm's own. */
+  customerId: string | undefined;
   customField: string;
   description: RichText | undefined;
   startDate: string | undefined;
@@ -16,12 +18,17 @@ export interface ProjectDraft {
   archived: boolean;
 }
 
-/** A form for a project that these people read, or for a new one. */
-export const draftOf = (project: Project | undefined, access: ScopeAccess = 'open'): ProjectDraft => ({
+/** A form for a project that these people read, or for a new one, of a customer if one is given. */
+export const draftOf = (
+  project: Project | undefined,
+  access: ScopeAccess = 'open',
+  customerId?: string,
+): ProjectDraft => ({
   name: project?.name ?? '',
   access,
   memberIds: project?.memberIds ?? [],
   type: project?.type ?? 'WORKSPACE_PROJECT',
+  customerId: project ? project.customerId : customerId,
   customField: project?.customField ?? '',
   description: project?.description,
   startDate: project?.startDate,
@@ -51,3 +58,7 @@ export function projectProblems(draft: ProjectDraft): ProjectProblems {
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem));
 }
+
+/** A project for a customer is of that type; without one, it is the firm's own. */
+export const typeIn = ({ type, customerId }: Pick<ProjectDraft, 'type' | 'customerId'>): ProjectType =>
+  customerId ? 'CUSTOMER_PROJECT' : type === 'CUSTOMER_PROJECT' ? 'WORKSPACE_PROJECT' : type;

@@ -6,9 +6,11 @@ import { useMessages } from '../../platform/messages.ts';
 import { DayInput } from '../../ui/dayInput.tsx';
 import { type People, PeopleInput } from '../../ui/people.tsx';
 import { RichTextInput } from '../../ui/richText/richTextInput.tsx';
-import type { ProjectDraft, ProjectProblems } from './draft.ts';
+import { type ProjectDraft, type ProjectProblems, typeIn } from './draft.ts';
 import { projectMessages } from './messages.ts';
 import css from './project.module.css';
+
+const ownTypes = projectType.filter((type) => type !== 'CUSTOMER_PROJECT');
 
 interface ProjectFormProps {
   draft: ProjectDraft;
@@ -18,15 +20,16 @@ interface ProjectFormProps {
   people: People;
   /** Who edits, where they are among the members of a private project for that; undefined for an admin. */
   ownId: string | undefined;
+  /** Those whose project it can be. */
+  customers: readonly { id: string; name: string }[];
   /** Projects that exist can be archived here too. */
   withArchived: boolean;
 }
 
 /** The fields of a project. */
-export function ProjectForm({ draft, change, problems, people, ownId, withArchived }: ProjectFormProps) {
+export function ProjectForm(props: ProjectFormProps) {
+  const { draft, change, problems, people, ownId, customers, withArchived } = props;
   const t = useMessages(projectMessages);
-  // A project for a customer needs the customer, and there are none yet.
-  const types = projectType.filter((type) => type !== 'CUSTOMER_PROJECT' || draft.type === type);
   return (
     <Stack gap="lg">
       <TextInput
@@ -37,6 +40,19 @@ export function ProjectForm({ draft, change, problems, people, ownId, withArchiv
         data-autofocus
         withAsterisk
       />
+      {(customers.length > 0 || draft.customerId) && (
+        <Select
+          label={t('customer')}
+          placeholder={t('noCustomer')}
+          data={customers.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.customerId ?? null}
+          onChange={(customerId) => change({ customerId: customerId ?? undefined })}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('noCustomer') }}
+          nothingFoundMessage={t('noCustomerFound')}
+        />
+      )}
       <PeopleInput
         label={t('members')}
         placeholder={t('membersHint')}
@@ -58,13 +74,15 @@ export function ProjectForm({ draft, change, problems, people, ownId, withArchiv
           ))}
         </Stack>
       </Radio.Group>
-      <Select
-        label={t('type')}
-        data={types.map((type) => ({ value: type, label: t(type) }))}
-        value={draft.type}
-        onChange={(type) => type && change({ type })}
-        allowDeselect={false}
-      />
+      {!draft.customerId && (
+        <Select
+          label={t('type')}
+          data={ownTypes.map((type) => ({ value: type, label: t(type) }))}
+          value={typeIn(draft)}
+          onChange={(type) => type && change({ type })}
+          allowDeselect={false}
+        />
+      )}
       <div className={css.pair}>
         <DayInput
           label={t('startDate')}

@@ -1,7 +1,8 @@
 import type { Project } from '@kontor/contract/project';
 import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import { useMemo } from 'react';
-import { language, useLanguage } from '../../platform/locale.ts';
+import { useLanguage } from '../../platform/locale.ts';
+import { matches } from '../../platform/matches.ts';
 import { useAll, useObservable, useRecord, useWorkspace } from '../../platform/workspace.ts';
 
 /** Who reads a project, as it will be once everything is on the server. */
@@ -31,12 +32,9 @@ export function useProjects(withArchived = false): readonly Project[] {
   }, [projects, withArchived, tag]);
 }
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase(language());
-
-/** Whether a project's name or custom field holds each of the words, accents and case aside. */
-export function matchesQuery(project: Pick<Project, 'name' | 'customField'>, query: string): boolean {
-  const text = folded(`${project.name} ${project.customField ?? ''}`);
-  return folded(query)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
+/** Whether a project's name, custom field or customer holds each of the words, accents and case aside. */
+export const matchesQuery = (
+  { name, customField = '' }: Pick<Project, 'name' | 'customField'>,
+  query: string,
+  customer = '',
+): boolean => matches(`${name} ${customField} ${customer}`, query);

@@ -15,17 +15,19 @@ interface TaskListProps {
   tasks: readonly Task[];
   people: People;
   onOpen: (id: string) => void;
+  /** Of several projects, where each belongs: they have no order among each other, and so stay where they are. */
+  placeOf?: (task: Task) => string | undefined;
 }
 
-/** The tasks of a project, grouped by status. */
-export function TaskList({ tasks, people, onOpen }: TaskListProps) {
+/** The tasks of a project, or of several, grouped by status. */
+export function TaskList({ tasks, people, onOpen, placeOf }: TaskListProps) {
   const t = useMessages(taskMessages);
   const columns = useMemo(() => columnsOf(tasks), [tasks]);
   const placing = usePlacing(columns);
   const hint = 'task-keys';
   return (
-    <div onPointerDown={placing.onPointerDown}>
-      <VisuallyHidden id={hint}>{t('keyboardHint')}</VisuallyHidden>
+    <div {...(!placeOf && { onPointerDown: placing.onPointerDown })}>
+      {!placeOf && <VisuallyHidden id={hint}>{t('keyboardHint')}</VisuallyHidden>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the buttons of its rows */}
       <div onKeyDown={moveInList}>
         {taskStatus.map((status) => (
@@ -44,7 +46,7 @@ export function TaskList({ tasks, people, onOpen }: TaskListProps) {
               className={css.rows}
               data-drop-list={status}
               data-end={placing.isAtEnd(status) || undefined}
-              aria-describedby={hint}
+              aria-describedby={placeOf ? undefined : hint}
             >
               {columns[status].map((task) => (
                 <TaskRow
@@ -52,7 +54,8 @@ export function TaskList({ tasks, people, onOpen }: TaskListProps) {
                   task={task}
                   people={people}
                   onOpen={onOpen}
-                  onMove={placing.onKey(task)}
+                  place={placeOf?.(task)}
+                  onMove={placeOf ? undefined : placing.onKey(task)}
                   isDropTarget={placing.isBefore(status, task.id)}
                 />
               ))}

@@ -2,6 +2,7 @@ import { Button, Group, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useCustomers } from '../../features/customer/queries.ts';
 import { documentMessages } from '../../features/document/messages.ts';
 import { useRecentDocuments } from '../../features/document/queries.ts';
 import { RecentDocuments } from '../../features/document/recentDocuments.tsx';
@@ -47,6 +48,7 @@ export function Home() {
   const assigned = useAssignedTasks(userId);
   const tasks = useAllTasks();
   const documents = useRecentDocuments();
+  const customers = useCustomers(true);
   const now = today();
   const progress = useMemo(() => progressByProject(tasks, now), [tasks, now]);
   const byId = useMemo(() => new Map(projects.map((project) => [project.id, project])), [projects]);
@@ -118,7 +120,9 @@ export function Home() {
               <RecentDocuments
                 documents={documents}
                 workspace={workspace}
-                placeOf={(document) => byId.get(document.scopeId)?.name}
+                placeOf={({ scopeId, customerId }) =>
+                  customerId ? customers.find(({ id }) => id === customerId)?.name : byId.get(scopeId)?.name
+                }
               />
             </section>
           </div>

@@ -21,7 +21,7 @@ export function Documents() {
   return (
     <Explorer
       workspace={workspace}
-      projectId={space}
+      root={{ scopeId: space }}
       path={_splat}
       file={file}
       people={people}

@@ -1,7 +1,7 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useProjectDocuments } from '../../features/document/queries.ts';
+import { useDocumentsOf } from '../../features/document/queries.ts';
 import { shownName } from '../../features/document/shownName.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
@@ -32,7 +32,7 @@ export function Overview() {
   const people = usePeople();
   const project = useProject(space);
   const tasks = useProjectTasks(space);
-  const documents = useProjectDocuments(space);
+  const documents = useDocumentsOf({ scopeId: space });
   const progress = progressOf(tasks, today());
   const activity = useMemo(() => activityOf(tasks, documents, shownActivities), [tasks, documents]);
   useProjectPage(workspace, space, t('overview'));

@@ -1,5 +1,6 @@
 import { Group, Title } from '@mantine/core';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { CustomerLink } from '../../features/customer/customerLink.tsx';
 import { usePeople } from '../../features/member/queries.ts';
 import { ProjectDates } from '../../features/project/dates.tsx';
 import { projectMessages } from '../../features/project/messages.ts';
@@ -56,6 +57,7 @@ export function Project() {
           </Group>
           <div className={css.sub}>
             <span>{t(project.type)}</span>
+            {project.customerId && <CustomerLink id={project.customerId} workspace={workspace} />}
             <ProjectDates project={project} />
             <PeopleStack people={members} />
             {project.customField && <span>{project.customField}</span>}

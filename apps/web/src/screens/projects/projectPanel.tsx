@@ -1,7 +1,8 @@
 import type { Project } from '@kontor/contract/project';
 import { Button } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useCustomer, useCustomers } from '../../features/customer/queries.ts';
 import { useColleagues } from '../../features/member/queries.ts';
 import { createProject, updateProject } from '../../features/project/actions.ts';
 import { draftOf, type ProjectDraft, projectProblems } from '../../features/project/draft.ts';
@@ -39,7 +40,12 @@ function Form({ project, close }: { project: Project | undefined; close: () => v
   const { records, userId } = useWorkspace();
   const people = useColleagues();
   const ownId = useHasRole('ADMIN') ? undefined : userId;
-  const [initial] = useState(() => draftOf(project, project && records.accessOf(project.id)));
+  const { customer } = useParams({ strict: false });
+  const running = useCustomers();
+  const own = useCustomer(project?.customerId);
+  // The one that it has stays to be chosen, archived or not.
+  const customers = own && !running.includes(own) ? [own, ...running] : running;
+  const [initial] = useState(() => draftOf(project, project && records.accessOf(project.id), customer));
   const draft = useDraft(`project ${project?.id ?? 'new'}`, initial);
   const [tried, setTried] = useState(false);
   const problems = projectProblems(draft.value);
@@ -84,6 +90,7 @@ function Form({ project, close }: { project: Project | undefined; close: () => v
           problems={tried ? problems : {}}
           people={people}
           ownId={ownId}
+          customers={customers}
           withArchived={project !== undefined}
         />
         <button type="submit" hidden />

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { useCustomers } from '../../features/customer/queries.ts';
 import { ProjectDates } from '../../features/project/dates.tsx';
 import { projectMessages } from '../../features/project/messages.ts';
 import { ProgressBar } from '../../features/project/progressBar.tsx';
@@ -34,13 +35,17 @@ export function Projects() {
   const [query, setQuery] = useState('');
   const [withArchived, setWithArchived] = useState(false);
   const all = useProjects(true);
+  const customers = useCustomers(true);
+  const nameOf = (customerId: string | undefined) => customers.find(({ id }) => id === customerId)?.name;
   const tasks = useAllTasks();
   const now = today();
   const progress = useMemo(() => progressByProject(tasks, now), [tasks, now]);
   usePage(t('projects'));
 
   const listed = withArchived ? all : all.filter((project) => !project.archivedAt);
-  const rows = query.trim() ? listed.filter((project) => matchesQuery(project, query)) : listed;
+  const rows = query.trim()
+    ? listed.filter((project) => matchesQuery(project, query, nameOf(project.customerId)))
+    : listed;
   type Row = (typeof rows)[number];
   const columns: Column<Row>[] = [
     {
@@ -48,7 +53,13 @@ export function Projects() {
       header: t('name'),
       cell: (project) => <ProjectName project={project} workspace={workspace} />,
     },
-    { key: 'type', header: t('type'), width: '168px', wide: true, cell: (project) => t(project.type) },
+    {
+      key: 'customer',
+      header: t('customer'),
+      width: '184px',
+      wide: true,
+      cell: ({ type, customerId }) => (customerId ? nameOf(customerId) : <Text c="dimmed">{t(type)}</Text>),
+    },
     {
       key: 'progress',
       header: t('progress'),

@@ -1,0 +1,64 @@
+/** Customers, with what the firm does for them and keeps about them. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { documentSearch } from '../../features/document/search.ts';
+import { workspaceRoute } from './workspace.ts';
+
+const customers = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: 'customers',
+  staticData: { name: 'workspace-customers' },
+  component: lazyRouteComponent(() => import('../../screens/customers/customers.tsx'), 'Customers'),
+});
+
+const customer = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: 'customers/$customer',
+  component: lazyRouteComponent(() => import('../../screens/customers/customer.tsx'), 'Customer'),
+});
+
+const overview = createRoute({
+  getParentRoute: () => customer,
+  path: '/',
+  staticData: { name: 'workspace-customers-customer' },
+  component: lazyRouteComponent(() => import('../../screens/customers/overview.tsx'), 'CustomerOverview'),
+});
+
+const projects = createRoute({
+  getParentRoute: () => customer,
+  path: 'projects',
+  staticData: { name: 'workspace-customers-customer-projects' },
+  component: lazyRouteComponent(() => import('../../screens/customers/projects.tsx'), 'CustomerProjects'),
+});
+
+const tasks = createRoute({
+  getParentRoute: () => customer,
+  path: 'tasks',
+  staticData: { name: 'workspace-customers-customer-tasks' },
+  component: lazyRouteComponent(() => import('../../screens/customers/tasks.tsx'), 'CustomerTasks'),
+});
+
+const documents = createRoute({
+  getParentRoute: () => customer,
+  path: 'documents',
+  validateSearch: documentSearch,
+});
+
+const top = createRoute({
+  getParentRoute: () => documents,
+  path: '/',
+  staticData: { name: 'workspace-customers-customer-documents' },
+  component: lazyRouteComponent(() => import('../../screens/customers/documents.tsx'), 'CustomerDocuments'),
+});
+
+/** The splat holds the ids of the folders on the way, outermost first. */
+const folder = createRoute({
+  getParentRoute: () => documents,
+  path: '$',
+  staticData: { name: 'workspace-customers-customer-documents-path' },
+  component: lazyRouteComponent(() => import('../../screens/customers/documents.tsx'), 'CustomerDocuments'),
+});
+
+export const customerRoutes = [
+  customers,
+  customer.addChildren([overview, projects, tasks, documents.addChildren([top, folder])]),
+];

@@ -1,0 +1,133 @@
+/** What admins do to customers. */
+import { createCustomer as takeOn } from '@kontor/client/team/createCustomer';
+import type { Customer, CustomerFile } from '@kontor/contract/customer';
+import { toast } from '../../platform/toasts.tsx';
+import { currentWorkspace } from '../../platform/workspace.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { type CustomerDraft, customerFields, fileFields } from './draft.ts';
+import { customerMessages } from './messages.ts';
+
+const { t } = customerMessages;
+
+/** Runs an act; false after saying what failed. */
+function attempt(act: () => void, failure: string): boolean {
+  try {
+    act();
+    return true;
+  } catch (error) {
+    toast.error(failure);
+    reportError(error);
+    return false;
+  }
+}
+
+const present = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/**
+ * Takes a customer on, under an id that stays the same when it has to be tried again.
+ * @throws what `createCustomer` of the client throws: `OFFLINE` without a line
+ */
+export const createCustomer = (id: string, draft: CustomerDraft): Promise<string> =>
+  takeOn(currentWorkspace().records, {
+    id,
+    customer: present(customerFields(draft)),
+    file: present(fileFields(draft)),
+  });
+
+/** The address that a form's contact would be invited at. */
+export async function inviteContact(customerId: string, email: string): Promise<string> {
+  const team = await currentWorkspace().records.team();
+  return team.invite({ email: email.trim().toLowerCase(), role: 'CUSTOMER', customerId });
+}
+
+/** The fields in which two forms differ. */
+const changed = <T extends object>(before: T, after: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([key, value]) => value !== before[key as keyof T]),
+  ) as Partial<T>;
+
+/** Saves a form; only what was changed in it is written, so that somebody else's change meanwhile stays. */
+export const updateCustomer = (
+  { id, archivedAt }: Customer,
+  file: CustomerFile | undefined,
+  before: CustomerDraft,
+  after: CustomerDraft,
+): boolean =>
+  attempt(() => {
+    const { records } = currentWorkspace();
+    const ofFile = changed(fileFields(before), fileFields(after));
+    const fields = changed(customerFields(before, archivedAt), customerFields(after, archivedAt));
+    records.batch(() => {
+      if (Object.keys(fields).length > 0) records.update('customer', id, fields);
+      if (Object.keys(ofFile).length === 0) return;
+      if (file) records.update('customerFile', file.id, ofFile);
+      else records.create('customerFile', records.scopeOf('admins'), { customerId: id, ...present(ofFile) });
+    });
+  }, t('updateFailed'));
+
+/** Asks, then takes a customer out of the lists. */
+export async function archiveCustomer({ id, name }: Customer): Promise<void> {
+  const agreed = await confirm({
+    title: t('archiveTitle', { name }),
+    body: t('archiveBody'),
+    action: t('archive'),
+  });
+  if (!agreed) return;
+  const update = () => currentWorkspace().records.update('customer', id, { archivedAt: Date.now() });
+  if (attempt(update, t('archiveFailed'))) toast.success(t('wasArchived', { name }));
+}
+
+/** Brings a customer back into the lists. */
+export function restoreCustomer({ id, name }: Customer): void {
+  const update = () => currentWorkspace().records.update('customer', id, { archivedAt: undefined });
+  if (attempt(update, t('updateFailed'))) toast.success(t('wasRestored', { name }));
+}
+
+/** What hangs on a customer, in words; empty when they can go. */
+function whatHangsOn(id: string): string[] {
+  const { collections, log } = currentWorkspace().records;
+  const state = log.get();
+  const places = [...(state?.members.values() ?? []), ...(state?.invitations.values() ?? [])];
+  const projects = collections.project.where('customerId', id).length;
+  const documents = collections.document.where('customerId', id).length;
+  const users = places.filter(({ customerId }) => customerId === id).length;
+  return [
+    ...(projects > 0 ? [t('countProjects', { count: projects })] : []),
+    ...(documents > 0 ? [t('countDocuments', { count: documents })] : []),
+    ...(users > 0 ? [t('countUsers', { count: users })] : []),
+  ];
+}
+
+/** Asks, then deletes a customer on whom nothing hangs. Resolves to whether they are gone. */
+export async function deleteCustomer({ id, name }: Customer): Promise<boolean> {
+  const what = whatHangsOn(id);
+  if (what.length > 0) {
+    toast.error(t('inUse', { name, what: what.join(', ') }));
+    return false;
+  }
+  const title = t('deleteTitle', { name });
+  if (!(await confirm({ title, body: t('deleteBody'), action: t('delete'), danger: true }))) return false;
+  const { records } = currentWorkspace();
+  const gone = attempt(() => {
+    records.batch(() => {
+      for (const file of records.collections.customerFile.where('customerId', id))
+        records.remove('customerFile', file.id);
+      records.remove('customer', id);
+    });
+  }, t('deleteFailed'));
+  if (gone) toast.success(t('wasDeleted', { name }));
+  return gone;
+}
+
+/** Settles a text that two people wrote at once. */
+export const resolveCustomerConflict = (
+  entity: 'customer' | 'customerFile',
+  id: string,
+  conflictId: string,
+  choice: 'kept' | 'current',
+): boolean =>
+  attempt(
+    () => currentWorkspace().records.resolveConflict(entity, id, conflictId, choice),
+    t('updateFailed'),
+  );

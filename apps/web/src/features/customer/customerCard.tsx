@@ -1,0 +1,57 @@
+import type { CustomerFile } from '@kontor/contract/customer';
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../platform/messages.ts';
+import { safeUrl } from '../../ui/richText/safeUrl.ts';
+import css from './customer.module.css';
+import { customerMessages } from './messages.ts';
+import { contactOf } from './queries.ts';
+
+/** Digits and what may stand between them: whatever else was typed is no part of a number to call. */
+const dialled = (phone: string) => phone.replace(/[^\d+*#]/g, '');
+
+/** How to reach a customer: addresses and numbers to click. Nothing for an empty file. */
+export function CustomerCard({ file }: { file: CustomerFile | undefined }) {
+  const t = useMessages(customerMessages);
+  if (!file) return null;
+  const { email, phone, website, address, taxId } = file;
+  // Whoever wrote the record may have put anything there: only an address of the web becomes a link.
+  const url = safeUrl(website);
+  const lines: [string, ReactNode][] = [
+    [t('contact'), contactOf(file)],
+    [t('email'), email && <Anchor href={`mailto:${encodeURIComponent(email)}`}>{email}</Anchor>],
+    [t('phone'), phone && <Anchor href={`tel:${dialled(phone)}`}>{phone}</Anchor>],
+    [
+      t('website'),
+      website &&
+        (url ? (
+          <Anchor href={url} target="_blank" rel="noopener noreferrer">
+            {website}
+          </Anchor>
+        ) : (
+          website
+        )),
+    ],
+    [t('address'), address && <span className={css.address}>{address}</span>],
+    [t('taxId'), taxId],
+  ];
+  return (
+    <dl className={css.card}>
+      {lines.map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** Whether there is anything to show of a file. */
+export const hasContact = (file: CustomerFile | undefined): boolean =>
+  Boolean(
+    file && (contactOf(file) || file.email || file.phone || file.website || file.address || file.taxId),
+  );

@@ -1,0 +1,18 @@
+import type { Customer, CustomerFile } from '@kontor/contract/customer';
+import { useKeptValues } from '../../platform/workspace.ts';
+import { KeptTexts } from '../../ui/keptTexts.tsx';
+import type { People } from '../../ui/people.tsx';
+import { resolveCustomerConflict } from './actions.ts';
+
+type Side = { entity: 'customer'; record: Customer } | { entity: 'customerFile'; record: CustomerFile };
+
+/** The texts of a customer that two admins wrote over each other. */
+export function CustomerConflicts({ entity, record, people }: Side & { people: People }) {
+  const texts = useKeptValues(record).map((value) => ({ ...value, by: people.get(value.authorId)?.name }));
+  return (
+    <KeptTexts
+      texts={texts}
+      onSettle={(id, choice) => resolveCustomerConflict(entity, record.id, id, choice)}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { useCan } from '../../platform/actor.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { useCustomer } from './queries.ts';
+
+/** A customer's name, leading to as much of them as one may see: everything, or the documents. */
+export function CustomerLink({ id, workspace }: { id: string; workspace: string }) {
+  const customer = useCustomer(id);
+  const isAdmin = useCan('customerFile.update');
+  if (!customer) return null;
+  return (
+    <TextLink
+      to={isAdmin ? '/$workspace/customers/$customer' : '/$workspace/customers/$customer/documents'}
+      params={{ workspace, customer: id }}
+    >
+      {customer.name}
+    </TextLink>
+  );
+}

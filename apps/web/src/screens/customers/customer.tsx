@@ -1,0 +1,86 @@
+import { Title } from '@mantine/core';
+import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { CustomerMenu } from '../../features/customer/customerMenu.tsx';
+import { customerMessages } from '../../features/customer/messages.ts';
+import { useCustomer } from '../../features/customer/queries.ts';
+import { SyncNotices } from '../../features/sync/notices.tsx';
+import { useCan } from '../../platform/actor.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { EmptyState } from '../../ui/emptyState.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
+import { usePanel } from '../../ui/panel.ts';
+import { TabNav } from '../../ui/tabNav.tsx';
+import css from './customers.module.css';
+
+const route = getRouteApi('/signed-in/$workspace/customers/$customer');
+
+/** A customer: their head and tabs. Employees reach the documents alone. */
+export function Customer() {
+  const t = useMessages(customerMessages);
+  const { workspace, customer: id } = route.useParams();
+  const customer = useCustomer(id);
+  const isAdmin = useCan('customerFile.update');
+  const { open } = usePanel();
+  const navigate = useNavigate();
+  const params = { workspace, customer: id };
+  if (!customer)
+    return (
+      <>
+        <SyncNotices scopeId={id} />
+        <EmptyState
+          action={
+            isAdmin && (
+              <ButtonLink to="/$workspace/customers" params={{ workspace }}>
+                {t('toCustomers')}
+              </ButtonLink>
+            )
+          }
+        >
+          {t('gone')}
+        </EmptyState>
+      </>
+    );
+  const includeSearch = { includeSearch: false };
+  return (
+    <>
+      <SyncNotices scopeId={id} />
+      <div className={css.head}>
+        <div>
+          <Title order={1}>{customer.name}</Title>
+          <div className={css.sub}>
+            <span>{t(customer.type)}</span>
+            {customer.archivedAt && <span>{t('archived')}</span>}
+          </div>
+        </div>
+        {isAdmin && (
+          <CustomerMenu
+            customer={customer}
+            onEdit={() => open('customer', id)}
+            onDeleted={() => void navigate({ to: '/$workspace/customers', params: { workspace } })}
+          />
+        )}
+      </div>
+      {isAdmin && (
+        <TabNav label={customer.name}>
+          <Link
+            to="/$workspace/customers/$customer"
+            params={params}
+            activeOptions={{ exact: true, ...includeSearch }}
+          >
+            {t('overview')}
+          </Link>
+          <Link to="/$workspace/customers/$customer/projects" params={params} activeOptions={includeSearch}>
+            {t('projects')}
+          </Link>
+          <Link to="/$workspace/customers/$customer/documents" params={params} activeOptions={includeSearch}>
+            {t('documents')}
+          </Link>
+          <Link to="/$workspace/customers/$customer/tasks" params={params} activeOptions={includeSearch}>
+            {t('tasks')}
+          </Link>
+        </TabNav>
+      )}
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core';
+import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { customerMessages } from '../../features/customer/messages.ts';
+import { Explorer } from '../../features/document/explorer.tsx';
+import { usePeople } from '../../features/member/queries.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { useWorkspace } from '../../platform/workspace.ts';
+import { useCustomerPage } from './way.ts';
+
+const route = getRouteApi('/signed-in/$workspace/customers/$customer');
+
+/** What the firm keeps about a customer; the rest of the address is the way to the folder. */
+export function CustomerDocuments() {
+  const t = useMessages(customerMessages);
+  const { workspace, customer } = route.useParams();
+  const { _splat } = useParams({ strict: false });
+  const { file } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const people = usePeople();
+  const { records } = useWorkspace();
+  useCustomerPage(workspace, customer, t('documents'));
+  return (
+    <>
+      <Text size="sm" c="dimmed" my="xs">
+        {t('documentsReadBy')}
+      </Text>
+      <Explorer
+        workspace={workspace}
+        root={{ scopeId: records.scopeOf('staff'), customerId: customer }}
+        path={_splat}
+        file={file}
+        people={people}
+        onShow={(id) =>
+          void navigate({
+            to: '.',
+            search: ({ file: _, ...before }) => ({ ...before, ...(id && { file: id }) }),
+            replace: file !== undefined,
+          })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { CustomerCard, hasContact } from '../../features/customer/customerCard.tsx';
+import { CustomerConflicts } from '../../features/customer/customerConflicts.tsx';
+import { customerMessages } from '../../features/customer/messages.ts';
+import { useCustomer, useCustomerFile } from '../../features/customer/queries.ts';
+import { usePeople } from '../../features/member/queries.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { EmptyState } from '../../ui/emptyState.tsx';
+import { usePanel } from '../../ui/panel.ts';
+import css from './customers.module.css';
+import { ProjectTable } from './projectTable.tsx';
+import { useCustomerPage } from './way.ts';
+
+const route = getRouteApi('/signed-in/$workspace/customers/$customer');
+
+/** A customer at a glance: how to reach them, and what runs for them. */
+export function CustomerOverview() {
+  const t = useMessages(customerMessages);
+  const { workspace, customer: id } = route.useParams();
+  const { open } = usePanel();
+  const people = usePeople();
+  const customer = useCustomer(id);
+  const file = useCustomerFile(id);
+  useCustomerPage(workspace, id, t('overview'));
+  if (!customer) return null;
+  return (
+    <div className={css.columns}>
+      <section aria-labelledby="contact">
+        <h2 id="contact" className={css.heading}>
+          {t('contact')}
+        </h2>
+        <CustomerConflicts entity="customer" record={customer} people={people} />
+        {file && <CustomerConflicts entity="customerFile" record={file} people={people} />}
+        {hasContact(file) ? (
+          <CustomerCard file={file} />
+        ) : (
+          <EmptyState
+            action={
+              <Button variant="default" onClick={() => open('customer', id)}>
+                {t('addContact')}
+              </Button>
+            }
+          >
+            {t('noContact')}
+          </EmptyState>
+        )}
+      </section>
+      <section aria-labelledby="projects">
+        <h2 id="projects" className={css.heading}>
+          {t('projects')}
+        </h2>
+        <ProjectTable workspace={workspace} customerId={id} withArchived={false} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Checkbox, Group } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { customerMessages } from '../../features/customer/messages.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { usePanel } from '../../ui/panel.ts';
+import { ProjectTable } from './projectTable.tsx';
+import { useCustomerPage } from './way.ts';
+
+const route = getRouteApi('/signed-in/$workspace/customers/$customer');
+
+/** A customer's projects. */
+export function CustomerProjects() {
+  const t = useMessages(customerMessages);
+  const { workspace, customer } = route.useParams();
+  const { open } = usePanel();
+  const [withArchived, setWithArchived] = useState(false);
+  useCustomerPage(workspace, customer, t('projects'));
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Checkbox
+          label={t('showArchived')}
+          checked={withArchived}
+          onChange={(event) => setWithArchived(event.currentTarget.checked)}
+        />
+        <Button leftSection={<Icon of={IconPlus} />} onClick={() => open('project')}>
+          {t('newProject')}
+        </Button>
+      </Group>
+      <ProjectTable workspace={workspace} customerId={customer} withArchived={withArchived} />
+    </>
+  );
+}

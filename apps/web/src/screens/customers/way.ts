@@ -1,0 +1,16 @@
+import { customerMessages } from '../../features/customer/messages.ts';
+import { useCustomer } from '../../features/customer/queries.ts';
+import { useCan } from '../../platform/actor.ts';
+import { useMessages } from '../../platform/messages.ts';
+import { type Crumb, usePage } from '../../platform/page.tsx';
+
+/** Names a page of a customer, with the way to it; for employees, who see the documents alone, it is no link. */
+export function useCustomerPage(workspace: string, id: string, title: string): void {
+  const t = useMessages(customerMessages);
+  const customer = useCustomer(id);
+  const mayOpen = useCan('customerFile.update');
+  const base = `/${workspace}/customers`;
+  const way: Crumb[] = [{ label: t('customers'), ...(mayOpen && { href: base }) }];
+  if (customer) way.push({ label: customer.name, ...(mayOpen && { href: `${base}/${id}` }) });
+  usePage(title, way);
+}
