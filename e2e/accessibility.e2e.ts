@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
+import { Customers } from './person/customers.ts';
 import { Settings } from './person/settings.ts';
 
 /** What axe calls serious or critical on the page as it stands, as readable lines. */
@@ -58,6 +59,8 @@ test('every screen has nothing serious', async ({ founder, actor }) => {
   await ada.isSettled();
 
   const project = new URL(page.url()).pathname.replace(/\/documents$/, '');
+  await new Customers(page).create('Alder AG');
+  const customer = new URL(page.url()).pathname;
   await new Settings(page).show('Users');
   await new Settings(page).edit('Ada Berg');
   const userId = new URL(page.url()).searchParams.get('item');
@@ -82,6 +85,12 @@ test('every screen has nothing serious', async ({ founder, actor }) => {
     `${project}/tasks?view=timeline`,
     `${project}/tasks?panel=task`,
     `${project}/documents`,
+    `${workspace}/customers`,
+    `${workspace}/customers?panel=customer`,
+    customer,
+    `${customer}/projects`,
+    `${customer}/documents`,
+    `${customer}/tasks`,
   ];
   for (const [language, viewport] of [
     ['English', desk],

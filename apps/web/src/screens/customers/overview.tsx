@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { CustomerCard, hasContact } from '../../features/customer/customerCard.tsx';
 import { CustomerConflicts } from '../../features/customer/customerConflicts.tsx';
 import { customerMessages } from '../../features/customer/messages.ts';
@@ -9,6 +10,7 @@ import { useMessages } from '../../platform/messages.ts';
 import { EmptyState } from '../../ui/emptyState.tsx';
 import { usePanel } from '../../ui/panel.ts';
 import css from './customers.module.css';
+import { CustomerUsers } from './customerUsers.tsx';
 import { ProjectTable } from './projectTable.tsx';
 import { useCustomerPage } from './way.ts';
 
@@ -46,12 +48,19 @@ export function CustomerOverview() {
           </EmptyState>
         )}
       </section>
-      <section aria-labelledby="projects">
-        <h2 id="projects" className={css.heading}>
-          {t('projects')}
-        </h2>
-        <ProjectTable workspace={workspace} customerId={id} withArchived={false} />
-      </section>
+      <div>
+        <section aria-labelledby="projects">
+          <h2 id="projects" className={css.heading}>
+            {t('projects')}
+          </h2>
+          <ProjectTable workspace={workspace} customerId={id} withArchived={false} />
+        </section>
+        <section aria-labelledby="users">
+          <Suspense>
+            <CustomerUsers customerId={id} onInvite={() => open('invite', id)} />
+          </Suspense>
+        </section>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,51 @@
+import { Button, Group } from '@mantine/core';
+import { customerMessages } from '../../features/customer/messages.ts';
+import { SentInvitations } from '../../features/invitation/sentInvitations.tsx';
+import {
+  nameOf,
+  statusOf,
+  useHints,
+  useMembers,
+  useTeam,
+  withAddresses,
+} from '../../features/team/queries.ts';
+import { StatusBadge } from '../../features/team/statusBadge.tsx';
+import { useMessages } from '../../platform/messages.ts';
+import { useObservable } from '../../platform/workspace.ts';
+import css from './customers.module.css';
+
+/** Who of a customer can sign in, and who is invited to. */
+export function CustomerUsers({ customerId, onInvite }: { customerId: string; onInvite: () => void }) {
+  const t = useMessages(customerMessages);
+  const members = useMembers();
+  const { hints } = useHints();
+  const invitations = useObservable(useTeam().invitations).filter((each) => each.customerId === customerId);
+  const users = withAddresses(
+    members.filter((member) => member.customerId === customerId),
+    hints,
+  );
+  return (
+    <>
+      <Group justify="space-between" gap="sm" mb={8}>
+        <h2 id="users" className={css.heading}>
+          {t('users')}
+        </h2>
+        <Button size="compact-sm" variant="subtle" onClick={onInvite}>
+          {t('inviteUser')}
+        </Button>
+      </Group>
+      {users.length + invitations.length === 0 && <p className={css.quiet}>{t('noUsers')}</p>}
+      {users.length > 0 && (
+        <ul className={css.users}>
+          {users.map((member) => (
+            <li key={member.userId}>
+              <span>{nameOf(member)}</span>
+              <StatusBadge status={statusOf(member, hints?.byUser.get(member.userId))} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <SentInvitations invitations={invitations} />
+    </>
+  );
+}
