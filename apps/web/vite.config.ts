@@ -72,6 +72,8 @@ export default defineConfig({
             // The preview's frame is a page of its own and must not load any of it.
             { name: 'start', tags: ['$initial'], test: notInPreview, priority: 2 },
             { name: 'preload', test: /preload-helper/, priority: 3 },
+            // A group takes along what its modules import, so what both pages have needs a file of its own.
+            { name: 'attachment', test: /\/src\/preview\/protocol\.ts/, priority: 4 },
             { name: 'shared', test: notInPreview, minShareCount: 4, priority: 1 },
           ],
         },
