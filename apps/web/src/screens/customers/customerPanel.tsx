@@ -60,6 +60,8 @@ function NewCustomer({ close }: { close: () => void }) {
   const show = (customer: string) =>
     void navigate({ to: '/$workspace/customers/$customer', params: { workspace, customer } });
   const making = useMutation({
+    // Without a line it shall fail, and say so, instead of waiting unseen.
+    networkMode: 'always',
     mutationFn: takeOn,
     onSuccess: (link, { id, email }) => {
       draft.clear();
