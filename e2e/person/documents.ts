@@ -58,6 +58,14 @@ export class Documents {
     await expect(this.#page.getByRole('button', { name: 'Close preview' })).toBeVisible();
   }
 
+  /** Does something from a document's menu. */
+  async act(name: string, verb: string): Promise<void> {
+    await this.row(name)
+      .getByRole('button', { name: `Actions for ${name}` })
+      .click();
+    await this.#page.getByRole('menuitem', { name: verb }).click();
+  }
+
   /** Downloads a file; the path of what was saved. */
   async save(name: string, timeout = 60_000): Promise<string> {
     const download = this.#page.waitForEvent('download', { timeout });

@@ -36,7 +36,7 @@ export function CustomerLayout() {
       <header className={css.header}>
         <div className={css.firm}>
           <Avatar name={firm?.name ?? ''} image={logoUrl(firm?.logo ?? '')} size={36} square />
-          <span className={css.name}>{firm?.name}</span>
+          <h1 className={css.name}>{firm?.name}</h1>
         </div>
         <AccountMenu />
       </header>

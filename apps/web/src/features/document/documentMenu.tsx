@@ -1,21 +1,34 @@
 import type { Document } from '@kontor/contract/document';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconDownload, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconDownload, IconFolderSymlink, IconPencil, IconShare, IconShareOff, IconTrash } from '@tabler/icons-react';
 import { useMessages } from '../../platform/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { downloadDocument } from './actions.ts';
 import { documentMessages } from './messages.ts';
+import type { Sharing } from './sharing.ts';
 import { shownName } from './shownName.ts';
 
 interface DocumentMenuProps {
   document: Document;
+  /** Where there is a customer to share with. */
+  sharing?: Sharing | undefined;
+  onShare: () => void;
+  onRevoke: () => void;
   onRename: () => void;
   onMove: () => void;
   onDelete: () => void;
 }
 
 /** What can be done with one folder or file. */
-export function DocumentMenu({ document, onRename, onMove, onDelete }: DocumentMenuProps) {
+export function DocumentMenu({
+  document,
+  sharing,
+  onShare,
+  onRevoke,
+  onRename,
+  onMove,
+  onDelete,
+}: DocumentMenuProps) {
   const t = useMessages(documentMessages);
   return (
     <Menu position="bottom-end" withinPortal>
@@ -33,6 +46,16 @@ export function DocumentMenu({ document, onRename, onMove, onDelete }: DocumentM
         {document.kind === 'file' && (
           <Menu.Item leftSection={<Icon of={IconDownload} />} onClick={() => void downloadDocument(document)}>
             {t('download')}
+          </Menu.Item>
+        )}
+        {sharing && !sharing.isShared(document.id) && (
+          <Menu.Item leftSection={<Icon of={IconShare} />} onClick={onShare}>
+            {t('shareWith', { customer: sharing.customerName })}
+          </Menu.Item>
+        )}
+        {sharing?.isShared(document.id) && (
+          <Menu.Item leftSection={<Icon of={IconShareOff} />} onClick={onRevoke}>
+            {t('revokeFrom', { customer: sharing.customerName })}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<Icon of={IconPencil} />} onClick={onRename}>

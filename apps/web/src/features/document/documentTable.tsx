@@ -39,9 +39,16 @@ interface DocumentTableProps {
   onShow: (id: string) => void;
   onSelect: (id: string, how: 'only' | 'toggle' | 'range') => void;
   menuOf: (document: Document) => ReactNode;
+  /** What stands behind a name. */
+  markOf?: ((document: Document) => ReactNode) | undefined;
 }
 
-function Name({ row, linkTo, onShow }: { row: DocumentRow } & Pick<DocumentTableProps, 'linkTo' | 'onShow'>) {
+function Name({
+  row,
+  linkTo,
+  onShow,
+  markOf,
+}: { row: DocumentRow } & Pick<DocumentTableProps, 'linkTo' | 'onShow' | 'markOf'>) {
   const t = useMessages(documentMessages);
   const pending = usePending(idOf(row));
   const isFolder = row === taskDocumentsPath || row.kind === 'folder';
@@ -58,6 +65,7 @@ function Name({ row, linkTo, onShow }: { row: DocumentRow } & Pick<DocumentTable
           {name}
         </UnstyledButton>
       )}
+      {row !== taskDocumentsPath && markOf?.(row)}
       {pending && <PendingMark />}
     </span>
   );
@@ -76,6 +84,7 @@ export function DocumentTable({
   onShow,
   onSelect,
   menuOf,
+  markOf,
 }: DocumentTableProps) {
   const t = useMessages(documentMessages);
   const real = (cell: (document: Document) => ReactNode) => (row: DocumentRow) =>
@@ -101,7 +110,7 @@ export function DocumentTable({
   const name: Column<DocumentRow> = {
     key: 'name',
     header: t('name'),
-    cell: (row) => <Name row={row} linkTo={linkTo} onShow={onShow} />,
+    cell: (row) => <Name row={row} linkTo={linkTo} onShow={onShow} markOf={markOf} />,
   };
   const more: Column<DocumentRow>[] = [
     {

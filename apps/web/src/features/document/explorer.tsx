@@ -16,6 +16,8 @@ import css from './explorer.module.css';
 import { ExplorerDialogs } from './explorerDialogs.tsx';
 import { pathOf, useFolder } from './folder.ts';
 import { documentMessages } from './messages.ts';
+import { SharedMark } from './sharedMark.tsx';
+import type { Sharing } from './sharing.ts';
 import { PreviewPane } from './previewPane.tsx';
 import type { Root } from './root.ts';
 import { taskDocumentsPath } from './tree.ts';
@@ -32,10 +34,13 @@ interface ExplorerProps {
   /** The title of a task; only projects have tasks. */
   taskTitle?: (taskId: string) => string | undefined;
   onShow: (id: string | undefined) => void;
+  /** Where there is a customer to share with. */
+  sharing?: Sharing | undefined;
 }
 
 /** The documents of a project or customer: one folder, its breadcrumb, what can be done in it, a file beside it. */
-export function Explorer({ workspace, root, path, file, people, taskTitle, onShow }: ExplorerProps) {
+export function Explorer(props: ExplorerProps) {
+  const { workspace, root, path, file, people, taskTitle, onShow, sharing } = props;
   const t = useMessages(documentMessages);
   const folder = useFolder(root, path);
   const explorer = useExplorer(root, folder, () => file && onShow(undefined));
@@ -58,6 +63,9 @@ export function Explorer({ workspace, root, path, file, people, taskTitle, onSho
   const menuOf = (document: Document) => (
     <DocumentMenu
       document={document}
+      sharing={sharing}
+      onShare={() => sharing?.share(explorer.meant(document.id))}
+      onRevoke={() => sharing?.revoke(explorer.meant(document.id))}
       onRename={() => explorer.setDialog({ kind: 'rename', document })}
       onMove={() =>
         explorer.setDialog({ kind: 'move', ids: explorer.meant(document.id).map(({ id }) => id) })
@@ -138,6 +146,9 @@ export function Explorer({ workspace, root, path, file, people, taskTitle, onSho
               onShow={onShow}
               onSelect={explorer.choose}
               menuOf={menuOf}
+              markOf={({ id }) =>
+                sharing?.isShared(id) && <SharedMark customerName={sharing.customerName} />
+              }
             />
           )}
           {folder.content.length === 0 && (

@@ -25,6 +25,8 @@ export const projectMessages = messages(
     type: 'Type',
     customer: 'Customer',
     noCustomer: 'None: a project of our own',
+    customerSees: 'The customer’s users see its name, dates and progress, and what is shared with them.',
+    customerSeesNothing: 'The customer’s users do not see a private project, only what is shared with them.',
     noCustomerFound: 'No customer matches.',
     customField: 'Custom field',
     description: 'Description',
@@ -111,6 +113,10 @@ export const projectMessages = messages(
     type: 'Art',
     customer: 'Kunde',
     noCustomer: 'Keiner: ein eigenes Projekt',
+    customerSees:
+      'Benutzer des Kunden sehen Name, Zeitraum und Fortschritt sowie das, was für sie freigegeben ist.',
+    customerSeesNothing:
+      'Benutzer des Kunden sehen ein privates Projekt nicht, nur was für sie freigegeben ist.',
     noCustomerFound: 'Kein Kunde passt dazu.',
     customField: 'Eigenes Feld',
     description: 'Beschreibung',

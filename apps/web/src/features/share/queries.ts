@@ -1,7 +1,7 @@
 import type { Document } from '@kontor/contract/document';
 import type { Share } from '@kontor/contract/share';
 import { useMemo } from 'react';
-import { useAll, useWhere } from '../../platform/workspace.ts';
+import { useAll, useObservable, useWhere, useWorkspace } from '../../platform/workspace.ts';
 
 /** What is shared, with one customer or (undefined) with all whom the person may see. */
 export function useShares(customerId: string | undefined): readonly Share[] {
@@ -22,3 +22,21 @@ export const documentOf = ({ documentId, projectId: _, path: __, ...share }: Sha
   id: documentId,
   nameTag: '',
 });
+
+/** The ids of the documents that are shared with a customer. */
+export function useSharedIds(customerId: string | undefined): ReadonlySet<string> {
+  const shares = useWhere('share', 'scopeId', customerId ?? '');
+  return useMemo(() => new Set(shares.map(({ documentId }) => documentId)), [shares]);
+}
+
+/** The users of a customer, by id, as the member log has them. */
+export function useCustomerUserIds(customerId: string | undefined): readonly string[] {
+  const log = useObservable(useWorkspace().records.log);
+  return useMemo(
+    () =>
+      [...(log?.members.values() ?? [])]
+        .filter((member) => customerId && member.customerId === customerId && member.status !== 'INACTIVE')
+        .map(({ userId }) => userId),
+    [log, customerId],
+  );
+}

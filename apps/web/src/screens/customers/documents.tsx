@@ -1,8 +1,11 @@
 import { Text } from '@mantine/core';
 import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { customerMessages } from '../../features/customer/messages.ts';
+import { useCustomer } from '../../features/customer/queries.ts';
 import { Explorer } from '../../features/document/explorer.tsx';
+import { shownName } from '../../features/document/shownName.ts';
 import { usePeople } from '../../features/member/queries.ts';
+import { useSharing } from '../../features/share/useSharing.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { useWorkspace } from '../../platform/workspace.ts';
 import { useCustomerPage } from './way.ts';
@@ -18,6 +21,7 @@ export function CustomerDocuments() {
   const navigate = useNavigate();
   const people = usePeople();
   const { records } = useWorkspace();
+  const sharing = useSharing(useCustomer(customer), people, shownName);
   useCustomerPage(workspace, customer, t('documents'));
   return (
     <>
@@ -30,6 +34,7 @@ export function CustomerDocuments() {
         path={_splat}
         file={file}
         people={people}
+        sharing={sharing}
         onShow={(id) =>
           void navigate({
             to: '.',

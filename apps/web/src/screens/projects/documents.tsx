@@ -1,7 +1,11 @@
 import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCustomer } from '../../features/customer/queries.ts';
 import { Explorer } from '../../features/document/explorer.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
+import { shownName } from '../../features/document/shownName.ts';
 import { usePeople } from '../../features/member/queries.ts';
+import { useProject } from '../../features/project/queries.ts';
+import { useSharing } from '../../features/share/useSharing.ts';
 import { useProjectTasks } from '../../features/task/queries.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { useProjectPage } from './way.ts';
@@ -17,6 +21,8 @@ export function Documents() {
   const navigate = useNavigate();
   const people = usePeople();
   const tasks = useProjectTasks(space);
+  const customer = useCustomer(useProject(space)?.customerId);
+  const sharing = useSharing(customer, people, shownName);
   useProjectPage(workspace, space, t('documents'));
   return (
     <Explorer
@@ -25,6 +31,7 @@ export function Documents() {
       path={_splat}
       file={file}
       people={people}
+      sharing={sharing}
       taskTitle={(id) => tasks.find((task) => task.id === id)?.title}
       onShow={(id) =>
         void navigate({

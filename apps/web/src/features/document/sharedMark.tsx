@@ -1,0 +1,16 @@
+import { IconUsersGroup } from '@tabler/icons-react';
+import { useMessages } from '../../platform/messages.ts';
+import { Icon } from '../../ui/icon.tsx';
+import css from './document.module.css';
+import { documentMessages } from './messages.ts';
+
+/** The mark of what a customer sees. */
+export function SharedMark({ customerName }: { customerName: string }) {
+  const label = useMessages(documentMessages)('sharedWith', { customer: customerName });
+  return (
+    <span className={css.shared} title={label}>
+      <Icon of={IconUsersGroup} size={14} />
+      <span className={css.sharedText}>{label}</span>
+    </span>
+  );
+}

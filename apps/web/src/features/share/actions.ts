@@ -1,0 +1,102 @@
+/** Sharing with a customer. Who will see what is said before it happens. */
+import type { Document } from '@kontor/contract/document';
+import { failureText } from '../../platform/failures/failures.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { currentWorkspace } from '../../platform/workspace.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { shareMessages } from './messages.ts';
+
+const { t } = shareMessages;
+
+export interface SharedWith {
+  id: string;
+  name: string;
+  /** Names of the customer's users, empty for those who gave none. */
+  users: readonly string[];
+}
+
+/** A list of people in words: those with a name, and how many others. */
+function peopleOf({ name: customer, users }: SharedWith): string {
+  const named = users.filter(Boolean);
+  const others = users.length - named.length;
+  return [...named, ...(others > 0 ? [t('unnamed', { count: others, customer })] : [])].join(', ');
+}
+
+/** The names of the folders that things lie in, outermost first. */
+function wayOf(document: Document | undefined): string {
+  const { collections } = currentWorkspace().records;
+  const names: string[] = [];
+  const seen = new Set<string>();
+  for (let id = document?.parentId; id && !seen.has(id); id = collections.document.get(id)?.parentId) {
+    seen.add(id);
+    names.unshift(collections.document.get(id)?.name ?? '');
+  }
+  return names.filter(Boolean).join(' / ');
+}
+
+function attempt(act: () => void, done: string): void {
+  try {
+    act();
+    toast.success(done);
+  } catch (error) {
+    toast.error(failureText(error, t('failed')));
+    reportError(error);
+  }
+}
+
+/** Asks, then shares; folders with what lies in them. `shownName` makes names safe to show. */
+export async function shareDocuments(
+  documents: readonly Document[],
+  customer: SharedWith,
+  shownName: (name: string) => string,
+): Promise<void> {
+  const [first] = documents;
+  if (!first) return;
+  const { name } = customer;
+  const way = shownName(wayOf(first));
+  const agreed = await confirm({
+    title:
+      documents.length === 1
+        ? t('shareTitle', { name: shownName(first.name), customer: name })
+        : t('shareMany', { count: documents.length, customer: name }),
+    body: [
+      customer.users.length > 0
+        ? t('readers', { people: peopleOf(customer) })
+        : t('noReaders', { customer: name }),
+      ...(documents.some(({ kind }) => kind === 'folder') ? [t('covers')] : []),
+      ...(way ? [t('way', { way })] : []),
+    ].join(' '),
+    action: t('share'),
+  });
+  if (!agreed) return;
+  const ids = documents.map(({ id }) => id);
+  attempt(
+    () => currentWorkspace().records.shareDocuments(ids, customer.id),
+    t('shared', { customer: name }),
+  );
+}
+
+/** Asks, then takes documents out of the customer's sight. */
+export async function revokeDocuments(
+  documents: readonly Document[],
+  { id, name }: SharedWith,
+  shownName: (name: string) => string,
+): Promise<void> {
+  const [first] = documents;
+  if (!first) return;
+  const agreed = await confirm({
+    title:
+      documents.length === 1
+        ? t('revokeTitle', { name: shownName(first.name), customer: name })
+        : t('revokeMany', { count: documents.length, customer: name }),
+    body: [
+      t('revokeBody', { customer: name }),
+      ...(documents.some(({ kind }) => kind === 'folder') ? [t('revokeFolder')] : []),
+    ].join(' '),
+    action: t('revoke'),
+    danger: true,
+  });
+  if (!agreed) return;
+  const ids = documents.map((document) => document.id);
+  attempt(() => currentWorkspace().records.revokeDocuments(ids, id), t('revoked', { customer: name }));
+}

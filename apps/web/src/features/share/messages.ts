@@ -1,0 +1,50 @@
+import { messages } from '../../platform/messages.ts';
+
+export const shareMessages = messages(
+  'share',
+  {
+    share: 'Share',
+    shareTitle: 'Share “{{name}}” with {{customer}}?',
+    shareMany_one: 'Share {{count}} item with {{customer}}?',
+    shareMany_other: 'Share {{count}} items with {{customer}}?',
+    readers: 'Who can read it then: {{people}}, and everybody who works here.',
+    noReaders:
+      '{{customer}} has no users yet. Whoever joins for {{customer}} later reads it, and so can everybody who works here.',
+    covers: 'A folder is shared with all that lies in it and all that comes into it later.',
+    way: 'The names of the folders on the way ({{way}}) are shown with it.',
+    shared: '{{customer}} sees it now.',
+    revoke: 'Stop sharing',
+    revokeTitle: 'Stop sharing “{{name}}” with {{customer}}?',
+    revokeMany_one: 'Stop sharing {{count}} item with {{customer}}?',
+    revokeMany_other: 'Stop sharing {{count}} items with {{customer}}?',
+    revokeBody: 'It disappears for {{customer}} at once. What was downloaded before stays with those who have it.',
+    revokeFolder: 'So does all that lies in it.',
+    revoked: '{{customer}} does not see it any more.',
+    failed: 'Sharing could not be changed.',
+    unnamed_one: '{{count}} user of {{customer}}',
+    unnamed_other: '{{count}} users of {{customer}}',
+  },
+  {
+    share: 'Freigeben',
+    shareTitle: '„{{name}}“ für {{customer}} freigeben?',
+    shareMany_one: '{{count}} Eintrag für {{customer}} freigeben?',
+    shareMany_other: '{{count}} Einträge für {{customer}} freigeben?',
+    readers: 'Dann lesen es: {{people}} und alle, die hier arbeiten.',
+    noReaders:
+      '{{customer}} hat noch keine Benutzer. Wer später für {{customer}} beitritt, liest es, ebenso alle, die hier arbeiten.',
+    covers: 'Ein Ordner ist mit allem freigegeben, was darin liegt und was später dazukommt.',
+    way: 'Die Namen der Ordner auf dem Weg dorthin ({{way}}) sind mit zu sehen.',
+    shared: '{{customer}} sieht es jetzt.',
+    revoke: 'Freigabe aufheben',
+    revokeTitle: 'Freigabe von „{{name}}“ für {{customer}} aufheben?',
+    revokeMany_one: 'Freigabe von {{count}} Eintrag für {{customer}} aufheben?',
+    revokeMany_other: 'Freigabe von {{count}} Einträgen für {{customer}} aufheben?',
+    revokeBody:
+      'Es verschwindet sofort bei {{customer}}. Was schon heruntergeladen wurde, bleibt bei denen, die es haben.',
+    revokeFolder: 'Ebenso alles, was darin liegt.',
+    revoked: '{{customer}} sieht es nicht mehr.',
+    failed: 'Die Freigabe konnte nicht geändert werden.',
+    unnamed_one: '{{count}} Benutzer von {{customer}}',
+    unnamed_other: '{{count}} Benutzer von {{customer}}',
+  },
+);
