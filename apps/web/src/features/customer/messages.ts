@@ -79,7 +79,7 @@ export const customerMessages = messages(
     noUsers: 'Nobody of this customer can sign in yet.',
     inviteUser: 'Invite somebody',
     documentsReadBy:
-      'For those who work here: administrators and employees read these documents, customers do not.',
+      'For those who work here: administrators and employees read these documents; customers see only what is shared with them.',
   },
   {
     customers: 'Kunden',
@@ -160,6 +160,6 @@ export const customerMessages = messages(
     noUsers: 'Von diesem Kunden kann sich noch niemand anmelden.',
     inviteUser: 'Jemanden einladen',
     documentsReadBy:
-      'Für alle, die hier arbeiten: Administratoren und Mitarbeitende lesen diese Dokumente, Kunden nicht.',
+      'Für alle, die hier arbeiten: Administratoren und Mitarbeitende lesen diese Dokumente; Kunden sehen nur, was für sie freigegeben ist.',
   },
 );

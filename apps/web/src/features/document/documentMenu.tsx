@@ -1,6 +1,14 @@
 import type { Document } from '@kontor/contract/document';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconDownload, IconFolderSymlink, IconPencil, IconShare, IconShareOff, IconTrash } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconDownload,
+  IconFolderSymlink,
+  IconPencil,
+  IconShare,
+  IconShareOff,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useMessages } from '../../platform/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { downloadDocument } from './actions.ts';

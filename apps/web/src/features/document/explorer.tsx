@@ -16,10 +16,10 @@ import css from './explorer.module.css';
 import { ExplorerDialogs } from './explorerDialogs.tsx';
 import { pathOf, useFolder } from './folder.ts';
 import { documentMessages } from './messages.ts';
-import { SharedMark } from './sharedMark.tsx';
-import type { Sharing } from './sharing.ts';
 import { PreviewPane } from './previewPane.tsx';
 import type { Root } from './root.ts';
+import { SharedMark } from './sharedMark.tsx';
+import type { Sharing } from './sharing.ts';
 import { taskDocumentsPath } from './tree.ts';
 import { useExplorer } from './useExplorer.ts';
 
@@ -146,9 +146,7 @@ export function Explorer(props: ExplorerProps) {
               onShow={onShow}
               onSelect={explorer.choose}
               menuOf={menuOf}
-              markOf={({ id }) =>
-                sharing?.isShared(id) && <SharedMark customerName={sharing.customerName} />
-              }
+              markOf={({ id }) => sharing?.isShared(id) && <SharedMark customerName={sharing.customerName} />}
             />
           )}
           {folder.content.length === 0 && (

@@ -44,7 +44,9 @@ export function ProjectForm(props: ProjectFormProps) {
         <Select
           label={t('customer')}
           placeholder={t('noCustomer')}
-          description={draft.customerId && t(draft.access === 'private' ? 'customerSeesNothing' : 'customerSees')}
+          description={
+            draft.customerId && t(draft.access === 'private' ? 'customerSeesNothing' : 'customerSees')
+          }
           inputWrapperOrder={['label', 'input', 'description']}
           data={customers.map(({ id, name }) => ({ value: id, label: name }))}
           value={draft.customerId ?? null}

@@ -70,10 +70,7 @@ export async function shareDocuments(
   });
   if (!agreed) return;
   const ids = documents.map(({ id }) => id);
-  attempt(
-    () => currentWorkspace().records.shareDocuments(ids, customer.id),
-    t('shared', { customer: name }),
-  );
+  attempt(() => currentWorkspace().records.shareDocuments(ids, customer.id), t('shared', { customer: name }));
 }
 
 /** Asks, then takes documents out of the customer's sight. */

@@ -17,7 +17,8 @@ export const shareMessages = messages(
     revokeTitle: 'Stop sharing “{{name}}” with {{customer}}?',
     revokeMany_one: 'Stop sharing {{count}} item with {{customer}}?',
     revokeMany_other: 'Stop sharing {{count}} items with {{customer}}?',
-    revokeBody: 'It disappears for {{customer}} at once. What was downloaded before stays with those who have it.',
+    revokeBody:
+      'It disappears for {{customer}} at once. What was downloaded before stays with those who have it.',
     revokeFolder: 'So does all that lies in it.',
     revoked: '{{customer}} does not see it any more.',
     failed: 'Sharing could not be changed.',
