@@ -91,6 +91,8 @@ test('every screen has nothing serious', async ({ founder, actor }) => {
     `${customer}/projects`,
     `${customer}/documents`,
     `${customer}/tasks`,
+    `${workspace}/dashboard/project`,
+    `${workspace}/dashboard/customer`,
   ];
   for (const [language, viewport] of [
     ['English', desk],
