@@ -255,6 +255,14 @@ describe('a project card', () => {
     work!.create('task', projectId, { title: 'Later' });
     await expect.poll(() => cards().map(({ projectId }) => projectId)).toEqual([projectId]);
   });
+
+  it('is not made for a customer who is not here, and the project is changed all the same', async () => {
+    const project = work!.createProject({ name: 'Nobody’s', type: 'CUSTOMER_PROJECT', customerId: uuidv7() });
+    work!.update('project', project.id, { name: 'Nobody’s own' });
+    await work!.outbox.sent();
+    expect(work!.outbox.failed.get()).toEqual([]);
+    expect(work!.collections.projectCard.all().some((card) => card.projectId === project.id)).toBe(false);
+  });
 });
 
 describe('a customer user', () => {

@@ -81,7 +81,9 @@ export class Follower {
     const after = this.#after(id);
     const customerId = textOf(after?.customerId);
     const cards = this.#live('projectCard', 'projectId', id);
-    const isShown = after !== undefined && customerId !== undefined && !isPrivate(id);
+    // A customer who is not here any more (or never was) must not hold up a change of the project.
+    const isKnown = customerId !== undefined && records.entityOf(customerId) === 'customer';
+    const isShown = after !== undefined && isKnown && !isPrivate(id);
     const kept = isShown ? cards.find(({ scopeId }) => scopeId === customerId) : undefined;
     for (const card of cards) if (card !== kept) verbs.remove('projectCard', card.id);
     if (isShown) {
