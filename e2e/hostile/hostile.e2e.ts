@@ -4,9 +4,11 @@
  * flow without the lie works.
  */
 import { expect, test } from '@playwright/test';
+import { documentScripts } from './documentScripts.ts';
 import { fileScripts } from './fileScripts.ts';
 import { invitationScripts } from './invitationScripts.ts';
 import { keyScripts } from './keyScripts.ts';
+import { memberScripts } from './memberScripts.ts';
 import { requestBytes } from './proxy.ts';
 import { recordScripts } from './recordScripts.ts';
 import { openScene, type Scene } from './scene.ts';
@@ -17,6 +19,7 @@ import { signInScripts } from './signInScripts.ts';
 /** What has to run; a script that is not listed, or listed and not run, fails the last test. */
 const listed = [
   'M01',
+  'M03',
   'M04',
   'M05',
   'M06',
@@ -25,13 +28,21 @@ const listed = [
   'M09',
   'M10',
   'M11',
+  'M12',
+  'M13',
+  'M14',
   'M15',
   'M16',
   'M17',
   'M18',
+  'M22',
+  'M23',
+  'M24',
+  'M25',
   'M26',
   'M27',
   'M28',
+  'M29',
 ];
 
 const scripts: Script[] = [
@@ -40,6 +51,8 @@ const scripts: Script[] = [
   ...keyScripts,
   ...signInScripts,
   ...invitationScripts,
+  ...documentScripts,
+  ...memberScripts,
 ];
 const played: string[] = [];
 let scene: Scene;

@@ -13,8 +13,8 @@ export interface Script {
   mayCall?: readonly string[];
   /** The flow with an honest server: it works. Answers the page on which nothing was refused. */
   honest(scene: Scene): Promise<Page>;
-  /** Sets the attack up; answers what the proxy does from now on. */
-  attack(scene: Scene): Promise<Rewrite>;
+  /** Sets the attack up; answers what the proxy does from now on, or nothing where the lie stands in the database. */
+  attack(scene: Scene): Promise<Rewrite | undefined>;
   /** The same flow under attack, up to where the refusal shows. Answers the page that shows it. */
   suffer(scene: Scene): Promise<Page>;
   /** What else holds: after the refusal, with the attack still on. */
@@ -41,17 +41,18 @@ export async function play(script: Script, scene: Scene): Promise<void> {
   let rewritten = 0;
   const rewrite = await script.attack(scene);
   const start = exchanges.length;
-  rewrites.push(async (exchange) => {
-    const changed = await rewrite(exchange);
-    if (changed && !changed.equals(exchange.responseBody)) rewritten += 1;
-    return changed;
-  });
+  if (rewrite)
+    rewrites.push(async (exchange) => {
+      const changed = await rewrite(exchange);
+      if (changed && !changed.equals(exchange.responseBody)) rewritten += 1;
+      return changed;
+    });
   try {
     const page = await script.suffer(scene);
     await isShown(page, script.refusal);
     const sent = exchanges.slice(start);
     await script.also?.(scene, page, sent);
-    expect(rewritten, 'answers that were rewritten').toBeGreaterThan(0);
+    if (rewrite) expect(rewritten, 'answers that were rewritten').toBeGreaterThan(0);
     expect(sent.length, 'requests that were looked at').toBeGreaterThan(0);
     const all = exchanges.slice(start);
     expect(posted(all, script.mayCall), 'what was posted').toEqual([]);

@@ -1,6 +1,7 @@
 /** What must never leave a browser, taken from a person's own client: password, seeds, and the keys of a workspace's scopes. */
 import type { Account, PasswordParameters } from '@kontor/contract/account';
 import { type Bytes, fromBase64Url } from '@kontor/contract/bytes';
+import type { KeyCert } from '@kontor/contract/keyCert';
 import type { Grant, KeyWrap } from '@kontor/contract/scope';
 import type { SyncAnswer } from '@kontor/contract/sync';
 import { openSeeds } from '@kontor/crypto/account';
@@ -15,17 +16,21 @@ import { type Needle, needlesOf } from '../canary/marker.ts';
 import { type Hit, searchBytes } from '../canary/search.ts';
 import { type Exchange, requestBytes } from './proxy.ts';
 
-/** Every key that somebody's client can come by, in the way of the format page. */
-export interface HeldKeys {
+/** What somebody's password opens. */
+export interface HeldAccount {
   wrapKey: Bytes;
   seeds: AccountSeeds;
+  cert: KeyCert;
+}
+
+/** Every key that somebody's client can come by, in the way of the format page. */
+export interface HeldKeys extends HeldAccount {
   /** All generations of each scope's key; the personal scope is the user's id. */
   byScope: ReadonlyMap<string, readonly Bytes[]>;
 }
 
-/** Opens somebody's keys with their password; `answer` is a whole pull of a workspace of theirs. */
-export async function keysOf(actor: Actor, workspaceId: string, answer: SyncAnswer): Promise<HeldKeys> {
-  const { person, device } = actor;
+/** Somebody's own keys and certificate, opened with their password. */
+export async function accountOf({ person, device }: Actor): Promise<HeldAccount> {
   const { email, password } = person;
   const account = await device.http.json<Account>('/api/account');
   const { suite, accountSalt } = await device.http.json<PasswordParameters>(
@@ -35,9 +40,16 @@ export async function keysOf(actor: Actor, workspaceId: string, answer: SyncAnsw
   const salt = fromBase64Url(accountSalt);
   const { wrapKey } = await derivePasswordKeys({ email, password, suite, accountSalt: salt });
   const cert = account.publicKey;
-  const seeds = await openSeeds(wrapKey, fromBase64Url(account.privateKey), cert);
-  const to = { recipientId: account.id, publicKey: certHpkeKey(cert) };
-  const byScope = new Map<string, Bytes[]>([[account.id, [await derivePersonalScopeKey(seeds, account.id)]]]);
+  return { wrapKey, cert, seeds: await openSeeds(wrapKey, fromBase64Url(account.privateKey), cert) };
+}
+
+/** Opens somebody's keys with their password; `answer` is a whole pull of a workspace of theirs. */
+export async function keysOf(actor: Actor, workspaceId: string, answer: SyncAnswer): Promise<HeldKeys> {
+  const account = await accountOf(actor);
+  const { seeds, cert } = account;
+  const { userId } = cert;
+  const to = { recipientId: userId, publicKey: certHpkeKey(cert) };
+  const byScope = new Map<string, Bytes[]>([[userId, [await derivePersonalScopeKey(seeds, userId)]]]);
   const hold = (scopeId: string, key: Bytes) =>
     void byScope.set(scopeId, [...(byScope.get(scopeId) ?? []), key]);
   const rows = answer.scopes.flatMap((scope) => scope.keys);
@@ -59,7 +71,7 @@ export async function keysOf(actor: Actor, workspaceId: string, answer: SyncAnsw
   }
   for (const { id } of answer.scopes.filter(({ kind }) => kind === 'project'))
     for (const key of staffKeys) hold(id, await deriveOpenScopeKey(key, workspaceId, id));
-  return { wrapKey, seeds, byScope };
+  return { ...account, byScope };
 }
 
 /** The needles of somebody's secrets: of the account, and of a workspace as `answer` has it. */
