@@ -1,5 +1,4 @@
 /** A forgotten password on the real server: locked everywhere, and out again by phrase, by another device, by an admin. */
-import type { LockedMember } from '@kontor/contract/recovery';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
@@ -55,7 +54,7 @@ async function makeKit(actor: Actor): Promise<string> {
 /** The admin types what the locked person reads out. */
 async function unlock(admin: Actor, workspaceId: string, words: string): Promise<void> {
   const workspace = await admin.open(workspaceId);
-  const [waiting] = await admin.device.http.json<LockedMember[]>(`/api/workspaces/${workspaceId}/locked`);
+  const [waiting] = await admin.session.recovery.locked(workspaceId);
   const { userId, publicKey: cert } = waiting!;
   const team = await workspace.team();
   await team.confirm({ type: 'unlock', userId, cert }, words);

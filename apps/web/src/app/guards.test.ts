@@ -91,7 +91,10 @@ describe('somebody who is signed in', () => {
     expect(await thrown(requireWorkspace(visit('a')))).toBeUndefined();
     expect(open).toHaveBeenCalledWith('a');
     expect(isNotFound(await thrown(requireWorkspace(visit('c'))))).toBe(true);
-    expect(await options(requireWorkspace(visit('b')))).toMatchObject({ to: '/' });
+    expect(await options(requireWorkspace(visit('b')))).toMatchObject({
+      to: '/unlock',
+      search: { workspace: 'b' },
+    });
     expect(open).toHaveBeenCalledTimes(1);
   });
 });

@@ -37,6 +37,8 @@ export async function requireWorkspace({ params, location }: Visit): Promise<voi
   const { workspaces, user } = currentSession();
   const summary = workspaces.find(({ id }) => id === params.workspace);
   if (!summary) throw notFound();
+  if (summary.invitationId != null) throw redirect({ to: '/join' });
+  if (summary.status === 'LOCKED') throw redirect({ to: '/unlock', search: { workspace: summary.id } });
   if (summary.status !== 'ACTIVE') {
     const { closedReason } = await import('../features/workspace/closedReason.ts');
     toast.info(closedReason(summary));

@@ -1,5 +1,5 @@
 /** The way back in after a forgotten password: the mailed code, another password, and out of LOCKED. */
-import type { RecoveryCode, Recovery as RecoveryFacts } from '@kontor/contract/recovery';
+import type { LockedMember, RecoveryCode, Recovery as RecoveryFacts } from '@kontor/contract/recovery';
 import type { OpenDeviceStore } from '../device/deviceStore.ts';
 import type { Http } from '../http/http.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';
@@ -62,6 +62,11 @@ export class Recovery {
   /** The words by which others know this account's keys: to be read out to an admin, or typed on another device. */
   sixWords(): Promise<string[]> {
     return this.#parts.vault.sixWords();
+  }
+
+  /** Those of a workspace who wait for an admin. @throws CallError PERMISSION_DENIED */
+  async locked(workspaceId: string): Promise<LockedMember[]> {
+    return (await this.#parts.http.api()).recovery.locked({ id: workspaceId });
   }
 
   /**

@@ -1,6 +1,7 @@
 /** Pages of the signed-in person outside of any workspace. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { accountSearch } from '../../screens/account/search.ts';
+import { unlockSearch } from '../../screens/workspaces/unlockSearch.ts';
 import { requireAccount } from '../guards.ts';
 import { rootRoute } from './root.tsx';
 
@@ -30,6 +31,14 @@ const create = createRoute({
   component: lazyRouteComponent(() => import('../../screens/workspaces/create.tsx'), 'CreateWorkspace'),
 });
 
+const unlock = createRoute({
+  getParentRoute: () => workspaceLayout,
+  path: 'unlock',
+  validateSearch: unlockSearch,
+  staticData: { name: 'unlock' },
+  component: lazyRouteComponent(() => import('../../screens/workspaces/unlock.tsx'), 'Unlock'),
+});
+
 const emptyLayout = createRoute({
   getParentRoute: () => signedIn,
   id: 'empty',
@@ -45,6 +54,6 @@ const account = createRoute({
 });
 
 export const accountRoutes = [
-  workspaceLayout.addChildren([workspaces, create]),
+  workspaceLayout.addChildren([workspaces, create, unlock]),
   emptyLayout.addChildren([account]),
 ];

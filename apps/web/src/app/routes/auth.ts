@@ -46,4 +46,21 @@ const join = createRoute({
   component: lazyRouteComponent(() => import('../../screens/join/join.tsx'), 'Join'),
 });
 
-export const authRoutes = [authLayout.addChildren([login, register]), joinLayout.addChildren([join])];
+const recovery = createRoute({
+  getParentRoute: () => authLayout,
+  path: 'recovery',
+  staticData: { name: 'recovery' },
+  component: lazyRouteComponent(() => import('../../screens/auth/recovery.tsx'), 'Recovery'),
+});
+
+const formerDevice = createRoute({
+  getParentRoute: () => authLayout,
+  path: 'recovery/device',
+  staticData: { name: 'recovery-device' },
+  component: lazyRouteComponent(() => import('../../features/auth/recovery/formerForm.tsx'), 'FormerForm'),
+});
+
+export const authRoutes = [
+  authLayout.addChildren([login, recovery, formerDevice, register]),
+  joinLayout.addChildren([join]),
+];

@@ -37,6 +37,8 @@ export const accountMessages = messages(
     changePassword: 'Change password',
     kitMade: 'Made. It opens your data again if you forget your password.',
     showKit: 'Show and print',
+    kitLocked: 'Unlock your workspaces first; your printed kit may open them.',
+    kitOnPaper: 'Your printed kit is good. Its words cannot be shown again since your password was reset.',
     kitMissing: 'Not made yet. Without it a forgotten password means that your data stays closed.',
     makeKit: 'Make the recovery kit',
     newKit: 'Make a new one',
@@ -97,6 +99,9 @@ export const accountMessages = messages(
     changePassword: 'Passwort ändern',
     showKit: 'Anzeigen und drucken',
     kitMade: 'Erstellt. Es öffnet Ihre Daten wieder, wenn Sie Ihr Passwort vergessen.',
+    kitLocked: 'Geben Sie zuerst Ihre Arbeitsbereiche frei; Ihr gedrucktes Blatt kann sie öffnen.',
+    kitOnPaper:
+      'Ihr gedrucktes Blatt gilt. Seine Wörter lassen sich nicht mehr anzeigen, seit Ihr Passwort zurückgesetzt wurde.',
     kitMissing:
       'Noch nicht erstellt. Ohne dieses bleiben Ihre Daten verschlossen, wenn Sie Ihr Passwort vergessen.',
     makeKit: 'Wiederherstellungsblatt erstellen',

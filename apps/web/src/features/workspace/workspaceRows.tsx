@@ -1,10 +1,12 @@
 import type { WorkspaceSummary } from '@kontor/contract/workspace';
 import { Badge, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMessages } from '../../platform/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { moveInList } from '../../ui/arrowList.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { logoUrl } from '../../ui/logo.ts';
 import { closedReason } from './closedReason.ts';
 import { workspaceMessages } from './messages.ts';
@@ -40,7 +42,12 @@ export function WorkspaceRows({ workspaces }: { workspaces: readonly WorkspaceSu
               <Facts workspace={workspace} />
             </span>
             {status !== 'ACTIVE' && (
-              <Badge color={status === 'LOCKED' ? 'orange' : 'gray'} variant="light" tt="none">
+              <Badge
+                color={status === 'LOCKED' ? 'orange' : 'gray'}
+                variant="light"
+                tt="none"
+                leftSection={status === 'LOCKED' && <Icon of={IconLock} size={12} />}
+              >
                 {t(status)}
               </Badge>
             )}
@@ -54,6 +61,10 @@ export function WorkspaceRows({ workspaces }: { workspaces: readonly WorkspaceSu
               </Link>
             ) : invitationId !== null ? (
               <Link to="/join" className={css.row} data-list-item>
+                {content}
+              </Link>
+            ) : status === 'LOCKED' ? (
+              <Link to="/unlock" search={{ workspace: id }} className={css.row} data-list-item>
                 {content}
               </Link>
             ) : (

@@ -15,6 +15,9 @@ export function Security({ onKit }: { onKit: (kit: 'new' | 'again') => void }) {
   const t = useMessages(accountMessages);
   const queries = useQueryClient();
   const hasKit = useSession((session) => session.user?.hasKit ?? false);
+  const keepsKit = useSession((session) => session.user?.keepsKit ?? false);
+  const isLocked = useSession((session) => session.workspaces.some(({ status }) => status === 'LOCKED'));
+  const kitState = isLocked ? 'kitLocked' : keepsKit ? 'kitMade' : hasKit ? 'kitOnPaper' : 'kitMissing';
   const [changesPassword, setChangesPassword] = useState(false);
 
   const newKit = async () => {
@@ -33,16 +36,18 @@ export function Security({ onKit }: { onKit: (kit: 'new' | 'again') => void }) {
           </Button>
         </Row>
         <Row label={t('kit')}>
-          <Text>{t(hasKit ? 'kitMade' : 'kitMissing')}</Text>
+          <Text>{t(kitState)}</Text>
           <Group gap="sm">
-            {hasKit && (
+            {keepsKit && (
               <Button variant="default" onClick={() => onKit('again')}>
                 {t('showKit')}
               </Button>
             )}
-            <Button variant="default" onClick={() => void newKit()}>
-              {t(hasKit ? 'newKit' : 'makeKit')}
-            </Button>
+            {!isLocked && (
+              <Button variant="default" onClick={() => void newKit()}>
+                {t(hasKit ? 'newKit' : 'makeKit')}
+              </Button>
+            )}
           </Group>
         </Row>
       </section>

@@ -8,7 +8,7 @@ import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { setLanguage } from '../../platform/locale.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { currentSession } from '../../platform/session.ts';
+import { currentSession, useSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useFields } from '../../ui/fields.ts';
 import { TextLink } from '../../ui/link.tsx';
@@ -21,9 +21,14 @@ const RegisterForm = lazy(async () => ({
   default: (await import('../../features/auth/registerForm.tsx')).RegisterForm,
 }));
 
+const FormerNotice = lazy(async () => ({
+  default: (await import('../../features/auth/recovery/formerNotice.tsx')).FormerNotice,
+}));
+
 /** Sign-in. The guard of this page sends on whoever has signed in. */
 export function Login() {
   const t = useMessages(authMessages);
+  const former = useSession((session) => session.former);
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [unverified, setUnverified] = useState(false);
@@ -89,6 +94,11 @@ export function Login() {
     <form onSubmit={submit((form) => void signIn(form))} noValidate>
       <Stack gap="lg">
         <Title order={1}>{t('login')}</Title>
+        {former && (
+          <Suspense>
+            <FormerNotice />
+          </Suspense>
+        )}
         <TextInput
           label={t('email')}
           type="email"
@@ -112,6 +122,7 @@ export function Login() {
         <Button type="submit" loading={busy}>
           {t('login')}
         </Button>
+        <TextLink to="/recovery">{t('forgot')}</TextLink>
         <Text>
           {t('noAccount')}{' '}
           <TextLink to="/register" search>

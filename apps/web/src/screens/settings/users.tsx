@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { LockedNotice } from '../../features/auth/recovery/lockedNotice.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
 import { SentInvitations } from '../../features/invitation/sentInvitations.tsx';
 import { FormerTable } from '../../features/team/formerTable.tsx';
@@ -10,6 +11,7 @@ import { MemberTable } from '../../features/team/memberTable.tsx';
 import { teamMessages } from '../../features/team/messages.ts';
 import {
   matches,
+  nameOf,
   useFormer,
   useHints,
   useMembers,
@@ -39,6 +41,10 @@ export function SettingsUsers() {
   const { hints, failed } = useHints();
   const members = withAddresses(useMembers(), hints);
   const unconfirmed = useUnconfirmed(hints);
+  const nameById = (userId: string) => {
+    const member = members.find((each) => each.userId === userId);
+    return member ? nameOf(member) : userId;
+  };
   const wanted = query.trim();
   const rows = wanted ? members.filter((member) => matches(member, wanted)) : members;
   return (
@@ -55,6 +61,7 @@ export function SettingsUsers() {
           {t('unconfirmedHint')}
         </Alert>
       ))}
+      <LockedNotice nameOf={nameById} />
       <Group justify="space-between" gap="sm" mb="md">
         <Group gap="lg" className={css.filters}>
           <TextInput

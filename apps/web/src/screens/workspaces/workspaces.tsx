@@ -15,6 +15,7 @@ export function Workspaces() {
   usePage(t('title'));
   const workspaces = useSession((session) => session.workspaces);
   const hasKit = useSession((session) => session.user?.hasKit ?? true);
+  const isLocked = workspaces.some(({ status }) => status === 'LOCKED');
   return (
     <>
       <Group justify="space-between" mb="lg">
@@ -22,7 +23,7 @@ export function Workspaces() {
         {workspaces.length > 0 && <ButtonLink to="/create">{t('create')}</ButtonLink>}
       </Group>
       <InvitationHints />
-      {!hasKit && workspaces.length > 0 && (
+      {!hasKit && workspaces.length > 0 && !isLocked && (
         <Alert color="orange" mb="lg">
           {t('noKit')} <TextLink to="/account">{t('makeKit')}</TextLink>
         </Alert>

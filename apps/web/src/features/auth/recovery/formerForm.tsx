@@ -1,0 +1,93 @@
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { failureText, toastFailure } from '../../../platform/failures/failures.ts';
+import { useMessages } from '../../../platform/messages.ts';
+import { usePage } from '../../../platform/page.tsx';
+import { currentSession } from '../../../platform/session.ts';
+import { toast } from '../../../platform/toasts.tsx';
+import { useFields } from '../../../ui/fields.ts';
+import { TextLink } from '../../../ui/link.tsx';
+import { SkeletonRows } from '../../../ui/loading.tsx';
+import { recoveryMessages } from './messages.ts';
+import { sixWordsFault, wordsFault, wordsIn } from './rules.ts';
+
+/** Answers, on a device that was signed in before, for the words that the new one shows. */
+export function FormerForm() {
+  const t = useMessages(recoveryMessages);
+  usePage(t('formerTitle'));
+  const navigate = useNavigate();
+  const [workspaces, setWorkspaces] = useState<readonly string[]>();
+  const [busy, setBusy] = useState(false);
+  const { field, fail, submit } = useFields({ words: '' }, ({ words }) => ({ words: sixWordsFault(words) }));
+
+  useEffect(() => {
+    let stale = false;
+    currentSession()
+      .recovery.openFormer()
+      .then(
+        (opened) => !stale && setWorkspaces(opened.workspaces),
+        () => !stale && setWorkspaces([]),
+      );
+    return () => {
+      stale = true;
+    };
+  }, []);
+
+  const answer = async (words: string) => {
+    setBusy(true);
+    try {
+      await currentSession().recovery.answer(wordsIn(words).join(' '));
+      toast.success(t('formerDone'));
+      await navigate({ to: '/login' });
+    } catch (failure) {
+      const text = wordsFault(failure) ?? failureText(failure, t('unlockFailed'));
+      toast.error(text);
+      fail('words', text);
+      setBusy(false);
+    }
+  };
+
+  const forget = async () => {
+    try {
+      await currentSession().recovery.forgetFormer();
+      await navigate({ to: '/login' });
+    } catch (failure) {
+      toastFailure(failure);
+    }
+  };
+
+  return (
+    <Stack gap="lg">
+      <Title order={1}>{t('formerTitle')}</Title>
+      {!workspaces && <SkeletonRows rows={3} />}
+      {workspaces?.length === 0 && (
+        <>
+          <Text>{t('formerNothing')}</Text>
+          <Button variant="default" onClick={() => void forget()}>
+            {t('formerForget')}
+          </Button>
+        </>
+      )}
+      {workspaces && workspaces.length > 0 && (
+        <form onSubmit={submit(({ words }) => void answer(words))} noValidate>
+          <Stack gap="lg">
+            <Text>{t('formerIntro', { names: workspaces.join(', ') })}</Text>
+            <TextInput
+              label={t('sixWords')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              {...field('words')}
+            />
+            <Button type="submit" loading={busy}>
+              {t('unlock')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <TextLink to="/login">{t('backToLogin')}</TextLink>
+    </Stack>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { failureText } from '../../../platform/failures/failures.ts';
+import { useMessages } from '../../../platform/messages.ts';
+import { currentSession } from '../../../platform/session.ts';
+import { toast } from '../../../platform/toasts.tsx';
+import { recoveryMessages } from './messages.ts';
+import { phraseFault, wordsIn } from './rules.ts';
+
+type Complete = (prefix: string) => string | undefined;
+
+/** The 24 words, completed as they are typed. What was typed stays whatever comes of it. */
+export function PhraseForm() {
+  const t = useMessages(recoveryMessages);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const complete = useRef<Complete>(() => undefined);
+  useEffect(() => {
+    // The word list is large: it loads with the field.
+    void import('@kontor/crypto/phrase').then(({ completeWord }) => {
+      complete.current = completeWord;
+    });
+  }, []);
+
+  const words = wordsIn(typed);
+  const last = /\S$/.test(typed) ? (words.at(-1) ?? '') : '';
+  const whole = last.length > 1 ? complete.current(last) : undefined;
+
+  const change = (next: string) => {
+    setError(undefined);
+    const isSpaceAtEnd = next.length === typed.length + 1 && /\s$/.test(next);
+    const ended = isSpaceAtEnd && last !== '' ? complete.current(last) : undefined;
+    setTyped(ended ? `${typed.slice(0, typed.length - last.length)}${ended} ` : next);
+  };
+
+  const unlock = async () => {
+    setBusy(true);
+    try {
+      const session = currentSession();
+      const before = session.workspaces;
+      const { failed } = await session.recovery.unlockByPhrase(typed);
+      if (failed.length > 0) {
+        const names = before
+          .filter(({ id }) => failed.some((each) => each.id === id))
+          .map(({ name }) => name);
+        toast.error(t('notAll', { names: names.join(', ') }));
+      }
+    } catch (failure) {
+      const text = phraseFault(failure) ?? failureText(failure, t('unlockFailed'));
+      toast.error(text);
+      setError(text);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void unlock();
+      }}
+    >
+      <Stack gap="sm">
+        <Text>{t('byKitHint')}</Text>
+        <Textarea
+          label={t('phrase')}
+          value={typed}
+          error={error}
+          rows={4}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed" role="status">
+          {t('wordCount', { count: words.length })}
+          {whole && whole !== last ? ` · ${t('completion', { word: whole })}` : ''}
+        </Text>
+        <Button type="submit" loading={busy} disabled={words.length === 0}>
+          {t('unlock')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

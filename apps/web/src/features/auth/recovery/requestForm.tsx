@@ -1,0 +1,58 @@
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
+import { failureText } from '../../../platform/failures/failures.ts';
+import { useMessages } from '../../../platform/messages.ts';
+import { usePage } from '../../../platform/page.tsx';
+import { currentSession } from '../../../platform/session.ts';
+import { toast } from '../../../platform/toasts.tsx';
+import { useFields } from '../../../ui/fields.ts';
+import { TextLink } from '../../../ui/link.tsx';
+import { knownEmail } from '../pending.ts';
+import { emailFault } from '../rules.ts';
+import { recoveryMessages } from './messages.ts';
+import type { PendingRecovery } from './pending.ts';
+
+/** Asks for the address. Says nothing about whether somebody has it. */
+export function RequestForm({ onSent }: { onSent: (sent: PendingRecovery) => void }) {
+  const t = useMessages(recoveryMessages);
+  usePage(t('title'));
+  const [busy, setBusy] = useState(false);
+  const { field, fail, submit } = useFields({ email: knownEmail() }, ({ email }) => ({
+    email: emailFault(email),
+  }));
+
+  const send = async (email: string) => {
+    setBusy(true);
+    try {
+      onSent({ email, state: await currentSession().recovery.request(email) });
+    } catch (failure) {
+      const text = failureText(failure, t('failed'));
+      toast.error(text);
+      fail('email', text);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={submit(({ email }) => void send(email.trim()))} noValidate>
+      <Stack gap="lg">
+        <div>
+          <Title order={1}>{t('title')}</Title>
+          <Text>{t('intro')}</Text>
+        </div>
+        <TextInput
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoFocus
+          {...field('email')}
+        />
+        <Button type="submit" loading={busy}>
+          {t('sendCode')}
+        </Button>
+        <TextLink to="/login">{t('backToLogin')}</TextLink>
+      </Stack>
+    </form>
+  );
+}

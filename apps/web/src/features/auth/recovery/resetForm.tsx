@@ -1,0 +1,86 @@
+import type { Recovery, RecoveryCode } from '@kontor/contract/recovery';
+import { Button, PasswordInput, Stack, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { failureCode, failureText } from '../../../platform/failures/failures.ts';
+import { useMessages } from '../../../platform/messages.ts';
+import { usePage } from '../../../platform/page.tsx';
+import { currentSession } from '../../../platform/session.ts';
+import { toast } from '../../../platform/toasts.tsx';
+import { useFields } from '../../../ui/fields.ts';
+import { TextLink } from '../../../ui/link.tsx';
+import { PasswordStrength } from '../passwordStrength.tsx';
+import { confirmFault } from '../rules.ts';
+import { recoveryMessages } from './messages.ts';
+import { awaitRecovery } from './pending.ts';
+import { newPasswordFault } from './rules.ts';
+import { WhatFollows } from './whatFollows.tsx';
+
+interface ResetFormProps {
+  email: string;
+  code: RecoveryCode;
+  facts: Recovery;
+  /** The code is worn out or too old. */
+  onInvalid: () => void;
+}
+
+/** Another password, and what follows from it. */
+export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
+  const t = useMessages(recoveryMessages);
+  usePage(t('title'));
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const { values, field, submit } = useFields({ password: '', confirmPassword: '' }, (form) => ({
+    password: newPasswordFault(form.password),
+    confirmPassword: confirmFault(form.confirmPassword, form.password),
+  }));
+
+  const reset = async ({ password }: typeof values) => {
+    setBusy(true);
+    try {
+      await currentSession().recovery.reset(code, facts, { email, password });
+      awaitRecovery(undefined);
+      toast.success(t(facts.workspaces.length > 0 ? 'done' : 'doneOpen'));
+      await navigate({ to: '/login' });
+    } catch (failure) {
+      setBusy(false);
+      if (failureCode(failure) === 'INVALID_CODE') {
+        toast.error(t('invalidCode'));
+        onInvalid();
+      } else toast.error(failureText(failure, t('failed')));
+    }
+  };
+
+  const shown = { visibilityToggleButtonProps: { 'aria-label': t('showPassword') } };
+  return (
+    <form onSubmit={submit((form) => void reset(form))} noValidate>
+      <Stack gap="lg">
+        <Title order={1}>{t('title')}</Title>
+        {/* Tells password managers whose password it is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <Stack gap="xs">
+          <PasswordInput
+            label={t('password')}
+            description={t('rule')}
+            autoComplete="new-password"
+            autoFocus
+            {...shown}
+            {...field('password')}
+          />
+          <PasswordStrength password={values.password} own={[email]} />
+        </Stack>
+        <PasswordInput
+          label={t('confirmPassword')}
+          autoComplete="new-password"
+          {...shown}
+          {...field('confirmPassword')}
+        />
+        <WhatFollows facts={facts} />
+        <Button type="submit" loading={busy}>
+          {t('understood')}
+        </Button>
+        <TextLink to="/login">{t('backToLogin')}</TextLink>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { passwordFault } from '../rules.ts';
+import { recoveryMessages } from './messages.ts';
+
+const { t } = recoveryMessages;
+
+/** The rule for a password that is set by recovery: one capital letter and one special character besides the length. */
+export function newPasswordFault(value: string): string | null {
+  const fault = passwordFault(value);
+  if (fault) return fault;
+  if (!/\p{Lu}/u.test(value)) return t('capital');
+  return /[^\p{L}\p{N}\s]/u.test(value) ? null : t('special');
+}
+
+export const wordsIn = (typed: string): string[] => typed.trim().split(/\s+/).filter(Boolean);
+
+/** Of a field that takes six words. */
+export const sixWordsFault = (typed: string): string | null =>
+  wordsIn(typed).length === 6 ? null : t('sixWordsFault');
+
+/** What is wrong with a recovery phrase, or undefined where the failure is another. */
+export function phraseFault(failure: unknown): string | undefined {
+  const { code, reason, word } = failure as { code?: unknown; reason?: unknown; word?: string };
+  if (reason === 'word') return t('unknownWord', { word: word ?? '' });
+  if (reason === 'count') return t('wrongCount');
+  if (reason === 'checksum') return t('wrongSum');
+  // Another kit's words, or those of somebody else.
+  return code === 'INVALID_PHRASE' || code === 'not-verified' ? t('invalidPhrase') : undefined;
+}
+
+/** What is wrong with six words that were typed, or undefined where the failure is another. */
+export function wordsFault(failure: unknown): string | undefined {
+  const { fault } = failure as { fault?: unknown };
+  if (fault === 'too-many-tries') return t('tooManyTries');
+  return fault === 'wrong-words' ? t('wrongWords') : undefined;
+}

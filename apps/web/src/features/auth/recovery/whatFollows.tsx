@@ -1,0 +1,29 @@
+import type { Recovery } from '@kontor/contract/recovery';
+import { Alert, List, Text } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import '@mantine/core/styles/List.layer.css';
+import { useMessages } from '../../../platform/messages.ts';
+import { recoveryMessages } from './messages.ts';
+
+/** What LOCKED will mean, and who can help: told before the last click. */
+export function WhatFollows({ facts: { workspaces, hasKit, deviceCount } }: { facts: Recovery }) {
+  const t = useMessages(recoveryMessages);
+  if (workspaces.length === 0) return <Text>{t('lockNone')}</Text>;
+  const namesOf = (some: Recovery['workspaces']) => some.map(({ name }) => name).join(', ');
+  const alone = workspaces.filter(({ hasOtherAdmin }) => !hasOtherAdmin);
+  return (
+    <Alert color="orange" title={t('lockTitle')}>
+      <Text size="sm">{t('lockBody', { names: namesOf(workspaces) })}</Text>
+      <List size="sm" mt="xs">
+        {hasKit && <List.Item>{t('helpKit')}</List.Item>}
+        {deviceCount > 0 && <List.Item>{t('helpDevices', { count: deviceCount })}</List.Item>}
+        {alone.length < workspaces.length && <List.Item>{t('helpAdmin')}</List.Item>}
+      </List>
+      {alone.length > 0 && (
+        <Text size="sm" mt="xs" fw={600}>
+          {t('helpNobody', { names: namesOf(alone) })}
+        </Text>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Recovery as Facts, RecoveryCode } from '@kontor/contract/recovery';
+import { useState } from 'react';
+import { CodeStep } from '../../features/auth/recovery/codeStep.tsx';
+import {
+  awaitRecovery,
+  type PendingRecovery,
+  pendingRecovery,
+} from '../../features/auth/recovery/pending.ts';
+import { RequestForm } from '../../features/auth/recovery/requestForm.tsx';
+import { ResetForm } from '../../features/auth/recovery/resetForm.tsx';
+
+/** A forgotten password: the address, the mailed code, another password. */
+export function Recovery() {
+  const [sent, setSent] = useState(pendingRecovery);
+  const [right, setRight] = useState<{ code: RecoveryCode; facts: Facts }>();
+  const keep = (next: PendingRecovery) => {
+    awaitRecovery(next);
+    setSent(next);
+  };
+  if (sent && right) return <ResetForm email={sent.email} {...right} onInvalid={() => setRight(undefined)} />;
+  if (sent)
+    return <CodeStep sent={sent} onSent={keep} onRight={(code, facts) => setRight({ code, facts })} />;
+  return <RequestForm onSent={keep} />;
+}

@@ -1,0 +1,155 @@
+/** A forgotten password in the browser: the mail, another password, and out of the lock in three ways. */
+import { createActor } from '@kontor/testkit/actor';
+import { takeIn } from '@kontor/testkit/team';
+import { expect, test } from './fixture.ts';
+import { identity, type Person } from './person/person.ts';
+
+const wrongWords = 'abandon ability able about above absent';
+let count = 0;
+
+/** Sets another password on a browser that is not signed in, up to the list of workspaces. */
+async function reset(person: Person): Promise<Person> {
+  const { page, who } = person;
+  const password = `Quiet river lantern ${count++}!`;
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('E-mail').fill(who.email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await page.getByLabel('Digit 1 of 6').pressSequentially('000000');
+  await expect(page.getByText('Invalid recovery code').first()).toBeVisible();
+  await page.getByLabel('Digit 1 of 6').pressSequentially(await person.readCode());
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('quiet river');
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByText('One capital letter is needed')).toBeVisible();
+  await expect(page.getByText('What follows')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Repeat new password').fill(password);
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByText('The new password is stored.', { exact: false }).first()).toBeVisible();
+  person.who.password = password;
+  await person.signIn();
+  await expect(page.getByRole('heading', { name: 'Your workspaces' })).toBeVisible();
+  return person;
+}
+
+const wordsOf = async ({ page }: Person) => {
+  const list = page.getByRole('list', { name: 'Your six words' });
+  await expect(list.getByRole('listitem')).toHaveCount(6);
+  return (await list.getByRole('listitem').allInnerTexts()).map((word) => word.replace(/^\d+\s*/, '').trim());
+};
+
+test('Ben forgets his password and comes back by phrase, by another device and by an admin', async ({
+  open,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const [adaWho, benWho] = [identity('Ada'), identity('Ben')];
+  const founder = await createActor(product.url, adaWho);
+  const firm = await founder.createWorkspace({ name: 'Adler GmbH' });
+  const ben = await createActor(product.url, benWho);
+  await takeIn(founder, firm, ben, { role: 'EMPLOYEE' });
+  const own = await ben.createWorkspace({ name: 'Biber KG' });
+  expect(own).not.toBe(firm);
+  const { words: kit } = await ben.session.account.createKit(benWho.password);
+  await ben.session.account.confirmKit();
+  await ben.session.signOut();
+  await founder.session.signOut();
+
+  const laptop = await open({ ...benWho });
+  await laptop.signIn();
+  await laptop.openWorkspace('Adler GmbH');
+  const phone = await open(laptop.who);
+
+  await test.step('locked: nothing opens, and the laptop says what happened', async () => {
+    await reset(phone);
+    await expect(phone.page.getByRole('link', { name: /Adler GmbH/ })).toContainText('Locked');
+    await phone.page.getByRole('link', { name: /Adler GmbH/ }).click();
+    await expect(
+      phone.page.getByText(
+        'The workspace Adler GmbH is still locked. Please wait for an admin to unlock it.',
+      ),
+    ).toBeVisible();
+    await expect(laptop.page.getByText(/^The password of .* was reset/)).toBeVisible();
+  });
+
+  await test.step('the laptop answers for the six words, and for no others', async () => {
+    const words = await wordsOf(phone);
+    await laptop.page.getByRole('link', { name: 'Unlock from this device' }).click();
+    await laptop.page.getByLabel('Six words').fill(wrongWords);
+    await laptop.page.getByRole('button', { name: 'Unlock' }).click();
+    await expect(laptop.page.getByText('Unlock failed', { exact: false }).first()).toBeVisible();
+    await laptop.page.getByLabel('Six words').fill(words.join(' '));
+    await laptop.page.getByRole('button', { name: 'Unlock' }).click();
+    await expect(laptop.page).toHaveURL('/login');
+    await expect(
+      phone.page.getByText('Workspace unlocked. You have full access again.').first(),
+    ).toBeVisible();
+    await phone.isIn('Adler GmbH');
+    await expect(laptop.page.getByText(/^The password of .* was reset/)).toHaveCount(0);
+  });
+
+  const tablet = await open(phone.who);
+  await test.step('Ada unlocks for the words that Ben reads out, and for no others', async () => {
+    await reset(tablet);
+    await tablet.page.getByRole('link', { name: /Adler GmbH/ }).click();
+    const words = await wordsOf(tablet);
+    const ada = await open(adaWho);
+    await ada.signIn();
+    await ada.openWorkspace('Adler GmbH');
+    await ada.page.goto(`/${firm}/settings/users`);
+    await expect(ada.page.getByText('is locked and waits for you.', { exact: false })).toBeVisible();
+    await ada.page.getByRole('button', { name: 'Unlock' }).click();
+    const dialog = ada.page.getByRole('dialog');
+    await dialog.getByLabel('Six words').fill(wrongWords);
+    await dialog.getByRole('button', { name: 'Unlock' }).click();
+    await expect(dialog.getByText('Unlock failed', { exact: false })).toBeVisible();
+    await expect(tablet.page.getByRole('heading', { name: 'Adler GmbH is locked' })).toBeVisible();
+    await dialog.getByLabel('Six words').fill(words.join(' '));
+    await dialog.getByRole('button', { name: 'Unlock' }).click();
+    await expect(dialog).toHaveCount(0);
+    await tablet.isIn('Adler GmbH');
+    await tablet.page.goto('/');
+    await expect(tablet.page.getByRole('link', { name: /Biber KG/ })).toContainText('Locked');
+  });
+
+  await test.step('a new kit that nobody has is of no use; the old words open nothing of the new keys', async () => {
+    await tablet.page.getByRole('link', { name: /Biber KG/ }).click();
+    await expect(tablet.page.getByRole('heading', { name: 'With your recovery kit' })).toBeVisible();
+    const field = tablet.page.getByLabel('The 24 words');
+    await field.fill([...kit.slice(1), 'kontor'].join(' '));
+    await tablet.page.getByRole('button', { name: 'Unlock' }).click();
+    await expect(tablet.page.getByText(/“kontor” is none of its words/).first()).toBeVisible();
+    await expect(field).toHaveValue([...kit.slice(1), 'kontor'].join(' '));
+    await field.fill(kit.slice(1).join(' '));
+    await tablet.page.getByRole('button', { name: 'Unlock' }).click();
+    await expect(tablet.page.getByText('Invalid recovery phrase: there are 24 words').first()).toBeVisible();
+  });
+});
+
+test('Bea unlocks everything with her kit, word by word', async ({ open, product }) => {
+  const who = identity('Bea');
+  const bea = await createActor(product.url, who);
+  await bea.createWorkspace({ name: 'Erste GmbH' });
+  await bea.createWorkspace({ name: 'Zweite GmbH' });
+  const { words: kit } = await bea.session.account.createKit(who.password);
+  await bea.session.account.confirmKit();
+  await bea.session.signOut();
+  const phone = await reset(await open(who));
+  const { page } = phone;
+  await expect(page.getByText('You have no recovery kit yet', { exact: false })).toHaveCount(0);
+  await page.getByRole('link', { name: /Zweite GmbH/ }).click();
+  const field = page.getByLabel('The 24 words');
+  // Four letters tell every word of the list apart: a space completes it.
+  for (const word of kit) await field.pressSequentially(`${word.slice(0, 4)} `);
+  await expect(field).toHaveValue(`${kit.join(' ')} `);
+  await expect(page.getByText('24 of 24 words')).toBeVisible();
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByText('Workspace unlocked. You have full access again.').first()).toBeVisible();
+  await phone.isIn('Zweite GmbH');
+  await page.goto('/');
+  await phone.openWorkspace('Erste GmbH');
+  await page.goto('/account?tab=security');
+  await expect(page.getByText('Your printed kit is good.', { exact: false })).toBeVisible();
+});
