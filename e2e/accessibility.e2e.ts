@@ -35,7 +35,7 @@ test('every screen has nothing serious', async ({ founder, actor }) => {
   test.setTimeout(300_000);
   const guest = await actor('Gil');
   for (const viewport of [desk, phone])
-    for (const path of ['/login', '/register', '/join', '/login?lang=de']) {
+    for (const path of ['/login', '/register', '/join', '/recovery', '/login?lang=de']) {
       await guest.page.setViewportSize(viewport);
       await guest.page.goto(path);
       await expect(guest.page.getByRole('heading').first()).toBeVisible();

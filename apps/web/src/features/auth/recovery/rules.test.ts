@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newPasswordFault, phraseFault, sixWordsFault, wordsFault } from './rules.ts';
+
+beforeAll(async () => {
+  await i18next.init({ lng: 'en', resources: {}, interpolation: { escapeValue: false } });
+});
 
 describe('a password that is set by recovery', () => {
   it.each([
