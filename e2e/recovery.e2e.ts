@@ -16,6 +16,7 @@ async function reset(person: Person): Promise<Person> {
   await page.getByLabel('E-mail').fill(who.email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  person.guard.expect(/status of 400 .*recovery\/check/);
   await page.getByLabel('Digit 1 of 6').pressSequentially('000000');
   await expect(page.getByText('Invalid recovery code').first()).toBeVisible();
   await page.getByLabel('Digit 1 of 6').pressSequentially(await person.readCode());
