@@ -29,12 +29,12 @@ export const invitationMessages = messages(
     retry: 'Try again',
 
     withoutLink:
-      'With the personal link of whoever invited you, you are in at once: open it in this window. Without it, an administrator lets you in.',
+      'With the personal link of whoever invited you, you are in at once: open it in this window. Without it, an admin lets you in.',
     ask: 'Join without the link',
-    asked: 'You wait for an administrator of {{name}}.',
+    asked: 'You wait for an admin of {{name}}.',
     askFailed: 'This could not be sent',
     waiting:
-      'Call an administrator of {{name}} and read out these six words. As soon as they have been typed there, you are in.',
+      'Call an admin of {{name}} and read out these six words. As soon as they have been typed there, you are in.',
     words: 'Your six words',
     waits: 'waiting',
     look: 'View',
@@ -96,7 +96,7 @@ export const invitationMessages = messages(
     broken:
       'Der Link ist unvollständig. Bitte kopieren Sie ihn noch einmal ganz, oder bitten Sie um einen neuen.',
     joinAs: 'Sie treten bei als: {{role}}',
-    ADMIN: 'Administrator',
+    ADMIN: 'Admin',
     EMPLOYEE: 'Mitarbeiter',
     CUSTOMER: 'Kunde',
     join: 'Beitreten',
@@ -116,12 +116,12 @@ export const invitationMessages = messages(
     retry: 'Erneut versuchen',
 
     withoutLink:
-      'Mit dem persönlichen Link der Person, die Sie eingeladen hat, haben Sie sofort Zugang: Öffnen Sie ihn in diesem Fenster. Ohne ihn lässt ein Administrator Sie ein.',
+      'Mit dem persönlichen Link der Person, die Sie eingeladen hat, haben Sie sofort Zugang: Öffnen Sie ihn in diesem Fenster. Ohne ihn lässt ein Admin Sie ein.',
     ask: 'Ohne den Link beitreten',
-    asked: 'Sie warten auf einen Administrator von {{name}}.',
+    asked: 'Sie warten auf einen Admin von {{name}}.',
     askFailed: 'Das konnte nicht gesendet werden',
     waiting:
-      'Rufen Sie einen Administrator von {{name}} an und lesen Sie diese sechs Wörter vor. Sobald sie dort eingegeben sind, haben Sie Zugang.',
+      'Rufen Sie einen Admin von {{name}} an und lesen Sie diese sechs Wörter vor. Sobald sie dort eingegeben sind, haben Sie Zugang.',
     words: 'Ihre sechs Wörter',
     waits: 'wartet',
     look: 'Ansehen',

@@ -25,7 +25,7 @@ export const kitMessages = messages(
     later: 'Later',
     laterTitle: 'Go on without a recovery kit?',
     laterBody:
-      'As long as there is none, a forgotten password means that your data stays closed. You find the kit again under Account.',
+      'If you forget your password without one, only an admin or another device of yours can open your data again; where there is neither, nobody can. You find the kit again under Account.',
     laterAction: 'Go on without',
     askTitle: 'Two words, to make sure',
     askIntro: 'Please type these two words from your sheet.',
@@ -76,7 +76,7 @@ export const kitMessages = messages(
     later: 'Später',
     laterTitle: 'Ohne Wiederherstellungsblatt fortfahren?',
     laterBody:
-      'Solange es keines gibt, bleiben Ihre Daten verschlossen, wenn Sie Ihr Passwort vergessen. Sie finden das Blatt jederzeit unter Konto.',
+      'Vergessen Sie ohne das Blatt Ihr Passwort, kann nur ein Admin oder ein anderes Ihrer Geräte Ihre Daten wieder öffnen; gibt es beides nicht, kann es niemand. Sie finden das Blatt jederzeit unter Konto.',
     laterAction: 'Ohne fortfahren',
     askTitle: 'Zwei Wörter zur Sicherheit',
     askIntro: 'Bitte geben Sie diese beiden Wörter von Ihrem Blatt ein.',
