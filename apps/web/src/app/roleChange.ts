@@ -2,7 +2,7 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { workspaceMessages } from '../features/workspace/messages.ts';
 import { useActor } from '../platform/actor.ts';
-import { currentSession } from '../platform/session.ts';
+import { currentSession, useSession } from '../platform/session.ts';
 import { toast } from '../platform/toasts.tsx';
 import { useObservable, useWorkspace } from '../platform/workspace.ts';
 
@@ -21,16 +21,21 @@ export function useRoleChange(): void {
   const { connection, reason } = useObservable(records.status);
   const isShutOut = connection === 'refused' && shutOut.has(reason);
   const before = useRef(place);
+  const listed = useSession(({ workspaces }) => workspaces.find(({ id }) => id === records.id)?.name);
+  // The list may have been loaded anew, without this workspace, before the shut door is noticed.
+  const name = useRef(listed ?? '');
+  useEffect(() => {
+    if (listed !== undefined) name.current = listed;
+  }, [listed]);
   useEffect(() => {
     if (before.current === place && !isShutOut) return;
     before.current = place;
-    void lookAgain(records.id, router);
+    void lookAgain(records.id, name.current, router);
   }, [place, isShutOut, records.id, router]);
 }
 
-async function lookAgain(workspaceId: string, router: AnyRouter): Promise<void> {
+async function lookAgain(workspaceId: string, name: string, router: AnyRouter): Promise<void> {
   const session = currentSession();
-  const name = session.workspaces.find(({ id }) => id === workspaceId)?.name ?? '';
   // Without an answer everything stays as it is; the next pull asks again.
   await session.reloadWorkspaces().catch(() => undefined);
   if (session.status !== 'authenticated') return;
