@@ -8,7 +8,7 @@ import { foldLog } from '@kontor/contract/memberLog/fold';
 import { holdersOf, type LoggedScope, type LogState, scopesLost } from '@kontor/contract/memberLog/state';
 import type { Role } from '@kontor/contract/role';
 import { nodeVerifier } from '../../adapters/verifier.ts';
-import { createSignedIn, type TestAccount } from '../accounts.ts';
+import { createCert, createSignedIn, type TestAccount } from '../accounts.ts';
 import { grant, random, signEntry } from '../sealed.ts';
 import type { TestServer } from '../server.ts';
 import {
@@ -44,8 +44,8 @@ export class Firm {
     return scope.kids.get(scope.generation)!;
   }
 
-  /** Signs an act as the owner and sends it with every key row that it needs. */
-  async act(act: LogAct): Promise<void> {
+  /** Signs an act as the owner and sends it with every key row that it needs, and what else goes with it. */
+  async act(act: LogAct, ...more: Change[]): Promise<void> {
     const { workspace } = this;
     const before = this.#log;
     const entry = signEntry(workspace.signer, {
@@ -56,7 +56,7 @@ export class Firm {
     } as Parameters<typeof signEntry>[1]);
     const after = await foldLog(before, [entry], nodeVerifier);
     const keys = [...after.scopes.values()].flatMap((scope) => this.#keysFor(before, after, scope, entry));
-    await this.#send({ name: 'log.append', args: { entry } }, ...keys);
+    await this.#send({ name: 'log.append', args: { entry } }, ...keys, ...more);
     this.#log = after;
   }
 
@@ -103,6 +103,20 @@ export class Firm {
     const account = await createSignedIn(this.workspace.server);
     const place = { role, ...(customerId && { customerId }) };
     await this.act({ type: 'add', payload: { cert: account.body.publicKey, ...place } });
+    return account;
+  }
+
+  /** A new account, invited by its address; it did not accept. */
+  async invite(role: Exclude<Role, 'CUSTOMER'>): Promise<TestAccount> {
+    const account = await createSignedIn(this.workspace.server);
+    const { email } = account.body;
+    const invitationId = newId();
+    const { cert } = createCert(invitationId);
+    const expiresAt = Date.now() + 6 * 86_400_000;
+    await this.act(
+      { type: 'invite', payload: { cert, role, expiresAt } },
+      { name: 'invitation.create', args: { invitationId, email } },
+    );
     return account;
   }
 

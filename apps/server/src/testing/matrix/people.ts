@@ -7,7 +7,8 @@ import { Firm } from './firm.ts';
 
 /**
  * The columns of the tables. `locked`, `inactive`: an admin, an employee and a customer user in that status, of whom the
- * table says one thing. `gone`: somebody removed from each of these roles, and the owner of another workspace.
+ * table says one thing. `gone`: somebody removed from each of these roles, an admin and an employee who are invited and
+ * did not join yet, and the owner of another workspace.
  */
 export const columns = [
   'owner',
@@ -69,6 +70,8 @@ export async function setStage(server: TestServer): Promise<Stage> {
   for (const account of Object.values(removed)) await firm.remove(account);
   const kid = await firm.renewPrivateProject(id, firstKid, [inside, locked.employee]);
 
+  const invited = { admin: await firm.invite('ADMIN'), employee: await firm.invite('EMPLOYEE') };
+
   const person = (column: Column, account: TestAccount, name: string = column): Person => ({
     column,
     name,
@@ -93,6 +96,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
       ...each('locked', 'LOCKED', locked),
       ...each('inactive', 'INACTIVE', inactive),
       ...each('gone', 'removed', removed),
+      ...each('gone', 'invited', invited),
       person('gone', stranger, 'stranger'),
       { column: 'out', name: 'signed out', account: undefined, client: httpClient(server.url) },
       // Last, so that what only the owner may end is still there for everybody else's attempt.
