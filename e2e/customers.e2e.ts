@@ -169,7 +169,7 @@ test('customers are taken on, changed, given projects and documents, and let go 
     await expect(made.getByRole('textbox')).toHaveValue(/^http/);
     await made.getByRole('button', { name: 'Done' }).click();
     await expect(hers.heading('Esche')).toBeVisible();
-    const users = page.getByRole('region', { name: 'Their users' });
+    const users = page.getByRole('region', { name: 'Users of this customer' });
     await expect(users).toContainText('esche@example.org');
     await hers.act('Esche', 'Delete');
     await expect(page.getByText(/1 user or invitation/)).toBeVisible();

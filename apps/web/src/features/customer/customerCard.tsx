@@ -18,7 +18,7 @@ export function CustomerCard({ file }: { file: CustomerFile | undefined }) {
   // Whoever wrote the record may have put anything there: only an address of the web becomes a link.
   const url = safeUrl(website);
   const lines: [string, ReactNode][] = [
-    [t('contact'), contactOf(file)],
+    [t('contactPerson'), contactOf(file)],
     [t('email'), email && <Anchor href={`mailto:${encodeURIComponent(email)}`}>{email}</Anchor>],
     [t('phone'), phone && <Anchor href={`tel:${dialled(phone)}`}>{phone}</Anchor>],
     [

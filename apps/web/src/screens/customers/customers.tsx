@@ -57,7 +57,13 @@ export function Customers() {
       wide: true,
       cell: ({ id }) => {
         const email = files.get(id)?.email;
-        return email && <Anchor href={`mailto:${encodeURIComponent(email)}`}>{email}</Anchor>;
+        return (
+          email && (
+            <Anchor fz="inherit" href={`mailto:${encodeURIComponent(email)}`}>
+              {email}
+            </Anchor>
+          )
+        );
       },
     },
     {

@@ -46,7 +46,7 @@ export function ProjectTable({ workspace, customerId, withArchived }: ProjectTab
     {
       key: 'progress',
       header: t('progress'),
-      width: '200px',
+      width: '148px',
       cell: (project) => <ProgressBar progress={progress.get(project.id)} />,
     },
     {
