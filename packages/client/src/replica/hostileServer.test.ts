@@ -100,6 +100,17 @@ describe('a client of a hostile server', () => {
     expect(victim.outbox.failed.get()).toEqual([]);
   });
 
+  it('goes on naming a record that it was shown damaged once and never again', async () => {
+    const { id } = writer.create('task', projectId, { title: 'kept back' });
+    await writer.outbox.sent();
+    const honest = { ...rowOf(id) };
+    put({ ...honest, version: 7 });
+    await victim.pull();
+    server.rows.delete(`${projectId} ${id}`);
+    await victim.pull();
+    expect(faults()).toEqual([{ kind: 'not-verified', id, version: 7 }]);
+  });
+
   it('leaves a record where it lies until its old project says that it left', async () => {
     const id = await task('mine');
     const other = writer.createProject({ name: 'Q' }).id;

@@ -103,7 +103,9 @@ export class Puller {
       for (let more = true; more && !this.#closing.signal.aborted; ) more = await this.#round(sync);
       this.#failures = 0;
       const moved = this.#settleMoves();
-      if (this.#parts.state.endPull() || moved.length > 0) this.#parts.onPage(moved, []);
+      const { state, records } = this.#parts;
+      if (state.endPull((id) => records.mark(id) !== undefined) || moved.length > 0)
+        this.#parts.onPage(moved, []);
       this.progress.set({ ...this.progress.get(), isFirstSync: false });
       this.#say('current', '');
       this.#parts.onCurrent();

@@ -105,13 +105,17 @@ export class SyncState {
 
   /**
    * A pull came to its end: what it was asked for again and did not bring is not there, and what was said against it is
-   * settled. Returns whether the faults are others now.
+   * settled; save about a record of which this device holds no other state, which may be kept from it. Returns whether
+   * the faults are others now.
+   * @param isHeld whether a record was verified in some state
    */
-  endPull(): boolean {
+  endPull(isHeld: (id: string) => boolean): boolean {
     this.#rewound.clear();
     const isUnproven = this.#moving.size > 0;
     this.#moving.clear();
-    const settled = this.#rechecked.filter((fault) => !this.#raised.has(faultKey(fault)));
+    const settled = this.#rechecked.filter(
+      (fault) => !this.#raised.has(faultKey(fault)) && (fault.id === '' || isHeld(fault.id)),
+    );
     this.#rechecked = [];
     for (const fault of settled) this.#clear(fault);
     return isUnproven || settled.length > 0;
