@@ -37,18 +37,8 @@ test('Ada invites Ben by link: he registers, joins and works at once; she sees h
   const link = await ada.invitations.invite(ben.who.email);
   const sent = watchRequests(ben.page);
 
-  await test.step('he opens the link, and registers with the address that it names', async () => {
-    await ben.invitations.open(link);
-    await expect(ben.page.getByText(`The invitation is for ${ben.who.email}.`)).toBeVisible();
-    await ben.page.getByRole('link', { name: 'Create account' }).click();
-    await expect(ben.page.getByLabel('E-mail')).toHaveValue(ben.who.email);
-    await ben.fillRegistration();
-    await expect(ben.page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
-    await ben.page.getByLabel('Digit 1 of 6').pressSequentially(await ben.readCode());
-    await expect(ben.page.getByLabel('E-mail')).toHaveValue(ben.who.email);
-    await ben.page.getByLabel('Password', { exact: true }).fill(ben.who.password);
-    await ben.page.getByRole('button', { name: 'Sign in' }).click();
-  });
+  await test.step('he opens the link, and registers with the address that it names', () =>
+    ben.registerInvited(link));
 
   await test.step('he joins: the workspace, the role, and then all of it', async () => {
     await expect(ben.page.getByText('You will join as: Employee')).toBeVisible();

@@ -27,20 +27,7 @@ test('a private project is there for its members alone, and follows who they are
   for (const person of browsers) await person.isSettled();
 
   const { page } = ada;
-  await page.getByRole('button', { name: 'New', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Project' }).click();
-  const form = page.getByRole('dialog', { name: 'New project' });
-  await form.getByLabel('Name').fill('Nachfolge');
-  const choose = async (name: string) => {
-    const dialog = page.getByRole('dialog', { name: /project$/ });
-    await dialog.getByRole('combobox', { name: 'Members' }).click();
-    await page.getByRole('option', { name }).click();
-    await page.keyboard.press('Escape');
-  };
-  await choose('Ben Berg');
-  await form.getByLabel('Only these people and the admins').check();
-  await form.getByRole('button', { name: 'Create project' }).click();
-  await expect(ada.projects.heading('Nachfolge')).toBeVisible();
+  await ada.projects.create('Nachfolge', { onlyWith: 'Ben Berg' });
   await expect(page.getByRole('img', { name: /^Private:/ })).toBeVisible();
   await ada.projects.show('Nachfolge', 'Tasks');
   const url = page.url();
@@ -59,7 +46,7 @@ test('a private project is there for its members alone, and follows who they are
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
   };
-  await edit(() => choose('Cora Berg'));
+  await edit(() => ada.projects.chooseMember('Cora Berg'));
   await expect(cora.projects.row('Nachfolge')).toBeVisible();
   await cora.projects.open('Nachfolge', 'Tasks');
 

@@ -9,7 +9,10 @@ export class Invitations {
   }
 
   /** Invites an address into the open workspace; answers the link, as it is shown once. */
-  async invite(email: string, role: 'Admin' | 'Employee' = 'Employee'): Promise<string> {
+  async invite(
+    email: string,
+    { role = 'Employee', customer }: { role?: 'Admin' | 'Employee' | 'Customer'; customer?: string } = {},
+  ): Promise<string> {
     const page = this.#page;
     const url = new URL(page.url());
     url.searchParams.set('panel', 'invite');
@@ -18,6 +21,10 @@ export class Invitations {
     await form.getByLabel('E-mail').fill(email);
     await form.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: role }).click();
+    if (customer) {
+      await form.getByRole('combobox', { name: 'Customer' }).click();
+      await page.getByRole('option', { name: customer }).click();
+    }
     await form.getByRole('button', { name: 'Invite' }).click();
     const link = await page.getByRole('textbox', { name: 'Personal link' }).inputValue();
     await page.getByRole('button', { name: 'Done' }).click();

@@ -1,9 +1,12 @@
 /** A person in front of a browser: what they do, in the words and roles that the screens offer. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Guard } from '../guard.ts';
+import { Customers } from './customers.ts';
 import { Documents } from './documents.ts';
 import { Invitations } from './invitations.ts';
 import { Projects } from './projects.ts';
+import { Recovery } from './recovery.ts';
+import { Settings } from './settings.ts';
 import { Tasks } from './tasks.ts';
 
 export interface Identity {
@@ -34,6 +37,9 @@ export class Person {
   readonly tasks: Tasks;
   readonly documents: Documents;
   readonly invitations: Invitations;
+  readonly customers: Customers;
+  readonly settings: Settings;
+  readonly recovery: Recovery;
 
   constructor(page: Page, guard: Guard, who: Identity) {
     this.page = page;
@@ -43,6 +49,9 @@ export class Person {
     this.tasks = new Tasks(page);
     this.documents = new Documents(page);
     this.invitations = new Invitations(page);
+    this.customers = new Customers(page);
+    this.settings = new Settings(page);
+    this.recovery = new Recovery(page);
   }
 
   /** Where the product is; known once a page of it is open. */
@@ -110,6 +119,33 @@ export class Person {
     await expect(this.page.getByRole('heading', { name: 'Your workspaces' })).toBeVisible();
   }
 
+  /** From the link of an invitation to a new account that is signed in, before the invitation. */
+  async registerInvited(link: string): Promise<void> {
+    const { page, who } = this;
+    await this.invitations.open(link);
+    await expect(page.getByText(`The invitation is for ${who.email}.`)).toBeVisible();
+    await page.getByRole('link', { name: 'Create account' }).click();
+    await expect(page.getByLabel('E-mail')).toHaveValue(who.email);
+    await this.fillRegistration();
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await page.getByLabel('Digit 1 of 6').pressSequentially(await this.readCode());
+    await expect(page.getByLabel('E-mail')).toHaveValue(who.email);
+    await page.getByLabel('Password', { exact: true }).fill(who.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('You will join as:')).toBeVisible();
+  }
+
+  /** Sets another password by mail, on a browser that is not signed in, and signs in with it. */
+  async resetPassword(password: string): Promise<void> {
+    const { who, recovery } = this;
+    await recovery.request(who.email);
+    await recovery.typeCode(await this.readCode());
+    await recovery.setPassword(password);
+    who.password = password;
+    await this.signIn();
+    await expect(this.page.getByRole('heading', { name: 'Your workspaces' })).toBeVisible();
+  }
+
   async signOut(): Promise<void> {
     const { page } = this;
     const inWorkspace = page.getByRole('button', { name: /^Workspace .*, switch workspace$/ });
@@ -166,6 +202,15 @@ export class Person {
       await field.fill(words[Number(/\d+/.exec(label)![0]) - 1]!);
     }
     await page.getByRole('button', { name: 'Done' }).click();
+  }
+
+  /** Takes an invitation, and the recovery kit that is offered with it; answers its words. */
+  async joinWithKit(): Promise<string[]> {
+    await this.page.getByRole('button', { name: 'Join', exact: true }).click();
+    await this.openKit();
+    const words = await this.readKit();
+    await this.confirmKit(words);
+    return words;
   }
 
   /** Founds a workspace with its kit and waits until it is open. */
