@@ -181,7 +181,8 @@ describe('an admin', () => {
       ['Biber', 'LOCKED'],
     ]);
     expect(await titles(ben, firm)).toContain('by Ada');
-    expect(await (await ada.open(firm)).faults.get()).toEqual([]);
+    expect((await ada.open(firm)).faults.get()).toEqual([]);
+    await expect.poll(() => ben.session.profile).toMatchObject({ firstName: 'Ben' });
   });
 
   it("does not undo the lock by any other act of the log's", async () => {

@@ -47,6 +47,8 @@ export function copyToMember(personal: Workspace, workspace: Workspace, email: s
     workspace.create('member', workspace.scopeOf('staff'), { id: userId, userId, ...fields });
     return;
   }
+  // After a reset that an admin or a device undid, the own records start empty: the directory still knows the name.
+  if (!own && entry.firstName) writeProfile(personal, entry);
   if (!own || shown.every((field) => entry[field] === own[field])) return;
   const { firstName, lastName, avatar } = own;
   workspace.update('member', userId, { firstName, lastName, avatar });
