@@ -58,7 +58,14 @@ export function Projects() {
       header: t('customer'),
       width: '184px',
       wide: true,
-      cell: ({ type, customerId }) => (customerId ? nameOf(customerId) : <Text c="dimmed">{t(type)}</Text>),
+      cell: ({ type, customerId }) =>
+        customerId ? (
+          nameOf(customerId)
+        ) : (
+          <Text c="dimmed" fz="inherit">
+            {t(type)}
+          </Text>
+        ),
     },
     {
       key: 'progress',
