@@ -41,7 +41,7 @@ async function open(
 }
 
 try {
-  const { actor } = await seedFirm(server.url, { person: { password } });
+  const { actor, guest, workspaceId } = await seedFirm(server.url, { person: { password } });
   const wide = await open(actor.person.email, 'de-DE', { width: 1280, height: 800 });
   await save(wide, 'home');
   await wide.getByRole('link', { name: 'Praxis Dr. Lindemann, Empfang' }).last().click();
@@ -60,9 +60,16 @@ try {
   await wide.getByRole('button', { name: /png/ }).first().click();
   await wide.waitForTimeout(1_500);
   await save(wide, 'documents');
+  await wide.goto(`${server.url}/${workspaceId}/settings/users`);
+  await wide.getByText('Mats Lindner').waitFor();
+  await save(wide, 'people');
+  const customer = await open(guest.person.email, 'de-DE', { width: 1280, height: 800 });
+  await customer.getByRole('link', { name: 'Dachausbau Familie Özdemir' }).click();
+  await customer.getByText('Angebote').first().waitFor();
+  await save(customer, 'customer');
   const phone = await open(actor.person.email, 'en-GB', { width: 360, height: 740 });
   await save(phone, 'phone');
-  console.log(`wrote docs/images/{home,board,timeline,documents,phone}.png`);
+  console.log(`wrote docs/images/{home,board,timeline,documents,people,customer,phone}.png`);
 } finally {
   await browser.close();
   await server.stop();
