@@ -9,37 +9,24 @@ let count = 0;
 
 /** Sets another password on a browser that is not signed in, up to the list of workspaces. */
 async function reset(person: Person): Promise<Person> {
-  const { page, who } = person;
+  const { page, who, recovery } = person;
   const password = `Quiet river lantern ${count++}!`;
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await page.getByLabel('E-mail').fill(who.email);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await recovery.request(who.email);
   person.guard.expect(/status of 400 .*recovery\/check/);
-  await page.getByLabel('Digit 1 of 6').pressSequentially('000000');
+  await recovery.typeCode('000000');
   await expect(page.getByText('Invalid recovery code').first()).toBeVisible();
-  await page.getByLabel('Digit 1 of 6').pressSequentially(await person.readCode());
+  await recovery.typeCode(await person.readCode());
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('quiet river');
   await page.getByRole('button', { name: 'Set the new password' }).click();
   await expect(page.getByText('One capital letter is needed')).toBeVisible();
   await expect(page.getByText('What follows')).toBeVisible();
-  await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('Repeat new password').fill(password);
-  await page.getByRole('button', { name: 'Set the new password' }).click();
-  await expect(page.getByText('The new password is stored.', { exact: false }).first()).toBeVisible();
-  person.who.password = password;
+  await recovery.setPassword(password);
+  who.password = password;
   await person.signIn();
   await expect(page.getByRole('heading', { name: 'Your workspaces' })).toBeVisible();
   return person;
 }
-
-const wordsOf = async ({ page }: Person) => {
-  const list = page.getByRole('list', { name: 'Your six words' });
-  await expect(list.getByRole('listitem')).toHaveCount(6);
-  return (await list.getByRole('listitem').allInnerTexts()).map((word) => word.replace(/^\d+\s*/, '').trim());
-};
 
 test('Ben forgets his password and comes back by phrase, by another device and by an admin', async ({
   open,
@@ -76,17 +63,13 @@ test('Ben forgets his password and comes back by phrase, by another device and b
   });
 
   await test.step('the laptop answers for the six words, and for no others', async () => {
-    const words = await wordsOf(phone);
+    const words = await phone.recovery.sixWords();
     await laptop.page.getByRole('link', { name: 'Unlock from this device' }).click();
-    await laptop.page.getByLabel('Six words').fill(wrongWords);
-    await laptop.page.getByRole('button', { name: 'Unlock' }).click();
+    await laptop.recovery.typeSixWords(wrongWords);
     await expect(laptop.page.getByText('Unlock failed', { exact: false }).first()).toBeVisible();
-    await laptop.page.getByLabel('Six words').fill(words.join(' '));
-    await laptop.page.getByRole('button', { name: 'Unlock' }).click();
+    await laptop.recovery.typeSixWords(words);
     await expect(laptop.page).toHaveURL('/login');
-    await expect(
-      phone.page.getByText('Workspace unlocked. You have full access again.').first(),
-    ).toBeVisible();
+    await phone.recovery.isUnlocked();
     await phone.isIn('Adler GmbH');
     await expect(laptop.page.getByText(/^The password of .* was reset/)).toHaveCount(0);
   });
@@ -95,7 +78,7 @@ test('Ben forgets his password and comes back by phrase, by another device and b
   await test.step('Ada unlocks for the words that Ben reads out, and for no others', async () => {
     await reset(tablet);
     await tablet.page.getByRole('link', { name: /Adler GmbH/ }).click();
-    const words = await wordsOf(tablet);
+    const words = await tablet.recovery.sixWords();
     const ada = await open(adaWho);
     await ada.signIn();
     await ada.openWorkspace('Adler GmbH');
@@ -103,12 +86,10 @@ test('Ben forgets his password and comes back by phrase, by another device and b
     await expect(ada.page.getByText('is locked and waits for you.', { exact: false })).toBeVisible();
     await ada.page.getByRole('button', { name: 'Unlock' }).click();
     const dialog = ada.page.getByRole('dialog');
-    await dialog.getByLabel('Six words').fill(wrongWords);
-    await dialog.getByRole('button', { name: 'Unlock' }).click();
+    await ada.recovery.typeSixWords(wrongWords, dialog);
     await expect(dialog.getByText('Unlock failed', { exact: false })).toBeVisible();
     await expect(tablet.page.getByRole('heading', { name: 'Adler GmbH is locked' })).toBeVisible();
-    await dialog.getByLabel('Six words').fill(words.join(' '));
-    await dialog.getByRole('button', { name: 'Unlock' }).click();
+    await ada.recovery.typeSixWords(words, dialog);
     await expect(dialog).toHaveCount(0);
     await tablet.isIn('Adler GmbH');
     await tablet.page.goto('/');
@@ -147,7 +128,7 @@ test('Bea unlocks everything with her kit, word by word', async ({ open, product
   await expect(field).toHaveValue(`${kit.join(' ')} `);
   await expect(page.getByText('24 of 24 words')).toBeVisible();
   await page.getByRole('button', { name: 'Unlock' }).click();
-  await expect(page.getByText('Workspace unlocked. You have full access again.').first()).toBeVisible();
+  await phone.recovery.isUnlocked();
   await phone.isIn('Zweite GmbH');
   await page.goto('/');
   await phone.openWorkspace('Erste GmbH');

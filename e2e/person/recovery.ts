@@ -13,6 +13,8 @@ export class Recovery {
     const page = this.#page;
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
+    // The page before has a field of the same name.
+    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
