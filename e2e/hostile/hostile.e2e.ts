@@ -15,10 +15,12 @@ import { openScene, type Scene } from './scene.ts';
 import { play, posted, type Script } from './script.ts';
 import { leaksIn } from './secrets.ts';
 import { signInScripts } from './signInScripts.ts';
+import { unlockScripts } from './unlockScripts.ts';
 
 /** What has to run; a script that is not listed, or listed and not run, fails the last test. */
 const listed = [
   'M01',
+  'M02',
   'M03',
   'M04',
   'M05',
@@ -51,6 +53,7 @@ const scripts: Script[] = [
   ...keyScripts,
   ...signInScripts,
   ...invitationScripts,
+  ...unlockScripts,
   ...documentScripts,
   ...memberScripts,
 ];
