@@ -133,17 +133,23 @@ export const keyScripts: Script[] = [
         await there.page.goto(projects(scene));
         return there.page;
       },
-      // Writing needs the current key: without it the session ends, and nothing is sealed under the old one.
+      // Writing needs the current key: without it what was typed waits here, and nothing is sealed under the old one.
       also: async (scene, page) => {
         added = scene.title();
         await page.goto(`${projects(scene)}/${scene.projectId}/tasks`);
         await page.getByRole('textbox', { name: 'Add a task and press Enter' }).fill(added);
         await page.keyboard.press('Enter');
-        await page.waitForURL((url) => url.pathname === '/login');
+        await expect(page.getByLabel('Not on the server yet')).toBeVisible();
       },
       mayCall: ['/api/auth/callback/credentials'],
       afterwards: async (scene, page) => {
-        expect(scene.workspace.collections.task.all().some(({ title }) => title === added)).toBe(false);
+        const isThere = async () => {
+          await scene.workspace.pull();
+          return scene.workspace.collections.task.all().some(({ title }) => title === added);
+        };
+        expect(await isThere()).toBe(false);
+        await page.reload();
+        await expect.poll(isThere).toBe(true);
         await page.context().close();
       },
     } satisfies Script;

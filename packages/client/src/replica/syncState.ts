@@ -93,6 +93,8 @@ export class SyncState {
   beginPull(): void {
     this.#raised.clear();
     for (const { kind, scopeId, revision } of this.#faults.values()) {
+      // Key rows come once, above the cursor, which has passed those that were refused.
+      if (kind === 'unconfirmed-keys') this.rewind(scopeId, 0);
       if (revision === 0 || kind === 'unknown-key') continue;
       // A position that the scope has not come to is the server's invention: then all of it is looked at.
       this.rewind(scopeId, revision > this.cursor(scopeId) ? 0 : revision - 1);
