@@ -98,7 +98,6 @@ describe('who was offline while two people left', () => {
     const workspace = await ben.open(id);
     const stale = await staffKidOf(ben);
     const fred = await employee('Fred');
-    await act(ada, id, { type: 'remove', userId: idOf(fred) });
     const { http, vault } = ben.device;
     const record = {
       entity: 'task',
@@ -109,6 +108,7 @@ describe('who was offline while two people left', () => {
       plain: { title: 'late' },
     };
     const [sealed] = await vault.sealRecords(id, [record]);
+    await act(ada, id, { type: 'remove', userId: idOf(fred) });
     const args = {
       id: record.id,
       scopeId: projectId,

@@ -25,6 +25,7 @@ const sameInBoth = new Set([
   'Name',
   'Offline',
   'PDF',
+  'Person',
   'Server',
   'Status',
   'Team',
