@@ -44,6 +44,11 @@ export const uiMessages = messages(
     keepMine: 'Keep mine',
     keepTheirs: 'Keep theirs',
     emptyText: '(empty)',
+    sixWords: 'Six words',
+    sixWordsFault: 'Please type all six words',
+    wrongWords: 'Unlock failed. These are not the words of that account; it stays locked.',
+    tooManyTries:
+      'Unlock failed three times. Nothing more is taken here; make sure whom you are talking to, and start again later.',
   },
   {
     close: 'Schließen',
@@ -87,5 +92,10 @@ export const uiMessages = messages(
     keepMine: 'Meinen behalten',
     keepTheirs: 'Den anderen behalten',
     emptyText: '(leer)',
+    sixWords: 'Sechs Wörter',
+    sixWordsFault: 'Bitte geben Sie alle sechs Wörter ein',
+    wrongWords: 'Entsperren fehlgeschlagen. Das sind nicht die Wörter dieses Kontos; es bleibt gesperrt.',
+    tooManyTries:
+      'Dreimal fehlgeschlagen. Hier wird nichts mehr angenommen; vergewissern Sie sich, mit wem Sie sprechen, und beginnen Sie später neu.',
   },
 );

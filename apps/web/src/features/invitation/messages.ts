@@ -80,9 +80,6 @@ export const invitationMessages = messages(
     letInTitle: 'Let {{email}} in',
     letInBody:
       'Call {{email}} and let them read out the six words that they see. Type them here: only then can nobody else have slipped in between.',
-    sixWords: 'Six words',
-    sixWordsFault: 'Please type all six words',
-    wrongWords: 'Unlock failed. These are not the words of that account; nobody was let in.',
     letInDone: '{{email}} is in.',
     letInFailed: 'Unlock failed',
   },
@@ -168,10 +165,6 @@ export const invitationMessages = messages(
     letInTitle: '{{email}} einlassen',
     letInBody:
       'Rufen Sie {{email}} an und lassen Sie sich die sechs Wörter vorlesen, die dort angezeigt werden. Geben Sie sie hier ein: Nur so kann sich niemand dazwischengeschoben haben.',
-    sixWords: 'Sechs Wörter',
-    sixWordsFault: 'Bitte geben Sie alle sechs Wörter ein',
-    wrongWords:
-      'Entsperren fehlgeschlagen. Das sind nicht die Wörter dieses Kontos; niemand wurde eingelassen.',
     letInDone: '{{email}} hat jetzt Zugang.',
     letInFailed: 'Entsperren fehlgeschlagen',
   },

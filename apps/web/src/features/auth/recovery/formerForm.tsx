@@ -9,12 +9,14 @@ import { toast } from '../../../platform/toasts.tsx';
 import { useFields } from '../../../ui/fields.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
+import { uiMessages } from '../../../ui/messages.ts';
+import { sixWordsFault, wordsFault, wordsIn } from '../../../ui/sixWords.ts';
 import { recoveryMessages } from './messages.ts';
-import { sixWordsFault, wordsFault, wordsIn } from './rules.ts';
 
 /** Answers, on a device that was signed in before, for the words that the new one shows. */
 export function FormerForm() {
   const t = useMessages(recoveryMessages);
+  const ui = useMessages(uiMessages);
   usePage(t('formerTitle'));
   const navigate = useNavigate();
   const [workspaces, setWorkspaces] = useState<readonly string[]>();
@@ -74,7 +76,7 @@ export function FormerForm() {
           <Stack gap="lg">
             <Text>{t('formerIntro', { names: workspaces.join(', ') })}</Text>
             <TextInput
-              label={t('sixWords')}
+              label={ui('sixWords')}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

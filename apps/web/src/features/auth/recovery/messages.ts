@@ -70,11 +70,6 @@ export const recoveryMessages = messages(
     formerNothing: 'There is nothing left here that this device could unlock.',
     formerForget: 'Forget the old keys on this device',
     formerDone: 'Unlocked. This device has forgotten the old keys.',
-    sixWords: 'Six words',
-    sixWordsFault: 'Please type all six words',
-    wrongWords: 'Unlock failed. These are not the words of that account; it stays locked.',
-    tooManyTries:
-      'Unlock failed three times. Nothing more is taken here; make sure whom you are talking to, and start again later.',
 
     waits: '{{name}} is locked and waits for you.',
     waitsHint: 'Their password was reset. Let them read six words out to you, in person or on the phone.',
@@ -155,11 +150,6 @@ export const recoveryMessages = messages(
     formerNothing: 'Hier ist nichts mehr, was dieses Gerät freigeben könnte.',
     formerForget: 'Die alten Schlüssel auf diesem Gerät vergessen',
     formerDone: 'Freigegeben. Dieses Gerät hat die alten Schlüssel vergessen.',
-    sixWords: 'Sechs Wörter',
-    sixWordsFault: 'Bitte geben Sie alle sechs Wörter ein',
-    wrongWords: 'Entsperren fehlgeschlagen. Das sind nicht die Wörter dieses Kontos; es bleibt gesperrt.',
-    tooManyTries:
-      'Dreimal fehlgeschlagen. Hier wird nichts mehr angenommen; vergewissern Sie sich, mit wem Sie sprechen, und beginnen Sie später neu.',
 
     waits: '{{name}} ist gesperrt und wartet auf Sie.',
     waitsHint:

@@ -4,8 +4,9 @@ import { failureText } from '../../../platform/failures/failures.ts';
 import { useMessages } from '../../../platform/messages.ts';
 import { currentSession } from '../../../platform/session.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { wordsIn } from '../../../ui/sixWords.ts';
 import { recoveryMessages } from './messages.ts';
-import { phraseFault, wordsIn } from './rules.ts';
+import { phraseFault } from './rules.ts';
 
 type Complete = (prefix: string) => string | undefined;
 

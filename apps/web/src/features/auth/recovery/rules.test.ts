@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newPasswordFault, phraseFault, sixWordsFault, wordsFault } from './rules.ts';
+import { sixWordsFault, wordsFault } from '../../../ui/sixWords.ts';
+import { newPasswordFault, phraseFault } from './rules.ts';
 
 beforeAll(async () => {
   await i18next.init({ lng: 'en', resources: {}, interpolation: { escapeValue: false } });

@@ -11,12 +11,6 @@ export function newPasswordFault(value: string): string | null {
   return /[^\p{L}\p{N}\s]/u.test(value) ? null : t('special');
 }
 
-export const wordsIn = (typed: string): string[] => typed.trim().split(/\s+/).filter(Boolean);
-
-/** Of a field that takes six words. */
-export const sixWordsFault = (typed: string): string | null =>
-  wordsIn(typed).length === 6 ? null : t('sixWordsFault');
-
 /** What is wrong with a recovery phrase, or undefined where the failure is another. */
 export function phraseFault(failure: unknown): string | undefined {
   const { code, reason, word } = failure as { code?: unknown; reason?: unknown; word?: string };
@@ -25,11 +19,4 @@ export function phraseFault(failure: unknown): string | undefined {
   if (reason === 'checksum') return t('wrongSum');
   // Another kit's words, or those of somebody else.
   return code === 'INVALID_PHRASE' || code === 'not-verified' ? t('invalidPhrase') : undefined;
-}
-
-/** What is wrong with six words that were typed, or undefined where the failure is another. */
-export function wordsFault(failure: unknown): string | undefined {
-  const { fault } = failure as { fault?: unknown };
-  if (fault === 'too-many-tries') return t('tooManyTries');
-  return fault === 'wrong-words' ? t('wrongWords') : undefined;
 }
