@@ -96,7 +96,7 @@ test('the canaries are really there, for those who hold the keys', async () => {
   const device = new Device(site.url);
   await device.session.signIn(who.email, who.password);
   const owner = new Actor(site.url, who, device);
-  const typedIn = await owner.open(owner.session.workspaces[0]!.id);
+  const typedIn = await owner.open(owner.session.workspaces.list[0]!.id);
   const seen = (await contentsOf(owner, typedIn.id)) + (await contentsOf(actor, workspace.id));
   const document = typedIn.collections.document.all().find(({ name }) => name === typed.fileName)!;
   const { downloads } = await typedIn.files();

@@ -53,8 +53,8 @@ const swappedKey = ((): Script => {
     },
     suffer: (scene) => unlocks(scene, guest.words),
     also: async (scene) => {
-      await guest.who.session.reloadWorkspaces();
-      expect(guest.who.session.workspaces).toMatchObject([{ id: scene.workspace.id, status: 'LOCKED' }]);
+      await guest.who.session.workspaces.reload();
+      expect(guest.who.session.workspaces.list).toMatchObject([{ id: scene.workspace.id, status: 'LOCKED' }]);
     },
     afterwards: async (scene, page) => {
       await page.reload();

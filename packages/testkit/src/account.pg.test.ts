@@ -20,7 +20,7 @@ describe('an account', () => {
     const anna = await createActor(server.url, { firstName: 'Anna', lastName: 'Öztürk' });
     expect(anna.session.status).toBe('authenticated');
     expect(anna.session.user).toMatchObject({ email: anna.person.email, hasKit: false });
-    expect(anna.session.workspaces).toEqual([]);
+    expect(anna.session.workspaces.list).toEqual([]);
     expect(await profileOf(anna)).toMatchObject({ firstName: 'Anna', lastName: 'Öztürk' });
   });
 
@@ -93,10 +93,10 @@ describe('a workspace', () => {
   it('is founded and found again on a fresh device', async () => {
     const anna = await createActor(server.url);
     const id = await anna.createWorkspace({ name: 'Malerei Öztürk' });
-    expect(anna.session.workspaces).toMatchObject([
+    expect(anna.session.workspaces.list).toMatchObject([
       { id, name: 'Malerei Öztürk', role: 'ADMIN', status: 'ACTIVE', isOwner: true },
     ]);
     const phone = await anna.onAnotherDevice();
-    expect(phone.session.workspaces.map((workspace) => workspace.id)).toEqual([id]);
+    expect(phone.session.workspaces.list.map((workspace) => workspace.id)).toEqual([id]);
   });
 });

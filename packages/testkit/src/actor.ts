@@ -103,14 +103,14 @@ export class Actor {
 
   /** Opens a workspace and waits until everything of it is here. */
   async open(workspaceId: string): Promise<Workspace> {
-    const workspace = await this.session.openWorkspace(workspaceId);
+    const workspace = await this.session.workspaces.open(workspaceId);
     await workspace.pull();
     return workspace;
   }
 
   /** Founds a workspace; answers its id. */
   createWorkspace(more: Partial<NewWorkspace> = {}): Promise<string> {
-    return this.session.createWorkspace({ name: 'Muster GmbH', color: '#0b5c63', business: {}, ...more });
+    return this.session.workspaces.create({ name: 'Muster GmbH', color: '#0b5c63', business: {}, ...more });
   }
 }
 

@@ -43,7 +43,7 @@ describe('by link', () => {
     const ben = await newcomer('Ben');
     const link = await invite(ben, { role: 'EMPLOYEE' });
     expect(await ben.session.invitations.accept(link)).toBe(id);
-    expect(ben.session.workspaces).toMatchObject([{ id, role: 'EMPLOYEE', status: 'ACTIVE' }]);
+    expect(ben.session.workspaces.list).toMatchObject([{ id, role: 'EMPLOYEE', status: 'ACTIVE' }]);
     expect(await titlesOf(ben)).toEqual(['before']);
     const workspace = await ben.open(id);
     expect(workspace.faults.get()).toEqual([]);
@@ -74,7 +74,7 @@ describe('by link', () => {
     await other.session.signIn(who.email, who.password);
     expect(await other.session.invitations.list()).toMatchObject([{ id: link.invitationId, role: 'ADMIN' }]);
     expect(await other.session.invitations.accept(link)).toBe(id);
-    const workspace = await other.session.openWorkspace(id);
+    const workspace = await other.session.workspaces.open(id);
     await workspace.pull();
     expect(workspace.collections.business.all()).toHaveLength(1);
     await expect.poll(() => workspace.collections.member.get(other.session.user!.id)?.email).toBe(who.email);
@@ -117,10 +117,10 @@ describe('by link', () => {
     const other = 'A'.repeat(43);
     await expect(fred.session.invitations.accept({ ...link, secret: other })).rejects.toMatchObject(refused);
     await expect(fred.session.invitations.accept({ ...link, head: other })).rejects.toMatchObject(refused);
-    expect(fred.session.workspaces).toEqual([]);
+    expect(fred.session.workspaces.list).toEqual([]);
     await fred.session.invitations.accept(link);
     await expect(fred.session.invitations.accept(link)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(fred.session.workspaces).toMatchObject([{ id }]);
+    expect(fred.session.workspaces.list).toMatchObject([{ id }]);
   });
 
   it('is over once the invitation was withdrawn, and for every other address', async () => {
@@ -146,7 +146,7 @@ describe('without the secret', () => {
     const team = await teamOf(ada, id);
     const before = team.entries.get().length;
     await hana.session.invitations.ask(invitationId);
-    expect(hana.session.workspaces).toMatchObject([{ id, status: 'LOCKED', invitationId }]);
+    expect(hana.session.workspaces.list).toMatchObject([{ id, status: 'LOCKED', invitationId }]);
     const sent = await team.sentInvitations();
     const { waiting, email } = sent.find((each) => each.id === invitationId)!;
     expect([waiting!.userId, email]).toEqual([idOf(hana), hana.person.email]);
@@ -157,8 +157,8 @@ describe('without the secret', () => {
     await ada.open(id);
     expect(team.entries.get()).toHaveLength(before);
     await team.letIn(invitationId, waiting!.cert, (await hana.session.recovery.sixWords()).join(' '));
-    await hana.session.reloadWorkspaces();
-    expect(hana.session.workspaces).toMatchObject([{ id, status: 'ACTIVE', invitationId: null }]);
+    await hana.session.workspaces.reload();
+    expect(hana.session.workspaces.list).toMatchObject([{ id, status: 'ACTIVE', invitationId: null }]);
     expect(await titlesOf(hana)).toContain('before');
     await expect
       .poll(() => team.members.get().find(({ userId }) => userId === idOf(hana)))

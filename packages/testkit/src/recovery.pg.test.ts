@@ -37,7 +37,7 @@ const titles = async (actor: Actor, workspaceId: string) => {
   return workspace.collections.task.all().map(({ title }) => title);
 };
 
-const statuses = (actor: Actor) => actor.session.workspaces.map(({ status }) => status);
+const statuses = (actor: Actor) => actor.session.workspaces.list.map(({ status }) => status);
 
 async function forget(actor: Actor): Promise<Actor> {
   const next = await resetPassword(actor, server.url, `New password! ${count++}`);
@@ -67,7 +67,7 @@ beforeAll(async () => {
   firm = await ada.createWorkspace({ name: 'Adler' });
   own = await ben.createWorkspace({ name: 'Biber' });
   await takeIn(ada, firm, ben, { role: 'EMPLOYEE' });
-  await ben.session.reloadWorkspaces();
+  await ben.session.workspaces.reload();
   await write(ada, firm, 'by Ada');
   await write(ben, own, 'by Ben');
   kit = await makeKit(ben);
@@ -83,7 +83,7 @@ describe('a reset', () => {
     const next = await forget(ben);
     expect(statuses(next)).toEqual(['LOCKED', 'LOCKED']);
     expect(next.session.user).toMatchObject({ hasKit: false, former: { hasKit: true, deviceCount: 2 } });
-    await expect(phone.session.reloadWorkspaces()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    await expect(phone.session.workspaces.reload()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
     await expect.poll(() => phone.session.former).toMatchObject({ email: ben.person.email });
     await expect(phone.session.signIn(ben.person.email, ben.person.password)).rejects.toMatchObject({
       code: 'CredentialsSignin',
@@ -145,7 +145,7 @@ describe('another device', () => {
     expect(laptop.session.former).toBeUndefined();
     await laptop.session.refresh();
     expect(laptop.session.former).toBeUndefined();
-    await next.session.reloadWorkspaces();
+    await next.session.workspaces.reload();
     expect(statuses(next)).toEqual(['ACTIVE', 'ACTIVE']);
     expect(await titles(next, firm)).toContain('by Ada');
     expect(await titles(next, own)).toEqual(['by Ben']);
@@ -175,8 +175,8 @@ describe('an admin', () => {
       fault: 'wrong-words',
     });
     await unlock(ada, firm, words);
-    await ben.session.reloadWorkspaces();
-    expect(ben.session.workspaces.map(({ name, status }) => [name, status])).toEqual([
+    await ben.session.workspaces.reload();
+    expect(ben.session.workspaces.list.map(({ name, status }) => [name, status])).toEqual([
       ['Adler', 'ACTIVE'],
       ['Biber', 'LOCKED'],
     ]);
@@ -188,7 +188,7 @@ describe('an admin', () => {
   it("does not undo the lock by any other act of the log's", async () => {
     const next = await forget(ben);
     await act(ada, firm, { type: 'role', userId: idOf(next), role: 'ADMIN' });
-    await next.session.reloadWorkspaces();
+    await next.session.workspaces.reload();
     expect(statuses(next)[0]).toBe('LOCKED');
     expect(statuses(next)).toHaveLength(2);
     ben = next;

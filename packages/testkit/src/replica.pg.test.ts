@@ -153,7 +153,7 @@ describe('two browsers at work', () => {
     line.isCut = false;
     const again = train.device.restarted();
     await again.session.refresh();
-    const reopened = await again.session.openWorkspace(onDesk.id);
+    const reopened = await again.session.workspaces.open(onDesk.id);
     expect(reopened.collections.task.get(id)?.title).toBe('im Tunnel');
     await shows(() => onDesk.collections.task.get(id)?.title === 'im Tunnel');
     await reopened.outbox.sent();

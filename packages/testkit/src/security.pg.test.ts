@@ -35,7 +35,7 @@ describe('a change of the password', () => {
     here.update('task', tasks[0]!.id, { title: 'Wände weißeln' });
     await here.outbox.sent();
     const phone = await signedInWith(anna, next);
-    const there = await phone.session.openWorkspace(id);
+    const there = await phone.session.workspaces.open(id);
     await there.pull();
     expect(there.collections.project.get(project.id)?.name).toBe('Umbau');
     expect(tasks.map((task) => there.collections.task.get(task.id)?.title)).toEqual([

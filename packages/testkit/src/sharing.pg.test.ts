@@ -60,7 +60,7 @@ const seen = (workspace = guest!) =>
 const shareOf = (documentId: string) =>
   guest!.collections.share.all().find((share) => share.documentId === documentId)!;
 const contentOf = async (actor: Actor, share: Share) => {
-  const { downloads } = await (await actor.session.openWorkspace(id)).files();
+  const { downloads } = await (await actor.session.workspaces.open(id)).files();
   const document = { ...share, id: share.documentId, nameTag: '' } as Document;
   return (await downloads.blob(document)).text();
 };

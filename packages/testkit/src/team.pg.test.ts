@@ -85,8 +85,8 @@ describe('who is taken in', () => {
   });
 
   it('is known to the list of their workspaces', async () => {
-    await user.session.reloadWorkspaces();
-    expect(user.session.workspaces).toMatchObject([
+    await user.session.workspaces.reload();
+    expect(user.session.workspaces.list).toMatchObject([
       { id, role: 'CUSTOMER', status: 'ACTIVE', isOwner: false },
     ]);
   });
@@ -196,8 +196,8 @@ describe('leaving', () => {
       expect(titles(workspace)).not.toContain('after the removal');
       const fresh = await (await gone.onAnotherDevice()).open(id);
       expect(scopesOf(fresh)).toEqual([]);
-      await gone.session.reloadWorkspaces();
-      expect(gone.session.workspaces).toEqual([]);
+      await gone.session.workspaces.reload();
+      expect(gone.session.workspaces.list).toEqual([]);
     }
     const late = await (await admin.onAnotherDevice()).open(id);
     for (const workspace of [await owner.open(id), await admin.open(id), late]) {
@@ -211,8 +211,8 @@ describe('leaving', () => {
     await act(owner, id, { type: 'owner', userId: idOf(admin) });
     await act(admin, id, { type: 'remove', userId: idOf(owner) });
     expect((await owner.open(id)).status.get()).toMatchObject({ reason: 'NOT_FOUND' });
-    await admin.session.reloadWorkspaces();
-    expect(admin.session.workspaces).toMatchObject([{ id, isOwner: true, memberCount: 1 }]);
+    await admin.session.workspaces.reload();
+    expect(admin.session.workspaces.list).toMatchObject([{ id, isOwner: true, memberCount: 1 }]);
     expect(titles(await admin.open(id))).toContain('after the removal');
   });
 });

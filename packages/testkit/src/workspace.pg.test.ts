@@ -54,7 +54,7 @@ describe('a workspace on two devices', () => {
     await onDesk.outbox.sent();
     const again = phone.device.restarted();
     await again.session.refresh();
-    const workspace = await again.session.openWorkspace(onDesk.id);
+    const workspace = await again.session.workspaces.open(onDesk.id);
     await workspace.pull();
     expect(workspace.collections.project.all().map(({ name }) => name)).toContain(project.name);
     await workspace.close();

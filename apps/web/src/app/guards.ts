@@ -35,7 +35,7 @@ interface Visit {
  */
 export async function requireWorkspace({ params, location }: Visit): Promise<void> {
   const { workspaces, user } = currentSession();
-  const summary = workspaces.find(({ id }) => id === params.workspace);
+  const summary = workspaces.list.find(({ id }) => id === params.workspace);
   if (!summary) throw notFound();
   if (summary.invitationId != null) throw redirect({ to: '/join' });
   if (summary.status === 'LOCKED') throw redirect({ to: '/unlock', search: { workspace: summary.id } });

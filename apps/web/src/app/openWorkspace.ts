@@ -5,7 +5,7 @@ import { provideWorkspace } from '../platform/workspace.ts';
 /** Opens a workspace and hands it to the screens. */
 export async function openWorkspace(id: string): Promise<Workspace> {
   const session = currentSession();
-  const records = await session.openWorkspace(id);
+  const records = await session.workspaces.open(id);
   const { uploads, downloads } = await records.files();
   provideWorkspace({ records, uploads, openFile: downloads.blob, userId: session.user?.id ?? '' });
   return records;

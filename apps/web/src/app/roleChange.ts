@@ -21,7 +21,7 @@ export function useRoleChange(): void {
   const { connection, reason } = useObservable(records.status);
   const isShutOut = connection === 'refused' && shutOut.has(reason);
   const before = useRef(place);
-  const listed = useSession(({ workspaces }) => workspaces.find(({ id }) => id === records.id)?.name);
+  const listed = useSession(({ workspaces }) => workspaces.list.find(({ id }) => id === records.id)?.name);
   // The list may have been loaded anew, without this workspace, before the shut door is noticed.
   const name = useRef(listed ?? '');
   useEffect(() => {
@@ -37,9 +37,9 @@ export function useRoleChange(): void {
 async function lookAgain(workspaceId: string, name: string, router: AnyRouter): Promise<void> {
   const session = currentSession();
   // Without an answer everything stays as it is; the next pull asks again.
-  await session.reloadWorkspaces().catch(() => undefined);
+  await session.workspaces.reload().catch(() => undefined);
   if (session.status !== 'authenticated') return;
-  if (session.workspaces.some(({ id }) => id === workspaceId)) return router.invalidate();
+  if (session.workspaces.list.some(({ id }) => id === workspaceId)) return router.invalidate();
   toast.info(workspaceMessages.t('removed', { name }));
   await router.navigate({ to: '/' });
 }

@@ -23,7 +23,7 @@ export function actorFrom(
 export function useActor(): Actor | undefined {
   const { records, userId } = useWorkspace();
   const log = useObservable(records.log);
-  const summary = useSession((session) => session.workspaces.find(({ id }) => id === records.id));
+  const summary = useSession((session) => session.workspaces.list.find(({ id }) => id === records.id));
   return actorFrom(log, summary, userId);
 }
 

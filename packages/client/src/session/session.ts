@@ -5,7 +5,6 @@
 import type { Account, AuthSession } from '@kontor/contract/account';
 import { equalBytes } from '@kontor/contract/bytes';
 import type { WorkspaceSummary } from '@kontor/contract/workspace';
-import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore, OpenDeviceStore } from '../device/deviceStore.ts';
 import { isCallError } from '../http/callError.ts';
 import type { Http } from '../http/http.ts';
@@ -20,19 +19,21 @@ import { forgetAccount, keepAccount, keptSeal, openKeptAccount } from './deviceA
 import { Invitations } from './invitations.ts';
 import { Line } from './line.ts';
 import { OwnAccount } from './ownAccount.ts';
+import { followProfile } from './ownProfile.ts';
 import { Recovery } from './recovery.ts';
 import { Registrations } from './registrations.ts';
 import {
   type FormerUser,
   type LineState,
-  type NewWorkspace,
   type OwnProfile,
   type SessionStatus,
   type SessionUser,
   type SessionView,
   UnsentChanges,
 } from './sessionView.ts';
+import type { SignedIn } from './signedIn.ts';
 import type { PersonalContext, WorkspaceContext } from './workspaceContext.ts';
+import { listWorkspaces, Workspaces } from './workspaces.ts';
 
 export interface SessionParts {
   http: Http;
@@ -45,24 +46,6 @@ export interface SessionParts {
   countUnsent(device: DeviceStore): Promise<number>;
 }
 
-/** Everything that one sign-in opens. */
-interface Held {
-  user: SessionUser;
-  device: DeviceStore;
-  /** The sealed account as this sign-in kept it. */
-  sealed: Uint8Array;
-  realtime: Realtime;
-  /** The user's own records. */
-  personal: Promise<Workspace>;
-}
-
-interface OpenedWorkspace {
-  id: string;
-  workspace: Promise<Workspace>;
-  /** Ends what waits for it to be current. */
-  stop?: () => void;
-}
-
 /** What the server says of the signed-in person. */
 interface Own {
   account: Account;
@@ -71,21 +54,15 @@ interface Own {
 
 /** Asked at once: each way there and back is time that the person waits. */
 async function ownOf(http: Http): Promise<Own> {
-  const [account, workspaces] = await Promise.all([
-    http.json<Account>('/api/account'),
-    http.json<WorkspaceSummary[]>('/api/workspaces'),
-  ]);
+  const [account, workspaces] = await Promise.all([http.json<Account>('/api/account'), listWorkspaces(http)]);
   return { account, workspaces };
 }
 
 /** Whether the device still keeps this very sign-in: another tab may have signed out, and in again. */
-async function isKept({ device, sealed }: Held): Promise<boolean> {
+async function isKept({ device, sealed }: SignedIn): Promise<boolean> {
   const kept = await keptSeal(device);
   return kept !== undefined && equalBytes(kept, sealed);
 }
-
-/** Of somebody who first signed in elsewhere than they registered. */
-const noProfile: OwnProfile = { firstName: '', lastName: '' };
 
 const nobody = {
   user: undefined,
@@ -100,6 +77,7 @@ export class Session {
   readonly invitations: Invitations;
   /** The way back in after a forgotten password. */
   readonly recovery: Recovery;
+  readonly workspaces: Workspaces;
   readonly #parts: SessionParts;
   readonly #line = new Line();
   readonly #view = observable<SessionView>({
@@ -108,14 +86,21 @@ export class Session {
     lastRefreshed: undefined,
     line: this.#line.state.get(),
   });
-  #held: Held | undefined;
-  #open: OpenedWorkspace | undefined;
+  #held: SignedIn | undefined;
   #isSigningIn = false;
   /** Counts sign-ins and sign-outs, so that an answer to an older question changes nothing. */
   #turn = 0;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    this.workspaces = new Workspaces({
+      ...parts,
+      held: () => this.#held,
+      signedIn: () => this.#signedIn(),
+      list: () => this.#view.get().workspaces,
+      show: (workspaces) => this.#show({ workspaces }),
+      watch: (source) => this.#line.watch(this.#held?.realtime, source),
+    });
     this.registrations = new Registrations(parts);
     this.account = new OwnAccount({
       ...parts,
@@ -125,13 +110,13 @@ export class Session {
     this.invitations = new Invitations({
       ...parts,
       device: () => this.#signedIn().device,
-      reloadWorkspaces: () => this.reloadWorkspaces(),
+      reloadWorkspaces: () => this.workspaces.reload(),
     });
     this.recovery = new Recovery({
       ...parts,
       view: () => this.#view.get(),
       renewUser: () => this.#renewUser(),
-      reloadWorkspaces: () => this.reloadWorkspaces(),
+      reloadWorkspaces: () => this.workspaces.reload(),
       forgetFormer: async () => {
         this.#show({ former: undefined });
         await this.#leaveServer();
@@ -154,9 +139,6 @@ export class Session {
   }
   get profile(): OwnProfile | undefined {
     return this.#view.get().profile;
-  }
-  get workspaces(): readonly WorkspaceSummary[] {
-    return this.#view.get().workspaces;
   }
   get line(): LineState {
     return this.#view.get().line;
@@ -310,42 +292,27 @@ export class Session {
     // The server closes the channel for good when the session was ended elsewhere: look at once whether it was.
     let hasConnected = false;
     realtime.onState((state) => {
-      if (state === 'disconnected') void this.#look();
+      if (state === 'disconnected') void this.#look(() => this.refresh());
       // It closes the line for a moment when somebody's rights change.
-      if (state === 'connected' && hasConnected) void this.#lookAtWorkspaces();
+      if (state === 'connected' && hasConnected) void this.#look(() => this.workspaces.reload());
       hasConnected ||= state === 'connected';
     });
   }
 
-  async #lookAtWorkspaces(): Promise<void> {
+  /** Without an answer everything stays as it is; the next look comes by itself. */
+  async #look(ask: () => Promise<void>): Promise<void> {
     try {
-      await this.reloadWorkspaces();
+      await ask();
     } catch (error) {
       if (!isCallError(error)) throw error;
     }
   }
 
-  async #look(): Promise<void> {
+  async #showProfile(held: SignedIn): Promise<void> {
     try {
-      await this.refresh();
-    } catch (error) {
-      // Without an answer everything stays as it is; the next look comes by itself.
-      if (!isCallError(error)) throw error;
-    }
-  }
-
-  async #showProfile(held: Held): Promise<void> {
-    try {
-      const personal = await held.personal;
-      const show = () => {
-        if (this.#held !== held) return;
-        const isKnown = personal.status.get().connection === 'current';
-        const profile = personal.collections.profile.get(held.user.id) ?? (isKnown ? noProfile : undefined);
-        if (profile !== this.profile) this.#show({ profile });
-      };
-      personal.collections.profile.subscribe(show);
-      personal.status.subscribe(show);
-      show();
+      followProfile(await held.personal, (profile) => {
+        if (this.#held === held && profile !== this.profile) this.#show({ profile });
+      });
     } catch (error) {
       // Whoever has left by now does not miss it.
       if (this.#held === held) throw error;
@@ -400,17 +367,15 @@ export class Session {
     discard?: boolean | undefined;
     leave?: boolean | Promise<boolean>;
   } = {}): Promise<void> {
-    const [held, open] = [this.#held, this.#open];
+    const held = this.#held;
     this.#turn++;
     this.#held = undefined;
-    this.#open = undefined;
     this.account.forget();
     this.#show({ ...nobody, status: 'unauthenticated' });
     if (!held) return;
     this.#line.watch(undefined, undefined);
     held.realtime.close();
-    open?.stop?.();
-    await (await open?.workspace.catch(() => undefined))?.close();
+    await this.workspaces.close();
     await (await held.personal.catch(() => undefined))?.close();
     if (discard) await held.device.clear();
     else if (!(await leave)) await forgetAccount(held.device);
@@ -418,83 +383,13 @@ export class Session {
     await this.#parts.vault.close();
   }
 
-  // --- workspaces -------------------------------------------------------------------------------------------------
-
-  /** Opens a workspace; the one that was open closes. The same one again is the same object. */
-  openWorkspace(id: string): Promise<Workspace> {
-    const held = this.#signedIn();
-    if (this.#open?.id === id) return this.#open.workspace;
-    const before = this.#open;
-    const { http, vault } = this.#parts;
-    const workspace = (async () => {
-      before?.stop?.();
-      await (await before?.workspace.catch(() => undefined))?.close();
-      return this.#parts.openWorkspace({
-        workspaceId: id,
-        userId: held.user.id,
-        http: http.forWorkspace(id),
-        vault,
-        device: held.device,
-        realtime: held.realtime,
-        personal: await held.personal,
-        onFacts: () => void this.reloadWorkspaces().catch(() => {}),
-      });
-    })();
-    const opened: OpenedWorkspace = { id, workspace };
-    this.#open = opened;
-    workspace.then(
-      (source) => {
-        if (this.#open !== opened) return;
-        this.#line.watch(held.realtime, source);
-        void this.#followProfile(held, opened, source);
-      },
-      () => {
-        if (this.#open === opened) this.#open = undefined;
-      },
-    );
-    return workspace;
-  }
-
-  /** The directory entry of a workspace that was just opened follows the profile. */
-  async #followProfile(held: Held, opened: OpenedWorkspace, workspace: Workspace): Promise<void> {
-    const { copyWhenCurrent } = await import('../replica/ownMember.ts');
-    const personal = await held.personal;
-    if (this.#open === opened) opened.stop = copyWhenCurrent(personal, workspace, held.user.email);
-  }
-
-  /** Founds a workspace with its keys and first records; answers its id. @throws CallError */
-  async createWorkspace(workspace: NewWorkspace): Promise<string> {
-    const { user, device } = this.#signedIn();
-    const { http, vault } = this.#parts;
-    const { foundWorkspace } = await import('./foundWorkspace.ts');
-    const id = await foundWorkspace({ http, vault, device, user }, workspace);
-    await this.reloadWorkspaces();
-    return id;
-  }
-
-  /** Changes what the server shows of a workspace; `logo` is a PNG as base64url, empty for none. @throws CallError */
-  async updateWorkspace(id: string, facts: { name: string; color: string; logo: string }): Promise<void> {
-    this.#signedIn();
-    const { applySurely } = await import('../http/applySurely.ts');
-    const change = { name: 'workspace.update', args: { id, ...facts } } as const;
-    const http = this.#parts.http.forWorkspace(id);
-    await applySurely(http, { id: uuidv7(), workspaceId: id, changes: [change] });
-    await this.reloadWorkspaces();
-  }
-
-  async reloadWorkspaces(): Promise<void> {
-    const held = this.#held;
-    const workspaces = await this.#parts.http.json<WorkspaceSummary[]>('/api/workspaces');
-    if (this.#held === held) this.#show({ workspaces });
-  }
+  // --- the person -------------------------------------------------------------------------------------------------
 
   /** Asks again what may have changed with the account elsewhere. */
   async #renewUser(): Promise<void> {
     const { hasKit, keepsKit, former } = await this.#parts.http.json<Account>('/api/account');
     this.#showUser({ hasKit, keepsKit, former });
   }
-
-  // --- the person -------------------------------------------------------------------------------------------------
 
   /**
    * Changes what the person says about themselves, here and in the directory of the open workspace. Resolves when the
@@ -505,14 +400,14 @@ export class Session {
     const { copyToMember, writeProfile } = await import('../replica/ownMember.ts');
     const personal = await held.personal;
     const act = writeProfile(personal, next);
-    const workspace = await this.#open?.workspace.catch(() => undefined);
+    const workspace = await this.workspaces.current();
     if (workspace) copyToMember(personal, workspace, held.user.email);
     await personal.outbox.stored();
     if (this.line.state !== 'connected') return 'waiting';
     return act ? personal.outbox.outcome(act) : 'done';
   }
 
-  #signedIn(): Held {
+  #signedIn(): SignedIn {
     if (!this.#held) throw new TrustError('missing-key', 'nobody is signed in');
     return this.#held;
   }

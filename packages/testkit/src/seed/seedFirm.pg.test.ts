@@ -20,10 +20,10 @@ describe('the firm', () => {
   it('is found whole on a fresh device', async () => {
     const phone = await firm.actor.onAnotherDevice();
     expect(phone.session.user?.hasKit).toBe(true);
-    expect(phone.session.workspaces).toMatchObject([
+    expect(phone.session.workspaces.list).toMatchObject([
       { id: firm.workspaceId, name: 'Brandt & Söhne Holzbau' },
     ]);
-    expect(phone.session.workspaces[0]!.logo).not.toBe('');
+    expect(phone.session.workspaces.list[0]!.logo).not.toBe('');
     const { collections, faults, close } = await phone.open(firm.workspaceId);
     const { project, task, document } = collections;
     expect(faults.get()).toEqual([]);

@@ -37,7 +37,7 @@ export function useCommands(workspace: string, showHelp: () => void): Command[] 
   const t = useMessages(appMessages);
   const navigate = useNavigate();
   const { open } = usePanel();
-  const workspaces = useSession((session) => session.workspaces);
+  const workspaces = useSession((session) => session.workspaces.list);
   const params = { workspace };
   const actor = useActor();
   const mayManage = actor !== undefined && can(actor, 'workspace.update');

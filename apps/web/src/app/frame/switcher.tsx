@@ -15,7 +15,7 @@ import css from './switcher.module.css';
 export function Switcher({ workspace, compact = false }: { workspace: string; compact?: boolean }) {
   const t = useMessages(appMessages);
   const navigate = useNavigate();
-  const workspaces = useSession((session) => session.workspaces);
+  const workspaces = useSession((session) => session.workspaces.list);
   const current = workspaces.find(({ id }) => id === workspace);
   const others = workspaces.filter(({ id }) => id !== workspace);
   if (!current) return null;

@@ -23,7 +23,7 @@ const route = getRouteApi('/signed-in/$workspace/dashboard');
 export function CustomerLayout() {
   const t = useMessages(appMessages);
   const { workspace: id } = route.useParams();
-  const firm = useSession((session) => session.workspaces.find((workspace) => workspace.id === id));
+  const firm = useSession((session) => session.workspaces.list.find((workspace) => workspace.id === id));
   const firstSync = useSession((session) => session.line.firstSync);
   const worksHere = useHasRole('EMPLOYEE');
   const params = { workspace: id };

@@ -8,13 +8,13 @@ import { lookAgain } from './queries.ts';
  * invitation itself is gone by then.
  */
 export function useLetIn(onIn: (workspaceId: string) => void): void {
-  const workspaces = useSession((session) => session.workspaces);
+  const workspaces = useSession((session) => session.workspaces.list);
   const awaited = useRef(new Set<string>());
   for (const { id, invitationId } of workspaces) if (invitationId !== null) awaited.current.add(id);
   useQuery({
     queryKey: ['invitation', 'waiting'],
     queryFn: async () => {
-      await currentSession().reloadWorkspaces();
+      await currentSession().workspaces.reload();
       return null;
     },
     enabled: awaited.current.size > 0,

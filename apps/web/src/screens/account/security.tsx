@@ -16,7 +16,7 @@ export function Security({ onKit }: { onKit: (kit: 'new' | 'again') => void }) {
   const queries = useQueryClient();
   const hasKit = useSession((session) => session.user?.hasKit ?? false);
   const keepsKit = useSession((session) => session.user?.keepsKit ?? false);
-  const isLocked = useSession((session) => session.workspaces.some(({ status }) => status === 'LOCKED'));
+  const isLocked = useSession((session) => session.workspaces.list.some(({ status }) => status === 'LOCKED'));
   const kitState = isLocked ? 'kitLocked' : keepsKit ? 'kitMade' : hasKit ? 'kitOnPaper' : 'kitMissing';
   const [changesPassword, setChangesPassword] = useState(false);
 

@@ -40,7 +40,9 @@ export function Home() {
   const h = useMessages(homeMessages);
   const { workspace } = route.useParams();
   const { userId } = useWorkspace();
-  const name = useSession((session) => session.workspaces.find(({ id }) => id === workspace)?.name ?? '');
+  const name = useSession(
+    (session) => session.workspaces.list.find(({ id }) => id === workspace)?.name ?? '',
+  );
   const { open } = usePanel();
   const people = usePeople();
   const running = useProjects();

@@ -39,7 +39,7 @@ export function BusinessData() {
   const w = useMessages(workspaceMessages);
   const { workspace } = route.useParams();
   usePage(t('businessData'), [{ label: t('settings') }]);
-  const summary = useSession((session) => session.workspaces.find(({ id }) => id === workspace));
+  const summary = useSession((session) => session.workspaces.list.find(({ id }) => id === workspace));
   const record = useRecord('business', workspace);
   const draft = useDraft(`business ${workspace}`, untouched);
   const [tried, setTried] = useState(false);
@@ -66,7 +66,7 @@ export function BusinessData() {
       const outcome = await saveBusiness(business);
       const facts = { name: name.trim(), color, logo };
       const isSame = (Object.keys(facts) as (keyof typeof facts)[]).every((key) => facts[key] === known[key]);
-      if (!isSame) await currentSession().updateWorkspace(workspace, facts);
+      if (!isSame) await currentSession().workspaces.update(workspace, facts);
       if (outcome === 'waiting') toast.info(t('savedHere'));
       else toast.success(t('saved'));
       forget();

@@ -19,12 +19,12 @@ export function SettingsOverview() {
   const { workspace } = route.useParams();
   usePage(t('overview'), [{ label: t('settings') }]);
   const members = useMembers();
-  const summary = useSession((session) => session.workspaces.find(({ id }) => id === workspace));
+  const summary = useSession((session) => session.workspaces.list.find(({ id }) => id === workspace));
   // What is used changes without the page's doing; without an answer the last one stands.
   useEffect(
     () =>
       void currentSession()
-        .reloadWorkspaces()
+        .workspaces.reload()
         .catch(() => undefined),
     [],
   );

@@ -55,7 +55,7 @@ export function CreateWorkspace() {
     if (Object.keys(faults).length > 0) return;
     setBusy(true);
     try {
-      const id = await currentSession().createWorkspace({
+      const id = await currentSession().workspaces.create({
         name: name.trim(),
         color,
         ...(logo && { logo }),

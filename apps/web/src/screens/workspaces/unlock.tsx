@@ -20,14 +20,14 @@ export function Unlock() {
   const t = useMessages(recoveryMessages);
   const { workspace: id } = route.useSearch();
   const navigate = useNavigate();
-  const workspace = useSession(({ workspaces }) => workspaces.find((each) => each.id === id));
+  const workspace = useSession(({ workspaces }) => workspaces.list.find((each) => each.id === id));
   const former = useSession((session) => session.user?.former);
   const name = workspace?.name ?? '';
   usePage(t('unlockTitle', { name }));
   useQuery({
     queryKey: ['unlock', id],
     queryFn: async () => {
-      await currentSession().reloadWorkspaces();
+      await currentSession().workspaces.reload();
       return null;
     },
     refetchInterval: lookAgain,

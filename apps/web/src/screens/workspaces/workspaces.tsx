@@ -13,7 +13,7 @@ import { ButtonLink, TextLink } from '../../ui/link.tsx';
 export function Workspaces() {
   const t = useMessages(workspaceMessages);
   usePage(t('title'));
-  const workspaces = useSession((session) => session.workspaces);
+  const workspaces = useSession((session) => session.workspaces.list);
   const hasKit = useSession((session) => session.user?.hasKit ?? true);
   const isLocked = workspaces.some(({ status }) => status === 'LOCKED');
   return (

@@ -39,7 +39,7 @@ export function PhraseForm() {
     setBusy(true);
     try {
       const session = currentSession();
-      const before = session.workspaces;
+      const before = session.workspaces.list;
       const { failed } = await session.recovery.unlockByPhrase(typed);
       if (failed.length > 0) {
         const names = before

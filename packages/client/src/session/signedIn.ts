@@ -1,0 +1,15 @@
+import type { DeviceStore } from '../device/deviceStore.ts';
+import type { Realtime } from '../realtime.ts';
+import type { Workspace } from '../replica/workspace.ts';
+import type { SessionUser } from './sessionView.ts';
+
+/** Everything that one sign-in opens. */
+export interface SignedIn {
+  user: SessionUser;
+  device: DeviceStore;
+  /** The sealed account as this sign-in kept it. */
+  sealed: Uint8Array;
+  realtime: Realtime;
+  /** The user's own records. */
+  personal: Promise<Workspace>;
+}

@@ -1,0 +1,133 @@
+/** The workspaces of the signed-in person: which there are, and the one that is open. */
+import type { WorkspaceSummary } from '@kontor/contract/workspace';
+import { v7 as uuidv7 } from 'uuid';
+import type { Http } from '../http/http.ts';
+import type { Workspace } from '../replica/workspace.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { LineSource } from './line.ts';
+import type { NewWorkspace } from './sessionView.ts';
+import type { SignedIn } from './signedIn.ts';
+import type { WorkspaceContext } from './workspaceContext.ts';
+
+interface WorkspacesParts {
+  http: Http;
+  vault: Vault;
+  openWorkspace(context: WorkspaceContext): Promise<Workspace>;
+  /** Undefined where nobody is. */
+  held(): SignedIn | undefined;
+  /** @throws TrustError missing-key where nobody is signed in */
+  signedIn(): SignedIn;
+  list(): readonly WorkspaceSummary[];
+  show(list: readonly WorkspaceSummary[]): void;
+  /** Lets the line show what this one still has to send and to pull. */
+  watch(source: LineSource): void;
+}
+
+interface Opened {
+  id: string;
+  workspace: Promise<Workspace>;
+  /** Ends what waits for it to be current. */
+  stop?: () => void;
+}
+
+/** What the server shows of each; asked at the sign-in and whenever something of it may have changed. @throws CallError */
+export const listWorkspaces = (http: Http): Promise<WorkspaceSummary[]> =>
+  http.json<WorkspaceSummary[]>('/api/workspaces');
+
+export class Workspaces {
+  readonly #parts: WorkspacesParts;
+  #open: Opened | undefined;
+
+  constructor(parts: WorkspacesParts) {
+    this.#parts = parts;
+  }
+
+  get list(): readonly WorkspaceSummary[] {
+    return this.#parts.list();
+  }
+
+  /** Opens a workspace; the one that was open closes. The same one again is the same object. */
+  open(id: string): Promise<Workspace> {
+    const held = this.#parts.signedIn();
+    if (this.#open?.id === id) return this.#open.workspace;
+    const before = this.#open;
+    const { http, vault } = this.#parts;
+    const workspace = (async () => {
+      await close(before);
+      return this.#parts.openWorkspace({
+        workspaceId: id,
+        userId: held.user.id,
+        http: http.forWorkspace(id),
+        vault,
+        device: held.device,
+        realtime: held.realtime,
+        personal: await held.personal,
+        onFacts: () => void this.reload().catch(() => {}),
+      });
+    })();
+    const opened: Opened = { id, workspace };
+    this.#open = opened;
+    workspace.then(
+      (source) => {
+        if (this.#open !== opened) return;
+        this.#parts.watch(source);
+        void this.#followProfile(held, opened, source);
+      },
+      () => {
+        if (this.#open === opened) this.#open = undefined;
+      },
+    );
+    return workspace;
+  }
+
+  /** The one that is open. */
+  async current(): Promise<Workspace | undefined> {
+    return this.#open?.workspace.catch(() => undefined);
+  }
+
+  /** Closes the one that is open. */
+  async close(): Promise<void> {
+    const open = this.#open;
+    this.#open = undefined;
+    await close(open);
+  }
+
+  /** The directory entry of a workspace that was just opened follows the profile. */
+  async #followProfile(held: SignedIn, opened: Opened, workspace: Workspace): Promise<void> {
+    const { copyWhenCurrent } = await import('../replica/ownMember.ts');
+    const personal = await held.personal;
+    if (this.#open === opened) opened.stop = copyWhenCurrent(personal, workspace, held.user.email);
+  }
+
+  /** Founds a workspace with its keys and first records; answers its id. @throws CallError */
+  async create(workspace: NewWorkspace): Promise<string> {
+    const { user, device } = this.#parts.signedIn();
+    const { http, vault } = this.#parts;
+    const { foundWorkspace } = await import('./foundWorkspace.ts');
+    const id = await foundWorkspace({ http, vault, device, user }, workspace);
+    await this.reload();
+    return id;
+  }
+
+  /** Changes what the server shows of a workspace; `logo` is a PNG as base64url, empty for none. @throws CallError */
+  async update(id: string, facts: { name: string; color: string; logo: string }): Promise<void> {
+    this.#parts.signedIn();
+    const { applySurely } = await import('../http/applySurely.ts');
+    const change = { name: 'workspace.update', args: { id, ...facts } } as const;
+    const http = this.#parts.http.forWorkspace(id);
+    await applySurely(http, { id: uuidv7(), workspaceId: id, changes: [change] });
+    await this.reload();
+  }
+
+  /** Asks the server which there are. @throws CallError */
+  async reload(): Promise<void> {
+    const held = this.#parts.held();
+    const list = await listWorkspaces(this.#parts.http);
+    if (this.#parts.held() === held) this.#parts.show(list);
+  }
+}
+
+async function close(opened: Opened | undefined): Promise<void> {
+  opened?.stop?.();
+  await (await opened?.workspace.catch(() => undefined))?.close();
+}
