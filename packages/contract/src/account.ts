@@ -1,5 +1,5 @@
 /** An account: how a user signs in. The server learns the e-mail address, a key derived from the password, sealed seeds. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { keyCertSchema } from './keyCert.ts';
 import { email, fixedBytes, hash, sealedBytes, uuid } from './wire.ts';
 
@@ -20,7 +20,7 @@ const passwordFields = {
   password: authKey,
   confirmPassword: authKey,
   accountSalt: fixedBytes(16),
-  suite: z.int().positive(),
+  suite: z.int().check(z.positive()),
   privateKey: sealedSeeds,
 };
 
@@ -36,9 +36,12 @@ export const registerSchema = z.object({
 export type Register = z.infer<typeof registerSchema>;
 
 /** Taken only from the browser that registered (or signed in since): the server ties both by the cookie `auth.registration`. */
-export const verifySchema = z.object({ email, verificationCode: z.string().regex(/^\d{6}$/) });
+export const verifySchema = z.object({ email, verificationCode: z.string().check(z.regex(/^\d{6}$/)) });
 
-export const passwordParametersSchema = z.object({ suite: z.int().positive(), accountSalt: fixedBytes(16) });
+export const passwordParametersSchema = z.object({
+  suite: z.int().check(z.positive()),
+  accountSalt: fixedBytes(16),
+});
 export type PasswordParameters = z.infer<typeof passwordParametersSchema>;
 
 /** The newest log head that a user saw of a workspace, sealed and signed under their account keys. */
@@ -50,7 +53,7 @@ export const accountSchema = z.object({
   id: uuid,
   email,
   language: z.enum(languages),
-  suite: z.int().positive(),
+  suite: z.int().check(z.positive()),
   accountSalt: fixedBytes(16),
   publicKey: keyCertSchema,
   privateKey: sealedSeeds,
@@ -85,7 +88,7 @@ export const kitSchema = z.object({
 export type Kit = z.infer<typeof kitSchema>;
 
 /** What a kit is printed from again. */
-export const storedKitSchema = kitSchema.pick({ privateKey: true, phrase: true });
+export const storedKitSchema = z.pick(kitSchema, { privateKey: true, phrase: true });
 export type StoredKit = z.infer<typeof storedKitSchema>;
 
 /** A new password: another auth key, the same seeds and the same words sealed under it. */
@@ -93,7 +96,7 @@ export const passwordChangeSchema = z.object({
   currentPassword: authKey,
   ...passwordFields,
   /** Null where there is no kit, or where its words cannot be shown again. */
-  kit: kitSchema.pick({ phraseVerification: true, phrase: true }).nullable(),
+  kit: z.nullable(z.pick(kitSchema, { phraseVerification: true, phrase: true })),
 });
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
@@ -120,11 +123,11 @@ export interface AuthSession {
 export const oneTimePasswordSchema = z.object({
   email,
   /** As it was mailed; it protects no key. */
-  oneTimePassword: z.string().min(1).max(100),
+  oneTimePassword: z.string().check(z.minLength(1), z.maxLength(100)),
 });
 
 /** An account for an invited address, which the mailed one-time password confirms. */
-export const setUpSchema = registerSchema.extend(oneTimePasswordSchema.shape);
+export const setUpSchema = z.extend(registerSchema, oneTimePasswordSchema.shape);
 export type SetUp = z.infer<typeof setUpSchema>;
 
 /** Codes in the `error` query of the url that sign-in returns. `CheckMail`: invited, no account yet, see `setUpSchema`. */

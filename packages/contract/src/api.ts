@@ -3,7 +3,7 @@
  * OpenAPI is generated from it. Sign-in forms, blobs, `POST /api/sync` and the socket are plain HTTP beside it.
  */
 import { oc } from '@orpc/contract';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   accountSchema,
   kitSchema,

@@ -3,7 +3,7 @@
  * person (a project with its scope, keys and record) is one batch, one transaction and one entry of the outbox. A batch
  * carries an id of its own: sending it twice has the effect of sending it once, and answers the same.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { entities } from './entities.ts';
 import type { Entity } from './entity.ts';
 import { invitationCreateSchema } from './invitation.ts';
@@ -18,10 +18,7 @@ import { workspaceFields, workspaceSchema } from './workspace.ts';
 const structural = {
   /** The first change of a workspace's first batch; the log, the scopes and their keys follow in the same batch. */
   'workspace.create': workspaceSchema,
-  'workspace.update': z
-    .strictObject({ id: uuid, ...workspaceFields })
-    .partial()
-    .required({ id: true }),
+  'workspace.update': z.required(z.partial(z.strictObject({ id: uuid, ...workspaceFields })), { id: true }),
   'workspace.delete': z.strictObject({ id: uuid }),
   /** Compare-and-swap: refused with LOG_MOVED unless the entry follows the newest one. */
   'log.append': z.strictObject({ entry: logEntrySchema }),
@@ -54,32 +51,32 @@ export type RecordChange = { name: RecordChangeName; args: RecordArgs };
 export type Change = StructuralChange | RecordChange;
 
 export const changeNames = [...structuralChanges, ...recordChanges].map(
-  (change) => change.shape.name.value as ChangeName,
+  (change) => change.shape.name.def.values[0] as ChangeName,
 );
 
 export const changeSchema = z.discriminatedUnion('name', [
   ...structuralChanges,
   ...recordChanges,
 ] as unknown as [
-  z.ZodObject<{ name: z.ZodLiteral<string>; args: z.ZodType }>,
-]) as unknown as z.ZodType<Change>;
+  z.ZodMiniObject<{ name: z.ZodMiniLiteral<string>; args: z.ZodMiniType }>,
+]) as unknown as z.ZodMiniType<Change>;
 
 /** One batch. Without `workspaceId` it touches the personal scope alone, or creates the workspace that it names. */
 export const batchSchema = z.object({
   id: uuid,
-  workspaceId: uuid.optional(),
+  workspaceId: z.optional(uuid),
   /**
    * The staff's key of which the sender knew: the keys of open projects follow from it, and only who seals can say from
    * which. The server refuses with OUTDATED_KEY what was sealed by somebody who missed a newer one.
    */
-  staffKid: keyId.optional(),
-  changes: z
-    .array(changeSchema)
-    .min(1)
-    .max(limits.changesPerLogBatch)
-    .refine((changes) => changes.length <= limits.changesPerBatch || changesLog(changes), {
+  staffKid: z.optional(keyId),
+  changes: z.array(changeSchema).check(
+    z.minLength(1),
+    z.maxLength(limits.changesPerLogBatch),
+    z.refine((changes) => changes.length <= limits.changesPerBatch || changesLog(changes), {
       message: `more than ${limits.changesPerBatch} changes`,
     }),
+  ),
 });
 
 /** Whether a batch changes the member log, and may be as large as the keys that go with that. */

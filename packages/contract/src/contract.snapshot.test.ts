@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isContractProcedure } from '@orpc/contract';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { api } from './api.ts';
 import { capabilities } from './capability.ts';
 import { batchSchema, changeNames, changeSchema } from './change.ts';
@@ -36,7 +36,7 @@ function print(value: unknown, indent = ''): string {
 }
 
 /** A schema of what is taken in, or of what is handed out. */
-const shapeOf = (schema: z.ZodType, io: 'input' | 'output' = 'input'): unknown => {
+const shapeOf = (schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): unknown => {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return shape;
 };
@@ -48,18 +48,18 @@ function callsOf(router: object, prefix = ''): [string, unknown][] {
     if (!isContractProcedure(part)) return callsOf(part as object, `${name}.`);
     const { route, inputSchema, outputSchema } = part['~orpc'];
     const isBatch = inputSchema === batchSchema;
-    const input = isBatch ? 'a batch of changes' : inputSchema && shapeOf(inputSchema as z.ZodType);
-    const output = outputSchema && shapeOf(outputSchema as z.ZodType, 'output');
+    const input = isBatch ? 'a batch of changes' : inputSchema && shapeOf(inputSchema as z.ZodMiniType);
+    const output = outputSchema && shapeOf(outputSchema as z.ZodMiniType, 'output');
     return [[name, { method: route.method, path: route.path, input, output }]];
   });
 }
 
 /** The names of a change in a discriminated union, each with its own schema: one line of the diff is one change. */
 function changes(): [string, unknown][] {
-  const { options } = changeSchema as unknown as { options: z.ZodObject[] };
-  return options.map((option) => [
-    (option.shape.name as z.ZodLiteral).value as string,
-    shapeOf(option.shape.args as z.ZodType),
+  const { def } = changeSchema as unknown as z.ZodMiniDiscriminatedUnion<z.ZodMiniObject[]>;
+  return def.options.map((option) => [
+    (option.shape.name as z.ZodMiniLiteral).def.values[0] as string,
+    shapeOf(option.shape.args as z.ZodMiniType),
   ]);
 }
 
@@ -84,7 +84,7 @@ const contract = () => ({
     Object.values(entities as Record<string, Entity>).map((entity) => [entity.name, sealedFields(entity)]),
   ),
   capabilities: [...capabilities].sort(),
-  batch: shapeOf(batchSchema.omit({ changes: true })),
+  batch: shapeOf(z.omit(batchSchema, { changes: true })),
   changes: Object.fromEntries(changes()),
   calls: Object.fromEntries(callsOf(api)),
   sync: shapeOf(syncRequestSchema),

@@ -2,7 +2,7 @@
  * Everything that a call can fail with, once. The body is `{ code, status, message, data? }` on every endpoint; the
  * client shows its own words for `code`, `message` is the English one for whoever reads the wire.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { uuid } from './wire.ts';
 
 export const errors = {
@@ -22,7 +22,7 @@ export const errors = {
   THROTTLED: {
     status: 429,
     message: 'Too many attempts. Please wait a moment',
-    data: z.object({ retryAfter: z.number().describe('seconds') }),
+    data: z.object({ retryAfter: z.number().check(z.describe('seconds')) }),
   },
   TOO_LARGE: { status: 413, message: 'Too large' },
   OVER_QUOTA: { status: 409, message: 'The storage of this workspace is full' },
@@ -52,11 +52,11 @@ export const errors = {
   IN_USE: { status: 409, message: 'Something still hangs on it' },
   BLOB_MISSING: { status: 409, message: 'File key is required' },
   INTERNAL: { status: 500, message: 'Something went wrong! Please try again' },
-} as const satisfies Record<string, { status: number; message: string; data?: z.ZodType }>;
+} as const satisfies Record<string, { status: number; message: string; data?: z.ZodMiniType }>;
 
 export type ErrorCode = keyof typeof errors;
 
-export type ErrorData<C extends ErrorCode> = (typeof errors)[C] extends { data: z.ZodType<infer D> }
+export type ErrorData<C extends ErrorCode> = (typeof errors)[C] extends { data: z.ZodMiniType<infer D> }
   ? D
   : undefined;
 

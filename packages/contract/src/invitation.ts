@@ -2,7 +2,7 @@
  * Invitations as the server knows them: for which e-mail address a place in a workspace is kept. What an invitation is
  * worth (its certificate, role and keys) stands in the member log under the same id.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { keyCertSchema } from './keyCert.ts';
 import { logEntrySchema } from './memberLog/entries.ts';
 import { roles } from './role.ts';
@@ -26,7 +26,7 @@ export const invitationSchema = z.object({
 export type Invitation = z.infer<typeof invitationSchema>;
 
 /** What accepting takes, before any membership: the log, and the key rows that were granted to the invitation. */
-export const shownInvitationSchema = invitationSchema.extend({
+export const shownInvitationSchema = z.extend(invitationSchema, {
   /** Empty once it expired. */
   log: z.array(logEntrySchema),
   scopes: z.array(z.object({ scope: scopeSchema, keys: z.array(scopeKeySchema) })),
@@ -40,6 +40,6 @@ export const sentInvitationSchema = z.object({
   /** ms. */
   createdAt: z.number(),
   /** Who asked to join without the link's secret: their certificate is to be compared by its six words. */
-  waiting: z.object({ userId: uuid, cert: keyCertSchema, askedAt: z.number() }).nullable(),
+  waiting: z.nullable(z.object({ userId: uuid, cert: keyCertSchema, askedAt: z.number() })),
 });
 export type SentInvitation = z.infer<typeof sentInvitationSchema>;

@@ -1,5 +1,5 @@
 /** A user's public keys, signed by themselves. Believed only where the member log names it. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Bytes, canonicalJson, fromBase64Url, lp } from './bytes.ts';
 import { labels } from './labels.ts';
 import { fixedBytes, hash, sealedBytes, uuid } from './wire.ts';
@@ -11,9 +11,9 @@ export const keyCertSchema = z.strictObject({
   /** Ed25519 public key. */
   signingPublicKey: fixedBytes(32),
   /** ms since 1970. */
-  createdAt: z.int().nonnegative(),
+  createdAt: z.int().check(z.nonnegative()),
   /** Fingerprint of the certificate that this one replaces. */
-  previous: hash.nullable(),
+  previous: z.nullable(hash),
   /** Ed25519 by `signingPublicKey` over `keyCertBytes`. */
   signature: fixedBytes(64),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { memberStatus, roles } from './role.ts';
 import { uuid } from './wire.ts';
 
@@ -11,6 +11,6 @@ export const memberHintSchema = z.object({
   status: z.enum(memberStatus),
   isOwner: z.boolean(),
   /** ms; null for somebody who is signed in nowhere. */
-  lastSeenAt: z.number().nullable(),
+  lastSeenAt: z.nullable(z.number()),
 });
 export type MemberHint = z.infer<typeof memberHintSchema>;

@@ -1,25 +1,25 @@
 /** The wire schemas of sealed records and of the three mutations that every entity has. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Entity } from './entity.ts';
 import { fileKey, fixedBytes, maxSealedBytes, sealedBytes, uuid } from './wire.ts';
 
 const refSchema = {
   ref: uuid,
-  refs: z.array(uuid).max(100),
+  refs: z.array(uuid).check(z.maxLength(100)),
   nameTag: fixedBytes(32),
-  blobs: z.array(fileKey).max(20_000),
+  blobs: z.array(fileKey).check(z.maxLength(20_000)),
 } as const;
 
 /** The wire schema of an entity's refs: exactly its own, absent where optional. */
-export function refsSchema(entity: Entity): z.ZodType<Record<string, string | string[]>> {
+export function refsSchema(entity: Entity): z.ZodMiniType<Record<string, string | string[]>> {
   const shape = Object.fromEntries(
     Object.entries(entity.refs).map(([key, field]) => {
       const schema = refSchema[field.kind];
       const many = field.kind === 'refs' || field.kind === 'blobs';
-      return [key, field.isOptional || many ? schema.optional() : schema];
+      return [key, field.isOptional || many ? z.optional(schema) : schema];
     }),
   );
-  return z.strictObject(shape) as unknown as z.ZodType<Record<string, string | string[]>>;
+  return z.strictObject(shape) as unknown as z.ZodMiniType<Record<string, string | string[]>>;
 }
 
 export const recordVerbs = ['create', 'update', 'delete'] as const;
@@ -35,7 +35,7 @@ export const recordArgsSchema = (entity: Entity) =>
   z.strictObject({
     scopeId: uuid,
     id: uuid,
-    version: z.int32().positive(),
+    version: z.int32().check(z.positive()),
     refs: refsSchema(entity),
     sealed: sealedBytes(maxSealedBytes),
   });

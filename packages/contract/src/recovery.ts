@@ -2,7 +2,7 @@
  * A forgotten password, and the way out of LOCKED that follows it. A mailed code lets the person set another password
  * under new keys; what was sealed for the old ones opens again by the recovery phrase, another device or an admin.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { passwordResetFields, pinSchema } from './account.ts';
 import { keyCertSchema } from './keyCert.ts';
 import { logEntrySchema } from './memberLog/entries.ts';
@@ -14,7 +14,7 @@ const state = fixedBytes(32);
 
 export const recoveryStateSchema = z.object({ state });
 
-export const recoveryCodeSchema = z.object({ state, code: z.string().regex(/^\d{6}$/) });
+export const recoveryCodeSchema = z.object({ state, code: z.string().check(z.regex(/^\d{6}$/)) });
 export type RecoveryCode = z.infer<typeof recoveryCodeSchema>;
 
 /** What the right code tells: whose account it is, and who can unlock it after the reset. */
@@ -30,7 +30,7 @@ export const recoverySchema = z.object({
 });
 export type Recovery = z.infer<typeof recoverySchema>;
 
-export const passwordResetSchema = recoveryCodeSchema.extend(passwordResetFields);
+export const passwordResetSchema = z.extend(recoveryCodeSchema, passwordResetFields);
 export type PasswordReset = z.infer<typeof passwordResetSchema>;
 
 /** A scope with its key rows, as a pull brings them. */
@@ -44,7 +44,7 @@ export type Lock = z.infer<typeof lockSchema>;
 const formerRecordSchema = z.object({
   entity: z.string(),
   id: uuid,
-  version: z.int().positive(),
+  version: z.int().check(z.positive()),
   refs: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   sealed: sealedBytes(maxSealedBytes),
 });
@@ -62,7 +62,7 @@ export const formerKeysSchema = z.object({
 export type FormerKeys = z.infer<typeof formerKeysSchema>;
 
 /** The new seeds under the same phrase: the printed kit stays valid. */
-export const kitRenewalSchema = phraseProofSchema.extend({ privateKey: sealedBytes(512) });
+export const kitRenewalSchema = z.extend(phraseProofSchema, { privateKey: sealedBytes(512) });
 export type KitRenewal = z.infer<typeof kitRenewalSchema>;
 
 /** What a device that was signed in before the reset gets: enough to answer for the new certificate. */
@@ -75,7 +75,7 @@ export const formerDeviceSchema = z.object({
   /** The account's certificate since the reset. */
   newPublicKey: keyCertSchema,
   pins: z.array(pinSchema),
-  workspaces: z.array(lockSchema.extend({ id: uuid, name: z.string() })),
+  workspaces: z.array(z.extend(lockSchema, { id: uuid, name: z.string() })),
 });
 export type FormerDevice = z.infer<typeof formerDeviceSchema>;
 

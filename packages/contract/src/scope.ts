@@ -1,5 +1,5 @@
 /** A scope: a stream of sealed records that a known set of people can read; the unit of access, sync and keys. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { scopeAccess, scopeKinds } from './scopeKind.ts';
 import { fixedBytes, hash, keyId, sealedBytes, uuid } from './wire.ts';
 
@@ -18,18 +18,18 @@ export type Scope = z.infer<typeof scopeSchema>;
 export const grantSchema = z.object({
   type: z.literal('grant'),
   scopeId: uuid,
-  generation: z.int().positive(),
+  generation: z.int().check(z.positive()),
   kid: keyId,
   /** The kid of the generation before, null for the first. */
-  previousKid: keyId.nullable(),
+  previousKid: z.nullable(keyId),
   /**
    * Who holds this generation of a private scope, sorted user ids; `admins` stands for the admins scope's public key. Of
    * a scope of the log the recipient alone: the log says who holds it, and a list in each row would grow with its square.
    */
-  readers: z.array(z.union([uuid, z.literal('admins')])).max(1_000),
+  readers: z.array(z.union([uuid, z.literal('admins')])).check(z.maxLength(1_000)),
   recipientId: z.union([uuid, z.literal('admins')]),
   /** Present exactly where `admins` reads: the key id of the generation of `admins` behind the public key. */
-  adminsKid: keyId.optional(),
+  adminsKid: z.optional(keyId),
   /** The user who granted, and the fingerprint of the certificate that signed. */
   granterId: uuid,
   granterKey: hash,
@@ -45,7 +45,7 @@ export type Grant = z.infer<typeof grantSchema>;
 export const keyWrapSchema = z.object({
   type: z.literal('wrap'),
   scopeId: uuid,
-  generation: z.int().positive(),
+  generation: z.int().check(z.positive()),
   kid: keyId,
   parentScopeId: uuid,
   parentKid: keyId,
@@ -57,7 +57,7 @@ export type KeyWrap = z.infer<typeof keyWrapSchema>;
 export const previousKeySchema = z.object({
   type: z.literal('previous'),
   scopeId: uuid,
-  generation: z.int().min(2),
+  generation: z.int().check(z.minimum(2)),
   kid: keyId,
   previousKid: keyId,
   sealed: sealedBytes(256),

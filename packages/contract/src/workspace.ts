@@ -1,12 +1,12 @@
 /** A workspace's public facts: what the lock screen and an invitation show before any key is there. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { memberStatus, roles } from './role.ts';
 import { sealedBytes, uuid } from './wire.ts';
 
-export const workspaceColor = z.string().regex(/^#[0-9a-f]{6}$/);
+export const workspaceColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/));
 
 export const workspaceFields = {
-  name: z.string().trim().min(1).max(200),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   color: workspaceColor,
   /** A PNG of at most 128 x 128 px, base64url; empty for none. */
   logo: sealedBytes(64 * 1024),
@@ -15,17 +15,17 @@ export const workspaceFields = {
 export const workspaceSchema = z.object({ id: uuid, ...workspaceFields });
 
 /** A workspace as its member's list shows it. Role and status are the server's hint; the log decides. */
-export const workspaceSummarySchema = workspaceSchema.extend({
+export const workspaceSummarySchema = z.extend(workspaceSchema, {
   role: z.enum(roles),
   status: z.enum(memberStatus),
   isOwner: z.boolean(),
   /** Of somebody who asked to join without the secret of their invitation: they are LOCKED, and in no log yet. */
-  invitationId: uuid.nullable(),
+  invitationId: z.nullable(uuid),
   memberCount: z.int(),
   /** ms. */
   createdAt: z.number(),
   /** ms; null without a trial. */
-  trialEndsAt: z.number().nullable(),
+  trialEndsAt: z.nullable(z.number()),
   storageUsed: z.number(),
   storageLimit: z.number(),
 });

@@ -6,18 +6,18 @@
  *
  * What each type means, and who may sign it, stands in `rules.ts`.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Bytes, canonicalJson, fromBase64Url, lp, toBase64Url } from '../bytes.ts';
 import { type KeyCert, keyCertSchema, type Verifier } from '../keyCert.ts';
 import { labels } from '../labels.ts';
 import { memberStatus, roles } from '../role.ts';
-import { scopeKinds } from '../scopeKind.ts';
+import type { ScopeKind } from '../scopeKind.ts';
 import { fixedBytes, hash, keyId, sealedBytes, uuid } from '../wire.ts';
 
 const generation = z.strictObject({
   scopeId: uuid,
-  kind: z.enum(scopeKinds).extract(['admins', 'staff', 'customer']),
-  generation: z.int().positive(),
+  kind: z.enum(['admins', 'staff', 'customer'] satisfies ScopeKind[]),
+  generation: z.int().check(z.positive()),
   kid: keyId,
 });
 /** A new generation of a scope's key, as an entry names it. */
@@ -28,15 +28,15 @@ const adminsPublicKey = sealedBytes(1_216);
 
 const generations = {
   /** The generations that this entry starts, and no others. */
-  scopes: z.array(generation).max(1_000),
+  scopes: z.array(generation).check(z.maxLength(1_000)),
   /** Present exactly when `admins` is among them. */
-  adminsPublicKey: adminsPublicKey.optional(),
+  adminsPublicKey: z.optional(adminsPublicKey),
 };
 
 const place = {
   role: z.enum(roles),
   /** The customer's scope; present exactly for the role CUSTOMER. */
-  customerId: uuid.optional(),
+  customerId: z.optional(uuid),
 };
 
 /**
@@ -46,13 +46,17 @@ const place = {
 export const rekeyMethods = ['invitation', 'phrase', 'device', 'admin'] as const;
 
 const payloads = {
-  genesis: z.strictObject({ owner: keyCertSchema, scopes: z.array(generation).max(2), adminsPublicKey }),
+  genesis: z.strictObject({
+    owner: keyCertSchema,
+    scopes: z.array(generation).check(z.maxLength(2)),
+    adminsPublicKey,
+  }),
   /** `cert` is made from the link's secret; its `userId` is the invitation's id, which stands for the person. */
   invite: z.strictObject({
     cert: keyCertSchema,
     ...place,
     /** ms; at most seven days after `at`. */
-    expiresAt: z.int().nonnegative(),
+    expiresAt: z.int().check(z.nonnegative()),
   }),
   /** Takes in somebody whose six-word code the admin was told, without any link. */
   add: z.strictObject({ cert: keyCertSchema, ...place }),
@@ -61,24 +65,24 @@ const payloads = {
   /** `userId`: the member's, or the invitation's, whose place the certificate's user takes. */
   rekey: z.strictObject({ userId: uuid, cert: keyCertSchema, method: z.enum(rekeyMethods) }),
   /** A customer's scope comes into being here, with its first generation. */
-  rotate: z.strictObject({ ...generations, scopes: generations.scopes.min(1) }),
+  rotate: z.strictObject({ ...generations, scopes: generations.scopes.check(z.minLength(1)) }),
   /** A member, or an invitation that is withdrawn. */
   remove: z.strictObject({ userId: uuid, ...generations }),
   owner: z.strictObject({ userId: uuid }),
   /** Seq and hash of the head that the restored backup ended with. */
-  restore: z.strictObject({ seq: z.int().nonnegative(), hash }),
+  restore: z.strictObject({ seq: z.int().check(z.nonnegative()), hash }),
 };
 
 const common = {
-  seq: z.int().nonnegative(),
+  seq: z.int().check(z.nonnegative()),
   /** Hash of the entry before, null for the first. */
-  previousHash: hash.nullable(),
+  previousHash: z.nullable(hash),
   workspaceId: uuid,
   authorId: uuid,
   /** Fingerprint of the certificate that signed. */
   authorKey: hash,
   /** Author's clock, ms. */
-  at: z.int().nonnegative(),
+  at: z.int().check(z.nonnegative()),
   signature: fixedBytes(64),
 };
 

@@ -1,6 +1,6 @@
 /** Finds the places of ids in wire schemas, and in values of them. */
 import { fileKey, uuid } from '@kontor/contract/wire';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /** Where an id stands: `path` into a value; `pattern` the same with every index and key of a record as `*`. */
 export interface IdPosition {
@@ -10,22 +10,22 @@ export interface IdPosition {
 
 interface Def {
   type: string;
-  innerType?: z.ZodType;
-  shape?: Record<string, z.ZodType>;
-  element?: z.ZodType;
-  options?: z.ZodType[];
-  keyType?: z.ZodType;
-  valueType?: z.ZodType;
-  in?: z.ZodType;
-  out?: z.ZodType;
+  innerType?: z.ZodMiniType;
+  shape?: Record<string, z.ZodMiniType>;
+  element?: z.ZodMiniType;
+  options?: z.ZodMiniType[];
+  keyType?: z.ZodMiniType;
+  valueType?: z.ZodMiniType;
+  in?: z.ZodMiniType;
+  out?: z.ZodMiniType;
 }
 
-const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
+const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def;
 
-const isId = (schema: z.ZodType) => schema === uuid || schema === fileKey;
+const isId = (schema: z.ZodMiniType) => schema === uuid || schema === fileKey;
 
 /** The patterns of all ids that a schema allows. */
-export function patternsOf(schema: z.ZodType, at = ''): Set<string> {
+export function patternsOf(schema: z.ZodMiniType, at = ''): Set<string> {
   if (isId(schema)) return new Set([at]);
   const { type, innerType, shape, element, options, keyType, valueType, in: input } = defOf(schema);
   const join = (...parts: Set<string>[]) => new Set(parts.flatMap((part) => [...part]));
@@ -39,7 +39,7 @@ export function patternsOf(schema: z.ZodType, at = ''): Set<string> {
 
 /** The ids that stand in a value of a schema; of a union's options, those that take the value. */
 export function positionsIn(
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   value: unknown,
   path: (string | number)[] = [],
   at = '',

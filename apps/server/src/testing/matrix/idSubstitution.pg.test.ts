@@ -7,7 +7,7 @@ import { type Change, changeSchema } from '@kontor/contract/change';
 import { headers as names } from '@kontor/contract/protocol';
 import { syncRequestSchema } from '@kontor/contract/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { CallOptions } from '../httpClient.ts';
 import { random, signEntry } from '../sealed.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -131,9 +131,11 @@ function sendChange(sent: Change, id: string): Promise<string> {
 it('in changes are like ids of nobody', async () => {
   const { owner } = mine.stage.firm.workspace;
   const before = await everything();
-  const { options } = changeSchema as unknown as {
-    options: z.ZodObject<{ name: z.ZodLiteral<string>; args: z.ZodType }>[];
-  };
+  const { options } = (
+    changeSchema as unknown as z.ZodMiniDiscriminatedUnion<
+      z.ZodMiniObject<{ name: z.ZodMiniLiteral<string>; args: z.ZodMiniType }>[]
+    >
+  ).def;
   const seen = new Set<string>();
   const differences: string[] = [];
   let positions = 0;
@@ -148,7 +150,7 @@ it('in changes are like ids of nobody', async () => {
     const [sample] = changes(owner);
     const { name, args } = sample!;
     if (name === 'workspace.delete' || name === 'workspace.create') continue;
-    const schema = options.find(({ shape }) => shape.name.value === name)!.shape.args;
+    const schema = options.find(({ shape }) => shape.name.def.values[0] === name)!.shape.args;
     for (const position of positionsIn(schema, args)) {
       const place = `${name} ${position.pattern}`;
       if (isCreation(place) !== lastPass) continue;
@@ -165,7 +167,7 @@ it('in changes are like ids of nobody', async () => {
   }
   expect(differences.join('\n')).toBe('');
   const known = options.flatMap(({ shape }) =>
-    [...patternsOf(shape.args)].map((pattern) => `${shape.name.value} ${pattern}`),
+    [...patternsOf(shape.args)].map((pattern) => `${shape.name.def.values[0]} ${pattern}`),
   );
   const lacking = known.filter((place) => !seen.has(place) && !untried.includes(place));
   expect(lacking, 'ids of the contract that no sample has').toEqual([]);
@@ -178,10 +180,10 @@ it('in calls are like ids of nobody', async () => {
   const before = await everything();
   const contract = Object.values(api).flatMap((nouns) =>
     Object.values(nouns).map(
-      (call) => call['~orpc'] as { route: { method: string; path: string }; inputSchema?: z.ZodType },
+      (call) => call['~orpc'] as { route: { method: string; path: string }; inputSchema?: z.ZodMiniType },
     ),
   );
-  const schemaOf = (method: string, path: string): z.ZodType | undefined =>
+  const schemaOf = (method: string, path: string): z.ZodMiniType | undefined =>
     path === '/api/sync'
       ? syncRequestSchema
       : contract.find(({ route }) => route.method === method && `/api${route.path}` === path)?.inputSchema;
