@@ -38,124 +38,83 @@ import {
 import { email, uuid } from './wire.ts';
 import { workspaceSummarySchema } from './workspace.ts';
 
+type Path = `/${string}`;
+
 const base = oc.errors(errors);
+const get = (path: Path) => base.route({ method: 'GET', path });
+const post = (path: Path) => base.route({ method: 'POST', path });
+const put = (path: Path) => base.route({ method: 'PUT', path });
+const patch = (path: Path) => base.route({ method: 'PATCH', path });
+const remove = (path: Path) => base.route({ method: 'DELETE', path });
+
 const nothing = z.object({});
+const byEmail = z.object({ email });
+const byId = z.object({ id: uuid });
 
 export const api = {
   account: {
-    register: base.route({ method: 'POST', path: '/users/register' }).input(registerSchema).output(nothing),
-    verify: base.route({ method: 'POST', path: '/users/verify' }).input(verifySchema).output(nothing),
-    resendCode: base
-      .route({ method: 'POST', path: '/users/resend' })
-      .input(z.object({ email }))
-      .output(nothing),
+    register: post('/users/register').input(registerSchema).output(nothing),
+    verify: post('/users/verify').input(verifySchema).output(nothing),
+    resendCode: post('/users/resend').input(byEmail).output(nothing),
     /** Opens the set-up page of somebody who was invited: whether the mailed one-time password is right. */
-    checkOneTimePassword: base
-      .route({ method: 'POST', path: '/users/setup/check' })
-      .input(oneTimePasswordSchema)
-      .output(nothing),
-    setUp: base.route({ method: 'POST', path: '/users/setup' }).input(setUpSchema).output(nothing),
-    passwordParameters: base
-      .route({ method: 'GET', path: '/users/password-parameters' })
-      .input(z.object({ email }))
-      .output(passwordParametersSchema),
-    get: base.route({ method: 'GET', path: '/account' }).output(accountSchema),
-    update: base
-      .route({ method: 'PATCH', path: '/account' })
+    checkOneTimePassword: post('/users/setup/check').input(oneTimePasswordSchema).output(nothing),
+    setUp: post('/users/setup').input(setUpSchema).output(nothing),
+    passwordParameters: get('/users/password-parameters').input(byEmail).output(passwordParametersSchema),
+    get: get('/account').output(accountSchema),
+    update: patch('/account')
       .input(z.object({ language: z.enum(languages) }))
       .output(nothing),
-    changePassword: base
-      .route({ method: 'PUT', path: '/account/password' })
-      .input(passwordChangeSchema)
-      .output(nothing),
-    kit: base.route({ method: 'GET', path: '/account/kit' }).output(storedKitSchema),
-    storeKit: base.route({ method: 'PUT', path: '/account/kit' }).input(kitSchema).output(nothing),
-    storePin: base.route({ method: 'PUT', path: '/account/pins' }).input(pinSchema).output(nothing),
-    sessions: base.route({ method: 'GET', path: '/account/sessions' }).output(z.array(sessionSchema)),
-    revokeSession: base
-      .route({ method: 'DELETE', path: '/account/sessions/{id}' })
-      .input(z.object({ id: uuid }))
-      .output(nothing),
-    revokeOtherSessions: base.route({ method: 'DELETE', path: '/account/sessions/others' }).output(nothing),
+    changePassword: put('/account/password').input(passwordChangeSchema).output(nothing),
+    kit: get('/account/kit').output(storedKitSchema),
+    storeKit: put('/account/kit').input(kitSchema).output(nothing),
+    storePin: put('/account/pins').input(pinSchema).output(nothing),
+    sessions: get('/account/sessions').output(z.array(sessionSchema)),
+    revokeSession: remove('/account/sessions/{id}').input(byId).output(nothing),
+    revokeOtherSessions: remove('/account/sessions/others').output(nothing),
   },
   recovery: {
     /** Answers alike whether the address has an account or not. */
-    request: base
-      .route({ method: 'POST', path: '/users/recovery' })
-      .input(z.object({ email }))
-      .output(recoveryStateSchema),
-    check: base
-      .route({ method: 'POST', path: '/users/recovery/check' })
-      .input(recoveryCodeSchema)
-      .output(recoverySchema),
-    reset: base
-      .route({ method: 'PATCH', path: '/users/recovery' })
-      .input(passwordResetSchema)
-      .output(nothing),
-    formerKeys: base
-      .route({ method: 'PATCH', path: '/users/unlock' })
-      .input(phraseProofSchema)
-      .output(formerKeysSchema),
-    renewKit: base
-      .route({ method: 'PUT', path: '/users/unlock/kit' })
-      .input(kitRenewalSchema)
-      .output(nothing),
+    request: post('/users/recovery').input(byEmail).output(recoveryStateSchema),
+    check: post('/users/recovery/check').input(recoveryCodeSchema).output(recoverySchema),
+    reset: patch('/users/recovery').input(passwordResetSchema).output(nothing),
+    formerKeys: patch('/users/unlock').input(phraseProofSchema).output(formerKeysSchema),
+    renewKit: put('/users/unlock/kit').input(kitRenewalSchema).output(nothing),
     /** For devices that were signed in before a reset, and for those alone. */
-    formerDevice: base.route({ method: 'GET', path: '/users/former' }).output(formerDeviceSchema),
-    answer: base.route({ method: 'POST', path: '/users/former' }).input(batchSchema).output(nothing),
+    formerDevice: get('/users/former').output(formerDeviceSchema),
+    answer: post('/users/former').input(batchSchema).output(nothing),
     /** For whoever is LOCKED there. */
-    lock: base
-      .route({ method: 'GET', path: '/workspaces/{id}/lock' })
-      .input(z.object({ id: uuid }))
-      .output(lockSchema),
+    lock: get('/workspaces/{id}/lock').input(byId).output(lockSchema),
     /** Those who wait for an admin. */
-    locked: base
-      .route({ method: 'GET', path: '/workspaces/{id}/locked' })
-      .input(z.object({ id: uuid }))
-      .output(z.array(lockedMemberSchema)),
+    locked: get('/workspaces/{id}/locked').input(byId).output(z.array(lockedMemberSchema)),
   },
   workspace: {
-    list: base.route({ method: 'GET', path: '/workspaces' }).output(z.array(workspaceSummarySchema)),
+    list: get('/workspaces').output(z.array(workspaceSummarySchema)),
   },
   member: {
     /** Of the workspace that the header names. */
-    list: base.route({ method: 'GET', path: '/members' }).output(z.array(memberHintSchema)),
+    list: get('/members').output(z.array(memberHintSchema)),
   },
   invitation: {
     /** Those that wait for the caller's address. */
-    mine: base.route({ method: 'GET', path: '/invitations' }).output(z.array(invitationSchema)),
-    get: base
-      .route({ method: 'GET', path: '/invitations/{id}' })
-      .input(z.object({ id: uuid }))
-      .output(shownInvitationSchema),
+    mine: get('/invitations').output(z.array(invitationSchema)),
+    get: get('/invitations/{id}').input(byId).output(shownInvitationSchema),
     /** Joins without the link's secret: from now on the caller waits for an admin. */
-    ask: base
-      .route({ method: 'POST', path: '/invitations/{id}/ask' })
-      .input(z.object({ id: uuid }))
-      .output(nothing),
+    ask: post('/invitations/{id}/ask').input(byId).output(nothing),
     /** Of a workspace, for its admins. */
-    list: base
-      .route({ method: 'GET', path: '/workspaces/{workspaceId}/invitations' })
+    list: get('/workspaces/{workspaceId}/invitations')
       .input(z.object({ workspaceId: uuid }))
       .output(z.array(sentInvitationSchema)),
     /** Mails once more that somebody is invited; the mail carries no secret. */
-    resend: base
-      .route({ method: 'POST', path: '/workspaces/{workspaceId}/invitations/{id}/mail' })
+    resend: post('/workspaces/{workspaceId}/invitations/{id}/mail')
       .input(z.object({ workspaceId: uuid, id: uuid }))
       .output(nothing),
   },
   change: {
-    apply: base.route({ method: 'POST', path: '/changes' }).input(batchSchema).output(batchResultSchema),
+    apply: post('/changes').input(batchSchema).output(batchResultSchema),
   },
   blob: {
-    presign: base
-      .route({ method: 'GET', path: '/s3/pre-signed-url' })
-      .input(presignQuerySchema)
-      .output(presignedSchema),
-    download: base
-      .route({ method: 'POST', path: '/s3/download-urls' })
-      .input(downloadSchema)
-      .output(presignedSchema),
-    delete: base.route({ method: 'POST', path: '/s3/delete' }).input(blobDeleteSchema).output(nothing),
+    presign: get('/s3/pre-signed-url').input(presignQuerySchema).output(presignedSchema),
+    download: post('/s3/download-urls').input(downloadSchema).output(presignedSchema),
+    delete: post('/s3/delete').input(blobDeleteSchema).output(nothing),
   },
 } as const;

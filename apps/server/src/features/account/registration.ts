@@ -1,5 +1,4 @@
 /** Sign-up: a registration waits for the code that was mailed to its address, then becomes an account. */
-import { randomInt } from 'node:crypto';
 import { passwordSuite, type Register } from '@kontor/contract/account';
 import { isSelfSigned } from '@kontor/contract/keyCert';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,6 +9,7 @@ import { type Tx, transaction, violates } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import { fail } from '../../http/errors.ts';
 import { networkOf } from '../../http/throttle.ts';
+import { codeMail, codeMs, codeTries, newCode } from '../../mailedCode.ts';
 import type { Services } from '../../services.ts';
 import { createPersonalScope } from '../../sync/personalScope.ts';
 import {
@@ -19,10 +19,7 @@ import {
   setRegistrationCookie,
 } from './registrationCookie.ts';
 import type { AccountThrottles } from './throttles.ts';
-import { verificationMail } from './verificationMail.ts';
-
-const codeMs = 15 * 60_000;
-const codeTries = 5;
+import { verificationWords } from './verificationMail.ts';
 
 export interface RegistrationDeps {
   services: Services;
@@ -85,7 +82,7 @@ export async function register(
     )
     .executeTakeFirst();
   if (!numInsertedOrUpdatedRows) throw fail('BAD_INPUT', { message: 'userId: taken' });
-  await mailer.send(verificationMail(env, input.language, input.email, code));
+  await mailer.send(codeMail(verificationWords, env, input.language, input.email, code));
 }
 
 /** @throws BAD_INPUT where the keys are not this user's */
@@ -208,7 +205,5 @@ export async function resendCode(
     })
     .where('id', '=', row.id)
     .execute();
-  await mailer.send(verificationMail(env, row.metadata.language, input.email, code));
+  await mailer.send(codeMail(verificationWords, env, row.metadata.language, input.email, code));
 }
-
-const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');

@@ -1,17 +1,15 @@
 /** Asking for a recovery, and the mailed code that proves that the mailbox is one's own. */
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Recovery, RecoveryCode } from '@kontor/contract/recovery';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { fail } from '../../http/errors.ts';
 import { hashToken } from '../../http/session.ts';
 import { networkOf } from '../../http/throttle.ts';
 import { uuidv7 } from '../../http/uuid.ts';
+import { codeMail, codeMs, codeTries, newCode } from '../../mailedCode.ts';
 import type { Services } from '../../services.ts';
-import { recoveryMail } from './mail.ts';
+import { recoveryWords } from './recoveryMail.ts';
 import type { RecoveryThrottles } from './throttles.ts';
-
-const codeMs = 15 * 60_000;
-const codeTries = 5;
 
 export interface RecoveryDeps {
   services: Services;
@@ -39,7 +37,7 @@ export async function requestRecovery(
     .executeTakeFirst();
   const id = uuidv7(now);
   const state = randomBytes(32).toString('base64url');
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = newCode();
   await db.deleteFrom('recovery').where('expires_at', '<', now).execute();
   await db
     .insertInto('recovery')
@@ -53,7 +51,7 @@ export async function requestRecovery(
     .execute();
   if (account)
     mailer
-      .send(recoveryMail(env, account.metadata.language, email, code))
+      .send(codeMail(recoveryWords, env, account.metadata.language, email, code))
       .catch((error) => log.error({ err: error }, 'a recovery code was not mailed'));
   return { state };
 }

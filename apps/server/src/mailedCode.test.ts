@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { layOut } from '../../adapters/mailLayout.ts';
-import { verificationMail } from './verificationMail.ts';
+import { verificationWords } from './features/account/verificationMail.ts';
+import { recoveryWords } from './features/recovery/recoveryMail.ts';
+import { codeMail, newCode } from './mailedCode.ts';
 
 const env = { PUBLIC_URL: 'https://kontor.example.org' };
 
-describe('verificationMail', () => {
+it('has six digits', () => {
+  for (let round = 0; round < 100; round++) expect(newCode()).toMatch(/^\d{6}$/);
+});
+
+describe.each([
+  ['a sign-up', verificationWords],
+  ['a forgotten password', recoveryWords],
+])('the mail of %s', (_, words) => {
   it('carries the code in subject, text and html, in the language of the account', () => {
-    const english = verificationMail(env, 'en', 'a@example.org', '042137');
-    const german = verificationMail(env, 'de', 'a@example.org', '042137');
+    const english = codeMail(words, env, 'en', 'a@example.org', '042137');
+    const german = codeMail(words, env, 'de', 'a@example.org', '042137');
     for (const mail of [english, german]) {
       expect(mail.to).toBe('a@example.org');
       for (const part of [mail.subject, mail.text, mail.html]) expect(part).toContain('042137');
@@ -17,19 +25,5 @@ describe('verificationMail', () => {
     expect(english.text).toContain('15 minutes');
     expect(german.text).toContain('15 Minuten');
     expect(german.html).toContain('lang="de"');
-  });
-});
-
-describe('layOut', () => {
-  it('shows markup literally', () => {
-    const { html, text } = layOut({
-      language: 'en',
-      title: '<b>&',
-      paragraphs: ['<img onerror=x>'],
-      footer: '"',
-    });
-    expect(html).toContain('&lt;b&gt;&amp;');
-    expect(html).not.toContain('<img');
-    expect(text).toContain('<img onerror=x>');
   });
 });
