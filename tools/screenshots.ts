@@ -9,6 +9,7 @@ import { chromiumFlags, findChromium } from './chromium.ts';
 
 const folder = join(import.meta.dirname, '../docs/images');
 const password = 'holz leim zwinge hobel';
+const domain = 'brandt-holzbau.example';
 
 await buildIfNeeded();
 mkdirSync(folder, { recursive: true });
@@ -41,7 +42,7 @@ async function open(
 }
 
 try {
-  const { actor, guest, workspaceId } = await seedFirm(server.url, { person: { password } });
+  const { actor, guest, workspaceId } = await seedFirm(server.url, { password, domain });
   const wide = await open(actor.person.email, 'de-DE', { width: 1280, height: 800 });
   await save(wide, 'home');
   await wide.getByRole('link', { name: 'Praxis Dr. Lindemann, Empfang' }).last().click();

@@ -3,7 +3,7 @@ import type { NewCustomer } from '@kontor/client/team/createCustomer';
 import type { Personnel } from '@kontor/contract/personnel';
 import { personnelId } from '@kontor/contract/personnel';
 import type { Role } from '@kontor/contract/role';
-import { type Actor, createActor } from '../actor.ts';
+import { type Actor, createActor, type Person } from '../actor.ts';
 import { createCustomer, inviteIn } from '../team.ts';
 
 interface Colleague {
@@ -34,21 +34,34 @@ const colleagues: readonly Colleague[] = [
   },
 ];
 
-/** Takes the colleagues in; answers their user ids. */
-export async function takeColleaguesIn(url: string, owner: Actor, workspaceId: string): Promise<string[]> {
-  const ids: string[] = [];
+export interface SeededColleague {
+  userId: string;
+  role: Role;
+  person: Person;
+}
+
+/** How somebody of the made-up firm signs in. */
+export type SignIn = (firstName: string) => Partial<Pick<Person, 'email' | 'password'>>;
+
+/** Takes the colleagues in; answers who they are. */
+export async function takeColleaguesIn(
+  url: string,
+  owner: Actor,
+  { workspaceId, signIn }: { workspaceId: string; signIn: SignIn },
+): Promise<SeededColleague[]> {
+  const taken: SeededColleague[] = [];
   for (const { role, file, ...name } of colleagues) {
-    const colleague = await createActor(url, { ...name, language: 'de' });
+    const colleague = await createActor(url, { ...name, language: 'de', ...signIn(name.firstName) });
     await inviteIn(owner, workspaceId, colleague, { role });
     await isInDirectory(colleague, workspaceId);
     const userId = colleague.session.user!.id;
     const workspace = await owner.open(workspaceId);
     const id = personnelId(userId);
     workspace.create('personnel', workspace.scopeOf('admins'), { id, userId, ...file });
-    ids.push(userId);
+    taken.push({ userId, role, person: colleague.person });
     await colleague.session.signOut({ discard: true });
   }
-  return ids;
+  return taken;
 }
 
 /** Whoever opens a workspace for the first time writes their own entry; resolves when the server has it. */
@@ -119,14 +132,13 @@ export async function takeCustomersOn(owner: Actor, workspaceId: string): Promis
 export async function letCustomerIn(
   url: string,
   owner: Actor,
-  workspaceId: string,
-  customerId: string,
+  { workspaceId, customerId, signIn }: { workspaceId: string; customerId: string; signIn: SignIn },
 ): Promise<Actor> {
   const guest = await createActor(url, {
     firstName: 'Selin',
     lastName: 'Özdemir',
     language: 'de',
-    password: owner.person.password,
+    ...signIn('Selin'),
   });
   await inviteIn(owner, workspaceId, guest, { role: 'CUSTOMER', customerId });
   return guest;

@@ -5,9 +5,15 @@
  */
 import type { Workspace } from '@kontor/client/replica/workspace';
 import { taskStatus } from '@kontor/contract/task';
-import { type Actor, createActor, type Person } from '../actor.ts';
+import { type Actor, createActor } from '../actor.ts';
 import { type SeedFile, seedAttachment, seedFolders } from './files.ts';
-import { letCustomerIn, takeColleaguesIn, takeCustomersOn } from './people.ts';
+import {
+  letCustomerIn,
+  type SeededColleague,
+  type SignIn,
+  takeColleaguesIn,
+  takeCustomersOn,
+} from './people.ts';
 import { logo } from './png.ts';
 import { type SeedProject, seedProjects } from './projects.ts';
 import { type Random, random } from './random.ts';
@@ -18,21 +24,33 @@ export interface SeededFirm {
   workspaceId: string;
   /** The words of the recovery kit. */
   words: readonly string[];
-  /** Somebody of a customer's, who signs in with the same password. */
+  colleagues: readonly SeededColleague[];
+  /** Somebody of a customer's. */
   guest: Actor;
   /** How many of each were made. */
   counts: { projects: number; tasks: number; folders: number; files: number };
 }
 
 export interface SeedOptions {
-  person?: Partial<Person>;
+  /** Everybody's, made up where it is missing. */
+  password?: string;
+  /** Of everybody's address (`julia@<domain>`), none of which may be registered yet; else each gets one of their own. */
+  domain?: string;
   /** `YYYY-MM-DD`; due dates lie around it. */
   today?: string;
 }
 
 /** Makes the firm. @throws CallError when the server refuses something */
-export async function seedFirm(url: string, { person, today }: SeedOptions = {}): Promise<SeededFirm> {
-  const actor = await createActor(url, { firstName: 'Julia', lastName: 'Brandt', language: 'de', ...person });
+export async function seedFirm(
+  url: string,
+  { password, domain, today }: SeedOptions = {},
+): Promise<SeededFirm> {
+  const signIn: SignIn = (firstName) => ({
+    ...(password && { password }),
+    ...(domain && { email: `${firstName.toLowerCase()}@${domain}` }),
+  });
+  const julia = { firstName: 'Julia', lastName: 'Brandt', language: 'de', ...signIn('Julia') } as const;
+  const actor = await createActor(url, julia);
   const { words } = await actor.session.account.createKit(actor.person.password);
   await actor.session.account.confirmKit();
   const workspaceId = await actor.createWorkspace({
@@ -41,7 +59,8 @@ export async function seedFirm(url: string, { person, today }: SeedOptions = {})
     logo: logo(),
     business,
   });
-  const userIds = [actor.session.user!.id, ...(await takeColleaguesIn(url, actor, workspaceId))];
+  const colleagues = await takeColleaguesIn(url, actor, { workspaceId, signIn });
+  const userIds = [actor.session.user!.id, ...colleagues.map(({ userId }) => userId)];
   const customerIds = await takeCustomersOn(actor, workspaceId);
   const workspace = await actor.open(workspaceId);
   const day = dayFrom(today ?? new Date().toISOString().slice(0, 10));
@@ -61,8 +80,9 @@ export async function seedFirm(url: string, { person, today }: SeedOptions = {})
   await workspace.outbox.sent();
   const failed = workspace.outbox.failed.get();
   if (failed.length > 0) throw new Error(`the server refused ${failed.length} acts: ${failed[0]!.code}`);
-  const guest = await letCustomerIn(url, actor, workspaceId, customerIds.get(seedProjects[0]!.name)!);
-  return { actor, guest, workspaceId, words, counts };
+  const customerId = customerIds.get(seedProjects[0]!.name)!;
+  const guest = await letCustomerIn(url, actor, { workspaceId, customerId, signIn });
+  return { actor, colleagues, guest, workspaceId, words, counts };
 }
 
 const business = {
