@@ -1,7 +1,6 @@
 import { messages } from '../platform/messages.ts';
 
 export const appMessages = messages(
-  'app',
   {
     skip: 'Skip to content',
     navigation: 'Main navigation',

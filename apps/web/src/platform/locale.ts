@@ -1,5 +1,4 @@
 /** The interface's language: English or German, remembered in a cookie for 365 days. */
-import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 
 export const languages = ['en', 'de'] as const;
@@ -23,8 +22,17 @@ export function chooseRegion(language: Language, preferred: readonly string[]): 
   return regional ?? (language === 'de' ? 'de-DE' : 'en-GB');
 }
 
+let inForce: Language = 'en';
+const listeners = new Set<() => void>();
+
 /** The language in force. */
-export const language = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
+export const language = (): Language => inForce;
+
+/** Speaks a language from now on; nothing remembers it. */
+export function speak(next: Language): void {
+  inForce = next;
+  for (const listener of listeners) listener();
+}
 
 /** The tag (BCP 47) that formats dates and numbers now. */
 export const region = (): string =>
@@ -37,25 +45,19 @@ export function setLanguage(next: unknown): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
   document.cookie = `${cookieName}=${next}; max-age=${cookieSeconds}; path=/; samesite=lax${secure}`;
   document.documentElement.lang = next;
-  void i18next.changeLanguage(next);
+  speak(next);
 }
 
-/** Starts the runtime with the language that this browser has chosen; messages join as their modules load. */
+/** Begins with the language that this browser has chosen. */
 export function startLanguage(): void {
   const first = chooseLanguage(document.cookie, navigator.languages);
   document.documentElement.lang = first;
-  void i18next.init({
-    lng: first,
-    fallbackLng: 'en',
-    initAsync: false,
-    resources: {},
-    interpolation: { escapeValue: false },
-  });
+  speak(first);
 }
 
 const subscribe = (listener: () => void) => {
-  i18next.on('languageChanged', listener);
-  return () => i18next.off('languageChanged', listener);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
 
 /** The language in force; the component renders again when it changes. */

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { speak } from './locale.ts';
 import { type Messages, messages } from './messages.ts';
 
 const names = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map((match) => match[1]).sort();
@@ -41,21 +42,28 @@ const untranslated = (set: Pick<Messages<Record<string, string>>, 'en' | 'de'>):
     .flatMap((key) => (set.en[key] === set.de[key] && !sameInBoth.has(set.en[key]!) ? set.en[key]! : []));
 
 it('finds a text that was left in English', () => {
-  const set = messages(
-    'left',
-    { a: 'Save', b: 'Yes', c: '{{a}}: {{b}}' },
-    { a: 'Save', b: 'Ja', c: '{{a}}: {{b}}' },
-  );
+  const set = messages({ a: 'Save', b: 'Yes', c: '{{a}}: {{b}}' }, { a: 'Save', b: 'Ja', c: '{{a}}: {{b}}' });
   expect(untranslated(set)).toEqual(['Save']);
 });
 
 it('finds planted faults', () => {
-  const set = messages(
-    'test',
-    { a: 'Hello {{name}}', b: 'Yes', c: 'Fine' },
-    { a: 'Hallo', b: ' ', c: 'Gut' },
-  );
+  const set = messages({ a: 'Hello {{name}}', b: 'Yes', c: 'Fine' }, { a: 'Hallo', b: ' ', c: 'Gut' });
   expect(faults(set)).toEqual(['a', 'b']);
+});
+
+it('says a text in the language in force, with its values and the form that goes with a number', () => {
+  const { t } = messages(
+    { hello: 'Hello {{name}}', task_one: '{{count}} task', task_other: '{{count}} tasks' },
+    { hello: 'Hallo {{name}}', task_one: '{{count}} Aufgabe', task_other: '{{count}} Aufgaben' },
+  );
+  const said = () => [
+    t('hello', { name: '{{count}} $1 <b>' }),
+    ...[0, 1, 2].map((count) => t('task', { count })),
+  ];
+  expect(said()).toEqual(['Hello {{count}} $1 <b>', '0 tasks', '1 task', '2 tasks']);
+  speak('de');
+  expect(said()).toEqual(['Hallo {{count}} $1 <b>', '0 Aufgaben', '1 Aufgabe', '2 Aufgaben']);
+  speak('en');
 });
 
 describe('every set of messages', () => {

@@ -1,7 +1,6 @@
 import { messages } from '../platform/messages.ts';
 
 export const uiMessages = messages(
-  'ui',
   {
     close: 'Close',
     cancel: 'Cancel',

@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const accountMessages = messages(
-  'account',
   {
     title: 'Account',
     personal: 'Personal information',

@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const authMessages = messages(
-  'auth',
   {
     login: 'Sign in',
     email: 'E-mail',

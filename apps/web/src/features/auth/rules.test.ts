@@ -1,10 +1,5 @@
-import i18next from 'i18next';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { confirmFault, emailFault, passwordFault, required } from './rules.ts';
-
-beforeAll(async () => {
-  await i18next.init({ lng: 'en', resources: {}, interpolation: { escapeValue: false } });
-});
 
 describe('the rules', () => {
   it('ask for what is missing', () => {

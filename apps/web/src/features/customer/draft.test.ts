@@ -1,5 +1,4 @@
-import i18next from 'i18next';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type CustomerDraft,
   customerFields,
@@ -8,10 +7,6 @@ import {
   fileFields,
   nameIn,
 } from './draft.ts';
-
-beforeAll(async () => {
-  if (!i18next.isInitialized) await i18next.init({ lng: 'en', resources: {} });
-});
 
 const company: CustomerDraft = { ...draftOf(undefined, undefined), companyName: ' Alder AG ' };
 const person: CustomerDraft = { ...company, type: 'PRIVATE', firstName: 'Ida', lastName: 'Birke' };

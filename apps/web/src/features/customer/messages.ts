@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const customerMessages = messages(
-  'customer',
   {
     customers: 'Customers',
     customer: 'Customer',

@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const documentMessages = messages(
-  'document',
   {
     documents: 'Documents',
     taskDocuments: 'Task documents',

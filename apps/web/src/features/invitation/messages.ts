@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const invitationMessages = messages(
-  'invitation',
   {
     title: 'Invitation',
     signedOut: 'Sign in with the address that was invited, or create an account for it.',

@@ -1,5 +1,5 @@
-import i18next from 'i18next';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { languages, speak } from '../../platform/locale.ts';
 import { layOut, page, wordFrame, wrap } from './layout.ts';
 
 const words = Array.from({ length: 24 }, (_, index) => `word${index + 1}`);
@@ -10,19 +10,15 @@ const facts = {
   date: new Date(2026, 2, 12),
 };
 
-beforeAll(async () => {
-  await i18next.init({ lng: 'en', resources: {}, interpolation: { escapeValue: false } });
-});
-
 it('breaks lines at spaces and loses nothing', () => {
   const text = 'one two three four five';
   expect(wrap(text, 9)).toEqual(['one two', 'three', 'four five']);
   expect(wrap(text, 9).join(' ')).toBe(text);
 });
 
-describe.each(['en', 'de'])('the sheet in %s', (language) => {
+describe.each(languages)('the sheet in %s', (language) => {
   it('holds every word once, with its number beside it, inside the frame', async () => {
-    await i18next.changeLanguage(language);
+    speak(language);
     const items = layOut(facts);
     for (const [index, word] of words.entries()) {
       const [item, ...others] = items.filter(({ text }) => text === word);
@@ -34,7 +30,7 @@ describe.each(['en', 'de'])('the sheet in %s', (language) => {
   });
 
   it('stays on the page', async () => {
-    await i18next.changeLanguage(language);
+    speak(language);
     const items = layOut(facts);
     expect(items.length).toBeGreaterThan(60);
     for (const { x, y, size, text } of items) {

@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const kitMessages = messages(
-  'kit',
   {
     title: 'Your recovery kit',
     intro:

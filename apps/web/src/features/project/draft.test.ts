@@ -1,10 +1,5 @@
-import i18next from 'i18next';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { draftOf, projectProblems, typeIn } from './draft.ts';
-
-beforeAll(async () => {
-  if (!i18next.isInitialized) await i18next.init({ lng: 'en', resources: {} });
-});
 
 it('finds a missing name, a long one and dates the wrong way round', () => {
   const draft = draftOf(undefined);

@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const projectMessages = messages(
-  'project',
   {
     projects: 'Projects',
     project: 'Project',

@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const shareMessages = messages(
-  'share',
   {
     share: 'Share',
     shareTitle: 'Share “{{name}}” with {{customer}}?',

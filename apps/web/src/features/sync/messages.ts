@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const syncMessages = messages(
-  'sync',
   {
     waitingTitle_one: 'One of your changes waits for access to its project.',
     waitingTitle_other: '{{count}} of your changes wait for access to their project.',

@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const taskMessages = messages(
-  'task',
   {
     task: 'Task',
     tasks: 'Tasks',

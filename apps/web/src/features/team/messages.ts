@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const teamMessages = messages(
-  'team',
   {
     users: 'Users',
     count_one: '{{count}} member',

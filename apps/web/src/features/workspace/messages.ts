@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const workspaceMessages = messages(
-  'workspace',
   {
     title: 'Your workspaces',
     none: 'You do not belong to a workspace yet.',

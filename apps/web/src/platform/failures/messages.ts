@@ -1,7 +1,6 @@
 import { messages } from '../messages.ts';
 
 export const failureMessages = messages(
-  'failures',
   {
     somethingWrong: 'Something went wrong! Please try again',
     notAuthorized: 'User not authorized',

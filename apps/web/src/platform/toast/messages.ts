@@ -1,3 +1,3 @@
 import { messages } from '../messages.ts';
 
-export const toastMessages = messages('toast', { close: 'Close' }, { close: 'Schließen' });
+export const toastMessages = messages({ close: 'Close' }, { close: 'Schließen' });

@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const dashboardMessages = messages(
-  'dashboard',
   {
     projects: 'Projects',
     documents: 'Documents',

@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const homeMessages = messages(
-  'home',
   {
     morning: 'Good morning, {{name}}',
     day: 'Good day, {{name}}',

@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const projectScreenMessages = messages(
-  'project-screen',
   {
     taskCreated: 'Task created',
     taskChanged: 'Task changed',

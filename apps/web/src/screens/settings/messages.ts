@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const settingsMessages = messages(
-  'settings',
   {
     settings: 'Settings',
     overview: 'Overview',

@@ -1,7 +1,6 @@
 import { messages } from '../../platform/messages.ts';
 
 export const pictureMessages = messages(
-  'picture',
   {
     choose: 'Choose picture',
     change: 'Another picture',

@@ -1,7 +1,6 @@
 import { messages } from '../../../platform/messages.ts';
 
 export const recoveryMessages = messages(
-  'recovery',
   {
     title: 'Set a new password',
     intro: 'We send a code to your address. With it you set a new password.',

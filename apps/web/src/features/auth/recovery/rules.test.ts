@@ -1,11 +1,6 @@
-import i18next from 'i18next';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sixWordsFault, wordsFault } from '../../../ui/sixWords.ts';
 import { newPasswordFault, phraseFault } from './rules.ts';
-
-beforeAll(async () => {
-  await i18next.init({ lng: 'en', resources: {}, interpolation: { escapeValue: false } });
-});
 
 describe('a password that is set by recovery', () => {
   it.each([

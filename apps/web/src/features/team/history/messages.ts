@@ -1,7 +1,6 @@
 import { messages } from '../../../platform/messages.ts';
 
 export const teamHistoryMessages = messages(
-  'teamHistory',
   {
     history: 'History',
     hint: 'Who did what to whom. Every line is signed by its author; nobody, this server included, adds, changes or drops one unnoticed.',
