@@ -42,6 +42,16 @@ test('what is shared with a customer appears and disappears, and the rest of the
     await guest.page.getByRole('link', { name: 'Projects' }).click();
   });
 
+  await test.step('who they are is known to those who work there, and follows what they say', async () => {
+    await expect(ada.page.getByText('Gast Berg')).toBeVisible();
+    await guest.page.goto('/account');
+    await guest.page.getByLabel('First name').fill('Gesa');
+    await guest.page.getByRole('button', { name: 'Save' }).click();
+    await expect(guest.page.getByText('Your details were saved.')).toBeVisible();
+    await guest.page.goto(`/${id}/dashboard/project`);
+    await expect(ada.page.getByText('Gesa Berg')).toBeVisible();
+  });
+
   await test.step('a project of theirs shows by itself, and how far it is', async () => {
     await new Customers(ada.page).show('Alder AG', 'Projects');
     await ada.page.getByRole('button', { name: 'New project' }).first().click();

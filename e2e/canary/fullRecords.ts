@@ -1,5 +1,6 @@
 /** One record of every entity of the contract with every sealed field filled, written by the real client. */
 import type { Workspace } from '@kontor/client/replica/workspace';
+import { customerUserId } from '@kontor/contract/customerUser';
 import { type EntityName, entities, entityNames } from '@kontor/contract/entities';
 import type { Entity, Field } from '@kontor/contract/entity';
 import { personnelId } from '@kontor/contract/personnel';
@@ -75,6 +76,7 @@ function idOf(workspace: Workspace, name: EntityName, { projectId, customerId }:
   const names: Record<string, unknown> = {
     ...(name === 'document' && { name: 'Plan' }),
     ...(name === 'personnel' && { id: personnelId(userId), userId }),
+    ...(name === 'customerUser' && { id: customerUserId(userId, customerId), userId }),
   };
   const missing = Object.entries(refs).filter(
     ([key, { isOptional, kind }]) => !isOptional && kind === 'ref' && !(key in names),

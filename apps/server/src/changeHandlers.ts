@@ -1,4 +1,5 @@
 /** Every change and the noun that handles it. */
+import { customerUserId } from '@kontor/contract/customerUser';
 import { personnelId } from '@kontor/contract/personnel';
 import { businessRule } from './features/business/recordRule.ts';
 import { customerRule } from './features/customer/recordRule.ts';
@@ -29,6 +30,7 @@ export const changeHandlers: ChangeHandlers = {
     personnel: personRule(personnelId),
     customer: customerRule,
     customerFile: customerFileRule,
+    customerUser: personRule(customerUserId),
     project: projectRule,
     share: shareRule,
   },

@@ -47,6 +47,9 @@ const expected: Record<string, string> = {
   'customerFile.create': 'oa',
   'customerFile.update': 'oa',
   'customerFile.delete': 'oa',
+  'customerUser.create': 'oa',
+  'customerUser.update': 'oa',
+  'customerUser.delete': 'oa',
   'project.create': 'oae',
   'project.update': 'oae',
   'project.delete': 'oa',
@@ -110,6 +113,8 @@ describe('capabilities', () => {
     expect(can(actor({ role: 'EMPLOYEE' }), 'member.update', { ownerId: 'me' })).toBe(true);
     expect(can(actor({ role: 'EMPLOYEE' }), 'member.update', { ownerId: 'other' })).toBe(false);
     expect(can(actor({ role: 'CUSTOMER' }), 'member.update', { ownerId: 'me' })).toBe(false);
+    expect(can(actor({ role: 'CUSTOMER' }), 'customerUser.update', { ownerId: 'me' })).toBe(true);
+    expect(can(actor({ role: 'CUSTOMER' }), 'customerUser.update', { ownerId: 'other' })).toBe(false);
   });
 });
 

@@ -55,6 +55,9 @@ const rules = {
   'customerFile.create': { role: 'ADMIN' },
   'customerFile.update': { role: 'ADMIN' },
   'customerFile.delete': { role: 'ADMIN' },
+  'customerUser.create': { role: 'CUSTOMER' },
+  'customerUser.update': { role: 'CUSTOMER' },
+  'customerUser.delete': { role: 'ADMIN' },
   'project.create': { role: 'EMPLOYEE' },
   'project.update': { role: 'EMPLOYEE' },
   'project.delete': { role: 'ADMIN' },
@@ -64,7 +67,7 @@ const rules = {
   'document.create': { role: 'EMPLOYEE' },
   'document.update': { role: 'EMPLOYEE' },
   'document.delete': { role: 'EMPLOYEE' },
-  // What customers see; their people hold the scope's key too, and write nothing in it.
+  // What customers see; their people hold the scope's key too, and write nothing of it.
   'projectCard.create': { role: 'EMPLOYEE' },
   'projectCard.update': { role: 'EMPLOYEE' },
   'projectCard.delete': { role: 'EMPLOYEE' },
@@ -85,7 +88,13 @@ export interface Row {
 }
 
 /** What a member does to what is theirs, and to somebody else's only an admin. */
-const own: readonly Capability[] = ['member.create', 'member.update', 'log.rekey'];
+const own: readonly Capability[] = [
+  'member.create',
+  'member.update',
+  'customerUser.create',
+  'customerUser.update',
+  'log.rekey',
+];
 
 /**
  * Whether an actor may do a thing. Nobody who is not ACTIVE may do anything here, but who is LOCKED gets out of that by

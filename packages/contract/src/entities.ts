@@ -1,6 +1,7 @@
 /** Every entity, by name. Adding a noun: its contract file, a line here, its migration, its feature. */
 import { business } from './business.ts';
 import { customer, customerFile } from './customer.ts';
+import { customerUser } from './customerUser.ts';
 import { document } from './document.ts';
 import type { Entity, Open } from './entity.ts';
 import { member } from './member.ts';
@@ -18,6 +19,7 @@ export const entities = {
   personnel,
   customer,
   customerFile,
+  customerUser,
   project,
   task,
   document,

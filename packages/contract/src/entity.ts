@@ -204,6 +204,8 @@ export interface Entity<
   readonly parent?: string;
   /** The plaintext carries its writer's signature, so that nobody who can read the scope can write in another's name. */
   readonly signed: boolean;
+  /** In a customer's scope: the ref that names the person whose own record it is, who may sign it besides the staff. */
+  readonly owner?: string;
 }
 
 export function entity<const Name extends string, const R extends RefShape, const S extends SealedShape>(
@@ -215,6 +217,7 @@ export function entity<const Name extends string, const R extends RefShape, cons
     sealed: S;
     parent?: keyof R & string;
     signed?: boolean;
+    owner?: keyof R & string;
   },
 ): Entity<Name, R, S> {
   return { name, signed: false, ...description };

@@ -28,6 +28,7 @@ const indexes: { [N in EntityName]: Record<string, IndexOf<OpenOf<N>>> } = {
   personnel: {},
   customer: {},
   customerFile: { customerId: (file) => file.customerId },
+  customerUser: {},
   project: { type: (project) => project.type, customerId: (project) => project.customerId },
   task: {
     scopeId: (task) => task.scopeId,
@@ -60,6 +61,7 @@ export function createCollections(): WritableCollections {
     personnel: new RecordCollection(indexes.personnel),
     customer: new RecordCollection(indexes.customer),
     customerFile: new RecordCollection(indexes.customerFile),
+    customerUser: new RecordCollection(indexes.customerUser),
     project: new RecordCollection(indexes.project),
     task: new RecordCollection(indexes.task),
     document: new RecordCollection(indexes.document),

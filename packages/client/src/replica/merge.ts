@@ -29,7 +29,7 @@ interface Unit {
 export const fileFields = ['mimeType', 'size', 'fileKey', 'blobId', 'parts', 'blobs'] as const;
 
 /** Written by clients and not by people: the newest says what is so, and customers see no kept copies. */
-const followed = new Set(['share', 'projectCard']);
+const followed = new Set(['share', 'projectCard', 'customerUser']);
 
 function unitOf(entityName: string, key: string): Unit {
   if (key === conflictsKey) return { name: key, keys: [key], strategy: 'conflicts' };

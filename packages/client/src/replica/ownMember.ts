@@ -1,9 +1,10 @@
 /**
- * A person's entry in a workspace's member directory follows their profile. The device on which the profile changes
- * writes the entry of the workspace that is open there; the other workspaces follow when they are opened next.
+ * What a workspace's people read of somebody follows their profile: their entry in the member directory or, of a
+ * customer's user, the one in their customer's scope. The device on which the profile changes writes the entry of the
+ * workspace that is open there; the other workspaces follow when they are opened next.
  */
+import { customerUserId } from '@kontor/contract/customerUser';
 import { type Profile, profile } from '@kontor/contract/profile';
-import { satisfies } from '@kontor/contract/role';
 import { comings } from '../team/proofs.ts';
 import type { ChangesOf } from './draft.ts';
 import type { Workspace } from './workspace.ts';
@@ -29,29 +30,42 @@ export function writeProfile(personal: Workspace, next: ChangesOf<'profile'>): s
   });
 }
 
+/** Where the person's entry lies, by the place that the log gives them; undefined where they may not write it. */
+function entryPlace(workspace: Workspace, userId: string) {
+  const me = workspace.log.get()?.members.get(userId);
+  if (me?.status !== 'ACTIVE') return undefined;
+  const { customerId } = me;
+  return customerId === null
+    ? ({ entity: 'member', id: userId, scopeId: workspace.scopeOf('staff') } as const)
+    : ({ entity: 'customerUser', id: customerUserId(userId, customerId), scopeId: customerId } as const);
+}
+
 /**
- * Makes the person's entry in the directory say what the profile says; who has none yet gets it here, with the address
- * that they sign in with. Nothing happens for customers, who read no directory.
+ * Makes the person's entry say what the profile says; who has none yet gets it here, with the address that they sign in
+ * with.
  */
 export function copyToMember(personal: Workspace, workspace: Workspace, email: string): void {
   const own = profileOf(personal);
   const userId = personal.scopeOf('personal');
-  const entry = workspace.collections.member.get(userId);
+  const place = entryPlace(workspace, userId);
+  if (!place) return;
+  const { entity, id, scopeId } = place;
+  const entry = workspace.collections[entity].get(id);
   if (!entry) {
-    const me = workspace.log.get()?.members.get(userId);
-    if (me?.status !== 'ACTIVE' || !satisfies(me.role, 'EMPLOYEE')) return;
     // The log's time and not the clock's: two devices at once write the same.
     const joinedAt = comings(workspace.logEntries()).get(userId)?.joinedAt ?? 0;
     const { firstName = '', lastName = '', avatar } = own ?? {};
     const fields = { firstName, lastName, email, joinedAt, ...(avatar !== undefined && { avatar }) };
-    workspace.create('member', workspace.scopeOf('staff'), { id: userId, userId, ...fields });
+    workspace.create(entity, scopeId, { id, userId, ...fields });
     return;
   }
-  // After a reset that an admin or a device undid, the own records start empty: the directory still knows the name.
+  // After a reset that an admin or a device undid, the own records start empty: the entry still knows the name.
   if (!own && entry.firstName) writeProfile(personal, entry);
-  if (!own || shown.every((field) => entry[field] === own[field])) return;
+  if (!own) return;
   const { firstName, lastName, avatar } = own;
-  workspace.update('member', userId, { firstName, lastName, avatar });
+  // Another customer's user, with the server's help, could have put themselves into the place.
+  if (entry.userId === userId && shown.every((field) => entry[field] === own[field])) return;
+  workspace.update(entity, id, { userId, firstName, lastName, avatar });
 }
 
 /**

@@ -1,9 +1,12 @@
 /** Puts the people of an open workspace together; see `team.ts`. */
+
+import { type CustomerUser, customerUserId } from '@kontor/contract/customerUser';
 import type { SentInvitation } from '@kontor/contract/invitation';
 import type { Member } from '@kontor/contract/member';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LoggedInvitation, LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import type { Http } from '../http/http.ts';
+import type { Collections } from '../replica/collections.ts';
 import type { Workspace } from '../replica/workspace.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -20,6 +23,8 @@ export interface TeamContext {
   vault: Vault;
 }
 
+type Entry = Member | CustomerUser;
+
 const noInvitations: readonly LoggedInvitation[] = [];
 
 export function openTeam({ userId, http, vault }: TeamContext, workspace: Workspace): Team {
@@ -29,10 +34,10 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Worksp
   const memberOf = (id: string) => log.get()?.members.get(id);
   const team: Team = {
     members: derived(
-      [log, collections.member],
-      () => [log.get(), collections.member.all()],
+      [log, collections.member, collections.customerUser],
+      () => [log.get(), collections.member.all(), collections.customerUser.all()],
       ([state]) =>
-        state ? membersOf(state, workspace.logEntries(), (id) => collections.member.get(id)) : [],
+        state ? membersOf(state, workspace.logEntries(), (member) => entryOf(collections, member)) : [],
     ),
     invitations: derived(
       [log],
@@ -75,15 +80,26 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Worksp
   return team;
 }
 
+/** What somebody in that place says of themselves: in the directory, or in their customer's scope. */
+function entryOf(
+  { member, customerUser }: Collections,
+  { userId, customerId }: LoggedMember,
+): Entry | undefined {
+  if (customerId === null) return member.get(userId);
+  const entry = customerUser.get(customerUserId(userId, customerId));
+  // A colleague of theirs could have put their own in its place.
+  return entry?.userId === userId ? entry : undefined;
+}
+
 /** The log's members with their directory entries, in the order in which lists show them. */
 function membersOf(
   state: LogState,
   entries: readonly LogEntry[],
-  entryOf: (userId: string) => Member | undefined,
+  entryOf: (member: LoggedMember) => Entry | undefined,
 ): TeamMember[] {
   const came = comings(entries);
   const members = [...state.members.values()].map((member) =>
-    teamMember(member, came.get(member.userId)!, entryOf(member.userId)),
+    teamMember(member, came.get(member.userId)!, entryOf(member)),
   );
   const collator = new Intl.Collator();
   return members.sort(
@@ -94,7 +110,7 @@ function membersOf(
   );
 }
 
-const teamMember = (member: LoggedMember, coming: Coming, entry: Member | undefined): TeamMember => ({
+const teamMember = (member: LoggedMember, coming: Coming, entry: Entry | undefined): TeamMember => ({
   ...member,
   ...coming,
   firstName: entry?.firstName ?? '',

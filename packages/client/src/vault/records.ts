@@ -157,8 +157,10 @@ async function openSigned(
     // Who wrote it may have left since, or sign with other keys by now.
     const author = log.known(workspaceId).certs.get(certKey);
     if (!author) throw new Refused('forged-author');
-    // A customer's people can seal there as well; what they are shown is written by those who work here.
-    if (entity.scope === 'customer' && !author.isStaff) throw new Refused('forged-author');
+    // A customer's people can seal there as well; what they are shown is written by those who work here, and of their
+    // own only what is about themselves.
+    const isOwn = entity.owner !== undefined && row.refs[entity.owner] === author.userId;
+    if (entity.scope === 'customer' && !author.isStaff && !isOwn) throw new Refused('forged-author');
     await verifyContent(signed, authorContext(workspaceId, entity, row), author.cert);
     return { ...openedRecord(entity, row, signed.content), authorId: author.userId };
   } catch (error) {

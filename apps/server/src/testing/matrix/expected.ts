@@ -88,6 +88,12 @@ export const changeTable = `
   customerFile.update in admins       yes       yes       404       404       404       404       404       404       404       401
   customerFile.delete in admins       yes       yes       404       404       404       404       404       404       404       401
 
+  customerUser.create in customer     yes       yes       403       403       403       404       404       404       404       401
+  customerUser.update in customer     yes       yes       403       403       403       404       404       404       404       401
+  customerUser.delete in customer     yes       yes       403       403       403       404       404       404       404       401
+  customerUser.create of oneself      yes       yes       yes       yes       yes       404       404       404       404       401
+  customerUser.update of oneself      yes       yes       yes       yes       yes       404       404       404       404       401
+
   project.create in open project      yes       yes       yes       yes       404       404       404       404       404       401
   project.update in open project      yes       yes       yes       yes       404       404       404       404       404       401
   project.delete in open project      yes       yes       403       403       404       404       404       404       404       401

@@ -3,6 +3,7 @@
  * it, and harmless when it is done (a new record, or an update and a delete of a version that is not there).
  */
 import { type Change, changeNames } from '@kontor/contract/change';
+import { customerUserId } from '@kontor/contract/customerUser';
 import { type EntityName, entities, entityOf } from '@kontor/contract/entities';
 import type { LogAct } from '@kontor/contract/memberLog/entries';
 import { logEntryTypes } from '@kontor/contract/memberLog/entries';
@@ -64,6 +65,7 @@ export function placesOf(stage: Stage, name: EntityName): Place[] {
 const givenIds: { [N in EntityName]?: (stage: Stage, place: Place) => string } = {
   business: ({ firm }) => firm.workspace.id,
   customer: (_stage, { id }) => id,
+  customerUser: ({ firm }, { id }) => customerUserId(firm.workspace.owner.userId, id),
   member: ({ firm }) => firm.workspace.owner.userId,
   personnel: ({ firm }) => personnelId(firm.workspace.owner.userId),
   project: (_stage, { id }) => id,
@@ -191,23 +193,28 @@ export class Samples {
     });
   }
 
-  /** People's own entries in the directory. */
+  /** People's own entries: in the directory, and among the users of a customer. */
   #ownEntry(): Sample[] {
-    const { id: workspaceId, staff } = this.#stage.firm.workspace;
-    return (['create', 'update'] as const).map((verb) => ({
-      key: `member.${verb} of oneself`,
-      passes: ['STALE_VERSION'],
-      workspaceId,
-      changes: ({ userId }: TestAccount) => [
-        recordChange(`member.${verb}`, {
-          id: userId,
-          scopeId: staff.id,
-          version: verb === 'create' ? 1 : farVersion,
-          refs: { userId },
-          kid: this.#stage.firm.kidOf(staff.id),
-        }),
-      ],
-    }));
+    const { firm, customerId } = this.#stage;
+    const own = (entity: 'member' | 'customerUser', scopeId: string, idOf: (userId: string) => string) =>
+      (['create', 'update'] as const).map((verb) => ({
+        key: `${entity}.${verb} of oneself`,
+        passes: ['STALE_VERSION'],
+        workspaceId: firm.workspace.id,
+        changes: ({ userId }: TestAccount) => [
+          recordChange(`${entity}.${verb}`, {
+            id: idOf(userId),
+            scopeId,
+            version: verb === 'create' ? 1 : farVersion,
+            refs: { userId },
+            kid: firm.kidOf(scopeId),
+          }),
+        ],
+      }));
+    return [
+      ...own('member', firm.workspace.staff.id, (userId) => userId),
+      ...own('customerUser', customerId, (userId) => customerUserId(userId, customerId)),
+    ];
   }
 
   /** What lies in a person's own scope, which is of no workspace. */

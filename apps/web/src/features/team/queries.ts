@@ -39,7 +39,7 @@ export function useHints(): { hints: Hints | undefined; failed: boolean } {
   return { hints: data, failed: isError };
 }
 
-/** Customers are in no directory: the address that they sign in with stands in. */
+/** Of who has said nothing of themselves yet, the address that they sign in with. */
 export const withAddresses = (members: readonly TeamMember[], hints: Hints | undefined): TeamMember[] =>
   members.map((member) => ({
     ...member,

@@ -1,0 +1,48 @@
+/** Who may say who a customer's user is, where the server stores whatever is sealed. */
+import { customerUserId } from '@kontor/contract/customerUser';
+import type { Scope } from '@kontor/contract/scope';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { rowOf } from '../testing/founder.ts';
+import { type Mate, type Team, team } from '../testing/team.ts';
+
+let firm: Team;
+let customer: Scope;
+let [anna, ben, employee]: Mate[] = [];
+beforeAll(async () => {
+  firm = await team();
+  customer = await firm.customer();
+  const place = { role: 'CUSTOMER', customerId: customer.id } as const;
+  [anna, ben] = [await firm.join(place), await firm.join(place)];
+  employee = await firm.join({ role: 'EMPLOYEE' });
+});
+
+/** What the owner makes of an entry that `by` seals. */
+async function read(by: Mate, entity: 'customerUser' | 'share', { userId }: Mate) {
+  const [refs, plain] = entity === 'share' ? [{}, { name: 'Plan' }] : [{ userId }, { firstName: 'Anna' }];
+  const record = {
+    entity,
+    id: customerUserId(userId, customer.id),
+    scopeId: customer.id,
+    version: 1,
+    refs,
+    plain,
+  };
+  await firm.pull(by);
+  const [sealed] = await by.vault.sealRecords(firm.workspaceId, [record]);
+  await firm.pull(firm.owner);
+  const { opened, faulty } = await firm.owner.vault.openRecords(firm.workspaceId, [rowOf(record, sealed!)]);
+  return opened[0]?.authorId ?? faulty[0]?.fault;
+}
+
+describe("a customer's user", () => {
+  it('says who they are, and an admin may for them', async () => {
+    expect(await read(anna!, 'customerUser', anna!)).toBe(anna!.userId);
+    expect(await read(firm.owner, 'customerUser', anna!)).toBe(firm.owner.userId);
+  });
+
+  it('says it of nobody else, and nothing else', async () => {
+    expect(await read(ben!, 'customerUser', anna!)).toBe('forged-author');
+    expect(await read(ben!, 'customerUser', employee!)).toBe('forged-author');
+    expect(await read(anna!, 'share', anna!)).toBe('forged-author');
+  });
+});

@@ -1,0 +1,85 @@
+/** What a customer's users are called, on the real server: in their own words, and in nobody else's. */
+import { syncTransport } from '@kontor/client/http/syncTransport';
+import { toBase64Url } from '@kontor/contract/bytes';
+import { customerUserId } from '@kontor/contract/customerUser';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Actor, createActor } from './actor.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { createCustomer, inviteIn, takeIn, teamOf } from './team.ts';
+
+let server: RunningServer;
+/** The owner, an employee, two users of one customer and one of another. */
+let [olga, emil, gast, carl, fremd]: Actor[] = [];
+let id: string;
+let [alder, birke]: string[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+  [olga, emil, gast, carl, fremd] = await Promise.all(
+    ['Olga', 'Emil', 'Gast', 'Carl', 'Fremd'].map((firstName) => createActor(server.url, { firstName })),
+  );
+  id = await olga!.createWorkspace();
+  [alder, birke] = [await createCustomer(olga!, id), await createCustomer(olga!, id)];
+  await takeIn(olga!, id, emil!, { role: 'EMPLOYEE' });
+  await takeIn(olga!, id, gast!, { role: 'CUSTOMER', customerId: alder! });
+  await inviteIn(olga!, id, carl!, { role: 'CUSTOMER', customerId: alder! });
+  await takeIn(olga!, id, fremd!, { role: 'CUSTOMER', customerId: birke! });
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(
+    [olga, emil, gast, carl, fremd].map((actor) => actor!.session.signOut({ discard: true })),
+  );
+  await server.stop();
+});
+
+const idOf = (actor: Actor) => actor.session.user!.id;
+/** What somebody is called where `actor` looks. */
+const nameFor = async (actor: Actor, who: Actor) => {
+  const member = (await teamOf(actor, id)).members.get().find(({ userId }) => userId === idOf(who));
+  return member && [member.firstName, member.lastName, member.email];
+};
+const called = (who: Actor, firstName = who.person.firstName) => [firstName, 'Berg', who.person.email];
+
+/** Writes an entry past the client, sealed and signed by somebody's own keys. */
+async function write(
+  actor: Actor,
+  { version, entryOf, userId }: { version: number; entryOf: Actor; userId: string },
+): Promise<unknown> {
+  const place = { id: customerUserId(idOf(entryOf), alder!), scopeId: alder!, version, refs: { userId } };
+  const plain = { firstName: 'Falsch', lastName: 'Berg', email: 'x@example.org', joinedAt: 1 };
+  const [sealed] = await actor.device.vault.sealRecords(id, [{ ...place, entity: 'customerUser', plain }]);
+  const changes = [
+    { name: 'customerUser.update' as const, args: { ...place, sealed: toBase64Url(sealed!) } },
+  ];
+  const transport = syncTransport(actor.device.http.forWorkspace(id));
+  return transport.apply({ id: uuidv7(), workspaceId: id, changes });
+}
+
+it('is known to all who work there once they came, and to their own colleagues alone', async () => {
+  await Promise.all([gast!, carl!, fremd!].map((actor) => actor.open(id)));
+  for (const reader of [olga!, emil!]) {
+    for (const who of [gast!, carl!, fremd!])
+      await expect.poll(() => nameFor(reader, who)).toEqual(called(who));
+    expect((await reader.open(id)).faults.get()).toEqual([]);
+  }
+  expect(await nameFor(gast!, carl!)).toEqual(called(carl!));
+  expect(await nameFor(gast!, fremd!)).toEqual(['', '', '']);
+});
+
+it('follows the profile, before everybody’s eyes', async () => {
+  const workspace = await olga!.open(id);
+  const entry = () => workspace.collections.customerUser.get(customerUserId(idOf(gast!), alder!));
+  await gast!.session.updateProfile({ firstName: 'Gesa', lastName: 'Berg' });
+  await expect.poll(() => entry()?.firstName).toBe('Gesa');
+  expect(await nameFor(emil!, gast!)).toEqual(called(gast!, 'Gesa'));
+});
+
+it('is nobody else’s to say: the server refuses it', async () => {
+  const attempt = { version: 3, entryOf: gast!, userId: idOf(gast!) };
+  await expect(write(carl!, attempt)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  await expect(write(emil!, attempt)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  await expect(write(carl!, { ...attempt, userId: idOf(carl!) })).rejects.toMatchObject({
+    code: 'PERMISSION_DENIED',
+  });
+});
