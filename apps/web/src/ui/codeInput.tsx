@@ -25,6 +25,7 @@ export function CodeInput({ label, length = 6, error, ...pin }: CodeInputProps) 
       <legend className={css.label}>{label}</legend>
       <PinInput
         {...pin}
+        classNames={{ pinInput: css.box! }}
         length={length}
         type="number"
         size="lg"

@@ -38,7 +38,9 @@ export function OneTimePassword({ email, onRight, onBack }: OneTimePasswordProps
     <form noValidate onSubmit={submit(({ oneTimePassword }) => void check(oneTimePassword))}>
       <Stack gap="lg">
         <div>
-          <Title order={1}>{t('checkMail')}</Title>
+          <Title order={1} mb="xs">
+            {t('checkMail')}
+          </Title>
           <Text>{t('oneTimeSent', { email })}</Text>
         </div>
         <TextInput

@@ -8,7 +8,7 @@ export function awaitCode(address: string): void {
   awaitsCode = true;
 }
 
-/** Remembers an address that forms are to offer: an invitation named it. */
+/** Remembers an address that forms are to offer: an invitation named it, or it was typed on another page. */
 export function expectEmail(address: string): void {
   email = address;
 }
@@ -21,5 +21,5 @@ export const codeSettled = (): void => {
   awaitsCode = false;
 };
 
-/** The address that registered last in this tab, or was invited; forms offer it. */
+/** The address that this tab heard of last; forms offer it. */
 export const knownEmail = (): string => email ?? '';

@@ -65,7 +65,9 @@ export function RegisterForm({ invited, onRegistered }: RegisterFormProps) {
     <form onSubmit={submit(() => void register())} noValidate>
       <Stack gap="lg">
         <div>
-          <Title order={1}>{title}</Title>
+          <Title order={1} mb="xs">
+            {title}
+          </Title>
           <Text c="dimmed">{invited ? t('setUpIntro', { email }) : t('trial')}</Text>
         </div>
         <div className={css.names}>

@@ -1,6 +1,7 @@
 import type { Invitation } from '@kontor/contract/invitation';
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { currentSession, useSession } from '../../platform/session.ts';
@@ -10,10 +11,15 @@ import { InvitationHead } from './invitationHead.tsx';
 import { invitationMessages } from './messages.ts';
 import { useInvitations } from './queries.ts';
 import { useLetIn } from './useLetIn.ts';
-import { Waiting } from './waiting.tsx';
+
+interface JoinWithoutProps {
+  onIn: (workspaceId: string) => void;
+  /** The six words that the person reads out to an admin. */
+  words: ReactNode;
+}
 
 /** Every invitation for the person's address, for who has not got the link: they can ask to be let in. */
-export function JoinWithout({ onIn }: { onIn: (workspaceId: string) => void }) {
+export function JoinWithout({ onIn, words }: JoinWithoutProps) {
   const t = useMessages(invitationMessages);
   const email = useSession((session) => session.user?.email ?? '');
   const invitations = useInvitations();
@@ -33,7 +39,11 @@ export function JoinWithout({ onIn }: { onIn: (workspaceId: string) => void }) {
     <Stack gap="xl">
       {invitations.data.map((invitation) =>
         invitation.isWaiting ? (
-          <Waiting key={invitation.id} invitation={invitation} />
+          <Stack key={invitation.id} gap="md">
+            <InvitationHead invitation={invitation} />
+            <Text>{t('waiting', { name: invitation.workspace.name })}</Text>
+            {words}
+          </Stack>
         ) : (
           <Stack key={invitation.id} gap="md">
             <InvitationHead invitation={invitation} />

@@ -34,7 +34,6 @@ export const invitationMessages = messages(
     askFailed: 'This could not be sent',
     waiting:
       'Call an admin of {{name}} and read out these six words. As soon as they have been typed there, you are in.',
-    words: 'Your six words',
     waits: 'waiting',
     look: 'View',
     waitsForYou: 'You are invited to {{name}}.',
@@ -118,7 +117,6 @@ export const invitationMessages = messages(
     askFailed: 'Das konnte nicht gesendet werden',
     waiting:
       'Rufen Sie einen Admin von {{name}} an und lesen Sie diese sechs Wörter vor. Sobald sie dort eingegeben sind, haben Sie Zugang.',
-    words: 'Ihre sechs Wörter',
     waits: 'wartet',
     look: 'Ansehen',
     waitsForYou: 'Sie sind zu {{name}} eingeladen.',

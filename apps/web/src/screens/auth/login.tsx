@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/c
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { authMessages } from '../../features/auth/messages.ts';
-import { awaitCode, knownEmail } from '../../features/auth/pending.ts';
+import { awaitCode, expectEmail, knownEmail } from '../../features/auth/pending.ts';
 import { emailFault, required } from '../../features/auth/rules.ts';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { setLanguage } from '../../platform/locale.ts';
@@ -85,6 +85,10 @@ export function Login() {
       </Suspense>
     );
 
+  // What was typed is not typed again on the page that follows.
+  const take = () => {
+    if (values.email.trim()) expectEmail(values.email.trim());
+  };
   const toCode = () => {
     awaitCode(values.email.trim());
     void navigate({ to: '/register', search: true });
@@ -122,10 +126,12 @@ export function Login() {
         <Button type="submit" loading={busy}>
           {t('login')}
         </Button>
-        <TextLink to="/recovery">{t('forgot')}</TextLink>
+        <TextLink to="/recovery" search onClick={take}>
+          {t('forgot')}
+        </TextLink>
         <Text>
           {t('noAccount')}{' '}
-          <TextLink to="/register" search>
+          <TextLink to="/register" search onClick={take}>
             {t('tryFree')}
           </TextLink>
         </Text>

@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { expectEmail } from '../../features/auth/pending.ts';
+import { OwnWords } from '../../features/auth/recovery/ownWords.tsx';
 import { JoinByLink } from '../../features/invitation/joinByLink.tsx';
 import { JoinWithout } from '../../features/invitation/joinWithout.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
@@ -45,7 +46,7 @@ export function Join() {
   else if (invited && invited !== user.email) content = <OtherAccount invited={invited} email={user.email} />;
   else if (link && link !== 'broken' && link.invitation)
     content = <JoinByLink link={link.invitation} onIn={onIn} />;
-  else content = <JoinWithout onIn={onIn} />;
+  else content = <JoinWithout onIn={onIn} words={<OwnWords />} />;
   return (
     <Calls>
       <Stack gap="lg">

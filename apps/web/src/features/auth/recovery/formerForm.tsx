@@ -11,11 +11,13 @@ import { TextLink } from '../../../ui/link.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { uiMessages } from '../../../ui/messages.ts';
 import { sixWordsFault, wordsFault, wordsIn } from '../../../ui/sixWords.ts';
+import { authMessages } from '../messages.ts';
 import { recoveryMessages } from './messages.ts';
 
 /** Answers, on a device that was signed in before, for the words that the new one shows. */
 export function FormerForm() {
   const t = useMessages(recoveryMessages);
+  const a = useMessages(authMessages);
   const ui = useMessages(uiMessages);
   usePage(t('formerTitle'));
   const navigate = useNavigate();
@@ -89,7 +91,7 @@ export function FormerForm() {
           </Stack>
         </form>
       )}
-      <TextLink to="/login">{t('backToLogin')}</TextLink>
+      <TextLink to="/login">{a('backToLogin')}</TextLink>
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../../platform/failures/failures.ts';
 import { useMessages } from '../../../platform/messages.ts';
-import { currentSession } from '../../../platform/session.ts';
+import { currentSession, useSession } from '../../../platform/session.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { recoveryMessages } from './messages.ts';
 import css from './sixWords.module.css';
@@ -10,13 +10,18 @@ import css from './sixWords.module.css';
 /** The six words of the signed-in account, big enough to be read out. */
 export function OwnWords() {
   const t = useMessages(recoveryMessages);
-  const words = useQuery({ queryKey: ['sixWords'], queryFn: () => currentSession().recovery.sixWords() });
+  const userId = useSession((session) => session.user?.id);
+  const words = useQuery({
+    queryKey: ['sixWords', userId],
+    queryFn: () => currentSession().recovery.sixWords(),
+  });
   if (words.isPending) return <SkeletonRows rows={2} />;
   if (words.isError) return <Text c="var(--danger)">{failureText(words.error)}</Text>;
   return (
     <ol className={css.words} aria-label={t('ownWords')}>
-      {words.data.map((word) => (
-        <li key={word}>{word}</li>
+      {words.data.map((word, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and none ever moves
+        <li key={place}>{word}</li>
       ))}
     </ol>
   );

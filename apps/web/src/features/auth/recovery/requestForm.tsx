@@ -7,7 +7,8 @@ import { currentSession } from '../../../platform/session.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { useFields } from '../../../ui/fields.ts';
 import { TextLink } from '../../../ui/link.tsx';
-import { knownEmail } from '../pending.ts';
+import { authMessages } from '../messages.ts';
+import { expectEmail, knownEmail } from '../pending.ts';
 import { emailFault } from '../rules.ts';
 import { recoveryMessages } from './messages.ts';
 import type { PendingRecovery } from './pending.ts';
@@ -15,6 +16,7 @@ import type { PendingRecovery } from './pending.ts';
 /** Asks for the address. Says nothing about whether somebody has it. */
 export function RequestForm({ onSent }: { onSent: (sent: PendingRecovery) => void }) {
   const t = useMessages(recoveryMessages);
+  const a = useMessages(authMessages);
   usePage(t('title'));
   const [busy, setBusy] = useState(false);
   const { field, fail, submit } = useFields({ email: knownEmail() }, ({ email }) => ({
@@ -24,7 +26,10 @@ export function RequestForm({ onSent }: { onSent: (sent: PendingRecovery) => voi
   const send = async (email: string) => {
     setBusy(true);
     try {
-      onSent({ email, state: await currentSession().recovery.request(email) });
+      const state = await currentSession().recovery.request(email);
+      // The sign-in page that follows offers it.
+      expectEmail(email);
+      onSent({ email, state });
     } catch (failure) {
       const text = failureText(failure, t('failed'));
       toast.error(text);
@@ -37,11 +42,13 @@ export function RequestForm({ onSent }: { onSent: (sent: PendingRecovery) => voi
     <form onSubmit={submit(({ email }) => void send(email.trim()))} noValidate>
       <Stack gap="lg">
         <div>
-          <Title order={1}>{t('title')}</Title>
+          <Title order={1} mb="xs">
+            {t('title')}
+          </Title>
           <Text>{t('intro')}</Text>
         </div>
         <TextInput
-          label={t('email')}
+          label={a('email')}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -51,7 +58,9 @@ export function RequestForm({ onSent }: { onSent: (sent: PendingRecovery) => voi
         <Button type="submit" loading={busy}>
           {t('sendCode')}
         </Button>
-        <TextLink to="/login">{t('backToLogin')}</TextLink>
+        <TextLink to="/login" search>
+          {a('backToLogin')}
+        </TextLink>
       </Stack>
     </form>
   );

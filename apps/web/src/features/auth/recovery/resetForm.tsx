@@ -9,6 +9,7 @@ import { currentSession } from '../../../platform/session.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { useFields } from '../../../ui/fields.ts';
 import { TextLink } from '../../../ui/link.tsx';
+import { authMessages } from '../messages.ts';
 import { PasswordStrength } from '../passwordStrength.tsx';
 import { confirmFault } from '../rules.ts';
 import { recoveryMessages } from './messages.ts';
@@ -27,6 +28,7 @@ interface ResetFormProps {
 /** Another password, and what follows from it. */
 export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
   const t = useMessages(recoveryMessages);
+  const a = useMessages(authMessages);
   usePage(t('title'));
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -41,7 +43,7 @@ export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
       await currentSession().recovery.reset(code, facts, { email, password });
       awaitRecovery(undefined);
       toast.success(t(facts.workspaces.length > 0 ? 'done' : 'doneOpen'));
-      await navigate({ to: '/login' });
+      await navigate({ to: '/login', search: true });
     } catch (failure) {
       setBusy(false);
       if (failureCode(failure) === 'INVALID_CODE') {
@@ -51,7 +53,7 @@ export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
     }
   };
 
-  const shown = { visibilityToggleButtonProps: { 'aria-label': t('showPassword') } };
+  const shown = { visibilityToggleButtonProps: { 'aria-label': a('showPassword') } };
   return (
     <form onSubmit={submit((form) => void reset(form))} noValidate>
       <Stack gap="lg">
@@ -60,7 +62,7 @@ export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <Stack gap="xs">
           <PasswordInput
-            label={t('password')}
+            label={a('newPassword')}
             description={t('rule')}
             autoComplete="new-password"
             autoFocus
@@ -70,7 +72,7 @@ export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
           <PasswordStrength password={values.password} own={[email]} />
         </Stack>
         <PasswordInput
-          label={t('confirmPassword')}
+          label={a('repeatNewPassword')}
           autoComplete="new-password"
           {...shown}
           {...field('confirmPassword')}
@@ -79,7 +81,9 @@ export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
         <Button type="submit" loading={busy}>
           {t('understood')}
         </Button>
-        <TextLink to="/login">{t('backToLogin')}</TextLink>
+        <TextLink to="/login" search>
+          {a('backToLogin')}
+        </TextLink>
       </Stack>
     </form>
   );

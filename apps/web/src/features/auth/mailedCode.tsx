@@ -1,0 +1,106 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { useMessages } from '../../platform/messages.ts';
+import { usePage } from '../../platform/page.tsx';
+import { toast } from '../../platform/toasts.tsx';
+import { CodeInput } from '../../ui/codeInput.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { authMessages } from './messages.ts';
+
+interface MailedCodeProps {
+  email: string;
+  /** What was sent, and what for. */
+  intro: string;
+  label: string;
+  /** The button's verb. */
+  action: string;
+  /** Gets the code once all boxes are full. A rejection empties them. */
+  onCode: (code: string) => Promise<void>;
+  /** What is said of a failure. */
+  faultOf: (failure: unknown) => string;
+  /** Has another code sent. */
+  onResend: () => Promise<void>;
+  /** The person gives up. */
+  onLeave: () => void;
+}
+
+/** Waits for the code that our mail brings, and can have another sent. */
+export function MailedCode(props: MailedCodeProps) {
+  const { email, intro, label, action, onCode, faultOf, onResend, onLeave } = props;
+  const t = useMessages(authMessages);
+  usePage(t('checkMail'));
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [round, setRound] = useState(0);
+
+  /** Empty boxes, and the focus in the first. */
+  const begin = (fault?: string) => {
+    setError(fault);
+    setCode('');
+    setRound((count) => count + 1);
+  };
+
+  const enter = async (entered: string) => {
+    setBusy(true);
+    try {
+      await onCode(entered);
+    } catch (failure) {
+      const fault = faultOf(failure);
+      toast.error(fault);
+      begin(fault);
+      setBusy(false);
+    }
+  };
+
+  const resend = async () => {
+    try {
+      await onResend();
+      toast.success(t('resent', { email }));
+      begin();
+    } catch (failure) {
+      toast.error(faultOf(failure));
+    }
+  };
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void enter(code);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <div>
+          <Title order={1} mb="xs">
+            {t('checkMail')}
+          </Title>
+          <Text>{intro}</Text>
+        </div>
+        <CodeInput
+          key={round}
+          label={label}
+          value={code}
+          error={error}
+          disabled={busy}
+          onChange={(next) => {
+            setCode(next);
+            if (next) setError(undefined);
+          }}
+          onComplete={(entered) => void enter(entered)}
+        />
+        <Button type="submit" loading={busy} disabled={code.length < 6}>
+          {action}
+        </Button>
+        <Group justify="space-between">
+          <Anchor component="button" type="button" underline="always" onClick={() => void resend()}>
+            {t('resend')}
+          </Anchor>
+          <TextLink to="/login" search onClick={onLeave}>
+            {t('backToLogin')}
+          </TextLink>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
