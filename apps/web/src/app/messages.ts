@@ -59,7 +59,7 @@ export const appMessages = messages(
       'This page was opened over plain http from another machine. Browsers give no access to encryption there, so nothing can be opened or sealed.',
     insecureHow:
       'Open it at an https:// address. Whoever runs this server puts it behind a reverse proxy with a certificate (Caddy, nginx, Traefik) and sets PUBLIC_URL to that address.',
-    authPromiseTitle: 'What stays between you and yours',
+    authPromiseTitle: 'What stays confidential',
     authPromise1: 'Everything you write or upload is sealed on your device before it leaves.',
     authPromise2:
       'This server and whoever runs it cannot read it, and neither can anybody who steals its disks.',
@@ -127,7 +127,7 @@ export const appMessages = messages(
       'Diese Seite wurde von einem anderen Rechner über einfaches http geöffnet. Dort geben Browser die Verschlüsselung nicht frei; nichts kann geöffnet oder versiegelt werden.',
     insecureHow:
       'Öffnen Sie sie unter einer https://-Adresse. Wer diesen Server betreibt, stellt ihn hinter einen Reverse Proxy mit Zertifikat (Caddy, nginx, Traefik) und setzt PUBLIC_URL auf diese Adresse.',
-    authPromiseTitle: 'Was unter Ihnen bleibt',
+    authPromiseTitle: 'Was vertraulich bleibt',
     authPromise1:
       'Alles, was Sie schreiben oder hochladen, wird auf Ihrem Gerät versiegelt, bevor es hinausgeht.',
     authPromise2:

@@ -1,4 +1,5 @@
-import { type ChangeEvent, type SyntheticEvent, useState } from 'react';
+import { type ChangeEvent, type SyntheticEvent, useRef, useState } from 'react';
+import { goToFault } from './goToFault.ts';
 
 type Texts = Record<string, string>;
 type Faults<T> = { [K in keyof T]?: string | null | undefined };
@@ -16,7 +17,7 @@ export interface FieldProps {
 export interface Fields<T extends Texts> {
   values: T;
   field: (name: keyof T & string) => FieldProps;
-  /** A fault that only the server knew; it stays until the field changes. */
+  /** A fault that only the server knew; it stays until the field changes, which gets the focus. */
   fail: (name: keyof T & string, fault: string) => void;
   /** For `onSubmit`: runs when nothing is wrong, else shows the faults and goes to the first. */
   submit: (run: (values: T) => void) => (event: SyntheticEvent<HTMLFormElement>) => void;
@@ -31,10 +32,8 @@ export function useFields<T extends Texts>(initial: T, check: (values: T) => Fau
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [sent, setSent] = useState(false);
   const [refused, setRefused] = useState<Faults<T>>({});
+  const form = useRef<HTMLFormElement>(null);
   const faults = check(values);
-
-  const focus = (form: HTMLFormElement, name: string) =>
-    form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
 
   return {
     values,
@@ -51,12 +50,15 @@ export function useFields<T extends Texts>(initial: T, check: (values: T) => Fau
         if (values[name]) setLeft((before) => new Set(before).add(name));
       },
     }),
-    fail: (name, fault) => setRefused((before) => ({ ...before, [name]: fault })),
+    fail: (name, fault) => {
+      setRefused((before) => ({ ...before, [name]: fault }));
+      if (form.current) goToFault(form.current);
+    },
     submit: (run) => (event) => {
       event.preventDefault();
       setSent(true);
-      const wrong = Object.keys(values).find((name) => faults[name]);
-      if (wrong) focus(event.currentTarget, wrong);
+      form.current = event.currentTarget;
+      if (Object.values(faults).some(Boolean)) goToFault(event.currentTarget);
       else run(values);
     },
   };

@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../platform/messages.ts';
+import { Wordmark } from '../layouts/wordmark.tsx';
 import { appMessages } from '../messages.ts';
 import css from './error.module.css';
 
@@ -20,6 +21,7 @@ export function Failure({ error, reset }: { error: unknown; reset: () => void })
   };
   return (
     <main className={css.root}>
+      <Wordmark />
       <Text c="dimmed" className="figures">
         500
       </Text>

@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useMessages } from '../../platform/messages.ts';
+import { Wordmark } from '../layouts/wordmark.tsx';
 import { appMessages } from '../messages.ts';
 import css from './error.module.css';
 
@@ -8,6 +9,7 @@ export function Insecure() {
   const t = useMessages(appMessages);
   return (
     <main className={css.root}>
+      <Wordmark />
       <Title order={1}>{t('insecureTitle')}</Title>
       <Text>{t('insecureBody')}</Text>
       <Text>{t('insecureHow')}</Text>

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
+import { Wordmark } from '../layouts/wordmark.tsx';
 import { appMessages } from '../messages.ts';
 import css from './error.module.css';
 
@@ -14,6 +15,7 @@ export function NotFound() {
   usePage(title);
   return (
     <main className={css.root}>
+      <Wordmark />
       <Text c="dimmed" className="figures">
         404
       </Text>

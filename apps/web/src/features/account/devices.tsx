@@ -10,6 +10,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { DataTable } from '../../ui/dataTable.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { deviceOf } from './device.ts';
+import css from './devices.module.css';
 import { accountMessages } from './messages.ts';
 
 /** The list of devices among the cached calls. */
@@ -70,7 +71,16 @@ export function Devices() {
         rows={sessions.data}
         rowKey={({ id }) => id}
         columns={[
-          { key: 'device', header: t('device'), cell: nameOf },
+          {
+            key: 'device',
+            header: t('device'),
+            cell: (session) => (
+              <>
+                {nameOf(session)}
+                <span className={css.facts}>{formatAgo(session.lastSeenAt)}</span>
+              </>
+            ),
+          },
           {
             key: 'lastSeen',
             header: t('lastSeen'),

@@ -9,6 +9,7 @@ import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { currentSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { goToFault } from '../../ui/goToFault.ts';
 import { logoUrl } from '../../ui/logo.ts';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
 import { accountMessages } from './messages.ts';
@@ -48,10 +49,10 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
     setRound(round + 1);
   };
 
-  const save = async (event: SyntheticEvent) => {
+  const save = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (Object.keys(problems).length > 0) return;
+    if (Object.keys(problems).length > 0) return goToFault(event.currentTarget);
     setBusy(true);
     try {
       const outcome = await currentSession().updateProfile(next);

@@ -25,7 +25,7 @@ export function InviteLink({ link, email }: { link: string; email: string }) {
         autosize
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button variant="default" onClick={() => void copy()}>
+      <Button variant="default" autoFocus onClick={() => void copy()}>
         {t('copy')}
       </Button>
       <Text size="sm" c="dimmed">

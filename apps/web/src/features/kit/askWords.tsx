@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useMessages } from '../../platform/messages.ts';
+import { goToFault } from '../../ui/goToFault.ts';
 import { pickPlaces, sameWord, systemRandom } from './ask.ts';
 import { kitMessages } from './messages.ts';
 
@@ -18,11 +19,15 @@ export function AskWords({ words, onBack, onRight }: AskWordsProps) {
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const isRight = (place: number) => sameWord(typed[place] ?? '', words[place]!);
+  const faultOf = (place: number) => {
+    if (isRight(place)) return undefined;
+    return typed[place]?.trim() ? t('wrongWord', { number: place + 1 }) : t('required');
+  };
 
-  const submit = async (event: SyntheticEvent) => {
+  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (!places.every(isRight)) return;
+    if (!places.every(isRight)) return goToFault(event.currentTarget);
     setBusy(true);
     await onRight();
     setBusy(false);
@@ -46,7 +51,7 @@ export function AskWords({ words, onBack, onRight }: AskWordsProps) {
             autoCapitalize="none"
             spellCheck={false}
             value={typed[place] ?? ''}
-            error={tried && !isRight(place) && t('wrongWord', { number: place + 1 })}
+            error={tried && faultOf(place)}
             onChange={(event) => {
               setTried(false);
               setTyped({ ...typed, [place]: event.currentTarget.value });

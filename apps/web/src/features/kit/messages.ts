@@ -8,7 +8,7 @@ export const kitMessages = messages(
     lastAdmin:
       'If your password and this sheet are both lost and no other admin is left, nobody can open the workspace again.',
     password: 'Password',
-    passwordHint: 'Your own, so that nobody who passes by your screen gets the words.',
+    passwordHint: 'That of your account, so that nobody who passes by your screen gets the words.',
     showPassword: 'Show password',
     showSheet: 'Show the sheet',
     required: 'Required',
@@ -35,6 +35,7 @@ export const kitMessages = messages(
     ready: 'Your recovery kit is ready.',
     confirmFailed: 'The recovery kit could not be stored',
     sheet: 'Recovery kit: sheet with 24 words',
+    fileName: 'kontor-recovery-kit.pdf',
 
     sheetTitle: 'Recovery kit',
     sheetFor: 'For',
@@ -58,7 +59,7 @@ export const kitMessages = messages(
     lastAdmin:
       'Sind Ihr Passwort und dieses Blatt beide verloren und gibt es keinen anderen Admin, kann niemand den Arbeitsbereich wieder öffnen.',
     password: 'Passwort',
-    passwordHint: 'Ihr eigenes, damit niemand die Wörter bekommt, der an Ihrem Bildschirm vorbeigeht.',
+    passwordHint: 'Das Ihres Kontos, damit niemand an die Wörter kommt, der an Ihrem Bildschirm vorbeigeht.',
     showPassword: 'Passwort anzeigen',
     showSheet: 'Blatt anzeigen',
     required: 'Pflichtfeld',
@@ -86,6 +87,7 @@ export const kitMessages = messages(
     ready: 'Ihr Wiederherstellungsblatt ist fertig.',
     confirmFailed: 'Das Wiederherstellungsblatt konnte nicht hinterlegt werden',
     sheet: 'Wiederherstellungsblatt mit 24 Wörtern',
+    fileName: 'kontor-wiederherstellungsblatt.pdf',
 
     sheetTitle: 'Wiederherstellungsblatt',
     sheetFor: 'Für',
@@ -100,6 +102,6 @@ export const kitMessages = messages(
       'Auf Papier, dort, wo Sie Verträge aufbewahren. Wer dieses Blatt hat und Ihre E-Mails liest, kann alles öffnen, was Sie öffnen können. Fotografieren Sie es nicht, und bewahren Sie es nicht zusammen mit Ihrem Passwort auf.',
     sheetLostTitle: 'Wenn es verloren geht',
     sheetLost:
-      'Solange Sie Ihr Passwort kennen, geschieht nichts: Sie können unter Konto ein neues Blatt erstellen. Sind beide verloren und gibt es keinen anderen Admin, kann niemand Ihre Daten wieder öffnen, auch nicht, wer den Server betreibt.',
+      'Solange Sie Ihr Passwort kennen, geschieht nichts: Sie können unter Konto ein neues Blatt erstellen. Ist beides verloren und gibt es keinen anderen Admin, kann niemand Ihre Daten wieder öffnen, auch nicht, wer den Server betreibt.',
   },
 );

@@ -27,11 +27,7 @@ export function SheetActions({ facts }: { facts: KitFacts }) {
     setSaving(true);
     try {
       const { kitPdf } = await import('./pdf.ts');
-      download(
-        await kitPdf(facts, t('sheetTitle'), language()),
-        'kontor-recovery-kit.pdf',
-        'application/pdf',
-      );
+      download(await kitPdf(facts, t('sheetTitle'), language()), t('fileName'), 'application/pdf');
     } catch (failure) {
       toastFailure(failure, t('saveFailed'));
     }

@@ -29,10 +29,10 @@ export function Account() {
         {t('title')}
       </Title>
       <TabNav label={t('title')}>
-        <Link to="/account" activeOptions={{ exact: true, explicitUndefined: true }} search={{}}>
+        <Link to="/account" activeOptions={{ exact: true, explicitUndefined: true }} search={{}} replace>
           {t('personal')}
         </Link>
-        <Link to="/account" search={{ tab: 'security' }}>
+        <Link to="/account" search={{ tab: 'security' }} replace>
           {t('security')}
         </Link>
       </TabNav>

@@ -18,6 +18,7 @@ import { usePage } from '../../platform/page.tsx';
 import { currentSession, useSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useRecord } from '../../platform/workspace.ts';
+import { goToFault } from '../../ui/goToFault.ts';
 import { logoUrl } from '../../ui/logo.ts';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
 import { settingsMessages } from './messages.ts';
@@ -57,10 +58,10 @@ export function BusinessData() {
     setRound(round + 1);
   };
 
-  const save = async (event: SyntheticEvent) => {
+  const save = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (!name.trim() || Object.keys(faults).length > 0) return;
+    if (!name.trim() || Object.keys(faults).length > 0) return goToFault(event.currentTarget);
     setBusy(true);
     try {
       const outcome = await saveBusiness(business);

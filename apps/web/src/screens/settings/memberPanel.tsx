@@ -8,7 +8,7 @@ import { faultsOf, formOf, type TeamForm } from '../../features/team/form.ts';
 import { teamMessages } from '../../features/team/messages.ts';
 import { PersonnelFields } from '../../features/team/personnelFields.tsx';
 import { PlaceFields } from '../../features/team/placeFields.tsx';
-import { nameOf, useMembers } from '../../features/team/queries.ts';
+import { nameOf, useHints, useMembers, withAddresses } from '../../features/team/queries.ts';
 import { ProofBadge, StatusBadge } from '../../features/team/statusBadge.tsx';
 import css from '../../features/team/team.module.css';
 import { useCan } from '../../platform/actor.ts';
@@ -101,7 +101,8 @@ function Form({ member, close }: { member: TeamMember; close: () => void }) {
 export function MemberPanel({ item, close }: { item: string | undefined; close: () => void }) {
   const t = useMessages(teamMessages);
   const mayEdit = useCan('personnel.update');
-  const member = useMembers().find(({ userId }) => userId === item);
+  const { hints } = useHints();
+  const member = withAddresses(useMembers(), hints).find(({ userId }) => userId === item);
   const former = useRecord('member', item);
   if (mayEdit && !member && former) return <FormerPanel member={former} close={close} />;
   if (!member || !mayEdit)

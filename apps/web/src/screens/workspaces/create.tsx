@@ -16,6 +16,7 @@ import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { currentSession } from '../../platform/session.ts';
+import { goToFault } from '../../ui/goToFault.ts';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
 
 interface Form extends BusinessForm {
@@ -43,16 +44,17 @@ export function CreateWorkspace() {
 
   const enter = (workspace: string) => navigate({ to: '/$workspace', params: { workspace } });
 
-  const next = (event: SyntheticEvent) => {
+  const next = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(!name.trim());
     if (name.trim()) setStep('business');
+    else goToFault(event.currentTarget);
   };
 
-  const create = async (event: SyntheticEvent) => {
+  const create = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (Object.keys(faults).length > 0) return;
+    if (Object.keys(faults).length > 0) return goToFault(event.currentTarget);
     setBusy(true);
     try {
       const id = await currentSession().workspaces.create({
