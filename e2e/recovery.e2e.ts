@@ -1,6 +1,7 @@
 /** A forgotten password in the browser: the mail, another password, and out of the lock in three ways. */
 import { createActor } from '@kontor/testkit/actor';
 import { takeIn } from '@kontor/testkit/team';
+import { looksFine } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import { identity, type Person } from './person/person.ts';
 
@@ -59,7 +60,9 @@ test('Ben forgets his password and comes back by phrase, by another device and b
         'The workspace Adler GmbH is still locked. Please wait for an admin to unlock it.',
       ),
     ).toBeVisible();
+    await looksFine(phone.page, 'a locked workspace');
     await expect(laptop.page.getByText(/^The password of .* was reset/)).toBeVisible();
+    await looksFine(laptop.page, 'a device from before the reset');
   });
 
   await test.step('the laptop answers for the six words, and for no others', async () => {
@@ -86,6 +89,8 @@ test('Ben forgets his password and comes back by phrase, by another device and b
     await expect(ada.page.getByText('is locked and waits for you.', { exact: false })).toBeVisible();
     await ada.page.getByRole('button', { name: 'Unlock' }).click();
     const dialog = ada.page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await looksFine(ada.page, 'who is locked, and their six words');
     await ada.recovery.typeSixWords(wrongWords, dialog);
     await expect(dialog.getByText('Unlock failed', { exact: false })).toBeVisible();
     await expect(tablet.page.getByRole('heading', { name: 'Adler GmbH is locked' })).toBeVisible();

@@ -19,7 +19,7 @@ export const invitationMessages = messages(
     wrongProofHint:
       'The invitation stays open. Ask whoever invited you for a new link, in a conversation and not by e-mail.',
     wrongAccount: 'This invitation is for {{invited}}. You are signed in as {{email}}.',
-    signOut: 'Sign out and use the other address',
+    signOut: 'Sign out and change address',
     gone: 'This invitation is not there any more. It was used or withdrawn; whoever invited you can send a new one.',
     expired: 'The invitation to {{name}} expired on {{date}}. Whoever invited you can send a new one.',
     loadFailed: 'The invitation could not be loaded',
@@ -101,7 +101,7 @@ export const invitationMessages = messages(
     wrongProofHint:
       'Die Einladung bleibt offen. Bitten Sie die Person, die Sie eingeladen hat, um einen neuen Link: im Gespräch und nicht per E-Mail.',
     wrongAccount: 'Diese Einladung gilt für {{invited}}. Sie sind als {{email}} angemeldet.',
-    signOut: 'Abmelden und die andere Adresse verwenden',
+    signOut: 'Abmelden und Adresse wechseln',
     gone: 'Diese Einladung gibt es nicht mehr. Sie wurde benutzt oder zurückgezogen; wer Sie eingeladen hat, kann eine neue senden.',
     expired:
       'Die Einladung zu {{name}} ist am {{date}} abgelaufen. Wer Sie eingeladen hat, kann eine neue senden.',
