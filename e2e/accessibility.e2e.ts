@@ -75,6 +75,7 @@ test('the detectors find what is planted', async ({ actor }) => {
     const image = document.createElement('img');
     const wide = document.createElement('div');
     wide.style.width = '2000px';
+    wide.style.height = '1px';
     document.querySelector('main, #root')!.append(image, wide);
   });
   expect(await beyondEdge(ada.page)).toBeGreaterThan(0);

@@ -40,8 +40,10 @@ export function layOut({ language, title, paragraphs, code, link, footer }: Mail
     footer,
   ].join('\n\n');
   const lines = paragraphs.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('');
+  // A long one stays on one line of a phone.
+  const type = code && code.length > 8 ? ['20px', '1px'] : ['32px', '8px'];
   const box = code
-    ? `<p style="margin:0 0 24px;padding:16px;border:1px solid #d9e0e1;border-radius:6px;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px;text-align:center;color:#0b5c63">${escapeHtml(code)}</p>`
+    ? `<p style="margin:0 0 24px;padding:16px;border:1px solid #d9e0e1;border-radius:6px;font:600 ${type[0]}/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:${type[1]};text-align:center;color:#0b5c63">${escapeHtml(code)}</p>`
     : '';
   const button = link
     ? `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#0b5c63;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`

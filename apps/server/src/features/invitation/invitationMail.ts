@@ -24,7 +24,7 @@ const en: Words = {
   paragraphs: (workspace, day) => [
     `You are invited to the workspace “${workspace}”. The invitation is valid until ${day}.`,
     'Whoever invited you will send you a personal link in another way. Open that link: it lets you in at once.',
-    'Without it, sign in or register with this e-mail address here. An administrator then lets you in.',
+    'Without it, sign in or register with this e-mail address here. An admin then lets you in.',
   ],
   button: 'Sign in or register',
   footer: (host) => `Sent by Kontor at ${host}, because somebody there entered this address.`,
@@ -36,7 +36,7 @@ const de = {
   paragraphs: (workspace, day) => [
     `Sie sind in den Arbeitsbereich „${workspace}“ eingeladen. Die Einladung gilt bis ${day}.`,
     'Wer Sie eingeladen hat, schickt Ihnen auf anderem Weg einen persönlichen Link. Öffnen Sie diesen: Damit haben Sie sofort Zugang.',
-    'Ohne den Link melden Sie sich hier mit dieser E-Mail-Adresse an oder registrieren sich. Ein Administrator lässt Sie dann ein.',
+    'Ohne den Link melden Sie sich hier mit dieser E-Mail-Adresse an oder registrieren sich. Ein Admin lässt Sie dann ein.',
   ],
   button: 'Anmelden oder registrieren',
   footer: (host) => `Gesendet von Kontor auf ${host}, weil jemand dort diese Adresse eingegeben hat.`,

@@ -75,10 +75,10 @@ export function Devices() {
             key: 'device',
             header: t('device'),
             cell: (session) => (
-              <>
+              <span className={css.device}>
                 {nameOf(session)}
                 <span className={css.facts}>{formatAgo(session.lastSeenAt)}</span>
-              </>
+              </span>
             ),
           },
           {

@@ -114,12 +114,14 @@ export function RegisterForm({ invited, onRegistered }: RegisterFormProps) {
         <Button type="submit" loading={busy}>
           {t('createAccount')}
         </Button>
-        <Text>
-          {t('haveAccount')}{' '}
-          <TextLink to="/login" search>
-            {t('login')}
-          </TextLink>
-        </Text>
+        {!invited && (
+          <Text>
+            {t('haveAccount')}{' '}
+            <TextLink to="/login" search>
+              {t('login')}
+            </TextLink>
+          </Text>
+        )}
       </Stack>
     </form>
   );

@@ -63,9 +63,11 @@ export function Unlock() {
         <Title order={2} id="by-words" mb="xs">
           {t('byWords')}
         </Title>
-        <Text>{t('byAdmin', { name })}</Text>
-        <OwnWords />
-        {former && former.deviceCount > 0 && <Text>{t('byDevice')}</Text>}
+        <Stack gap="md">
+          <Text>{t('byAdmin', { name })}</Text>
+          <OwnWords />
+          {former && former.deviceCount > 0 && <Text>{t('byDevice')}</Text>}
+        </Stack>
       </section>
       <TextLink to="/">{t('toWorkspaces')}</TextLink>
     </Stack>

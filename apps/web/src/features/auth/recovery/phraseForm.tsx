@@ -1,9 +1,10 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { failureText } from '../../../platform/failures/failures.ts';
 import { useMessages } from '../../../platform/messages.ts';
 import { currentSession } from '../../../platform/session.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { goToFault } from '../../../ui/goToFault.ts';
 import { wordsIn } from '../../../ui/sixWords.ts';
 import { recoveryMessages } from './messages.ts';
 import { phraseFault } from './rules.ts';
@@ -35,7 +36,9 @@ export function PhraseForm() {
     setTyped(ended ? `${typed.slice(0, typed.length - last.length)}${ended} ` : next);
   };
 
-  const unlock = async () => {
+  const unlock = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
     setBusy(true);
     try {
       const session = currentSession();
@@ -51,18 +54,13 @@ export function PhraseForm() {
       const text = phraseFault(failure) ?? failureText(failure, t('unlockFailed'));
       toast.error(text);
       setError(text);
+      goToFault(form);
     }
     setBusy(false);
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void unlock();
-      }}
-    >
+    <form noValidate onSubmit={(event) => void unlock(event)}>
       <Stack gap="sm">
         <Text>{t('byKitHint')}</Text>
         <Textarea
@@ -79,7 +77,7 @@ export function PhraseForm() {
           {t('wordCount', { count: words.length })}
           {whole && whole !== last ? ` · ${t('completion', { word: whole })}` : ''}
         </Text>
-        <Button type="submit" loading={busy} disabled={words.length === 0}>
+        <Button type="submit" loading={busy} disabled={words.length === 0} style={{ alignSelf: 'start' }}>
           {t('unlock')}
         </Button>
       </Stack>
