@@ -19,8 +19,11 @@ export interface Fields<T extends Texts> {
   field: (name: keyof T & string) => FieldProps;
   /** A fault that only the server knew; it stays until the field changes, which gets the focus. */
   fail: (name: keyof T & string, fault: string) => void;
-  /** For `onSubmit`: runs when nothing is wrong, else shows the faults and goes to the first. */
-  submit: (run: (values: T) => void) => (event: SyntheticEvent<HTMLFormElement>) => void;
+  /** For `onSubmit`: runs when nothing is wrong, else shows the faults, goes to the first and calls `onFault`. */
+  submit: (
+    run: (values: T) => void,
+    onFault?: () => void,
+  ) => (event: SyntheticEvent<HTMLFormElement>) => void;
 }
 
 /**
@@ -54,12 +57,14 @@ export function useFields<T extends Texts>(initial: T, check: (values: T) => Fau
       setRefused((before) => ({ ...before, [name]: fault }));
       if (form.current) goToFault(form.current);
     },
-    submit: (run) => (event) => {
+    submit: (run, onFault) => (event) => {
       event.preventDefault();
       setSent(true);
       form.current = event.currentTarget;
-      if (Object.values(faults).some(Boolean)) goToFault(event.currentTarget);
-      else run(values);
+      if (Object.values(faults).some(Boolean)) {
+        goToFault(event.currentTarget);
+        onFault?.();
+      } else run(values);
     },
   };
 }

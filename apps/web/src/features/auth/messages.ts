@@ -20,6 +20,7 @@ export const authMessages = messages(
     createAccount: 'Create account',
     haveAccount: 'Already have an account?',
     registerFailed: 'Register failed',
+    fillForm: 'Fill register form',
     blind: 'Your password stays on this device. Not even this server learns it, or reads what you write.',
 
     required: 'Required',
@@ -82,6 +83,7 @@ export const authMessages = messages(
     createAccount: 'Konto anlegen',
     haveAccount: 'Sie haben schon ein Konto?',
     registerFailed: 'Registrierung fehlgeschlagen',
+    fillForm: 'Bitte füllen Sie das Formular aus',
     blind:
       'Ihr Passwort bleibt auf diesem Gerät. Nicht einmal dieser Server erfährt es oder liest, was Sie schreiben.',
 

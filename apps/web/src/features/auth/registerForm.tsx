@@ -38,6 +38,9 @@ export function RegisterForm({ invited, onRegistered }: RegisterFormProps) {
     }),
   );
   const { firstName, lastName, email, password } = values;
+  const sayIncomplete = () => {
+    if (Object.values(values).some((value) => !value.trim())) toast.error(t('fillForm'));
+  };
 
   const register = async () => {
     setBusy(true);
@@ -62,7 +65,7 @@ export function RegisterForm({ invited, onRegistered }: RegisterFormProps) {
   };
 
   return (
-    <form onSubmit={submit(() => void register())} noValidate>
+    <form onSubmit={submit(() => void register(), sayIncomplete)} noValidate>
       <Stack gap="lg">
         <div>
           <Title order={1} mb="xs">

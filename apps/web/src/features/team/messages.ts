@@ -79,7 +79,7 @@ export const teamMessages = messages(
     saveFailed: 'The changes could not be saved',
     needsLine: 'Role, status and membership need a connection. Nothing was changed; please try again.',
     moved: 'The member list was changed in the meantime. Please look at it again.',
-    notSealed: 'Your device does not hold the keys for this. Please sign in again.',
+    notSealed: 'This device cannot open what is needed for it. Please sign in again.',
 
     personnel: 'Personnel file',
     personnelHint: 'Sealed: only admins of this workspace can read it.',
@@ -203,7 +203,7 @@ export const teamMessages = messages(
     needsLine:
       'Rolle, Status und Mitgliedschaft brauchen eine Verbindung. Nichts wurde geändert; bitte versuchen Sie es erneut.',
     moved: 'Die Mitgliederliste wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an.',
-    notSealed: 'Auf diesem Gerät fehlen die Schlüssel dafür. Bitte melden Sie sich neu an.',
+    notSealed: 'Dieses Gerät kann nicht öffnen, was dafür nötig ist. Bitte melden Sie sich neu an.',
 
     personnel: 'Personalakte',
     personnelHint: 'Versiegelt: Nur Admins dieses Arbeitsbereichs können sie lesen.',

@@ -1,7 +1,7 @@
 import type { Member } from '@kontor/contract/member';
 import { type Personnel, personnelId } from '@kontor/contract/personnel';
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { deletePersonnel, saveFormer } from '../../features/team/actions.ts';
 import { ibanFault, type PersonnelForm, personnelFormOf } from '../../features/team/form.ts';
 import { teamMessages } from '../../features/team/messages.ts';
@@ -12,6 +12,7 @@ import { useMessages } from '../../platform/messages.ts';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { useRecord } from '../../platform/workspace.ts';
 import { EmptyState } from '../../ui/emptyState.tsx';
+import { goToFault } from '../../ui/goToFault.ts';
 import { SlideOver } from '../../ui/slideOver.tsx';
 import { onSubmitKey } from '../../ui/submitKey.ts';
 
@@ -27,11 +28,12 @@ function Form({ member, file, close }: FormProps) {
   const t = useMessages(teamMessages);
   const draft = useDraft(`former ${member.userId}`, untouched);
   const [tried, setTried] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
   const form = { ...personnelFormOf(file), ...draft.value };
   const faults = ibanFault(form);
   const save = () => {
     setTried(true);
-    if (faults.iban) return;
+    if (faults.iban) return goToFault(element.current!);
     saveFormer(member, form);
     draft.clear();
     close();
@@ -58,6 +60,7 @@ function Form({ member, file, close }: FormProps) {
       }
     >
       <form
+        ref={element}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

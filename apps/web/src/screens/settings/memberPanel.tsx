@@ -2,7 +2,7 @@ import type { TeamMember } from '@kontor/client/team/team';
 import { personnelId } from '@kontor/contract/personnel';
 import { satisfies } from '@kontor/contract/role';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { saveMember } from '../../features/team/actions.ts';
 import { faultsOf, formOf, type TeamForm } from '../../features/team/form.ts';
 import { teamMessages } from '../../features/team/messages.ts';
@@ -19,6 +19,7 @@ import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { useRecord } from '../../platform/workspace.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/emptyState.tsx';
+import { goToFault } from '../../ui/goToFault.ts';
 import { logoUrl } from '../../ui/logo.ts';
 import { SlideOver } from '../../ui/slideOver.tsx';
 import { onSubmitKey } from '../../ui/submitKey.ts';
@@ -32,13 +33,15 @@ function Form({ member, close }: { member: TeamMember; close: () => void }) {
   const draft = useDraft(`member ${member.userId}`, untouched);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
   // What was typed lies over what is stored, which another admin may change meanwhile.
   const form = { ...formOf(member, file), ...draft.value };
   const faults = faultsOf(form);
 
   const save = async () => {
     setTried(true);
-    if (busy || Object.keys(faults).length > 0) return;
+    if (busy) return;
+    if (Object.keys(faults).length > 0) return goToFault(element.current!);
     setBusy(true);
     const done = await saveMember(member, form);
     setBusy(false);
@@ -59,6 +62,7 @@ function Form({ member, close }: { member: TeamMember; close: () => void }) {
       }
     >
       <form
+        ref={element}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { failureText, toastFailure } from '../../../platform/failures/failures.ts';
 import { useMessages } from '../../../platform/messages.ts';
 import { usePage } from '../../../platform/page.tsx';
-import { currentSession } from '../../../platform/session.ts';
+import { currentSession, useSession } from '../../../platform/session.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { useFields } from '../../../ui/fields.ts';
 import { TextLink } from '../../../ui/link.tsx';
@@ -21,6 +21,7 @@ export function FormerForm() {
   const ui = useMessages(uiMessages);
   usePage(t('formerTitle'));
   const navigate = useNavigate();
+  const former = useSession((session) => session.former);
   const [workspaces, setWorkspaces] = useState<readonly string[]>();
   const [busy, setBusy] = useState(false);
   const { field, fail, submit } = useFields({ words: '' }, ({ words }) => ({ words: sixWordsFault(words) }));
@@ -68,9 +69,11 @@ export function FormerForm() {
       {workspaces?.length === 0 && (
         <>
           <Text>{t('formerNothing')}</Text>
-          <Button variant="default" onClick={() => void forget()}>
-            {t('formerForget')}
-          </Button>
+          {former && (
+            <Button variant="default" onClick={() => void forget()}>
+              {t('formerForget')}
+            </Button>
+          )}
         </>
       )}
       {workspaces && workspaces.length > 0 && (

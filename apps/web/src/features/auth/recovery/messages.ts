@@ -59,8 +59,8 @@ export const recoveryMessages = messages(
     formerIntro:
       'The device with the new password shows six words. Type them here only if you see them with your own eyes. They unlock: {{names}}.',
     formerNothing: 'There is nothing left here that this device could unlock.',
-    formerForget: 'Forget the old keys on this device',
-    formerDone: 'Unlocked. This device has forgotten the old keys.',
+    formerForget: 'Forget the old sign-in here',
+    formerDone: 'Unlocked. This device is signed out now.',
 
     waits: '{{name}} is locked and waits for you.',
     waitsHint: 'Their password was reset. Let them read six words out to you, in person or on the phone.',
@@ -131,8 +131,8 @@ export const recoveryMessages = messages(
     formerIntro:
       'Das Gerät mit dem neuen Passwort zeigt sechs Wörter. Geben Sie sie hier nur ein, wenn Sie sie mit eigenen Augen sehen. Sie geben frei: {{names}}.',
     formerNothing: 'Hier ist nichts mehr, was dieses Gerät freigeben könnte.',
-    formerForget: 'Die alten Schlüssel auf diesem Gerät vergessen',
-    formerDone: 'Freigegeben. Dieses Gerät hat die alten Schlüssel vergessen.',
+    formerForget: 'Alte Anmeldung hier vergessen',
+    formerDone: 'Freigegeben. Dieses Gerät ist jetzt abgemeldet.',
 
     waits: '{{name}} ist gesperrt und wartet auf Sie.',
     waitsHint:
