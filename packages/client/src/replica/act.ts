@@ -95,10 +95,11 @@ export class Act {
 }
 
 /** Changes on the wire and about how many characters: an envelope is padded and written as base64. */
-function weightOf(op: Op): [changes: number, size: number] {
+export function weightOf(op: Op): [changes: number, size: number] {
   const frame = 400;
   if (op.verb === 'delete') return [1, frame + 800 + JSON.stringify(op.base.blobs ?? []).length];
-  const content = op.verb === 'create' ? op.fields : { ...op.base, ...op.changed };
+  const content =
+    op.verb === 'create' ? op.fields : op.verb === 'restore' ? op.base : { ...op.base, ...op.changed };
   const put = frame + Math.max(800, JSON.stringify(content).length * 1.5);
   return op.verb === 'move' ? [2, put + frame + 800] : [1, put];
 }

@@ -4,19 +4,24 @@
  */
 import { LogError } from '@kontor/contract/logError';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import type { LogState } from '@kontor/contract/memberLog/state';
+import type { Holder, LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/scope';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';
 import type { Clock } from './clock.ts';
+import { type Comparison, compare } from './comparison.ts';
+import type { Entry } from './entry.ts';
 import type { Fault } from './fault.ts';
+import { lostLog, readmitted } from './lostLog.ts';
 import { observable } from './observable.ts';
 import { Outbox } from './outbox.ts';
 import { PageStore } from './pageStore.ts';
 import { Puller } from './puller.ts';
+import { nameIn, namesIn } from './recordNames.ts';
 import { RecordSet } from './recordSet.ts';
+import { Restoration } from './restoration.ts';
 import { Sender } from './sender.ts';
-import { SyncState } from './syncState.ts';
+import { type Lost, SyncState } from './syncState.ts';
 import type { Tabs } from './tabs.ts';
 import type { RevisionHints, SyncTransport } from './transport.ts';
 import { Verbs } from './verbs.ts';
@@ -45,7 +50,7 @@ export interface EngineParts {
   tabs: Tabs;
   clock: Clock;
   /** The member log was read, or moved on. */
-  onLog(state: LogState): void;
+  onLog(state: LogState, source: 'device' | 'server'): void;
   /** What the server shows of the workspace itself may have changed. */
   onFacts?(): void;
 }
@@ -59,6 +64,7 @@ export class Engine {
   readonly faults = observable<readonly Fault[]>([]);
   readonly scopes = observable<ReadonlyMap<string, Scope>>(new Map());
   readonly log = observable<LogState | undefined>(undefined);
+  readonly lost = observable<Lost | undefined>(undefined);
   readonly #parts: EngineParts;
   readonly #state: SyncState;
   readonly #pages: PageStore;
@@ -72,6 +78,10 @@ export class Engine {
   #canKeep = true;
   readonly #stops: (() => void)[] = [];
   #isClosed = false;
+  /** The `restore` that is being followed. */
+  #following: string | undefined;
+  /** What following it brought to write, where another tab leads; that one writes it, too. */
+  #dueActs: Entry[] = [];
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
@@ -107,12 +117,16 @@ export class Engine {
       records: this.records,
       clock,
       onPage: (changed, closed) => this.#takePage(changed, closed),
-      onLog: (state) => this.#takeLog(state),
+      onLog: (state) => this.#takeLog(state, 'server'),
+      beginRestore: (entries) => this.#beginRestore(entries),
+      endRestore: (restoration) => this.#endRestore(restoration),
       log: () => this.log.get(),
       onFacts: () => parts.onFacts?.(),
       onCurrent: () => {
         this.#settle(true);
-        if (this.#leads) this.sender.resume();
+        if (!this.#leads) return;
+        this.sender.resume();
+        if (this.outbox.entries.some(({ restores }) => restores !== undefined)) this.sender.kick();
       },
     });
     this.sender = new Sender({
@@ -121,7 +135,10 @@ export class Engine {
       outbox: this.outbox,
       transport,
       clock,
+      restores: () => this.#restores(),
       confirmed: (id) => this.records.confirmed(id),
+      isDeleted: (id) => this.records.mark(id)?.state === 'deleted',
+      hasScope: (id) => this.hasScope(id),
       staffKid: () => staffKidOf(this.log.get()),
       faultyVersion: (id) => this.#state.faultyVersion(id),
       pull: async () => {
@@ -177,6 +194,7 @@ export class Engine {
     if (lost > 0) this.#state.rewindAll();
     for (const id of await this.outbox.load())
       this.#ownFaults.push({ ...nowhere, kind: 'unreadable-act', id });
+    this.lost.set(this.#state.lost);
     this.#refresh([]);
     this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
     if (!this.#state.isEmpty) this.puller.progress.set({ isFirstSync: false, records: this.records.size });
@@ -186,7 +204,7 @@ export class Engine {
     const { workspaceId, vault } = this.#parts;
     if (!workspaceId || this.#state.log.length === 0) return;
     try {
-      this.#takeLog(await vault.takeLog(workspaceId, [...this.#state.log], 'device'));
+      this.#takeLog(await vault.takeLog(workspaceId, [...this.#state.log], 'device'), 'device');
       await vault.takeKeys(workspaceId, this.#state.scopes());
     } catch (error) {
       if (!(error instanceof TrustError || error instanceof LogError)) throw error;
@@ -198,9 +216,13 @@ export class Engine {
   async #lead(): Promise<void> {
     if (this.#isClosed) return;
     await this.outbox.load();
+    const dueActs = this.#dueActs;
     this.#keep(async () => {
       const overtaken = await this.#pages.wasOvertaken();
-      if (overtaken) await this.#pages.tidy(await this.#state.allWrites());
+      if (dueActs.length > 0 && !(await this.#state.isFollowedInStore())) {
+        await this.#addRestored(dueActs);
+        await this.#rewrite();
+      } else if (overtaken) await this.#pages.tidy(await this.#state.allWrites());
       else await this.#write([...this.#unkept]);
       this.#unkept.clear();
     });
@@ -209,10 +231,106 @@ export class Engine {
     this.sender.kick();
   }
 
-  #takeLog(state: LogState): void {
+  #takeLog(state: LogState, source: 'device' | 'server'): void {
     // The vault in its worker answers with a copy each time.
     if (state.head !== this.log.get()?.head) this.log.set(state);
-    this.#parts.onLog(state);
+    this.#parts.onLog(state, source);
+  }
+
+  /** Who reads more since a backup was restored than before, and was not looked at since. */
+  readmitted(): Holder[] {
+    const [lost, log] = [this.lost.get(), this.log.get()];
+    return lost && log
+      ? readmitted(lost, { log, entries: this.#state.log, now: this.#parts.clock.now() })
+      : [];
+  }
+
+  /** How far the server is behind. */
+  compare(): Promise<Comparison> {
+    return compare(this.#parts.workspaceId, this.#parts.transport, this.records);
+  }
+
+  /** What a backup did not have is known and dealt with. */
+  async dismissLost(): Promise<void> {
+    this.#setLost(undefined);
+    if (this.#leads) this.#keep(() => this.#write([]));
+    await this.#keeping;
+  }
+
+  #restores(): 'looking' | 'held' | 'free' {
+    if (this.#following !== undefined) return 'looking';
+    return this.readmitted().length > 0 ? 'held' : 'free';
+  }
+
+  #setLost(lost: Lost | undefined): void {
+    this.#state.setLost(lost);
+    this.lost.set(lost);
+  }
+
+  /** A log came that may name a backup. Answers what everything is pulled into, if it does. */
+  #beginRestore(next: readonly LogEntry[]): Restoration | undefined {
+    const state = this.#state;
+    const due = state.restoreDue(next);
+    if (!due || due.signature === this.#following) return undefined;
+    if (state.isEmpty && this.records.size === 0) {
+      state.endRestore(due.signature);
+      return undefined;
+    }
+    const known = { state: this.log.get(), entries: state.log };
+    const lost = lostLog(known, next, this.#parts.clock.now());
+    if (lost) this.#setLost({ ...lost, names: namesIn(this.records), records: [] });
+    this.#following = due.signature;
+    const { changedAt } = due.payload;
+    return new Restoration({
+      of: due.signature,
+      changedAt,
+      records: this.records,
+      scopes: state.beginRestore(),
+    });
+  }
+
+  /** Everything is here: from now on what the server has counts, and what it lacks is on its way to it. */
+  async #endRestore(restoration: Restoration): Promise<void> {
+    const { userId, clock } = this.#parts;
+    const me = this.log.get()?.members.get(userId);
+    const plan = restoration.plan({
+      userId,
+      now: clock.now(),
+      before: Math.min(clock.now(), ...this.outbox.entries.map(({ id }) => timeIn(id))),
+      actor: me,
+      isMember: (id) => this.log.get()?.members.has(id) === true,
+      accessOf: (id) => this.#state.pulledScope(id)?.access,
+    });
+    const left = plan.left.flatMap(({ entity, id }) => ({ entity, id, name: nameIn(this.records, id) }));
+    const lost = this.lost.get();
+    if (lost || left.length > 0)
+      this.#setLost({ entries: [], holders: {}, names: {}, ...lost, records: left });
+    this.outbox.sendAgain();
+    if (this.#leads) await this.#addRestored(plan.entries);
+    else this.#dueActs = plan.entries;
+    this.records.goBack(plan.taken, plan.unknown);
+    this.#state.endRestore(this.#following!);
+    if (this.#leads) {
+      this.#keep(() => this.#rewrite());
+      await this.#keeping;
+    }
+    this.#following = undefined;
+    this.#refresh([...plan.taken.map(({ id }) => id), ...plan.unknown]);
+    this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
+  }
+
+  /** Acts of an earlier try that broke off are replaced: nothing of them was sent. */
+  async #addRestored(entries: readonly Entry[]): Promise<void> {
+    const again = this.outbox.entries.filter(({ restores }) => restores === entries[0]?.restores);
+    if (entries.length > 0) for (const { id } of again) this.outbox.drop(id);
+    this.outbox.add(entries);
+    await this.outbox.stored().catch(() => {});
+  }
+
+  /** All pages and the whole state in one transaction. */
+  async #rewrite(): Promise<void> {
+    this.#pages.rewriteSoon();
+    await this.#pages.tidy(await this.#state.allWrites());
   }
 
   #takePage(changed: string[], closed: string[]): void {
@@ -294,6 +412,9 @@ function staffKidOf(log: LogState | undefined): string | undefined {
     if (kind === 'staff') return kids.get(generation);
   return undefined;
 }
+
+/** When an act's id was made, ms. */
+const timeIn = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 const nowhere = { entity: '', id: '', scopeId: '', version: 0, revision: 0 };
 

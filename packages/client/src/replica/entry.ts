@@ -49,7 +49,20 @@ export interface MoveOp extends OpBase {
   changed: Record<string, unknown>;
 }
 
-export type Op = CreateOp | UpdateOp | DeleteOp | MoveOp;
+/** A record as this device held it when the server was set back to a backup: written again where the server lacks it. */
+export interface RestoreOp extends OpBase {
+  verb: 'restore';
+  /** As it was held, its version and time those of before. */
+  base: Row;
+  /** Names the member log's `restore` entry. */
+  of: string;
+  /** When the newest record of the backup was written, ms by the server's clock. */
+  changedAt: number;
+  /** Write it even if the server has the same: who reads its scope changes with it. */
+  force?: true;
+}
+
+export type Op = CreateOp | UpdateOp | DeleteOp | MoveOp | RestoreOp;
 
 export interface Entry {
   /** uuidv7; the batch id on the wire, the same on each try. */
@@ -64,6 +77,11 @@ export interface Entry {
   access?: Record<string, ScopeAccess>;
   /** Scopes that were private when it was written: it waits rather than be sealed under a key that everybody has. */
   privateScopes?: string[];
+  /**
+   * Brings back what a restored backup does not have: names the log's entry that says so. It waits while somebody would
+   * read it who had lost it.
+   */
+  restores?: string;
   /** `acked`: the server has it, the pull that brings it back is not here yet. */
   state: 'pending' | 'failed' | 'acked';
   code?: EntryCode;

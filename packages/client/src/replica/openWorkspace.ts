@@ -44,7 +44,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
   const { workspaceId, userId, http, vault, device, realtime, onFacts, personal } = context;
   const hints = joinedHints(realtime);
   hints.join(channelOf.user(userId));
-  let seq = -1;
+  let pinned = '';
   const filesCode = import('../files/openFiles.ts');
   // Whoever wants files hears why they are not to be had.
   filesCode.catch(() => {});
@@ -59,13 +59,14 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       transport: syncTransport(http),
       hints,
       tabs: tabsOf(`kontor/${userId}/${workspaceId}`),
-      onLog: (state) => {
+      onLog: (state, source) => {
         for (const channel of channelsOf(state, userId)) hints.join(channel);
-        if (state.seq <= seq) return;
-        seq = state.seq;
+        // What the device kept may be what a restored backup gave up: that is not to stop the next device.
+        if (source === 'device' || state.head === pinned) return;
+        pinned = state.head;
         // The pin is only as old as the last pull that reached the server; the next one tries again.
         keepPin({ http, vault, device }, workspaceId).catch(() => {
-          seq = -1;
+          pinned = '';
         });
       },
     },
@@ -132,6 +133,11 @@ function workspaceOf(
     collections,
     status: puller.status,
     progress: puller.progress,
+    setBack: puller.setBack,
+    lost: engine.lost,
+    readmitted: () => engine.readmitted(),
+    dismissLost: () => engine.dismissLost(),
+    compare: () => engine.compare(),
     faults: personal ? joined(engine.faults, personal.faults) : engine.faults,
     outbox: outboxOf(engine),
     scopes: engine.scopes,

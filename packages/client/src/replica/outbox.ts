@@ -5,7 +5,7 @@
 import { fromUtf8, utf8 } from '@kontor/contract/bytes';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, Op } from './entry.ts';
 import { Listeners, observable } from './observable.ts';
 import type { PendingOp } from './overlay.ts';
 import type { Tabs } from './tabs.ts';
@@ -104,6 +104,14 @@ export class Outbox {
   acked(entry: Entry): void {
     this.put(entry);
     this.#parts.tabs.post({ kind: 'acked', id: entry.id, revisions: entry.revisions ?? {} });
+  }
+
+  /** What the server acknowledged before it was set back goes out once more: it may have it no longer. */
+  sendAgain(): void {
+    for (const entry of this.#entries.filter(({ state }) => state === 'acked')) {
+      const { revisions: _, ...rest } = entry;
+      this.put({ ...rest, state: 'pending', ops: entry.ops.map(({ sent: __, ...op }) => op as Op) });
+    }
   }
 
   /** Takes an entry out. */

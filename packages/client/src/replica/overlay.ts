@@ -1,6 +1,7 @@
 /** How an act that is not on the server yet changes what is shown, and what it will say when it is sent. */
 import type { Entry, Op } from './entry.ts';
 import { hasNewText, mergeRow } from './merge.ts';
+import { restoredRow } from './restoredRow.ts';
 import { type Row, withChanges } from './row.ts';
 
 /** An op and the entry that it belongs to. */
@@ -22,6 +23,8 @@ export function applyOp({ entry, op }: PendingOp, current: Row | undefined): Row
       const row = current ? merged({ entry, op }, current) : withChanges(op.base, op.changed);
       return { ...row, scopeId: op.scopeId };
     }
+    case 'restore':
+      return restoredRow(op, current, { actId: entry.id, userId: entry.userId, at: entry.at });
     case 'delete':
       // A delete that was refused did not happen: the record stays in sight, with its mark.
       return entry.state === 'failed' ? current : undefined;
@@ -43,7 +46,7 @@ export function applyOps(ops: readonly PendingOp[], confirmed: Row | undefined):
 
 /** Why an op cannot be sent on top of what the server is known to hold; undefined when it can. */
 export function obstacleOf(op: Op, confirmed: Row | undefined): 'GONE' | 'STALE_VERSION' | undefined {
-  if (op.verb === 'create') return undefined;
+  if (op.verb === 'create' || op.verb === 'restore') return undefined;
   if (op.verb === 'delete') {
     if (!confirmed || op.force) return undefined;
     return hasNewText(op.entity, op.base, confirmed) ? 'STALE_VERSION' : undefined;
@@ -56,7 +59,12 @@ export function obstacleOf(op: Op, confirmed: Row | undefined): 'GONE' | 'STALE_
  * (made and deleted in one act). @throws RangeError for a change of what the act deleted
  */
 export function joinOps(first: Op, second: Op): Op | undefined {
-  if (first.verb === 'delete' || second.verb === 'create')
+  if (
+    first.verb === 'delete' ||
+    first.verb === 'restore' ||
+    second.verb === 'create' ||
+    second.verb === 'restore'
+  )
     throw new RangeError(`${second.verb} after ${first.verb} of ${first.id} in one act`);
   if (first.verb === 'create') {
     if (second.verb === 'delete') return undefined;

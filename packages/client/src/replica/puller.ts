@@ -5,6 +5,7 @@
 
 import { readsScope } from '@kontor/contract/capability';
 import { LogError } from '@kontor/contract/logError';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/scope';
 import type { ScopeAccess } from '@kontor/contract/scopeKind';
@@ -14,10 +15,11 @@ import { backoff, type Clock } from './clock.ts';
 import { type Fault, faultOf } from './fault.ts';
 import { observable } from './observable.ts';
 import type { RecordSet } from './recordSet.ts';
+import type { Restoration } from './restoration.ts';
 import { syncAhead } from './syncAhead.ts';
 import type { SyncState } from './syncState.ts';
 import { failureOf, isPassing, type SyncTransport } from './transport.ts';
-import type { Connection, Progress, WorkspaceStatus } from './workspace.ts';
+import type { Connection, Progress, SetBack, WorkspaceStatus } from './workspace.ts';
 
 export interface PullerParts {
   workspaceId: string;
@@ -32,6 +34,12 @@ export interface PullerParts {
   onLog(state: LogState): void;
   /** What the member log says by now. */
   log(): LogState | undefined;
+  /**
+   * The server was set back to a backup, as an admin says, and everything is pulled anew: asked before the log is taken over,
+   * and once all of it is here.
+   */
+  beginRestore(entries: readonly LogEntry[]): Restoration | undefined;
+  endRestore(restoration: Restoration): Promise<void>;
   /** A scope that the whole workspace shares moved on and brought nothing: the workspace itself changed. */
   onFacts(): void;
   /** A pull came to its end. */
@@ -41,6 +49,7 @@ export interface PullerParts {
 export class Puller {
   readonly status = observable<WorkspaceStatus>({ connection: 'opening', reason: '' });
   readonly progress = observable<Progress>({ isFirstSync: true, records: 0 });
+  readonly setBack = observable<SetBack | undefined>(undefined);
   readonly #parts: PullerParts;
   readonly #closing = new AbortController();
   #wake = new AbortController();
@@ -50,6 +59,9 @@ export class Puller {
   /** Records that came in another scope than they lie in here, until that one says that they left it. */
   readonly #moved = new Map<string, OpenedRecord>();
   #failures = 0;
+  #restoration: Restoration | undefined;
+  /** A scope is older at the server than here. */
+  #isBehind = false;
 
   constructor(parts: PullerParts) {
     this.#parts = parts;
@@ -74,13 +86,14 @@ export class Puller {
 
   /** The server says that a scope moved on. */
   hint(scopeId: string, revision: number): void {
-    if (this.#parts.state.cursor(scopeId) < revision) void this.pull();
+    if (this.setBack.get() || this.#parts.state.cursor(scopeId) < revision) void this.pull();
   }
 
   /** The line is back: try now instead of later. */
   wake(): void {
     this.#wake.abort();
     this.#wake = new AbortController();
+    this.#hasLog = false;
     void this.pull();
   }
 
@@ -98,15 +111,21 @@ export class Puller {
   async #pull(): Promise<void> {
     try {
       this.#moved.clear();
+      this.#isBehind = false;
       this.#parts.state.beginPull();
       const sync = syncAhead(this.#parts.transport);
       for (let more = true; more && !this.#closing.signal.aborted; ) more = await this.#round(sync);
       this.#failures = 0;
+      if (this.#restoration && !this.#closing.signal.aborted) {
+        await this.#parts.endRestore(this.#restoration);
+        this.#restoration = undefined;
+      }
       const moved = this.#settleMoves();
       const { state, records } = this.#parts;
       if (state.endPull((id) => records.mark(id) !== undefined) || moved.length > 0)
         this.#parts.onPage(moved, []);
       this.progress.set({ ...this.progress.get(), isFirstSync: false });
+      this.#tellSetBack(this.#isBehind ? this.#parts.state.log : undefined);
       this.#say('current', '');
       this.#parts.onCurrent();
     } catch (error) {
@@ -140,10 +159,11 @@ export class Puller {
       await sync({
         ...(workspaceId ? { workspaceId } : {}),
         cursors,
-        logLength: state.log.length,
+        // Asks for the last known entry again at first: a server that was set back does not have it.
+        logLength: this.#hasLog ? state.log.length : Math.max(0, state.log.length - 1),
       }),
     );
-    if (workspaceId) await this.#takeLog(answer);
+    if (workspaceId && (await this.#takeLog(answer))) return true;
     // A scope is of one kind for good.
     const isKnown = ({ id, kind }: Scope) => (state.scope(id)?.kind ?? kind) === kind;
     for (const scope of answer.scopes) if (!isKnown(scope)) state.addFault(wentBack(scope.id));
@@ -154,11 +174,16 @@ export class Puller {
     const rows = scopes.flatMap((scope) => (workspaceId && scope.kind === 'personal' ? [] : scope.rows));
     const { opened, faulty } = await vault.openRecords(workspaceId, rows);
     if (this.#closing.signal.aborted) return false;
-    const changed = opened.flatMap((record) => this.#take(record));
+    const restoration = this.#restoration;
+    const changed = restoration ? [] : opened.flatMap((record) => this.#take(record));
+    if (restoration) for (const record of opened) restoration.take(record);
     for (const record of faulty) state.addFault(faultOf(record));
     let hasNewKeys = false;
     for (const [i, scope] of scopes.entries()) {
-      if (scope.cursor < (cursors[scope.id] ?? 0)) state.addFault(wentBack(scope.id));
+      if (scope.cursor < (cursors[scope.id] ?? 0)) {
+        state.addFault(wentBack(scope.id));
+        this.#isBehind = true;
+      }
       hasNewKeys = state.takeScope({ ...scope, access: access[i] ?? scope.access }) || hasNewKeys;
     }
     const mustRepeat = hasNewKeys && this.#rewindUnknown();
@@ -171,7 +196,7 @@ export class Puller {
     if (answer.log.length === 0 && answer.scopes.some(isEmptyMove)) this.#parts.onFacts();
     const { isFirstSync, records } = this.progress.get();
     if (isFirstSync) this.progress.set({ isFirstSync, records: records + rows.length });
-    this.#parts.onPage(changed, closed);
+    if (!restoration) this.#parts.onPage(changed, closed);
     return answer.more || mustRepeat;
   }
 
@@ -232,13 +257,53 @@ export class Puller {
     return settled.flatMap((record) => this.#take(record));
   }
 
-  async #takeLog(answer: SyncAnswer): Promise<void> {
+  /** Returns whether everything is to be asked for anew: the server was set back to a backup, as an admin says. */
+  async #takeLog(answer: SyncAnswer): Promise<boolean> {
+    const { workspaceId, vault, state, beginRestore } = this.#parts;
     // The first answer is held against the pin even when it brings nothing.
-    if (answer.log.length === 0 && this.#hasLog) return;
-    const logState = await this.#parts.vault.takeLog(this.#parts.workspaceId, answer.log, 'server');
+    if (answer.log.length === 0 && this.#hasLog) return false;
+    let entries = answer.log;
+    let log: LogState;
+    try {
+      if (entries.length === 0 && state.log.length > 0)
+        throw new TrustError('rollback', 'the server does not have the last known entry');
+      log = await vault.takeLog(workspaceId, entries, 'server');
+    } catch (error) {
+      if (state.log.length === 0 || !isContradiction(error)) throw error;
+      entries = await this.#wholeLog();
+      log = await vault.takeLog(workspaceId, entries, 'server');
+      const last = entries.at(-1);
+      if (last && last.seq + 1 < state.log.length && state.log[last.seq]?.signature === last.signature) {
+        this.#tellSetBack(entries);
+        throw error;
+      }
+    }
     this.#hasLog = true;
-    this.#parts.state.takeLog(answer.log);
-    this.#parts.onLog(logState);
+    const restoration = beginRestore(entries);
+    state.takeLog(entries);
+    this.#parts.onLog(log);
+    if (restoration) this.#restoration = restoration;
+    return restoration !== undefined;
+  }
+
+  /** The server's log from its first entry. */
+  async #wholeLog(): Promise<LogEntry[]> {
+    const { workspaceId, transport, state } = this.#parts;
+    const entries: LogEntry[] = [];
+    for (let more = true; more; ) {
+      const cursors = state.requestCursors();
+      const answer = await transport.sync({ workspaceId, cursors, logLength: entries.length });
+      entries.push(...answer.log);
+      more = answer.more && answer.log.length > 0;
+    }
+    return entries;
+  }
+
+  /** `log`: the one that the server has; undefined where it is not behind this device. */
+  #tellSetBack(log: readonly LogEntry[] | undefined): void {
+    const before = this.setBack.get();
+    const isSame = log ? before && before.log.at(-1)?.signature === log.at(-1)?.signature : !before;
+    if (!isSame) this.setBack.set(log && { log });
   }
 
   /** Returns the scopes that are none of this workspace's, as far as the log tells. */
@@ -272,6 +337,11 @@ export class Puller {
     return unknown.length > 0;
   }
 }
+
+/** What a server says that was set back to a backup, and any other that shows another log than it did. */
+const isContradiction = (error: unknown): boolean =>
+  (error instanceof TrustError && (error.fault === 'fork' || error.fault === 'rollback')) ||
+  (error instanceof LogError && error.fault === 'broken-chain');
 
 /** A change of the workspace's name, say, moves the scopes of all its readers on. */
 const isEmptyMove = ({ kind, rows, keys }: SyncAnswer['scopes'][number]): boolean =>

@@ -171,6 +171,16 @@ export class RecordSet implements PlaceSource {
     }
   }
 
+  /** Goes over to what the server has after it was set back to a backup. Show it with `refresh`. */
+  goBack(taken: readonly OpenedRecord[], unknown: readonly string[]): void {
+    for (const record of taken) this.#confirm(record);
+    for (const id of unknown) {
+      const entity = this.entityOf(id);
+      this.#gone.delete(id);
+      if (entity) this.#aside.set(id, { entity, row: undefined });
+    }
+  }
+
   /**
    * Takes a page that this device kept over, before anything else is known; of two states of one record the newer
    * version counts. The short way to what `take` and `refresh` do, since it goes through all records at each start.

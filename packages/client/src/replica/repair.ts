@@ -20,7 +20,8 @@ export function retryEntry({ outbox, records, hasScope }: RepairParts, entryId: 
   const restored = new Set<string>();
   const ops = entry.ops.flatMap((op): Op[] => {
     if (op.verb === 'delete') return [{ ...op, force: true }];
-    if (op.verb === 'create' || records.confirmed(op.id) || !hasScope(op.scopeId)) return [op];
+    if (op.verb === 'create' || op.verb === 'restore' || records.confirmed(op.id) || !hasScope(op.scopeId))
+      return [op];
     const row = records.displayed(op.id);
     // A later act of the same person deletes it: there is nothing to bring back.
     if (!row) return [];

@@ -118,12 +118,13 @@ function refsOf(row: Row, fallbacks: Record<string, string | string[]>): Record<
   return out;
 }
 
-/** The row without what the server sets: for telling whether two say the same. */
+/** The row without what the server sets, and where it came from: for telling whether two say the same. */
 export function withoutMeta({
   version: _,
   updatedAt: __,
   authorId: ____,
   nameTag: ___,
+  restored: _____,
   ...rest
 }: Row): Record<string, unknown> {
   return rest;

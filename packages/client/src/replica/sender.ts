@@ -13,6 +13,9 @@ import { type Failure, failureOf, isPassing, type SyncTransport } from './transp
 import { prepareBatch, type WireParts } from './wire.ts';
 
 export interface SenderParts extends WireParts {
+  /** Whether what a restored backup lacks may be written again; no act may go while it is being looked for. */
+  restores(): 'looking' | 'held' | 'free';
+
   outbox: Outbox;
   transport: SyncTransport;
   clock: Clock;
@@ -70,7 +73,7 @@ export class Sender {
     while (this.#again && !this.#closing.signal.aborted) {
       this.#again = false;
       let failures = 0;
-      const next = () => nextEntry(outbox.entries, outbox.waiting);
+      const next = () => this.#next();
       for (let entry = next(); entry; entry = next()) {
         if (this.#closing.signal.aborted) break;
         outbox.setSending(true);
@@ -80,6 +83,15 @@ export class Sender {
         if (outcome === 'later') await this.#parts.clock.wait(backoff(failures), this.#wake.signal);
       }
     }
+  }
+
+  #next(): Entry | undefined {
+    const { outbox, restores } = this.#parts;
+    const hold = restores();
+    if (hold === 'looking') return undefined;
+    if (hold === 'free') return nextEntry(outbox.entries, outbox.waiting);
+    const held = outbox.entries.flatMap((entry) => (entry.restores ? [entry.id] : []));
+    return nextEntry(outbox.entries, new Set([...outbox.waiting, ...held]));
   }
 
   /** `sent` also when it was parked or waits for a key; `later`: try again; `hold`: wait until somebody signs in. */
@@ -104,7 +116,7 @@ export class Sender {
         this.#acknowledge(entry, revisions, prepared.versions);
         return 'sent';
       } catch (error) {
-        if (isMissingKey(error)) {
+        if (isMissingKey(error, entry)) {
           // Whoever has it may have handed it on by now.
           if (round === 1 && (await pull())) continue;
           return this.#closing.signal.aborted ? 'hold' : this.#wait(entry);
@@ -115,6 +127,13 @@ export class Sender {
       if (!outbox.get(entry.id)) return 'sent';
       if (isPassing(failure)) return 'later';
       if (failure.code === 'NOT_SIGNED_IN') return 'hold';
+      if (entry.restores && failure.code === 'NOT_FOUND') {
+        // Somebody else brought its project back, or is about to.
+        if (round === 1 && (await pull())) continue;
+        if (this.#closing.signal.aborted) return 'hold';
+        const isComplete = placesOf(entry).every((id) => this.#parts.hasScope(id));
+        return isComplete ? this.#park(entry, failure.code) : this.#wait(entry);
+      }
       if (failure.code !== 'STALE_VERSION' && failure.code !== 'OUTDATED_KEY')
         return this.#park(entry, failure.code);
       const { scopeId } = (failure.data ?? {}) as { scopeId?: string };
@@ -154,7 +173,11 @@ export class Sender {
   #park(entry: Entry, code: EntryCode | Failure['code']): 'sent' {
     const { outbox } = this.#parts;
     const current = outbox.get(entry.id);
-    if (current) outbox.put({ ...current, state: 'failed', code: code as EntryCode });
+    if (current?.restores && current.ops.length > 1) {
+      // One record that is refused keeps no other one back.
+      outbox.add(current.ops.map((op, i) => ({ ...current, id: numbered(current.id, i), ops: [op] })));
+      outbox.drop(current.id);
+    } else if (current) outbox.put({ ...current, state: 'failed', code: code as EntryCode });
     return 'sent';
   }
 
@@ -173,7 +196,20 @@ export class Sender {
   }
 }
 
-const isMissingKey = (error: unknown) => error instanceof TrustError && error.fault === 'missing-key';
+/** What is brought back may also lie in a scope that somebody else has to bring back. */
+const isMissingKey = (error: unknown, { restores }: Entry) =>
+  error instanceof TrustError &&
+  (error.fault === 'missing-key' || (restores !== undefined && error.fault === 'unknown-scope'));
+
+/** An id in the place of another one, the nth of several. */
+const numbered = (id: string, n: number): string => id.slice(0, 24) + n.toString(16).padStart(12, '0');
+
+/** The scopes that an act's records need: their own, and those of the customers whom they are about. */
+const placesOf = ({ ops }: Entry): string[] =>
+  ops.flatMap((op) => {
+    const customerId = 'base' in op ? op.base.customerId : undefined;
+    return typeof customerId === 'string' ? [op.scopeId, customerId] : [op.scopeId];
+  });
 
 /** The oldest act that may go: none of its records, nor what they lie in, waits in an earlier act. */
 export function nextEntry(
@@ -193,7 +229,7 @@ export function nextEntry(
     if (isFree) return entry;
     for (const op of entry.ops) {
       held.add(op.id);
-      if (op.verb === 'create' && entry.state !== 'acked') unmade.add(op.id);
+      if ((op.verb === 'create' || op.verb === 'restore') && entry.state !== 'acked') unmade.add(op.id);
     }
     if (entry.state === 'acked') continue;
     for (const { name, args } of entry.structural) if (name === 'scope.create') unmade.add(args.scope.id);
@@ -203,6 +239,13 @@ export function nextEntry(
 
 /** The records that an op's new values place it in. */
 function idsIn(op: Entry['ops'][number]): string[] {
-  const fields = op.verb === 'create' ? op.fields : op.verb === 'delete' ? {} : op.changed;
+  const fields: Record<string, unknown> =
+    op.verb === 'create'
+      ? op.fields
+      : op.verb === 'delete'
+        ? {}
+        : op.verb === 'restore'
+          ? op.base
+          : op.changed;
   return [fields.parentId, fields.taskId].filter((id) => typeof id === 'string');
 }

@@ -1,9 +1,11 @@
 /** Where the pulls of a workspace stand: cursors, scopes with their keys, the member log, faults. */
-import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import type { EntityName } from '@kontor/contract/entities';
+import type { EntryOf, LogEntry } from '@kontor/contract/memberLog/entries';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import type { SyncScope } from '@kontor/contract/sync';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import { type Fault, faultKey } from './fault.ts';
+import type { LostLog } from './lostLog.ts';
 
 interface KnownScope {
   scope: Scope;
@@ -11,6 +13,21 @@ interface KnownScope {
   cursor: number;
   /** As the server sent them; the vault believes what it can prove. */
   keys: ScopeKey[];
+}
+
+/** What a restored backup does not have, and is not written again from here. */
+export interface Lost extends LostLog {
+  /** Names of people and customers as they were known then, by id. */
+  names: Readonly<Record<string, string>>;
+  /** Records that this person may not write. */
+  records: readonly Fact[];
+}
+
+/** A record by its name. */
+export interface Fact {
+  entity: EntityName;
+  id: string;
+  name: string;
 }
 
 export class SyncState {
@@ -28,6 +45,11 @@ export class SyncState {
   #rechecked: Fault[] = [];
   /** Moves of which this pull has shown one end so far. */
   readonly #moving = new Set<string>();
+  /** The `restore` entry that this device has gone along with, by its signature. */
+  #restored: string | undefined;
+  /** The scopes as they were, while everything is pulled anew behind a `restore`. Nothing is kept meanwhile. */
+  #before: ReadonlyMap<string, KnownScope> | undefined;
+  #lost: Lost | undefined;
 
   constructor(store: DeviceStore, workspaceId: string) {
     this.#store = store;
@@ -47,8 +69,51 @@ export class SyncState {
     return this.#scopes.size === 0;
   }
 
+  /** The newest `restore` among entries that come, unless this device has followed it. */
+  restoreDue(entries: readonly LogEntry[]): EntryOf<'restore'> | undefined {
+    const newest = entries.findLast((entry) => entry.type === 'restore');
+    return newest?.signature === this.#restored ? undefined : newest;
+  }
+
+  get isRestoring(): boolean {
+    return this.#before !== undefined;
+  }
+
+  /** What the last restored backup did not have of the log that was known here. */
+  get lost(): Lost | undefined {
+    return this.#lost;
+  }
+
+  setLost(lost: Lost | undefined): void {
+    this.#lost = lost;
+    this.#changes.set('lost', lost);
+  }
+
+  /** From here on everything is asked for anew. Answers the scopes as they were. */
+  beginRestore(): ReadonlyMap<string, Scope> {
+    this.#before ??= new Map(this.#scopes);
+    this.#scopes.clear();
+    this.#rewound.clear();
+    for (const fault of [...this.#faults.values()]) this.#clear(fault);
+    return new Map([...this.#before].map(([id, { scope }]) => [id, scope]));
+  }
+
+  /** What became of a `restore` is known here. */
+  endRestore(signature: string): void {
+    this.#before = undefined;
+    this.#restored = signature;
+    this.#changes.set('restored', signature);
+  }
+
+  /** Whether this device (another tab, that is) has kept what came of the newest `restore`. */
+  async isFollowedInStore(): Promise<boolean> {
+    return (await this.#store.get('state', `${this.#prefix}restored`)) === this.#restored;
+  }
+
   /** Reads what the device kept. */
   async load(): Promise<void> {
+    this.#restored = await this.#store.get('state', `${this.#prefix}restored`);
+    this.#lost = await this.#store.get('state', `${this.#prefix}lost`);
     const read = <T>(what: string) => this.#store.scan<T>('state', `${this.#prefix}${what}/`);
     const [scopes, log, faults] = await Promise.all([
       read<KnownScope>('scope'),
@@ -62,12 +127,17 @@ export class SyncState {
       if (revision > 0) this.rewind(scopeId, revision - 1);
   }
 
+  /** The scope as it was pulled, anew where everything is. */
+  pulledScope(id: string): Scope | undefined {
+    return this.#scopes.get(id)?.scope;
+  }
+
   scopes(): { scope: Scope; keys: ScopeKey[] }[] {
     return [...this.#scopes.values()];
   }
 
   scope(id: string): Scope | undefined {
-    return this.#scopes.get(id)?.scope;
+    return (this.#scopes.get(id) ?? this.#before?.get(id))?.scope;
   }
 
   cursor(scopeId: string): number {
@@ -141,13 +211,16 @@ export class SyncState {
   }
 
   takeLog(entries: readonly LogEntry[]): void {
-    const log = [...this.#log];
+    const isOther = entries.some(
+      ({ seq, signature }) => seq < this.#log.length && this.#log[seq]!.signature !== signature,
+    );
+    const log = isOther ? [] : [...this.#log];
     for (const entry of entries) {
       if (entry.seq < log.length) continue;
       log.push(entry);
       this.#changes.set(logKey(entry), entry);
     }
-    if (log.length > this.#log.length) this.#log = log;
+    if (isOther || log.length > this.#log.length) this.#log = log;
   }
 
   /** Takes a page's scope over. Returns whether it brought keys that were not known. */
@@ -218,6 +291,7 @@ export class SyncState {
 
   /** What changed since the last call, as writes. */
   writes(): DeviceWrite[] {
+    if (this.isRestoring) return [];
     const writes = [...this.#changes].map(
       ([key, value]): DeviceWrite => ({ table: 'state', key: this.#prefix + key, value }),
     );
@@ -227,7 +301,7 @@ export class SyncState {
 
   /** Everything as writes: for a tab that begins to lead where another one wrote. */
   async allWrites(): Promise<DeviceWrite[]> {
-    for (const what of ['scope', 'fault']) {
+    for (const what of ['scope', 'fault', 'log']) {
       const kept = await this.#store.scan('state', `${this.#prefix}${what}/`);
       for (const [key] of kept) this.#changes.set(key.slice(this.#prefix.length), undefined);
     }

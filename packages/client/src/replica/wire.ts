@@ -8,6 +8,7 @@ import { type DocumentPlace, folderOf } from './collections.ts';
 import { type Conflict, conflictsOf } from './conflict.ts';
 import type { Entry, EntryCode, Op } from './entry.ts';
 import { applyOp, obstacleOf } from './overlay.ts';
+import { stamped } from './restoredRow.ts';
 import { plainOf, type Row, tombstoneOf } from './row.ts';
 
 export interface WireParts {
@@ -15,6 +16,10 @@ export interface WireParts {
   vault: Pick<Vault, 'sealRecords' | 'nameTag' | 'takeKeys' | 'accessOf' | 'renewKey'>;
   /** The row as the server confirmed it. */
   confirmed(id: string): Row | undefined;
+  /** Whether somebody deleted it, as far as the server showed. */
+  isDeleted(id: string): boolean;
+  /** Whether the server is known to have a scope. */
+  hasScope(id: string): boolean;
   /** The staff's key that the member log names, as far as this device knows. */
   staffKid(): string | undefined;
   /** Highest version of it that the server showed and that could not be verified; 0 for none. */
@@ -47,7 +52,11 @@ export async function prepareBatch(
   const puts: Step[] = [];
   const deletes: Step[] = [];
   const versions = new Map<string, number>();
-  const created = entry.structural.flatMap(({ name, args }) => (name === 'scope.create' ? [args.scope] : []));
+  // What is brought back may have been brought back by somebody else.
+  const structural = entry.restores
+    ? entry.structural.filter(({ name, args }) => name !== 'scope.create' || !parts.hasScope(args.scope.id))
+    : entry.structural;
+  const created = structural.flatMap(({ name, args }) => (name === 'scope.create' ? [args.scope] : []));
   if (created.length > 0)
     await vault.takeKeys(
       workspaceId,
@@ -61,21 +70,25 @@ export async function prepareBatch(
     if (obstacle) return { obstacle };
     // Deleted by somebody already: that is what was wanted.
     if (op.verb === 'delete' && !confirmed) continue;
-    const version = op.verb === 'create' ? 1 : confirmed!.version + 1;
+    const after = op.verb === 'delete' ? undefined : applyOp({ entry, op }, confirmed)!;
+    // There already, or deleted since.
+    if (op.verb === 'restore' && (confirmed ? after === confirmed && !op.force : parts.isDeleted(op.id)))
+      continue;
+    const version = op.verb === 'create' || !confirmed ? 1 : confirmed.version + 1;
     versions.set(op.id, version);
-    if (op.verb === 'delete') {
+    if (op.verb === 'delete' || !after) {
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
       continue;
     }
-    const row = await finished(parts, op, applyOp({ entry, op }, confirmed)!);
-    const isMove = op.verb === 'move' && confirmed!.scopeId !== row.scopeId;
-    const verb = op.verb === 'create' || isMove ? 'create' : 'update';
+    const row = await finished(parts, op, op.verb === 'restore' ? stamped(op, after, version) : after);
+    const isMove = confirmed !== undefined && op.verb !== 'create' && confirmed.scopeId !== row.scopeId;
+    const verb = op.verb === 'create' || !confirmed || isMove ? 'create' : 'update';
     puts.push({ name: `${op.entity}.${verb}`, record: plainOf(op.entity, row, version) });
     if (isMove)
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
   }
   const steps = [...puts, ...deletes];
-  if (steps.length + entry.structural.length === 0) return { batch: undefined };
+  if (steps.length + structural.length === 0) return { batch: undefined };
   const keys = await keyChanges(parts, entry, { steps, created, refused });
   const sealed = await vault.sealRecords(
     workspaceId,
@@ -85,7 +98,7 @@ export async function prepareBatch(
   const records = steps.map(({ name, record: { scopeId, id, version, refs } }, i): Change => {
     return { name, args: { scopeId, id, version, refs, sealed: toBase64Url(sealed[i]!) } };
   });
-  const changes: Change[] = [...entry.structural, ...keys, ...records];
+  const changes: Change[] = [...structural, ...keys, ...records];
   const batch: Batch = {
     id: entry.id,
     ...(workspaceId ? { workspaceId } : {}),

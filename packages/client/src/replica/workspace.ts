@@ -4,17 +4,19 @@
  */
 import type { EntityName, OpenOf } from '@kontor/contract/entities';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import type { LogState } from '@kontor/contract/memberLog/state';
+import type { Holder, LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/scope';
 import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import type { Downloads, Uploads } from '../files/transfer.ts';
 import type { Team } from '../team/team.ts';
 import type { Collections, DocumentPlace } from './collections.ts';
+import type { Comparison } from './comparison.ts';
 import type { Conflict } from './conflict.ts';
 import type { ChangesOf, DraftOf } from './draft.ts';
 import type { EntryCode } from './entry.ts';
 import type { Fault } from './fault.ts';
 import type { Observable } from './observable.ts';
+import type { Lost } from './syncState.ts';
 
 /** `opening`: nothing was ever pulled; `current`: the last pull succeeded; `offline`: it could not be made. */
 export type Connection = 'opening' | 'current' | 'offline' | 'signed-out' | 'refused';
@@ -23,6 +25,12 @@ export interface WorkspaceStatus {
   connection: Connection;
   /** Why the last pull was refused: a code of the server's or of the trust rules; empty otherwise. */
   reason: string;
+}
+
+/** The server is behind this device: it was set back to a backup, or it cheats. */
+export interface SetBack {
+  /** Its member log, a beginning of the one that is known here. */
+  log: readonly LogEntry[];
 }
 
 /** How far the first pull is. */
@@ -46,7 +54,7 @@ export interface FailedAct {
   code: EntryCode;
   /** ms. */
   at: number;
-  records: { entity: EntityName; id: string; verb: 'create' | 'update' | 'delete' | 'move' }[];
+  records: { entity: EntityName; id: string; verb: 'create' | 'update' | 'delete' | 'move' | 'restore' }[];
 }
 
 export interface Outbox {
@@ -75,6 +83,14 @@ export interface Workspace {
   readonly collections: Collections;
   readonly status: Observable<WorkspaceStatus>;
   readonly progress: Observable<Progress>;
+  readonly setBack: Observable<SetBack | undefined>;
+  /** What the last restored backup did not have and this device did not bring back; until it is dismissed. */
+  readonly lost: Observable<Lost | undefined>;
+  /** Who reads more since a backup was restored than before; nothing is brought back while there is somebody. */
+  readmitted(): readonly Holder[];
+  dismissLost(): Promise<void>;
+  /** What the server has in all, compared with what is known here. @throws as a transport does */
+  compare(): Promise<Comparison>;
   /** What could not be verified, or was refused; the rest is there. */
   readonly faults: Observable<readonly Fault[]>;
   readonly outbox: Outbox;

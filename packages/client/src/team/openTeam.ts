@@ -32,6 +32,7 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Worksp
   const send = <S extends SignedActs>(sign: Sign<S>, more?: WithAct) =>
     sendActs({ http, userId, workspace }, sign, more);
   const memberOf = (id: string) => log.get()?.members.get(id);
+  const naming = () => ({ userId, vault, workspace, team, send });
   const team: Team = {
     members: derived(
       [log, collections.member, collections.customerUser],
@@ -69,6 +70,8 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Worksp
     makeOwner: async (id) => {
       if (!memberOf(id)?.isOwner) await team.act({ type: 'owner', userId: id });
     },
+    nameBackup: async () => (await import('./nameBackup.ts')).nameBackup(naming()),
+    redoLost: async () => (await import('./nameBackup.ts')).redoLost(naming()),
     act: async (act, more) => {
       await send((at, records) => vault.signMemberAct(workspace.id, act, at, records), more);
     },

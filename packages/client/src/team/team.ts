@@ -94,6 +94,13 @@ export interface Team {
   /** A member, or an invitation. */
   remove(userId: string): Promise<void>;
   makeOwner(userId: string): Promise<void>;
+  /**
+   * The server was set back to a backup, and this admin says that it is an honest one: everybody goes on from there, and
+   * brings back what it lacks. Then `redoLost`. @throws LogError for who was no admin when it was made
+   */
+  nameBackup(): Promise<void>;
+  /** Shuts out again who came back with the backup, and begins the customers anew that it does not have. */
+  redoLost(): Promise<void>;
   /** Any act of an admin upon members or keys. */
   act(act: PlainAct, more?: WithAct): Promise<void>;
   /** An act for which an admin typed somebody's six words. @throws TrustError wrong-words */

@@ -1,6 +1,7 @@
 /**
  * What the member logs of a user's workspaces prove, held against the pins: the newest state that this user saw, on
- * whatever device, sealed and signed by themselves. A server can show no other past and nothing older.
+ * whatever device, sealed and signed by themselves. A server can show no other past and nothing older, but for what an
+ * admin named as a backup that was put back (`branch.ts`).
  */
 import { toBase64Url } from '@kontor/contract/bytes';
 import { LogError } from '@kontor/contract/logError';
@@ -9,6 +10,7 @@ import { foldLog } from '@kontor/contract/memberLog/fold';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import { logCrypto } from '@kontor/crypto/signing';
 import { TrustError } from '../vault/vault.ts';
+import { assertRestores, type Book } from './branch.ts';
 
 export type Source = 'device' | 'server';
 
@@ -17,12 +19,6 @@ export interface Pin {
   genesis: string;
   seq: number;
   head: string;
-}
-
-interface Book {
-  state: LogState;
-  /** Hash of each entry, by its place. */
-  hashes: string[];
 }
 
 export class LogBook {
@@ -41,6 +37,11 @@ export class LogBook {
     return state;
   }
 
+  /** Names the newest `restore` entry of a log; undefined where it has none. */
+  restoreOf(workspaceId: string): string | undefined {
+    return this.#books.get(workspaceId)?.restore;
+  }
+
   /**
    * Folds entries onto what is known. Entries that are known already may come again. All or nothing: on a throw the
    * known state stands.
@@ -55,36 +56,58 @@ export class LogBook {
     bearing?: string,
   ): Promise<LogState> {
     const known = this.#books.get(workspaceId);
-    const hashes = [...(known?.hashes ?? [])];
-    let state = known?.state;
-    for (const entry of entries) {
-      if (state && entry.seq <= state.seq) {
-        if ((await logEntryHash(entry, logCrypto)) !== hashes[entry.seq])
-          throw new TrustError('fork', `entry ${entry.seq} is another than before`);
-        continue;
-      }
-      state = await foldLog(state, [entry], logCrypto);
-      if (state.workspaceId !== workspaceId) throw new LogError('wrong-workspace', state.seq);
-      hashes.push(state.head);
+    const divergence = known && (await firstOther(known, entries));
+    const abandoned = divergence && known;
+    if (abandoned) {
+      // Only the whole of another log can show that it is one that goes on from a backup.
+      if (source !== 'server' || entries[0]?.seq !== 0)
+        throw new TrustError('fork', `entry ${divergence.seq} is another than before`);
+      assertRestores(abandoned, divergence);
     }
-    if (!state) throw new TrustError('rollback', `the log of ${workspaceId} is empty`);
-    if (bearing !== undefined && !hashes.includes(bearing))
+    const book = await grown(abandoned ? undefined : known, entries);
+    if (!book) throw new TrustError('rollback', `the log of ${workspaceId} is empty`);
+    if (book.state.workspaceId !== workspaceId) throw new LogError('wrong-workspace', book.state.seq);
+    if (bearing !== undefined && !book.hashes.includes(bearing))
       throw new TrustError('wrong-invitation', 'the member log is not the one that the link was made from');
-    this.#holdAgainstPin(workspaceId, state, hashes, source);
-    this.#books.set(workspaceId, { state, hashes });
-    return state;
+    this.#holdAgainstPin(workspaceId, book, source, abandoned);
+    this.#books.set(workspaceId, book);
+    if (abandoned) this.#pinAnew(workspaceId, book);
+    return book.state;
   }
 
-  #holdAgainstPin(workspaceId: string, state: LogState, hashes: readonly string[], source: Source): void {
+  /**
+   * The state at the end of a log that is a beginning of the known one, and the newest time in that one (ms).
+   * @throws TrustError fork; LogError
+   */
+  async backup(
+    workspaceId: string,
+    entries: readonly LogEntry[],
+  ): Promise<{ state: LogState; newestAt: number }> {
+    const known = this.#books.get(workspaceId);
+    const book = await grown(undefined, entries);
+    if (!known || !book || known.hashes[book.state.seq] !== book.state.head)
+      throw new TrustError('fork', 'the log that the server has is no beginning of the known one');
+    return { state: book.state, newestAt: known.newestAt };
+  }
+
+  /** `abandoned`: what was known until now, where the server shows a log that goes on from a backup. */
+  #holdAgainstPin(workspaceId: string, { state, hashes }: Book, source: Source, abandoned?: Book): void {
     const pin = this.#pins.get(workspaceId);
     if (!pin) return;
     if (state.genesis !== pin.genesis) throw new TrustError('fork', 'another genesis than pinned');
-    if (state.seq >= pin.seq) {
-      if (hashes[pin.seq] !== pin.head)
-        throw new TrustError('fork', `entry ${pin.seq} is not the pinned one`);
-    } else if (source === 'server') {
+    // Of two logs the device may have kept the one that was given up: the server's next answer decides.
+    if (source === 'device' || abandoned?.hashes[pin.seq] === pin.head) return;
+    if (state.seq < pin.seq)
       throw new TrustError('rollback', `the log ends at ${state.seq}, pinned is ${pin.seq}`);
-    }
+    if (hashes[pin.seq] !== pin.head) throw new TrustError('fork', `entry ${pin.seq} is not the pinned one`);
+  }
+
+  /** What is pinned of a log that was given up says nothing any more. */
+  #pinAnew(workspaceId: string, { state, hashes }: Book): void {
+    const { genesis, seq, head } = state;
+    this.#pins.set(workspaceId, { genesis, seq, head });
+    const there = this.#serverPins.get(workspaceId);
+    if (there && hashes[there.seq] !== there.head) this.#serverPins.delete(workspaceId);
   }
 
   /** Takes an opened pin; the newest counts. */
@@ -106,6 +129,30 @@ export class LogBook {
     this.#pins.clear();
     this.#serverPins.clear();
   }
+}
+
+/** The first of these entries that is another one than the known one in its place. */
+async function firstOther(known: Book, entries: readonly LogEntry[]): Promise<LogEntry | undefined> {
+  for (const entry of entries) {
+    if (entry.seq > known.state.seq) return undefined;
+    if ((await logEntryHash(entry, logCrypto)) !== known.hashes[entry.seq]) return entry;
+  }
+  return undefined;
+}
+
+/** What is known with these entries behind it; those that are known already are passed over. */
+async function grown(known: Book | undefined, entries: readonly LogEntry[]): Promise<Book | undefined> {
+  let book = known;
+  const hashes = [...(known?.hashes ?? [])];
+  for (const entry of entries) {
+    if (book && entry.seq <= book.state.seq) continue;
+    const state = await foldLog(book?.state, [entry], logCrypto);
+    hashes.push(state.head);
+    const newestAt = Math.max(book?.newestAt ?? 0, entry.at);
+    const restore = entry.type === 'restore' ? entry.signature : book?.restore;
+    book = { state, hashes, newestAt, restore };
+  }
+  return book;
 }
 
 /** A crypto pin's fields as the book keeps them. */

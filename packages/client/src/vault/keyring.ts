@@ -215,6 +215,12 @@ export class Keyring {
     return this.#former;
   }
 
+  /** Forgets what is held of a workspace's scopes: another log may name other keys. */
+  forget(workspaceId: string): void {
+    for (const ring of this.rings(workspaceId)) ring.forget();
+    this.#workspaces.delete(workspaceId);
+  }
+
   /** Everything that is held of a workspace. */
   rings(workspaceId: string): ScopeRing[] {
     return [...this.#rings(workspaceId).values()];

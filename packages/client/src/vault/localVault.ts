@@ -19,7 +19,7 @@ import { ConfirmedWords } from './confirmedWords.ts';
 import { newFileKey, openPart, sealPart } from './files.ts';
 import { Keyring } from './keyring.ts';
 import type { SignedActs } from './memberAct.ts';
-import { type ActParts, signAcceptance, signInvite, signMemberAct } from './memberActs.ts';
+import { type ActParts, signAcceptance, signInvite, signMemberAct, signRestore } from './memberActs.ts';
 import { openRecords, sealRecords } from './records.ts';
 import { type Replacement, signRekey } from './rekey.ts';
 import {
@@ -104,8 +104,12 @@ export class LocalVault implements Vault {
     this.#account.close();
   }
 
-  takeLog(workspaceId: string, entries: LogEntry[], source: Source): Promise<LogState> {
-    return this.#log.take(workspaceId, entries, source);
+  async takeLog(workspaceId: string, entries: LogEntry[], source: Source): Promise<LogState> {
+    const before = this.#log.restoreOf(workspaceId);
+    const state = await this.#log.take(workspaceId, entries, source);
+    // What was made after the backup is none of this log's: the keys are taken from the server anew.
+    if (this.#log.restoreOf(workspaceId) !== before) this.#keyring.forget(workspaceId);
+    return state;
   }
 
   async logState(workspaceId: string): Promise<LogState | undefined> {
@@ -163,6 +167,13 @@ export class LocalVault implements Vault {
     const cert = await parseCert(act.cert);
     await this.#words.check(cert, words);
     return signMemberAct(this.#actParts(workspaceId, at, records), { ...act, cert });
+  }
+
+  async signRestore(...[workspaceId, entries, changedAt, at]: Parameters<Vault['signRestore']>) {
+    const { state, newestAt } = await this.#log.backup(workspaceId, entries);
+    // Behind everything that it gives up, whatever the clocks of those who signed that said.
+    const parts = { ...this.#actParts(workspaceId, Math.max(at, newestAt + 1)), state };
+    return signRestore(parts, changedAt);
   }
 
   async signPhraseRekey(...[workspaceId, scopes, at]: Parameters<Vault['signPhraseRekey']>) {

@@ -14,8 +14,6 @@ export type MemberAct =
   | { type: 'owner'; userId: string }
   /** New generations of these; an unknown id begins the scope of a new customer. */
   | { type: 'rotate'; scopeIds: readonly string[] }
-  /** Names the log's head as that of a backup which was put back. */
-  | { type: 'restore' }
   /** Takes a new certificate for somebody who is LOCKED, or who came without the secret of their invitation. */
   | { type: 'unlock'; userId: string; cert: KeyCert };
 

@@ -155,7 +155,9 @@ describe('what nobody may', () => {
     await expect(firm.act(employee, { type: 'remove', userId: admin.userId })).rejects.toMatchObject({
       fault: expect.stringMatching(/not-permitted|missing-key/),
     });
-    await expect(firm.act(employee, { type: 'restore' })).rejects.toMatchObject(forbidden);
+    await firm.pull(employee);
+    const named = employee.vault.signRestore(firm.workspaceId, firm.entries, 1, firm.at);
+    await expect(named).rejects.toMatchObject(forbidden);
     await expect(firm.act(admin, { type: 'owner', userId: admin.userId })).rejects.toMatchObject(forbidden);
     await expect(firm.act(admin, { type: 'remove', userId: firm.owner.userId })).rejects.toMatchObject(
       forbidden,

@@ -67,8 +67,6 @@ export async function signMemberAct(parts: ActParts, act: MemberAct): Promise<Si
       return signActs(parts, [{ type: 'rotate', payload: { scopes: [] } }], new Set(act.scopeIds));
     case 'owner':
       return signActs(parts, [{ type: 'owner', payload: { userId: act.userId } }]);
-    case 'restore':
-      return signActs(parts, [{ type: 'restore', payload: { seq: state.seq, hash: state.head } }]);
     case 'unlock': {
       const { userId, cert } = act;
       const rekey: LogAct = { type: 'rekey', payload: { userId, cert, method: 'admin' } };
@@ -108,6 +106,12 @@ function lostBy(
 ): Set<string> {
   const place = state.invitations.get(userId) ?? holdingPlace(state.members.get(userId));
   return scopesLost(state, place, after(place));
+}
+
+/** Names the head of `parts.state` as that of a backup which was put back. */
+export function signRestore(parts: ActParts, changedAt: number): Promise<SignedActs> {
+  const { seq, head: hash } = parts.state;
+  return signActs(parts, [{ type: 'restore', payload: { seq, hash, changedAt } }]);
 }
 
 /**

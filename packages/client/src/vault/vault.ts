@@ -175,6 +175,8 @@ export interface Vault {
   /**
    * Folds entries onto what is known of a workspace. What the device kept may be older than the pin; the server's
    * answer may not. On a throw the known state stands as it was.
+   * A server that was set back to a backup shows another past: it is taken when all of it is given, from the first
+   * entry, and an admin's `restore` says so; then the keys are to be taken anew.
    * @throws LogError for an entry that no honest client wrote; TrustError rollback or fork against the pin
    */
   takeLog(workspaceId: string, entries: LogEntry[], source: 'device' | 'server'): Promise<LogState>;
@@ -222,6 +224,12 @@ export interface Vault {
     at: number,
     records?: readonly PlainRecord[],
   ): Promise<SignedActs>;
+  /**
+   * Names the end of this log, all that the server has, as that of a backup which was put back. `changedAt`: when the
+   * newest record of the backup was written, by the server's clock.
+   * @throws TrustError fork where it is no beginning of the known log; LogError not-permitted for who was no admin then
+   */
+  signRestore(workspaceId: string, entries: LogEntry[], changedAt: number, at: number): Promise<SignedActs>;
   /**
    * Puts the account's certificate in the place of the one that the log names, signed by the keys of
    * `openFormerKeys`, and grants what was granted to those to the account's own. For after `takeLog`.

@@ -69,8 +69,15 @@ const payloads = {
   /** A member, or an invitation that is withdrawn. */
   remove: z.strictObject({ userId: uuid, ...generations }),
   owner: z.strictObject({ userId: uuid }),
-  /** Seq and hash of the head that the restored backup ended with. */
-  restore: z.strictObject({ seq: z.int().check(z.nonnegative()), hash }),
+  /**
+   * Seq and hash of the head that the restored backup ended with; `changedAt`: when its newest record was written, ms by
+   * the server's clock.
+   */
+  restore: z.strictObject({
+    seq: z.int().check(z.nonnegative()),
+    hash,
+    changedAt: z.int().check(z.nonnegative()),
+  }),
 };
 
 const common = {

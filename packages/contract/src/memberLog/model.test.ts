@@ -232,7 +232,7 @@ it('takes what the model allows, and nothing else', { timeout: 7_200_000 }, asyn
           rotate: { type, payload: renewed(state, [customer === null ? staffId : customerIds[customer]!]) },
           remove: { type, payload: { userId, ...named } },
           owner: { type, payload: { userId } },
-          restore: { type, payload: { seq: state.seq, hash: state.head } },
+          restore: { type, payload: { seq: state.seq, hash: state.head, changedAt: 1 } },
         }[type] as LogAct;
         const signer = drawn.isStale && author.stale ? author.stale : author.identity;
         const result = await outcome(state, signer, act);

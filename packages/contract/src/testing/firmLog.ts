@@ -57,7 +57,7 @@ export const rekey = (
 export const makeOwner = (who: Identity): LogAct => ({ type: 'owner', payload: { userId: who.cert.userId } });
 export const restore = (more = {}): LogAct => ({
   type: 'restore',
-  payload: { seq: state.seq, hash: state.head, ...more },
+  payload: { seq: state.seq, hash: state.head, changedAt: 1, ...more },
 });
 export const everything = () => [adminsId, staffId, customerId, secondId];
 

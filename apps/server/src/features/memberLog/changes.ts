@@ -26,7 +26,7 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
     const before = await foldedLog(tx, workspaceId);
     if (isAcceptance({ name: 'log.append', args: { entry } })) await checkInvited(context, entry);
     else if (entry.authorId !== userId) throw fail('LOG_REFUSED');
-    if (entry.workspaceId !== workspaceId || !isServed(entry)) throw fail('LOG_REFUSED');
+    if (entry.workspaceId !== workspaceId) throw fail('LOG_REFUSED');
     if (entry.seq !== (before?.seq ?? -1) + 1) throw fail('LOG_MOVED', { data: { seq: before?.seq ?? -1 } });
     await checkAccount(context, entry, before);
     const after = await fold(before, entry);
@@ -44,9 +44,6 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
     context.isFounding = false;
   },
 };
-
-/** A restored log is bound to its backup: that is not built yet. */
-const isServed = ({ type }: LogEntry) => type !== 'restore';
 
 /** A certificate comes into the log as that of the account which has it: no other could ever be signed in to. */
 async function checkAccount(

@@ -160,7 +160,7 @@ export const changeTable = `
   log.append of rotate                yes       yes       403       403       403       403       403       403       404       401
   log.append of remove                yes       yes       403       403       403       403       403       403       404       401
   log.append of owner                 yes       403       403       403       403       403       403       403       404       401
-  log.append of restore               400       400       403       403       403       403       403       403       404       401
+  log.append of restore               yes       yes       403       403       403       403       403       403       404       401
   log.append of genesis               400       400       400       400       400       400       400       400       404       401
   log.append of rekey of oneself      yes       yes       yes       yes       yes       yes       yes       403       404       401
 

@@ -372,7 +372,7 @@ export class Samples {
       rotate: { type: 'rotate', payload: { scopes } },
       remove: { type: 'remove', payload: { userId, scopes } },
       owner: { type: 'owner', payload: { userId } },
-      restore: { type: 'restore', payload: { seq: 1, hash: random(32) } },
+      restore: { type: 'restore', payload: { seq: 1, hash: random(32), changedAt: 1 } },
     };
   }
 }

@@ -1,0 +1,60 @@
+/** What a restored backup does not have of the member log that was known here, and whom it let in again. */
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import {
+  type Holder,
+  holders,
+  type LogState,
+  type Place,
+  scopesLost,
+} from '@kontor/contract/memberLog/state';
+
+export interface LostLog {
+  /** The entries behind the one that the backup ended with, oldest first. */
+  entries: readonly LogEntry[];
+  /** Who held keys at their end, invitations included, and from which place. */
+  holders: Readonly<Record<string, Place>>;
+}
+
+/** What is given up of `known` for `next`, all of the other log; undefined where nothing is. */
+export function lostLog(
+  known: { state: LogState | undefined; entries: readonly LogEntry[] },
+  next: readonly LogEntry[],
+  now: number,
+): LostLog | undefined {
+  const { state, entries } = known;
+  const first = next[0]?.seq ?? 0;
+  const other = next.findIndex(({ seq, signature }) => entries[seq] && entries[seq].signature !== signature);
+  if (!state || other < 0) return undefined;
+  const placed = holders(state, now).map(({ id, role, customerId }) => [id, { role, customerId }] as const);
+  return { entries: entries.slice(first + other), holders: Object.fromEntries(placed) };
+}
+
+/**
+ * Who reads more by the restored log than they did at the end of the lost one, and nobody looked at them again since:
+ * an admin removed them, say, and the backup is from before that.
+ */
+export function readmitted(
+  lost: LostLog,
+  { log, entries, now }: { log: LogState; entries: readonly LogEntry[]; now: number },
+): Holder[] {
+  const settled = settledIn(lost, entries);
+  return holders(log, now).filter(
+    (holder) => !settled.has(holder.id) && scopesLost(log, holder, lost.holders[holder.id]).size > 0,
+  );
+}
+
+/** About whom an admin said something behind the newest `restore`. */
+function settledIn({ holders: before }: LostLog, entries: readonly LogEntry[]): Set<string> {
+  const settled = new Set<string>();
+  const since = entries.slice(entries.findLastIndex(({ type }) => type === 'restore') + 1);
+  for (const { type, payload } of since) {
+    if (type === 'role' || type === 'status' || type === 'remove') settled.add(payload.userId);
+    else if (type === 'add' || type === 'invite') settled.add(payload.cert.userId);
+    // A link that was withdrawn says nothing for who comes by it now.
+    else if (type === 'rekey' && (payload.method === 'admin' || payload.method === 'invitation')) {
+      const isKnown = payload.userId in before || settled.has(payload.userId);
+      if (payload.method === 'admin' || isKnown) settled.add(payload.cert.userId);
+    }
+  }
+  return settled;
+}

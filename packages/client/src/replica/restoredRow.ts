@@ -1,0 +1,56 @@
+/**
+ * One record after the server was set back to a backup: what this device held against what the server has now, which is
+ * the state of the backup, what somebody else brought back, or what was written since.
+ */
+import type { RestoreOp } from './entry.ts';
+import { type Author, mergeRow, sameValue } from './merge.ts';
+import { type Row, withoutMeta } from './row.ts';
+
+/**
+ * Stands in the sealed fields of a record that was brought back: `was` is the version that it had before, `as` the one
+ * that it was written with. It counts for that one restoration.
+ */
+interface Restored {
+  of: string;
+  was: number;
+  as: number;
+}
+
+/** Where it stands in a row. */
+const restoredKey = 'restored';
+
+/** What tells of a restoration in a record, if it is this one. */
+export function restoredIn(row: Record<string, unknown>, of: string): Restored | undefined {
+  const mark = row[restoredKey] as Partial<Restored> | undefined;
+  const isOne = mark?.of === of && typeof mark.was === 'number' && typeof mark.as === 'number';
+  return isOne ? (mark as Restored) : undefined;
+}
+
+/**
+ * The record as it shall be; `current` itself where nothing is to be written. What the server has is replaced where it
+ * is an earlier state of what was held, stays where it has that in it, and is merged with it where somebody wrote there
+ * since: then of a text that differs both are kept.
+ */
+export function restoredRow(op: RestoreOp, current: Row | undefined, author: Author): Row {
+  const { base: held, of, changedAt, entity } = op;
+  if (!current || sameValue(withoutMeta(current), withoutMeta(held))) return current ?? held;
+  const mark = restoredIn(current, of);
+  if (mark && mark.was >= held.version) return current;
+  // Times are the server's alone, those of before and those of now: what is no newer was there before.
+  const isEarlier = mark
+    ? mark.as === current.version
+    : current.version < held.version && current.updatedAt <= held.updatedAt;
+  const content = withoutMeta(held);
+  const { id, version, updatedAt } = current;
+  if (isEarlier) return { ...content, id, scopeId: held.scopeId, version, updatedAt };
+  // What was held is in the backup; the server went on from there.
+  if (held.updatedAt <= changedAt) return current;
+  const { id: _, scopeId: __, ...fields } = content;
+  return mergeRow(entity, {} as Row, fields, current, author);
+}
+
+/** The row with the mark of what it brings back. */
+export const stamped = ({ of, base }: RestoreOp, row: Row, version: number): Row => ({
+  ...row,
+  [restoredKey]: { of, was: base.version, as: version } satisfies Restored,
+});

@@ -1,0 +1,52 @@
+/** Going on from a backup that was put back: an admin names it, and does again what must not stay undone. */
+import { generationsIn } from '@kontor/contract/memberLog/entries';
+import type { Workspace } from '../replica/workspace.ts';
+import type { SignedActs } from '../vault/memberAct.ts';
+import { TrustError, type Vault } from '../vault/vault.ts';
+import type { Sign, Team } from './team.ts';
+
+export interface NamingParts {
+  userId: string;
+  vault: Pick<Vault, 'signRestore'>;
+  workspace: Workspace;
+  team: Pick<Team, 'act' | 'remove' | 'setRole' | 'setStatus'>;
+  send(sign: Sign<SignedActs>): Promise<SignedActs>;
+}
+
+/** See `Team.nameBackup`. */
+export async function nameBackup(parts: NamingParts): Promise<void> {
+  const { vault, workspace, send } = parts;
+  const { changedAt } = await workspace.compare();
+  try {
+    await send((at) => {
+      const setBack = workspace.setBack.get();
+      if (!setBack) throw new TrustError('fork', 'the server is not behind');
+      return vault.signRestore(workspace.id, [...setBack.log], changedAt, at);
+    });
+  } catch (error) {
+    // Another admin was faster.
+    if (workspace.setBack.get()) throw error;
+  }
+  await redoLost(parts);
+}
+
+/** See `Team.redoLost`. */
+export async function redoLost({ userId, workspace, team }: NamingParts): Promise<void> {
+  const lost = workspace.lost.get();
+  if (!lost) return;
+  for (const { id } of workspace.readmitted()) {
+    if (id === userId) continue;
+    const before = lost.holders[id];
+    const isRemoved = lost.entries.some(({ type, payload }) => type === 'remove' && payload.userId === id);
+    if (before) await team.setRole(id, before.role, before.customerId ?? undefined);
+    else if (isRemoved || workspace.log.get()?.invitations.has(id)) await team.remove(id);
+    else await team.setStatus(id, 'INACTIVE');
+  }
+  // What belongs to new customers waits for their scopes.
+  const scopeIds = lost.entries
+    .flatMap(generationsIn)
+    .filter(({ kind, generation }) => kind === 'customer' && generation === 1)
+    .map(({ scopeId }) => scopeId)
+    .filter((id) => !workspace.log.get()?.scopes.has(id));
+  if (scopeIds.length > 0) await team.act({ type: 'rotate', scopeIds });
+}
