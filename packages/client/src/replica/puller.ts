@@ -163,7 +163,14 @@ export class Puller {
         logLength: this.#hasLog ? state.log.length : Math.max(0, state.log.length - 1),
       }),
     );
+    const wasChecked = !this.#hasLog;
     if (workspaceId && (await this.#takeLog(answer))) return true;
+    if (workspaceId && answer.scopes.some(({ id, cursor }) => cursor < (cursors[id] ?? 0))) {
+      this.#isBehind = true;
+      // Whether its log is behind, too, comes first.
+      this.#hasLog = wasChecked;
+      if (!wasChecked) return true;
+    }
     // A scope is of one kind for good.
     const isKnown = ({ id, kind }: Scope) => (state.scope(id)?.kind ?? kind) === kind;
     for (const scope of answer.scopes) if (!isKnown(scope)) state.addFault(wentBack(scope.id));
@@ -180,10 +187,7 @@ export class Puller {
     for (const record of faulty) state.addFault(faultOf(record));
     let hasNewKeys = false;
     for (const [i, scope] of scopes.entries()) {
-      if (scope.cursor < (cursors[scope.id] ?? 0)) {
-        state.addFault(wentBack(scope.id));
-        this.#isBehind = true;
-      }
+      if (scope.cursor < (cursors[scope.id] ?? 0)) state.addFault(wentBack(scope.id));
       hasNewKeys = state.takeScope({ ...scope, access: access[i] ?? scope.access }) || hasNewKeys;
     }
     const mustRepeat = hasNewKeys && this.#rewindUnknown();

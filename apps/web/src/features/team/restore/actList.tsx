@@ -1,0 +1,31 @@
+import type { HistoryItem } from '@kontor/client/team/history';
+import { formatDateTime } from '../../../platform/format.ts';
+import { useMessages } from '../../../platform/messages.ts';
+import { useAll } from '../../../platform/workspace.ts';
+import { teamHistoryMessages } from '../history/messages.ts';
+import { historyText } from '../history/text.ts';
+import { nameOf } from '../queries.ts';
+import css from './restore.module.css';
+
+/** Acts upon members in plain words. `names`: of people and customers who are not known here any more. */
+export function ActList({ items, names = {} }: { items: readonly HistoryItem[]; names?: Record<string, string> }) {
+  const t = useMessages(teamHistoryMessages);
+  const directory = useAll('member');
+  const customers = useAll('customer');
+  const known = new Map([
+    ...Object.entries(names),
+    ...directory.map((entry) => [entry.userId, nameOf(entry)] as const),
+    ...customers.map(({ id, name }) => [id, name] as const),
+  ]);
+  const invited = new Set(items.flatMap(({ what, subjectId }) => (what === 'invite' ? [subjectId] : [])));
+  const nameIn = (id: string) => known.get(id) || t(invited.has(id) ? 'invited' : 'former');
+  return (
+    <ul className={css.list}>
+      {items.map((item) => (
+        <li key={item.seq}>
+          {formatDateTime(item.at)}: {historyText(item, nameIn)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+/** What a backup lacks, and the question whether it was put back honestly. */
+import type { Comparison } from '@kontor/client/replica/comparison';
+import type { SetBack } from '@kontor/client/replica/workspace';
+import { actsBehind } from '@kontor/client/team/lostActs';
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { failureText } from '../../../platform/failures/failures.ts';
+import { formatDateTime } from '../../../platform/format.ts';
+import { useMessages } from '../../../platform/messages.ts';
+import { useWorkspace } from '../../../platform/workspace.ts';
+import { uiMessages } from '../../../ui/messages.ts';
+import { ActList } from './actList.tsx';
+import { restoreMessages } from './messages.ts';
+
+export function BackupDialog({ setBack, onClose }: { setBack: SetBack; onClose: () => void }) {
+  const t = useMessages(restoreMessages);
+  const ui = useMessages(uiMessages);
+  const { records } = useWorkspace();
+  const [comparison, setComparison] = useState<Comparison>();
+  const [wasAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    records.compare().then(setComparison, () => setProblem(t('compareFailed')));
+  }, [records, t]);
+  const items = actsBehind(setBack.log, records.logEntries().slice(setBack.log.length));
+  const confirm = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await (await records.team()).nameBackup();
+      onClose();
+    } catch (error) {
+      const isNoAdminThen = (error as { fault?: string }).fault === 'not-permitted';
+      setProblem(isNoAdminThen ? t('notThen') : failureText(error, t('compareFailed')));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': ui('close') }} size="lg">
+      <Stack gap="sm">
+        <Text>
+          {comparison
+            ? `${t('times', {
+                there: formatDateTime(comparison.changedAt),
+                here: formatDateTime(comparison.knownAt),
+              })} ${t('records', { count: comparison.records })}`
+            : problem || t('comparing')}
+        </Text>
+        {items.length > 0 && (
+          <div>
+            <Text>{t('acts')}</Text>
+            <ActList items={items} />
+            <Text>{t('shutOut')}</Text>
+          </div>
+        )}
+        <Checkbox
+          label={t('asked')}
+          description={t('askedHint')}
+          checked={wasAsked}
+          onChange={({ currentTarget }) => setAsked(currentTarget.checked)}
+        />
+        {comparison && problem && (
+          <Text c="red.8" role="alert">
+            {problem}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <Button color="red" disabled={!wasAsked || !comparison} loading={isBusy} onClick={() => void confirm()}>
+            {t('go')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

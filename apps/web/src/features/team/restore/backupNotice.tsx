@@ -1,0 +1,44 @@
+/** A server that is behind this device, and what a restored backup left to do. */
+import { Alert, Button, Text } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import { lazy, Suspense, useState } from 'react';
+import { useHasRole } from '../../../platform/actor.ts';
+import { useMessages } from '../../../platform/messages.ts';
+import { useObservable, useWorkspace } from '../../../platform/workspace.ts';
+import css from './restore.module.css';
+import { restoreMessages } from './messages.ts';
+
+const BackupDialog = lazy(async () => ({ default: (await import('./backupDialog.tsx')).BackupDialog }));
+const LostNotice = lazy(async () => ({ default: (await import('./lostNotice.tsx')).LostNotice }));
+
+export function BackupNotice() {
+  const t = useMessages(restoreMessages);
+  const { records } = useWorkspace();
+  const setBack = useObservable(records.setBack);
+  const lost = useObservable(records.lost);
+  const isAdmin = useHasRole('ADMIN');
+  const [isLooking, setLooking] = useState(false);
+  if (setBack)
+    return (
+      <Alert className={css.notice} color="red" variant="light" title={t('behind')} role="alert">
+        <Text size="sm">{t(isAdmin ? 'askServer' : 'askAdmin')}</Text>
+        {isAdmin && (
+          <Button size="compact-sm" variant="default" mt="sm" onClick={() => setLooking(true)}>
+            {t('look')}
+          </Button>
+        )}
+        {isLooking && (
+          <Suspense>
+            <BackupDialog setBack={setBack} onClose={() => setLooking(false)} />
+          </Suspense>
+        )}
+      </Alert>
+    );
+  return (
+    lost && (
+      <Suspense>
+        <LostNotice lost={lost} isAdmin={isAdmin} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,63 @@
+/** What a restored backup left to do by hand, until it is done or somebody says so. */
+import type { Lost } from '@kontor/client/replica/syncState';
+import { actsBehind, undone } from '@kontor/client/team/lostActs';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import { useState } from 'react';
+import { useMessages } from '../../../platform/messages.ts';
+import { useObservable, useWorkspace } from '../../../platform/workspace.ts';
+import { ActList } from './actList.tsx';
+import { restoreMessages } from './messages.ts';
+import css from './restore.module.css';
+
+export function LostNotice({ lost, isAdmin }: { lost: Lost; isAdmin: boolean }) {
+  const t = useMessages(restoreMessages);
+  const { records } = useWorkspace();
+  const log = useObservable(records.log);
+  const [isBusy, setBusy] = useState(false);
+  const first = lost.entries[0]?.seq ?? 0;
+  const items = log && isAdmin ? undone(actsBehind(records.logEntries().slice(0, first), lost.entries), log) : [];
+  const readmitted = isAdmin ? records.readmitted().length : 0;
+  if (items.length + readmitted + lost.records.length === 0) return null;
+  const shutOut = async () => {
+    setBusy(true);
+    try {
+      await (await records.team()).redoLost();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Alert className={css.notice} color="orange" variant="light" title={t('lostTitle')} role="status">
+      {readmitted > 0 && <Text size="sm">{t('readmitted', { count: readmitted })}</Text>}
+      {items.length > 0 && (
+        <>
+          <Text size="sm">{t('byHand')}</Text>
+          <ActList items={items} names={lost.names} />
+        </>
+      )}
+      {lost.records.length > 0 && (
+        <>
+          <Text size="sm">{t('left')}</Text>
+          <ul className={css.list}>
+            {lost.records.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Group gap="sm" mt="sm">
+        {readmitted > 0 && (
+          <Button size="compact-sm" loading={isBusy} onClick={() => void shutOut()}>
+            {t('again')}
+          </Button>
+        )}
+        {readmitted === 0 && (
+          <Button size="compact-sm" variant="default" onClick={() => void records.dismissLost()}>
+            {t('dismiss')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}

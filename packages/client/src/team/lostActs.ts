@@ -1,0 +1,25 @@
+/** Acts upon members that a restored backup does not have, and which of them the log says again by now. */
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import type { LogState } from '@kontor/contract/memberLog/state';
+import { type HistoryItem, historyOf } from './history.ts';
+
+/** What a log that goes on behind `beginning` says behind it, oldest first. */
+export const actsBehind = (beginning: readonly LogEntry[], more: readonly LogEntry[]): HistoryItem[] =>
+  historyOf([...beginning, ...more]).slice(beginning.length);
+
+/** Of these acts, those that do not show in a log's state: somebody has to do them again. */
+export function undone(items: readonly HistoryItem[], { members, invitations, scopes }: LogState): HistoryItem[] {
+  const isThere = (id: string) => members.has(id) || invitations.has(id);
+  return items.filter(({ what, subjectId = '', role, status }, i) => {
+    // What somebody did to the same person later is what counts.
+    const isLast = !items.slice(i + 1).some((later) => later.subjectId === subjectId && subjectId !== '');
+    if (!isLast || what === 'rotate' || what === 'genesis' || what === 'restore') return false;
+    const member = members.get(subjectId);
+    if (what === 'remove' || what === 'withdraw') return isThere(subjectId);
+    if (what === 'customer') return !scopes.has(subjectId);
+    if (what === 'role') return member?.role !== role;
+    if (what === 'status') return member?.status !== status;
+    if (what === 'owner') return member?.isOwner !== true;
+    return what === 'rekey' || !isThere(subjectId);
+  });
+}
