@@ -2,8 +2,9 @@
  * A backup that is put back, as docs/self-hosting.md says: people work, the folder is copied, they work on, the copy
  * takes the folder's place. Nobody loses anything that some device still has.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+
 import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Workspace } from '@kontor/client/replica/workspace';
@@ -55,14 +56,20 @@ async function settle(workspaces: readonly Workspace[]): Promise<void> {
 function shown({ collections }: Workspace): unknown {
   const { task, project, document, customer, member } = collections;
   const plain = (record: object) => {
-    const { version: _, updatedAt: __, authorId: ___, restored: ____, nameTag: _____, ...rest } = record as Record<
-      string,
-      unknown
-    >;
+    const {
+      version: _,
+      updatedAt: __,
+      authorId: ___,
+      restored: ____,
+      nameTag: _____,
+      ...rest
+    } = record as Record<string, unknown>;
     return rest;
   };
   return [task, project, document, customer, member].map((collection) =>
-    (collection.all() as readonly { id: string }[]).map(plain).sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1)),
+    (collection.all() as readonly { id: string }[])
+      .map(plain)
+      .sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1)),
   );
 }
 

@@ -8,7 +8,10 @@ export const actsBehind = (beginning: readonly LogEntry[], more: readonly LogEnt
   historyOf([...beginning, ...more]).slice(beginning.length);
 
 /** Of these acts, those that do not show in a log's state: somebody has to do them again. */
-export function undone(items: readonly HistoryItem[], { members, invitations, scopes }: LogState): HistoryItem[] {
+export function undone(
+  items: readonly HistoryItem[],
+  { members, invitations, scopes }: LogState,
+): HistoryItem[] {
   const isThere = (id: string) => members.has(id) || invitations.has(id);
   return items.filter(({ what, subjectId = '', role, status }, i) => {
     // What somebody did to the same person later is what counts.

@@ -176,6 +176,40 @@ describe('an entry', () => {
   });
 });
 
+describe('naming a backup', () => {
+  const named = (more: object = {}, signer = workspace.signer) =>
+    signEntry(signer, {
+      seq: 1,
+      previousHash: entryHash(workspace.genesis),
+      workspaceId: workspace.id,
+      type: 'restore',
+      payload: { seq: 0, hash: entryHash(workspace.genesis), changedAt: 1, ...more },
+    } as Parameters<typeof signEntry>[1]);
+  const name = (entry: LogEntry, by = workspace.owner) =>
+    change(by, workspace.id, { name: 'log.append', args: { entry } });
+
+  it('by an admin is kept, and tells everybody', async () => {
+    const entry = named();
+    const { status, body } = await name(entry);
+    expect(status).toBe(200);
+    expect(Object.keys(body.revisions).sort()).toEqual([workspace.admins.id, workspace.staff.id].sort());
+    expect(await logOf()).toEqual([workspace.genesis, entry]);
+    // The same word once more is about a place that is taken.
+    expect((await name(entry)).body.code).toBe('LOG_MOVED');
+  });
+
+  it('that is not the head, without a time, or by an employee is refused', async () => {
+    for (const entry of [named({ seq: 1 }), named({ hash: random(32) })])
+      expect((await name(entry)).body.code).toBe('LOG_REFUSED');
+    for (const changedAt of [undefined, -1, '1'])
+      expect(await name(named({ changedAt }))).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } });
+    const mate = await createSignedIn(server);
+    await enrol(workspace, mate);
+    expect((await name(named({}, signerOf(mate)), mate)).body.code).toBe('PERMISSION_DENIED');
+    expect(await logOf()).toEqual([workspace.genesis]);
+  });
+});
+
 describe('founding', () => {
   it.each([
     ['no log', (name: string) => name !== 'log.append'],

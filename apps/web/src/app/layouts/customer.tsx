@@ -2,6 +2,7 @@ import '../../platform/mantineFrame.css';
 import { Text } from '@mantine/core';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { RefusedAnswer } from '../../features/sync/refusedAnswer.tsx';
+import { BackupNotice } from '../../features/team/restore/backupNotice.tsx';
 import { useHasRole } from '../../platform/actor.ts';
 import { Calls } from '../../platform/calls.tsx';
 import { useMessages } from '../../platform/messages.ts';
@@ -57,6 +58,7 @@ export function CustomerLayout() {
             {t('documents')}
           </Link>
         </TabNav>
+        <BackupNotice />
         {firstSync ? (
           <RefusedAnswer
             otherwise={

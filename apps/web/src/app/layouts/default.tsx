@@ -3,6 +3,7 @@ import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { UploadTray } from '../../features/document/uploadTray.tsx';
 import { RefusedAnswer } from '../../features/sync/refusedAnswer.tsx';
+import { BackupNotice } from '../../features/team/restore/backupNotice.tsx';
 import { Calls } from '../../platform/calls.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
@@ -53,6 +54,7 @@ export function DefaultLayout() {
         <div className={css.page}>
           <TopLine creates={creates} onSearch={search} />
           <main id="main" className={css.main} tabIndex={-1}>
+            <BackupNotice />
             {firstSync ? (
               <RefusedAnswer
                 otherwise={

@@ -11,8 +11,10 @@ import { syncMessages } from './messages.ts';
  */
 export function RefusedAnswer({ otherwise = null }: { otherwise?: ReactNode }) {
   const t = useMessages(syncMessages);
-  const { connection, reason } = useObservable(useWorkspace().records.status);
-  // A code of the contract is an honest refusal.
-  if (connection !== 'refused' || failureCode({ code: reason })) return otherwise;
+  const { records } = useWorkspace();
+  const { connection, reason } = useObservable(records.status);
+  const setBack = useObservable(records.setBack);
+  // A code of the contract is an honest refusal; of a server that was set back the frame tells.
+  if (connection !== 'refused' || setBack || failureCode({ code: reason })) return otherwise;
   return <Alarm title={t('answerRefused')}>{t('answerRefusedHint')}</Alarm>;
 }

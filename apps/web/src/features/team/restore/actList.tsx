@@ -8,7 +8,13 @@ import { nameOf } from '../queries.ts';
 import css from './restore.module.css';
 
 /** Acts upon members in plain words. `names`: of people and customers who are not known here any more. */
-export function ActList({ items, names = {} }: { items: readonly HistoryItem[]; names?: Record<string, string> }) {
+export function ActList({
+  items,
+  names = {},
+}: {
+  items: readonly HistoryItem[];
+  names?: Record<string, string>;
+}) {
   const t = useMessages(teamHistoryMessages);
   const directory = useAll('member');
   const customers = useAll('customer');

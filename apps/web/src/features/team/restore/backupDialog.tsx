@@ -38,7 +38,13 @@ export function BackupDialog({ setBack, onClose }: { setBack: SetBack; onClose: 
     }
   };
   return (
-    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': ui('close') }} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+      size="lg"
+    >
       <Stack gap="sm">
         <Text>
           {comparison
@@ -70,7 +76,12 @@ export function BackupDialog({ setBack, onClose }: { setBack: SetBack; onClose: 
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <Button color="red" disabled={!wasAsked || !comparison} loading={isBusy} onClick={() => void confirm()}>
+          <Button
+            color="red"
+            disabled={!wasAsked || !comparison}
+            loading={isBusy}
+            onClick={() => void confirm()}
+          >
             {t('go')}
           </Button>
         </Group>

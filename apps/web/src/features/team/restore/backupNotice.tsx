@@ -5,8 +5,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useHasRole } from '../../../platform/actor.ts';
 import { useMessages } from '../../../platform/messages.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace.ts';
-import css from './restore.module.css';
 import { restoreMessages } from './messages.ts';
+import css from './restore.module.css';
 
 const BackupDialog = lazy(async () => ({ default: (await import('./backupDialog.tsx')).BackupDialog }));
 const LostNotice = lazy(async () => ({ default: (await import('./lostNotice.tsx')).LostNotice }));

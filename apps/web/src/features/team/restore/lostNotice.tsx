@@ -16,7 +16,8 @@ export function LostNotice({ lost, isAdmin }: { lost: Lost; isAdmin: boolean }) 
   const log = useObservable(records.log);
   const [isBusy, setBusy] = useState(false);
   const first = lost.entries[0]?.seq ?? 0;
-  const items = log && isAdmin ? undone(actsBehind(records.logEntries().slice(0, first), lost.entries), log) : [];
+  const items =
+    log && isAdmin ? undone(actsBehind(records.logEntries().slice(0, first), lost.entries), log) : [];
   const readmitted = isAdmin ? records.readmitted().length : 0;
   if (items.length + readmitted + lost.records.length === 0) return null;
   const shutOut = async () => {

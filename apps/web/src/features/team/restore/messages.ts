@@ -23,7 +23,8 @@ export const restoreMessages = messages(
     notThen: 'When the backup was made you were not an admin yet. Another admin has to confirm it.',
     compareFailed: 'The server could not be asked. Please try again.',
     lostTitle: 'A backup was restored',
-    readmitted_one: 'One person whom the backup let in again is still in. Nothing is brought back until then.',
+    readmitted_one:
+      'One person whom the backup let in again is still in. Nothing is brought back until then.',
     readmitted_other:
       '{{count}} people whom the backup let in again are still in. Nothing is brought back until then.',
     again: 'Shut out again',

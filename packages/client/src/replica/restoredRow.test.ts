@@ -1,0 +1,101 @@
+/** One record after a restore: what was held against what the server has, whoever wrote there first. */
+import { describe, expect, it } from 'vitest';
+import { conflictsOf } from './conflict.ts';
+import type { RestoreOp } from './entry.ts';
+import { restoredIn, restoredRow, stamped } from './restoredRow.ts';
+import type { Row } from './row.ts';
+
+const author = { actId: 'act', userId: 'anna', at: 1 };
+/** The backup is of 100; what has a later time was written behind it, before the restore (200) or since. */
+const changedAt = 100;
+const row = (title: string, version: number, updatedAt: number, more: object = {}): Row => ({
+  id: 'task',
+  scopeId: 'project',
+  version,
+  updatedAt,
+  title,
+  status: 'TODO',
+  ...more,
+});
+const op = (base: Row, of = 'R'): RestoreOp => ({
+  verb: 'restore',
+  entity: 'task',
+  id: base.id,
+  scopeId: base.scopeId,
+  base,
+  of,
+  changedAt,
+});
+/** The record as a device writes it again, at a time. */
+const broughtBack = (held: Row, current: Row, updatedAt: number, of = 'R'): Row => ({
+  ...stamped(op(held, of), restoredRow(op(held, of), current, author), current.version + 1),
+  version: current.version + 1,
+  updatedAt,
+});
+const inBackup = row('one', 3, 90);
+
+describe('a record after a restore', () => {
+  it('that the server lacks comes back as it was held', () => {
+    const held = row('ten', 10, 150);
+    expect(restoredRow(op(held), undefined, author)).toBe(held);
+  });
+
+  it('goes on from the backup to what was held, wherever it lay', () => {
+    const held = row('ten', 10, 150, { scopeId: 'elsewhere' });
+    const after = restoredRow(op(held), inBackup, author);
+    expect(after).toMatchObject({ title: 'ten', scopeId: 'elsewhere', version: 3, updatedAt: 90 });
+    expect(conflictsOf(after)).toEqual([]);
+  });
+
+  it('stays as it is where it says the same, or has what was held in it', () => {
+    const held = row('ten', 10, 150);
+    const same = row('ten', 4, 250);
+    expect(restoredRow(op(held), same, author)).toBe(same);
+    const back = broughtBack(held, inBackup, 210);
+    expect(restoredIn(back, 'R')).toEqual({ of: 'R', was: 10, as: 4 });
+    expect(restoredRow(op(row('nine', 9, 140)), back, author)).toBe(back);
+    // Also once somebody went on from there.
+    const goneOn = { ...back, title: 'eleven', version: 5, updatedAt: 220 };
+    expect(restoredRow(op(row('nine', 9, 140)), goneOn, author)).toBe(goneOn);
+    // A device that was away when the backup was made knows nothing newer.
+    const later = row('five', 5, 95);
+    expect(restoredRow(op(row('two', 2, 80)), later, author)).toBe(later);
+  });
+
+  it('goes on from what an older device brought back, without a kept copy', () => {
+    const back = broughtBack(row('nine', 9, 140), inBackup, 210);
+    const after = restoredRow(op(row('ten', 10, 150)), back, author);
+    expect(after.title).toBe('ten');
+    expect(conflictsOf(after)).toEqual([]);
+  });
+
+  it('keeps both texts where somebody wrote on top of the backup', () => {
+    const written = row('eleven', 12, 250);
+    const after = restoredRow(op(row('ten', 10, 150)), written, author);
+    expect(after.title).toBe('eleven');
+    expect(conflictsOf(after)).toMatchObject([{ field: 'title', kept: { title: 'ten' } }]);
+    const onTop = {
+      ...broughtBack(row('nine', 9, 140), inBackup, 210),
+      title: 'eleven',
+      version: 6,
+      updatedAt: 220,
+    };
+    expect(conflictsOf(restoredRow(op(row('ten', 10, 150)), onTop, author))).toMatchObject([
+      { kept: { title: 'ten' } },
+    ]);
+  });
+
+  it('does not take the mark of an earlier restore for one of this', () => {
+    const before = broughtBack(row('ten', 10, 50), row('one', 3, 40), 90, 'earlier');
+    const held = row('six', 6, 150, { restored: before.restored });
+    expect(restoredRow(op(held), before, author).title).toBe('six');
+    expect(restoredIn(before, 'R')).toBeUndefined();
+  });
+
+  it('comes to the same in whatever order two devices bring it back', () => {
+    const [nine, ten] = [row('nine', 9, 140), row('ten', 10, 150)];
+    const first = broughtBack(ten, inBackup, 210);
+    expect(restoredRow(op(nine), first, author).title).toBe('ten');
+    expect(broughtBack(ten, broughtBack(nine, inBackup, 210), 220).title).toBe('ten');
+  });
+});
