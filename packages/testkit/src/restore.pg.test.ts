@@ -194,7 +194,7 @@ describe('a backup that is put back', () => {
   it('is behind everybody: a restart, and work from there on', async () => {
     const again = anna.device.restarted();
     await again.session.refresh();
-    const restarted = await again.session.openWorkspace(id);
+    const restarted = await again.session.workspaces.open(id);
     await restarted.pull();
     expect(restarted.status.get()).toEqual({ connection: 'current', reason: '' });
     expect(shown(restarted)).toEqual(shown(onCora));
