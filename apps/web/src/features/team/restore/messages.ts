@@ -1,7 +1,6 @@
 import { messages } from '../../../platform/messages.ts';
 
 export const restoreMessages = messages(
-  'teamRestore',
   {
     behind: 'The server shows an older state than you have seen.',
     askAdmin:
