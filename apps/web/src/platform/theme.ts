@@ -114,7 +114,7 @@ export const theme = createTheme({
     },
     Modal: { defaultProps: { centered: true, overlayProps: veil, transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { shadow: 'sm', transitionProps: { duration: 100 } } },
-    Spotlight: { defaultProps: { overlayProps: veil, transitionProps: { duration: 100 } } },
+    Spotlight: { defaultProps: { centered: false, overlayProps: veil, transitionProps: { duration: 100 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
   },
 });

@@ -1,7 +1,11 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type HTMLAttributes, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { moveInList } from './arrowList.ts';
 import css from './dataTable.module.css';
+import { Icon } from './icon.tsx';
+import { type Sort, sortedBy } from './sort.ts';
 
 const rowHeight = 36;
 /** Below this many rows all are in the page, so that the browser's own search finds them. */
@@ -17,6 +21,8 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** Left out on a phone. */
   wide?: boolean;
+  /** Its head orders the table; the rows come in that order from whoever owns them. */
+  isSortable?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -29,13 +35,32 @@ interface DataTableProps<Row> {
   isSelected?: (row: Row) => boolean;
   /** More attributes of a row: handlers, marks for dragging. */
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, unknown>;
+  /** By which column the rows are ordered. */
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+}
+
+/** The head of a column; a second press on it turns the order round. */
+function Head<Row>({
+  column,
+  sort,
+  onSort,
+}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+  if (!column.isSortable || !sort || !onSort) return column.header;
+  return (
+    <UnstyledButton className={css.head!} onClick={() => onSort(sortedBy(sort, column.key))}>
+      {column.header}
+      {sort.key === column.key && <Icon of={sort.isDescending ? IconArrowDown : IconArrowUp} size={14} />}
+    </UnstyledButton>
+  );
 }
 
 /**
  * The ledger: rows of 36 px, hairlines, arrow keys between the rows' `data-list-item` elements. Long tables keep only
  * the rows near the window in the page.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, isSelected, rowProps }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, isSelected, rowProps, sort, onSort } = props;
   const table = useRef<HTMLTableElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -65,8 +90,16 @@ export function DataTable<Row>({ label, columns, rows, rowKey, isSelected, rowPr
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={cellClass(column)} style={{ width: column.width }}>
-              {column.header}
+            <th
+              key={column.key}
+              scope="col"
+              className={cellClass(column)}
+              style={{ width: column.width }}
+              aria-sort={
+                sort && column.key === sort.key ? (sort.isDescending ? 'descending' : 'ascending') : undefined
+              }
+            >
+              <Head column={column} {...(sort && { sort })} {...(onSort && { onSort })} />
             </th>
           ))}
         </tr>

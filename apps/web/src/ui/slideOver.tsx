@@ -5,7 +5,7 @@ import { confirm } from './confirm.tsx';
 import { uiMessages } from './messages.ts';
 import css from './slideOver.module.css';
 
-interface SlideOverProps {
+export interface SlideOverProps {
   title: ReactNode;
   onClose: () => void;
   children: ReactNode;

@@ -2,7 +2,7 @@ import { customerType } from '@kontor/contract/customer';
 import { Checkbox, Input, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useMessages } from '../../platform/messages.ts';
-import css from './customer.module.css';
+import { Pair } from '../../ui/pair.tsx';
 import type { CustomerDraft, CustomerProblems } from './draft.ts';
 import { customerMessages } from './messages.ts';
 
@@ -41,16 +41,16 @@ export function CustomerForm({ draft, change, problems, isNew }: CustomerFormPro
       {draft.type === 'COMPANY' ? (
         <>
           <TextInput {...text('companyName')} data-autofocus withAsterisk />
-          <div className={css.pair}>
+          <Pair isFolding>
             <TextInput {...text('contactFirstName')} />
             <TextInput {...text('contactLastName')} />
-          </div>
+          </Pair>
         </>
       ) : (
-        <div className={css.pair}>
+        <Pair isFolding>
           <TextInput {...text('firstName')} data-autofocus />
           <TextInput {...text('lastName')} withAsterisk />
-        </div>
+        </Pair>
       )}
       <TextInput {...text('email')} type="email" inputMode="email" withAsterisk={draft.invite} />
       {isNew && (

@@ -1,6 +1,6 @@
 import type { Document } from '@kontor/contract/document';
 import { useMessages } from '../../platform/messages.ts';
-import css from './explorer.module.css';
+import { Way } from '../../ui/way.tsx';
 import { pathOf } from './folder.ts';
 import { FolderLink } from './folderLink.tsx';
 import { documentMessages } from './messages.ts';
@@ -24,41 +24,39 @@ export function Breadcrumb({ workspace, root, way, isTaskDocuments, over }: Brea
   const t = useMessages(documentMessages);
   const isTop = way.length === 0 && !isTaskDocuments;
   return (
-    <nav className={css.breadcrumb} aria-label={t('documents')}>
-      <ol>
-        <li data-drop-into={isTop ? undefined : topTarget} data-into={over === topTarget || undefined}>
-          {isTop ? (
-            <span aria-current="location">{t('top')}</span>
-          ) : (
-            <FolderLink workspace={workspace} root={root} path={undefined}>
-              {t('top')}
-            </FolderLink>
-          )}
-        </li>
-        {isTaskDocuments && (
-          <li>
-            <span aria-current="location">{t('taskDocuments')}</span>
-          </li>
+    <Way label={t('documents')}>
+      <li data-drop-into={isTop ? undefined : topTarget} data-into={over === topTarget || undefined}>
+        {isTop ? (
+          <span aria-current="location">{t('top')}</span>
+        ) : (
+          <FolderLink workspace={workspace} root={root} path={undefined}>
+            {t('top')}
+          </FolderLink>
         )}
-        {way.map((folder, index) => {
-          const isLast = index === way.length - 1;
-          return (
-            <li
-              key={folder.id}
-              data-drop-into={isLast ? undefined : folder.id}
-              data-into={over === folder.id || undefined}
-            >
-              {isLast ? (
-                <span aria-current="location">{shownName(folder.name)}</span>
-              ) : (
-                <FolderLink workspace={workspace} root={root} path={pathOf(way.slice(0, index + 1))}>
-                  {shownName(folder.name)}
-                </FolderLink>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-    </nav>
+      </li>
+      {isTaskDocuments && (
+        <li>
+          <span aria-current="location">{t('taskDocuments')}</span>
+        </li>
+      )}
+      {way.map((folder, index) => {
+        const isLast = index === way.length - 1;
+        return (
+          <li
+            key={folder.id}
+            data-drop-into={isLast ? undefined : folder.id}
+            data-into={over === folder.id || undefined}
+          >
+            {isLast ? (
+              <span aria-current="location">{shownName(folder.name)}</span>
+            ) : (
+              <FolderLink workspace={workspace} root={root} path={pathOf(way.slice(0, index + 1))}>
+                {shownName(folder.name)}
+              </FolderLink>
+            )}
+          </li>
+        );
+      })}
+    </Way>
   );
 }

@@ -7,11 +7,13 @@ import { usePending } from '../../platform/workspace.ts';
 import { type Column, DataTable } from '../../ui/dataTable.tsx';
 import { PendingMark } from '../../ui/pendingMark.tsx';
 import type { People } from '../../ui/people.tsx';
-import css from './document.module.css';
-import { FileIcon, typeOf } from './fileIcon.tsx';
+import type { Sort } from '../../ui/sort.ts';
+import { changedAt } from './arrange.ts';
+import { typeOf } from './fileIcon.tsx';
 import { fileTypes } from './fileType.ts';
 import { FolderLink } from './folderLink.tsx';
 import { documentMessages } from './messages.ts';
+import { NameCell } from './nameCell.tsx';
 import type { Root } from './root.ts';
 import type { Selection } from './selection.ts';
 import { shownName } from './shownName.ts';
@@ -41,6 +43,8 @@ interface DocumentTableProps {
   menuOf: (document: Document) => ReactNode;
   /** What stands behind a name. */
   markOf?: ((document: Document) => ReactNode) | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
 }
 
 function Name({
@@ -54,20 +58,19 @@ function Name({
   const isFolder = row === taskDocumentsPath || row.kind === 'folder';
   const name = row === taskDocumentsPath ? t('taskDocuments') : shownName(row.name);
   return (
-    <span className={css.cell}>
-      <FileIcon type={row === taskDocumentsPath ? 'tasks-documents' : typeOf(row)} />
+    <NameCell type={row === taskDocumentsPath ? 'tasks-documents' : typeOf(row)}>
       {isFolder ? (
         <FolderLink {...linkTo(idOf(row))} title={name} isRow>
           {name}
         </FolderLink>
       ) : (
-        <UnstyledButton className={css.name!} onClick={() => onShow(row.id)} title={name} data-list-item>
+        <UnstyledButton onClick={() => onShow(row.id)} title={name} data-list-item>
           {name}
         </UnstyledButton>
       )}
       {row !== taskDocumentsPath && markOf?.(row)}
       {pending && <PendingMark />}
-    </span>
+    </NameCell>
   );
 }
 
@@ -85,6 +88,8 @@ export function DocumentTable({
   onSelect,
   menuOf,
   markOf,
+  sort,
+  onSort,
 }: DocumentTableProps) {
   const t = useMessages(documentMessages);
   const real = (cell: (document: Document) => ReactNode) => (row: DocumentRow) =>
@@ -110,14 +115,16 @@ export function DocumentTable({
   const name: Column<DocumentRow> = {
     key: 'name',
     header: t('name'),
+    isSortable: true,
     cell: (row) => <Name row={row} linkTo={linkTo} onShow={onShow} markOf={markOf} />,
   };
   const more: Column<DocumentRow>[] = [
     {
       key: 'kind',
       header: t('kind'),
-      width: '136px',
+      width: '160px',
       wide: true,
+      isSortable: true,
       cell: (row) => {
         const type = row === taskDocumentsPath ? 'tasks-documents' : typeOf(row);
         return <span style={{ color: fileTypes[type].color }}>{t(type)}</span>;
@@ -130,17 +137,17 @@ export function DocumentTable({
       width: '96px',
       align: 'end',
       wide: true,
+      isSortable: true,
       cell: real((document) => (document.kind === 'file' ? formatBytes(document.size ?? 0) : null)),
     },
     {
       key: 'changed',
       header: t('changed'),
-      width: '136px',
+      width: '128px',
       wide: true,
+      isSortable: true,
       cell: real((document) => (
-        <time title={formatDateTime(document.updatedAt || document.createdAt)}>
-          {formatAgo(document.updatedAt || document.createdAt)}
-        </time>
+        <time title={formatDateTime(changedAt(document))}>{formatAgo(changedAt(document))}</time>
       )),
     },
     {
@@ -169,6 +176,8 @@ export function DocumentTable({
       columns={[select, name, ...(isNarrow ? [] : more), menu]}
       rows={rows}
       rowKey={idOf}
+      sort={sort}
+      onSort={onSort}
       isSelected={(row) => selection.ids.has(idOf(row)) || idOf(row) === shownId}
       rowProps={(row) => ({
         onClick: onRowClick(row),

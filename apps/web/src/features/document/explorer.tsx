@@ -1,6 +1,7 @@
 import type { Document } from '@kontor/contract/document';
-import { Button, Group, Text } from '@mantine/core';
-import { IconFolderPlus, IconFolderSymlink, IconTrash, IconUpload, IconX } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconFolderPlus, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useMessages } from '../../platform/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { EmptyState } from '../../ui/emptyState.tsx';
@@ -8,7 +9,9 @@ import { FileButton } from '../../ui/fileButton.tsx';
 import { FileDrop } from '../../ui/fileDrop.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { People } from '../../ui/people.tsx';
+import { byNameUpwards } from '../../ui/sort.ts';
 import { uploadFiles } from './actions.ts';
+import { BesidePreview } from './besidePreview.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { DocumentMenu } from './documentMenu.tsx';
 import { type DocumentRow, DocumentTable } from './documentTable.tsx';
@@ -16,8 +19,8 @@ import css from './explorer.module.css';
 import { ExplorerDialogs } from './explorerDialogs.tsx';
 import { pathOf, useFolder } from './folder.ts';
 import { documentMessages } from './messages.ts';
-import { PreviewPane } from './previewPane.tsx';
 import type { Root } from './root.ts';
+import { SelectionBar } from './selectionBar.tsx';
 import { SharedMark } from './sharedMark.tsx';
 import type { Sharing } from './sharing.ts';
 import { taskDocumentsPath } from './tree.ts';
@@ -42,7 +45,8 @@ interface ExplorerProps {
 export function Explorer(props: ExplorerProps) {
   const { workspace, root, path, file, people, taskTitle, onShow, sharing } = props;
   const t = useMessages(documentMessages);
-  const folder = useFolder(root, path);
+  const [sort, setSort] = useState(byNameUpwards);
+  const folder = useFolder(root, path, sort);
   const explorer = useExplorer(root, folder, () => file && onShow(undefined));
   const { selection, chosen, over } = explorer;
   if (folder.isGone) return <EmptyState>{t('gone')}</EmptyState>;
@@ -94,28 +98,13 @@ export function Explorer(props: ExplorerProps) {
           over={over}
         />
         {chosen.length > 0 ? (
-          <Group gap="sm">
-            <Text size="sm" role="status">
-              {t('selected', { count: chosen.length })}
-            </Text>
-            <Button
-              variant="default"
-              leftSection={<Icon of={IconFolderSymlink} />}
-              onClick={() => explorer.setDialog({ kind: 'move', ids: chosen.map(({ id }) => id) })}
-            >
-              {t('move')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<Icon of={IconTrash} />}
-              onClick={() => void explorer.remove(chosen)}
-            >
-              {t('delete')}
-            </Button>
-            <Button variant="subtle" leftSection={<Icon of={IconX} />} onClick={explorer.clear}>
-              {t('clearSelection')}
-            </Button>
-          </Group>
+          <SelectionBar
+            chosen={chosen}
+            sharing={sharing}
+            onMove={() => explorer.setDialog({ kind: 'move', ids: chosen.map(({ id }) => id) })}
+            onDelete={() => void explorer.remove(chosen)}
+            onClear={explorer.clear}
+          />
         ) : (
           !folder.isTaskDocuments && (
             <Group gap="sm">
@@ -126,39 +115,36 @@ export function Explorer(props: ExplorerProps) {
               >
                 {t('newFolder')}
               </Button>
-              {uploadButton}
+              {folder.content.length > 0 && uploadButton}
             </Group>
           )
         )}
       </div>
-      <div className={css.split} data-preview={shown ? '' : undefined}>
-        <div>
-          {rows.length > 0 && (
-            <DocumentTable
-              rows={rows}
-              selection={selection}
-              people={people}
-              over={over}
-              isNarrow={shown !== undefined}
-              linkTo={linkTo}
-              taskOf={folder.isTaskDocuments ? ({ taskId }) => taskId && taskTitle?.(taskId) : undefined}
-              shownId={shown?.id}
-              onShow={onShow}
-              onSelect={explorer.choose}
-              menuOf={menuOf}
-              markOf={({ id }) => sharing?.isShared(id) && <SharedMark customerName={sharing.customerName} />}
-            />
-          )}
-          {folder.content.length === 0 && (
-            <EmptyState action={!folder.isTaskDocuments && uploadButton}>
-              {folder.isTaskDocuments ? t('noneReadOnly') : t('none')}
-            </EmptyState>
-          )}
-        </div>
-        {shown && (
-          <PreviewPane document={shown} files={files} onShow={onShow} onClose={() => onShow(undefined)} />
+      <BesidePreview shown={shown} files={files} onShow={onShow}>
+        {rows.length > 0 && (
+          <DocumentTable
+            rows={rows}
+            selection={selection}
+            people={people}
+            over={over}
+            isNarrow={shown !== undefined}
+            linkTo={linkTo}
+            taskOf={folder.isTaskDocuments ? ({ taskId }) => taskId && taskTitle?.(taskId) : undefined}
+            shownId={shown?.id}
+            onShow={onShow}
+            onSelect={explorer.choose}
+            menuOf={menuOf}
+            sort={sort}
+            onSort={setSort}
+            markOf={({ id }) => sharing?.isShared(id) && <SharedMark customerName={sharing.customerName} />}
+          />
         )}
-      </div>
+        {folder.content.length === 0 && (
+          <EmptyState action={!folder.isTaskDocuments && uploadButton}>
+            {folder.isTaskDocuments ? t('noneReadOnly') : t('none')}
+          </EmptyState>
+        )}
+      </BesidePreview>
       <ExplorerDialogs
         dialog={explorer.dialog}
         folder={folder}

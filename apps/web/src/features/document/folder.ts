@@ -2,10 +2,12 @@
 import type { Document } from '@kontor/contract/document';
 import { useMemo } from 'react';
 import { useLanguage } from '../../platform/locale.ts';
+import type { Sort } from '../../ui/sort.ts';
 import type { Place } from './actions.ts';
+import { arranged } from './arrange.ts';
 import { useDocumentsOf } from './queries.ts';
 import type { Root } from './root.ts';
-import { byName, childrenOf, taskDocumentsOf, taskDocumentsPath, wayTo } from './tree.ts';
+import { childrenOf, taskDocumentsOf, taskDocumentsPath, wayTo } from './tree.ts';
 
 export interface Folder {
   /** Undefined at the top. */
@@ -16,7 +18,7 @@ export interface Folder {
   isGone: boolean;
   /** Folders on the way, outermost first, this one last. */
   way: Document[];
-  /** Folders first, each by name. */
+  /** Folders first, in the order of the table. */
   content: Document[];
   /** Every document of the root. */
   all: readonly Document[];
@@ -25,7 +27,7 @@ export interface Folder {
 }
 
 /** The folder that a path of ids names; its last id counts. */
-export function useFolder({ scopeId, customerId }: Root, path: string | undefined): Folder {
+export function useFolder({ scopeId, customerId }: Root, path: string | undefined, sort: Sort): Folder {
   const all = useDocumentsOf({ scopeId, customerId });
   const language = useLanguage();
   const last = path?.split('/').filter(Boolean).at(-1);
@@ -39,11 +41,11 @@ export function useFolder({ scopeId, customerId }: Root, path: string | undefine
       isTaskDocuments,
       isGone: way === undefined,
       way: way ?? [],
-      content: content.sort(byName(language)),
+      content: arranged(content, language, sort),
       all,
       place: { scopeId, customerId, parentId: id },
     };
-  }, [all, last, scopeId, customerId, language]);
+  }, [all, last, scopeId, customerId, language, sort]);
 }
 
 /** The path of a folder in the address: the ids on the way, outermost first. */

@@ -2,9 +2,10 @@ import type { Document } from '@kontor/contract/document';
 import { formatAgo } from '../../platform/format.ts';
 import { useMessages } from '../../platform/messages.ts';
 import css from './document.module.css';
-import { FileIcon, typeOf } from './fileIcon.tsx';
+import { typeOf } from './fileIcon.tsx';
 import { FolderLink } from './folderLink.tsx';
 import { documentMessages } from './messages.ts';
+import { NameCell } from './nameCell.tsx';
 import { shownName } from './shownName.ts';
 import { taskDocumentsPath } from './tree.ts';
 
@@ -37,10 +38,9 @@ export function RecentDocuments({ documents, workspace, placeOf }: RecentDocumen
     <ul className={css.list}>
       {documents.map((document) => (
         <li key={document.id}>
-          <span className={css.cell}>
-            <FileIcon type={typeOf(document)} />
+          <NameCell type={typeOf(document)}>
             <FileLink document={document} workspace={workspace} />
-          </span>
+          </NameCell>
           <span className={css.place}>{placeOf(document)}</span>
           <span className={css.quiet}>{formatAgo(document.createdAt)}</span>
         </li>

@@ -4,11 +4,11 @@ import { Checkbox, Radio, Select, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { useMessages } from '../../platform/messages.ts';
 import { DayInput } from '../../ui/dayInput.tsx';
+import { Pair } from '../../ui/pair.tsx';
 import { type People, PeopleInput } from '../../ui/people.tsx';
 import { RichTextInput } from '../../ui/richText/richTextInput.tsx';
 import { type ProjectDraft, type ProjectProblems, typeIn } from './draft.ts';
 import { projectMessages } from './messages.ts';
-import css from './project.module.css';
 
 const ownTypes = projectType.filter((type) => type !== 'CUSTOMER_PROJECT');
 
@@ -87,7 +87,7 @@ export function ProjectForm(props: ProjectFormProps) {
           allowDeselect={false}
         />
       )}
-      <div className={css.pair}>
+      <Pair>
         <DayInput
           label={t('startDate')}
           value={draft.startDate}
@@ -99,7 +99,7 @@ export function ProjectForm(props: ProjectFormProps) {
           onChange={(endDate) => change({ endDate })}
           error={problems.endDate}
         />
-      </div>
+      </Pair>
       <TextInput
         label={t('customField')}
         value={draft.customField}

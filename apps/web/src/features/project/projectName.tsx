@@ -1,29 +1,21 @@
 import type { Project } from '@kontor/contract/project';
-import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMessages } from '../../platform/messages.ts';
 import { usePending } from '../../platform/workspace.ts';
-import { PendingMark } from '../../ui/pendingMark.tsx';
-import { projectMessages } from './messages.ts';
+import { RecordName } from '../../ui/recordName.tsx';
 import { PrivateMark } from './privateMark.tsx';
-import css from './project.module.css';
 
 /** A project's name as the link of its row. */
 export function ProjectName({ project, workspace }: { project: Project; workspace: string }) {
-  const t = useMessages(projectMessages);
-  const pending = usePending(project.id);
+  const { id, name, archivedAt } = project;
   return (
-    <span className={css.name}>
-      <Link to="/$workspace/projects/$space" params={{ workspace, space: project.id }} data-list-item>
-        {project.name}
+    <RecordName
+      mark={<PrivateMark projectId={id} />}
+      isArchived={Boolean(archivedAt)}
+      isPending={usePending(id)}
+    >
+      <Link to="/$workspace/projects/$space" params={{ workspace, space: id }} title={name} data-list-item>
+        {name}
       </Link>
-      <PrivateMark projectId={project.id} />
-      {project.archivedAt && (
-        <Badge size="xs" color="gray" variant="light">
-          {t('archived')}
-        </Badge>
-      )}
-      {pending && <PendingMark />}
-    </span>
+    </RecordName>
   );
 }

@@ -19,10 +19,21 @@ export function useSharing(
     name: customer.name,
     users: userIds.map((id) => people.get(id)?.name ?? ''),
   };
+  const isShared = (documentId: string) => sharedIds.has(documentId);
   return {
     customerName: customer.name,
-    isShared: (documentId: string) => sharedIds.has(documentId),
-    share: (documents: readonly Document[]) => void shareDocuments(documents, target, shownName),
-    revoke: (documents: readonly Document[]) => void revokeDocuments(documents, target, shownName),
+    isShared,
+    share: (documents: readonly Document[]) =>
+      void shareDocuments(
+        documents.filter(({ id }) => !isShared(id)),
+        target,
+        shownName,
+      ),
+    revoke: (documents: readonly Document[]) =>
+      void revokeDocuments(
+        documents.filter(({ id }) => isShared(id)),
+        target,
+        shownName,
+      ),
   };
 }

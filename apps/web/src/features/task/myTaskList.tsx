@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react';
 import { today } from '../../platform/day.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { moveInList } from '../../ui/arrowList.ts';
-import type { People } from '../../ui/people.tsx';
 import { taskMessages } from './messages.ts';
 import { groupMyTasks, type MyTaskGroup, myTaskGroups } from './myTasks.ts';
 import css from './taskList.module.css';
@@ -22,14 +21,13 @@ const labels = {
 interface MyTaskListProps {
   tasks: readonly Task[];
   userId: string;
-  people: People;
   /** Name of the project that a task lies in. */
   placeOf: (task: Task) => string | undefined;
   onOpen: (id: string) => void;
 }
 
 /** My open tasks: by due date, or one group alone. */
-export function MyTaskList({ tasks, userId, people, placeOf, onOpen }: MyTaskListProps) {
+export function MyTaskList({ tasks, userId, placeOf, onOpen }: MyTaskListProps) {
   const t = useMessages(taskMessages);
   const [shown, setShown] = useState<'all' | 'latest' | MyTaskGroup>('all');
   const now = today();
@@ -62,7 +60,7 @@ export function MyTaskList({ tasks, userId, people, placeOf, onOpen }: MyTaskLis
             </h3>
             <ul className={css.rows}>
               {groups[group].map((task) => (
-                <TaskRow key={task.id} task={task} people={people} onOpen={onOpen} place={placeOf(task)} />
+                <TaskRow key={task.id} task={task} onOpen={onOpen} place={placeOf(task)} />
               ))}
             </ul>
             {groups[group].length === 0 && <p className={css.quiet}>{t('noMyTasksHere')}</p>}

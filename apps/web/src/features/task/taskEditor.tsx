@@ -40,16 +40,17 @@ export function commitEdits(edits: TaskEdits): void {
 }
 
 /** Both texts of a field that somebody else changed while this person was typing. */
-function Clash<T>({ edit }: { edit: Edit<T> }) {
+function Clash<T>({ edit, words }: { edit: Edit<T>; words: ((value: T) => string) | undefined }) {
   const t = useMessages(uiMessages);
   if (!edit.theirs) return null;
+  const shown = (value: T) => shownText(words ? words(value) : value);
   return (
     <ConflictNotice
       sides={[
-        { label: t('mine'), text: shownText(edit.value), action: t('keepMine'), onChoose: edit.keepMine },
+        { label: t('mine'), text: shown(edit.value), action: t('keepMine'), onChoose: edit.keepMine },
         {
           label: t('theirs'),
-          text: shownText(edit.theirs.value),
+          text: shown(edit.theirs.value),
           action: t('keepTheirs'),
           onChoose: edit.keepTheirs,
         },
@@ -71,7 +72,7 @@ export function TaskEditor({ task, edits, people, children }: TaskEditorProps) {
   const bind = <K extends TaskField>(name: K): BoundField<TaskValues[K]> => {
     const edit = edits.field(name);
     const problem = taskProblem(name, edit.value);
-    const { isChoice } = taskFields[name];
+    const { isChoice, words } = taskFields[name];
     return {
       value: edit.value,
       change: isChoice ? (value) => updateTask(task.id, taskChanges(name, value)) : edit.change,
@@ -79,7 +80,7 @@ export function TaskEditor({ task, edits, people, children }: TaskEditorProps) {
       problem,
       notes: (
         <>
-          <Clash edit={edit} />
+          <Clash edit={edit} words={words} />
           <TaskConflicts task={task} field={name} people={people} />
         </>
       ),

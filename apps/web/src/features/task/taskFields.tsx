@@ -6,6 +6,7 @@ import type { RichText } from '@kontor/contract/entity';
 import type { Task, TaskStatus } from '@kontor/contract/task';
 import { Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatDate } from '../../platform/format.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { DayInput } from '../../ui/dayInput.tsx';
 import { type People, PeopleInput } from '../../ui/people.tsx';
@@ -34,6 +35,8 @@ interface FieldRule<V> {
   write: (value: V) => TaskChanges;
   /** What keeps it from being saved, in words. */
   problem?: (value: V) => string | undefined;
+  /** How it is shown beside another one; what is text shows itself. */
+  words?: (value: V) => string;
   /** Chosen, not typed: saved at once. */
   isChoice?: true;
 }
@@ -55,6 +58,8 @@ export const taskFields: { [K in TaskField]: FieldRule<TaskValues[K]> } = {
     read: ({ startDate, dueDate }) => ({ startDate, dueDate }),
     write: ({ startDate, dueDate }) => ({ startDate, dueDate }),
     problem: datesProblem,
+    words: ({ startDate, dueDate }) =>
+      [startDate, dueDate].map((day) => (day ? formatDate(day) : '?')).join(' – '),
   },
   assigneeIds: {
     read: ({ assigneeIds = [] }) => assigneeIds,
@@ -120,6 +125,7 @@ export function TaskFields({ bind, title, people }: TaskFieldsProps) {
           onBlur={estimate.leave}
         />
       </Group>
+      {estimate.notes}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: leaving any of the two fields saves both */}
       <div className={css.dates} onBlur={dates.leave}>
         <DayInput
@@ -134,6 +140,7 @@ export function TaskFields({ bind, title, people }: TaskFieldsProps) {
           error={dates.problem}
         />
       </div>
+      {dates.notes}
       <PeopleInput
         label={t('assignees')}
         placeholder={t('nobody')}

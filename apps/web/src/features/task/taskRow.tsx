@@ -16,7 +16,8 @@ import css from './taskRow.module.css';
 
 interface TaskRowProps {
   task: Task;
-  people: People;
+  /** Who can be assigned; left out where all of them are one person's. */
+  people?: People;
   onOpen: (id: string) => void;
   /** Where the task belongs, in lists over several projects. */
   place?: string | undefined;
@@ -31,7 +32,6 @@ export function TaskRow({ task, people, onOpen, place, onMove, isDropTarget }: T
   const pending = usePending(task.id);
   const subtasks = useSubtaskCount(task.id);
   const title = task.title || t('untitled');
-  const assignees = task.assigneeIds.flatMap((id) => people.get(id) ?? []);
   return (
     <li
       className={css.row}
@@ -61,10 +61,14 @@ export function TaskRow({ task, people, onOpen, place, onMove, isDropTarget }: T
         </span>
       )}
       {place && <span className={css.place}>{place}</span>}
-      <DueDate task={task} />
-      <span className={css.people}>
-        <PeopleStack people={assignees} />
+      <span className={css.when}>
+        <DueDate task={task} />
       </span>
+      {people && (
+        <span className={css.people}>
+          <PeopleStack people={task.assigneeIds.flatMap((id) => people.get(id) ?? [])} />
+        </span>
+      )}
     </li>
   );
 }

@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { CustomerMenu } from '../../features/customer/customerMenu.tsx';
 import { customerMessages } from '../../features/customer/messages.ts';
@@ -9,8 +8,8 @@ import { useMessages } from '../../platform/messages.ts';
 import { EmptyState } from '../../ui/emptyState.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { usePanel } from '../../ui/panel.ts';
+import { RecordHead } from '../../ui/recordHead.tsx';
 import { TabNav } from '../../ui/tabNav.tsx';
-import css from './customers.module.css';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 
@@ -44,22 +43,24 @@ export function Customer() {
   return (
     <>
       <SyncNotices scopeId={id} />
-      <div className={css.head}>
-        <div>
-          <Title order={1}>{customer.name}</Title>
-          <div className={css.sub}>
+      <RecordHead
+        name={customer.name}
+        facts={
+          <>
             <span>{t(customer.type)}</span>
             {customer.archivedAt && <span>{t('archived')}</span>}
-          </div>
-        </div>
-        {isAdmin && (
-          <CustomerMenu
-            customer={customer}
-            onEdit={() => open('customer', id)}
-            onDeleted={() => void navigate({ to: '/$workspace/customers', params: { workspace } })}
-          />
-        )}
-      </div>
+          </>
+        }
+        menu={
+          isAdmin && (
+            <CustomerMenu
+              customer={customer}
+              onEdit={() => open('customer', id)}
+              onDeleted={() => void navigate({ to: '/$workspace/customers', params: { workspace } })}
+            />
+          )
+        }
+      />
       {isAdmin && (
         <TabNav label={customer.name}>
           <Link

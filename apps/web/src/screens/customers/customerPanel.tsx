@@ -16,11 +16,10 @@ import { useCan } from '../../platform/actor.ts';
 import { useDraft } from '../../platform/drafts.ts';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/messages.ts';
-import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { EmptyState } from '../../ui/emptyState.tsx';
+import { FormSlideOver } from '../../ui/formSlideOver.tsx';
 import { SlideOver } from '../../ui/slideOver.tsx';
-import { onSubmitKey } from '../../ui/submitKey.ts';
 
 interface CustomerPanelProps {
   /** The customer's id; none for a new one. */
@@ -84,35 +83,23 @@ function NewCustomer({ close }: { close: () => void }) {
       </SlideOver>
     );
   return (
-    <SlideOver
+    <FormSlideOver
       title={t('newCustomer')}
       onClose={close}
       draft={draft}
-      footer={
-        <Button onClick={save} loading={making.isPending} title={shortcutLabel('mod+enter')}>
-          {t('create')}
-        </Button>
-      }
+      action={t('create')}
+      onSave={save}
+      isSaving={making.isPending}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-        onKeyDownCapture={onSubmitKey(save)}
-      >
-        {making.isError && (
-          <Alert color="red" variant="light" role="alert" mb="lg">
-            {failureCode(making.error) === 'OFFLINE'
-              ? t('needsLine')
-              : failureText(making.error, t('createFailed'))}
-          </Alert>
-        )}
-        <CustomerForm draft={draft.value} change={draft.change} problems={tried ? problems : {}} isNew />
-        <button type="submit" hidden />
-      </form>
-    </SlideOver>
+      {making.isError && (
+        <Alert color="red" variant="light" role="alert" mb="lg">
+          {failureCode(making.error) === 'OFFLINE'
+            ? t('needsLine')
+            : failureText(making.error, t('createFailed'))}
+        </Alert>
+      )}
+      <CustomerForm draft={draft.value} change={draft.change} problems={tried ? problems : {}} isNew />
+    </FormSlideOver>
   );
 }
 
@@ -130,33 +117,14 @@ function ExistingCustomer({ customer, close }: { customer: Customer; close: () =
     close();
   };
   return (
-    <SlideOver
-      title={t('editCustomer')}
-      onClose={close}
-      draft={draft}
-      footer={
-        <Button onClick={save} title={shortcutLabel('mod+enter')}>
-          {t('save')}
-        </Button>
-      }
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-        onKeyDownCapture={onSubmitKey(save)}
-      >
-        <CustomerForm
-          draft={draft.value}
-          change={draft.change}
-          problems={tried ? problems : {}}
-          isNew={false}
-        />
-        <button type="submit" hidden />
-      </form>
-    </SlideOver>
+    <FormSlideOver title={t('editCustomer')} onClose={close} draft={draft} action={t('save')} onSave={save}>
+      <CustomerForm
+        draft={draft.value}
+        change={draft.change}
+        problems={tried ? problems : {}}
+        isNew={false}
+      />
+    </FormSlideOver>
   );
 }
 

@@ -1,18 +1,14 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { customerMessages } from '../../features/customer/messages.ts';
-import { ProjectDates } from '../../features/project/dates.tsx';
 import { projectMessages } from '../../features/project/messages.ts';
-import { ProgressBar } from '../../features/project/progressBar.tsx';
-import { ProjectMenu } from '../../features/project/projectMenu.tsx';
-import { ProjectName } from '../../features/project/projectName.tsx';
+import { useProjectColumns } from '../../features/project/projectColumns.tsx';
 import { useProjects } from '../../features/project/queries.ts';
 import { progressByProject } from '../../features/task/progress.ts';
 import { useAllTasks } from '../../features/task/queries.ts';
-import { useCan } from '../../platform/actor.ts';
 import { today } from '../../platform/day.ts';
 import { useMessages } from '../../platform/messages.ts';
-import { type Column, DataTable } from '../../ui/dataTable.tsx';
+import { DataTable } from '../../ui/dataTable.tsx';
 import { EmptyState } from '../../ui/emptyState.tsx';
 import { usePanel } from '../../ui/panel.ts';
 
@@ -27,7 +23,6 @@ export function ProjectTable({ workspace, customerId, withArchived }: ProjectTab
   const t = useMessages(projectMessages);
   const c = useMessages(customerMessages);
   const { open } = usePanel();
-  const mayDelete = useCan('project.delete');
   const projects = useProjects(withArchived);
   const rows = useMemo(
     () => projects.filter((project) => project.customerId === customerId),
@@ -36,36 +31,16 @@ export function ProjectTable({ workspace, customerId, withArchived }: ProjectTab
   const tasks = useAllTasks();
   const now = today();
   const progress = useMemo(() => progressByProject(tasks, now), [tasks, now]);
-  type Row = (typeof rows)[number];
-  const columns: Column<Row>[] = [
-    {
-      key: 'name',
-      header: t('name'),
-      cell: (project) => <ProjectName project={project} workspace={workspace} />,
-    },
-    {
-      key: 'progress',
-      header: t('progress'),
-      width: '148px',
-      cell: (project) => <ProgressBar progress={progress.get(project.id)} />,
-    },
-    {
-      key: 'dates',
-      header: t('dates'),
-      width: '208px',
-      wide: true,
-      cell: (project) => <ProjectDates project={project} />,
-    },
-    {
-      key: 'actions',
-      header: null,
-      width: '44px',
-      align: 'end',
-      cell: (project) => (
-        <ProjectMenu project={project} mayDelete={mayDelete} onEdit={() => open('project', project.id)} />
-      ),
-    },
-  ];
+  const {
+    name,
+    progress: done,
+    dates,
+    actions,
+  } = useProjectColumns({
+    workspace,
+    progress,
+    onEdit: (id) => open('project', id),
+  });
   if (rows.length === 0)
     return (
       <EmptyState
@@ -78,5 +53,12 @@ export function ProjectTable({ workspace, customerId, withArchived }: ProjectTab
         {c('noProjects')}
       </EmptyState>
     );
-  return <DataTable label={t('projects')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return (
+    <DataTable
+      label={t('projects')}
+      columns={[name, done, dates, actions]}
+      rows={rows}
+      rowKey={({ id }) => id}
+    />
+  );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { customerMessages } from '../../features/customer/messages.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { uiMessages } from '../../ui/messages.ts';
 import { usePanel } from '../../ui/panel.ts';
 import { ProjectTable } from './projectTable.tsx';
 import { useCustomerPage } from './way.ts';
@@ -14,6 +15,7 @@ const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 /** A customer's projects. */
 export function CustomerProjects() {
   const t = useMessages(customerMessages);
+  const ui = useMessages(uiMessages);
   const { workspace, customer } = route.useParams();
   const { open } = usePanel();
   const [withArchived, setWithArchived] = useState(false);
@@ -22,7 +24,7 @@ export function CustomerProjects() {
     <>
       <Group justify="space-between" mb="sm">
         <Checkbox
-          label={t('showArchived')}
+          label={ui('showArchived')}
           checked={withArchived}
           onChange={(event) => setWithArchived(event.currentTarget.checked)}
         />

@@ -8,7 +8,7 @@ import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { type Column, DataTable } from '../../ui/dataTable.tsx';
 import { EmptyState } from '../../ui/emptyState.tsx';
-import css from './dashboard.module.css';
+import { RecordName } from '../../ui/recordName.tsx';
 import { dashboardMessages } from './messages.ts';
 import { progressOf } from './progress.ts';
 
@@ -25,14 +25,16 @@ export function DashboardProjects() {
       key: 'name',
       header: t('project'),
       cell: ({ projectId, name }) => (
-        <Link
-          className={css.name}
-          to="/$workspace/dashboard/project/$space"
-          params={{ workspace, space: projectId }}
-          data-list-item
-        >
-          {name}
-        </Link>
+        <RecordName>
+          <Link
+            to="/$workspace/dashboard/project/$space"
+            params={{ workspace, space: projectId }}
+            title={name}
+            data-list-item
+          >
+            {name}
+          </Link>
+        </RecordName>
       ),
     },
     {

@@ -4,9 +4,10 @@ import { IconDownload } from '@tabler/icons-react';
 import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { downloadDocument } from '../../features/document/actions.ts';
-import { FileIcon, typeOf } from '../../features/document/fileIcon.tsx';
+import { BesidePreview } from '../../features/document/besidePreview.tsx';
+import { typeOf } from '../../features/document/fileIcon.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
-import { PreviewPane } from '../../features/document/previewPane.tsx';
+import { NameCell } from '../../features/document/nameCell.tsx';
 import { shownName } from '../../features/document/shownName.ts';
 import { byName } from '../../features/document/tree.ts';
 import { documentOf } from '../../features/share/queries.ts';
@@ -18,7 +19,7 @@ import { type Column, DataTable } from '../../ui/dataTable.tsx';
 import { EmptyState } from '../../ui/emptyState.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
-import css from './dashboard.module.css';
+import { Way } from '../../ui/way.tsx';
 import { dashboardMessages } from './messages.ts';
 
 export type FolderLink = Pick<LinkProps, 'to' | 'params'>;
@@ -85,15 +86,13 @@ export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing
             ? linkTo([...ids, row.id].join('/'), row.customerId)
             : undefined;
       return (
-        <span className={css.cell}>
-          <FileIcon type={'documentId' in row ? typeOf(row) : 'folder'} />
+        <NameCell type={'documentId' in row ? typeOf(row) : 'folder'}>
           {link ? (
-            <Link className={css.name} {...link} search={{}} title={label} data-list-item>
+            <Link {...link} search={{}} title={label} data-list-item>
               {label}
             </Link>
           ) : (
             <UnstyledButton
-              className={css.name!}
               onClick={() => 'documentId' in row && show(row.documentId)}
               title={label}
               data-list-item
@@ -101,7 +100,7 @@ export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing
               {label}
             </UnstyledButton>
           )}
-        </span>
+        </NameCell>
       );
     },
   };
@@ -143,31 +142,29 @@ export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing
   return (
     <>
       {way.length > 0 && (
-        <nav className={css.way} aria-label={t('way')}>
-          <ol>
-            <li>
-              <Link {...linkTo(undefined)} search={{}}>
-                {top}
-              </Link>
+        <Way label={t('way')}>
+          <li>
+            <Link {...linkTo(undefined)} search={{}}>
+              {top}
+            </Link>
+          </li>
+          {way.map((step, i) => (
+            <li key={step.id}>
+              {i === way.length - 1 ? (
+                <span aria-current="location">{shownName(step.name)}</span>
+              ) : (
+                <Link {...linkTo(ids.slice(0, i + 1).join('/'))} search={{}}>
+                  {shownName(step.name)}
+                </Link>
+              )}
             </li>
-            {way.map((step, i) => (
-              <li key={step.id}>
-                {i === way.length - 1 ? (
-                  <span aria-current="location">{shownName(step.name)}</span>
-                ) : (
-                  <Link {...linkTo(ids.slice(0, i + 1).join('/'))} search={{}}>
-                    {shownName(step.name)}
-                  </Link>
-                )}
-              </li>
-            ))}
-          </ol>
-        </nav>
+          ))}
+        </Way>
       )}
       {rows.length === 0 ? (
         <EmptyState>{ids.length === 0 ? nothing : t('emptyFolder')}</EmptyState>
       ) : (
-        <div className={css.split} data-preview={shown ? '' : undefined}>
+        <BesidePreview shown={shown && documentOf(shown)} files={sorted.map(documentOf)} onShow={show}>
           <DataTable
             label={d('documents')}
             columns={[name, ...(shown ? [] : facts), download]}
@@ -175,15 +172,7 @@ export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing
             rowKey={keyOf}
             isSelected={(row) => 'documentId' in row && row.documentId === shown?.documentId}
           />
-          {shown && (
-            <PreviewPane
-              document={documentOf(shown)}
-              files={sorted.map(documentOf)}
-              onShow={show}
-              onClose={() => show(undefined)}
-            />
-          )}
-        </div>
+        </BesidePreview>
       )}
     </>
   );

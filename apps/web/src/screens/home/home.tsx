@@ -92,7 +92,6 @@ export function Home() {
             <MyTaskList
               tasks={mine}
               userId={userId}
-              people={people}
               placeOf={(task) => byId.get(task.scopeId)?.name}
               onOpen={(id) => open('task', id)}
             />

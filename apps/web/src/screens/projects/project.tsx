@@ -1,4 +1,3 @@
-import { Group, Title } from '@mantine/core';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { CustomerLink } from '../../features/customer/customerLink.tsx';
 import { usePeople } from '../../features/member/queries.ts';
@@ -8,14 +7,13 @@ import { PrivateMark } from '../../features/project/privateMark.tsx';
 import { ProjectMenu } from '../../features/project/projectMenu.tsx';
 import { useIsClosed, useProject } from '../../features/project/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
-import { useCan } from '../../platform/actor.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { EmptyState } from '../../ui/emptyState.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { usePanel } from '../../ui/panel.ts';
 import { PeopleStack } from '../../ui/people.tsx';
+import { RecordHead } from '../../ui/recordHead.tsx';
 import { TabNav } from '../../ui/tabNav.tsx';
-import css from './projects.module.css';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');
 
@@ -25,7 +23,6 @@ export function Project() {
   const { workspace, space } = route.useParams();
   const project = useProject(space);
   const isClosed = useIsClosed(space);
-  const mayDelete = useCan('project.delete');
   const people = usePeople();
   const members = (project?.memberIds ?? []).flatMap((id) => people.get(id) ?? []);
   const { open } = usePanel();
@@ -49,28 +46,27 @@ export function Project() {
   return (
     <>
       <SyncNotices scopeId={space} />
-      <div className={css.head}>
-        <div>
-          <Group gap="xs">
-            <Title order={1}>{project.name}</Title>
-            <PrivateMark projectId={space} />
-          </Group>
-          <div className={css.sub}>
+      <RecordHead
+        name={project.name}
+        mark={<PrivateMark projectId={space} />}
+        facts={
+          <>
             <span>{t(project.type)}</span>
             {project.customerId && <CustomerLink id={project.customerId} workspace={workspace} />}
             <ProjectDates project={project} />
             <PeopleStack people={members} />
             {project.customField && <span>{project.customField}</span>}
             {project.archivedAt && <span>{t('archived')}</span>}
-          </div>
-        </div>
-        <ProjectMenu
-          project={project}
-          mayDelete={mayDelete}
-          onEdit={() => open('project', space)}
-          onDeleted={() => void navigate({ to: '/$workspace/projects', params: { workspace } })}
-        />
-      </div>
+          </>
+        }
+        menu={
+          <ProjectMenu
+            project={project}
+            onEdit={() => open('project', space)}
+            onDeleted={() => void navigate({ to: '/$workspace/projects', params: { workspace } })}
+          />
+        }
+      />
       <TabNav label={project.name}>
         <Link
           to="/$workspace/projects/$space"

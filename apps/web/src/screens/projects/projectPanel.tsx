@@ -1,5 +1,4 @@
 import type { Project } from '@kontor/contract/project';
-import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCustomer, useCustomers } from '../../features/customer/queries.ts';
@@ -12,12 +11,11 @@ import { useIsClosed, useProject } from '../../features/project/queries.ts';
 import { useHasRole } from '../../platform/actor.ts';
 import { useDraft } from '../../platform/drafts.ts';
 import { useMessages } from '../../platform/messages.ts';
-import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useWorkspace } from '../../platform/workspace.ts';
 import { EmptyState } from '../../ui/emptyState.tsx';
+import { FormSlideOver } from '../../ui/formSlideOver.tsx';
 import { SlideOver } from '../../ui/slideOver.tsx';
-import { onSubmitKey } from '../../ui/submitKey.ts';
 
 interface ProjectPanelProps {
   /** The project's id; none for a new one. */
@@ -66,36 +64,23 @@ function Form({ project, close }: { project: Project | undefined; close: () => v
     void navigate({ to: '/$workspace/projects/$space', params: { workspace, space: made.id } });
   };
   return (
-    <SlideOver
+    <FormSlideOver
       title={project ? t('editProject') : t('newProject')}
       onClose={close}
       draft={draft}
-      footer={
-        <Button onClick={() => void save()} title={shortcutLabel('mod+enter')}>
-          {project ? t('save') : t('create')}
-        </Button>
-      }
+      action={project ? t('save') : t('create')}
+      onSave={() => void save()}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-        onKeyDownCapture={onSubmitKey(() => void save())}
-      >
-        <ProjectForm
-          draft={draft.value}
-          change={draft.change}
-          problems={tried ? problems : {}}
-          people={people}
-          ownId={ownId}
-          customers={customers}
-          withArchived={project !== undefined}
-        />
-        <button type="submit" hidden />
-      </form>
-    </SlideOver>
+      <ProjectForm
+        draft={draft.value}
+        change={draft.change}
+        problems={tried ? problems : {}}
+        people={people}
+        ownId={ownId}
+        customers={customers}
+        withArchived={project !== undefined}
+      />
+    </FormSlideOver>
   );
 }
 

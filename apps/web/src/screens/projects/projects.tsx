@@ -1,13 +1,12 @@
-import { Button, Checkbox, Group, Text, TextInput, Title } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import type { Project } from '@kontor/contract/project';
+import { Button, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useCustomers } from '../../features/customer/queries.ts';
-import { ProjectDates } from '../../features/project/dates.tsx';
+import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
-import { ProgressBar } from '../../features/project/progressBar.tsx';
-import { ProjectMenu } from '../../features/project/projectMenu.tsx';
-import { ProjectName } from '../../features/project/projectName.tsx';
+import { useProjectColumns } from '../../features/project/projectColumns.tsx';
 import { matchesQuery, useProjects } from '../../features/project/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { progressByProject } from '../../features/task/progress.ts';
@@ -16,11 +15,12 @@ import { useCan } from '../../platform/actor.ts';
 import { today } from '../../platform/day.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { type Column, DataTable } from '../../ui/dataTable.tsx';
-import { EmptyState } from '../../ui/emptyState.tsx';
+import type { Column } from '../../ui/dataTable.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePanel } from '../../ui/panel.ts';
-import css from './projects.module.css';
+import { PeopleStack } from '../../ui/people.tsx';
+import { RecordList } from '../../ui/recordList.tsx';
+import { compareWords } from '../../ui/sort.ts';
 
 const route = getRouteApi('/signed-in/$workspace');
 
@@ -30,121 +30,66 @@ export function Projects() {
   const { workspace } = route.useParams();
   const { open } = usePanel();
   const mayCreate = useCan('project.create');
-  const mayDelete = useCan('project.delete');
   const navigate = useNavigate();
-  const [query, setQuery] = useState('');
-  const [withArchived, setWithArchived] = useState(false);
+  const people = usePeople();
   const all = useProjects(true);
   const customers = useCustomers(true);
   const nameOf = (customerId: string | undefined) => customers.find(({ id }) => id === customerId)?.name;
   const tasks = useAllTasks();
   const now = today();
   const progress = useMemo(() => progressByProject(tasks, now), [tasks, now]);
+  const shared = useProjectColumns({ workspace, progress, onEdit: (id) => open('project', id) });
   usePage(t('projects'));
 
-  const listed = withArchived ? all : all.filter((project) => !project.archivedAt);
-  const rows = query.trim()
-    ? listed.filter((project) => matchesQuery(project, query, nameOf(project.customerId)))
-    : listed;
-  type Row = (typeof rows)[number];
-  const columns: Column<Row>[] = [
-    {
-      key: 'name',
-      header: t('name'),
-      cell: (project) => <ProjectName project={project} workspace={workspace} />,
-    },
-    {
-      key: 'customer',
-      header: t('customer'),
-      width: '184px',
-      wide: true,
-      cell: ({ type, customerId }) =>
-        customerId ? (
-          nameOf(customerId)
-        ) : (
-          <Text c="dimmed" fz="inherit">
-            {t(type)}
-          </Text>
-        ),
-    },
-    {
-      key: 'progress',
-      header: t('progress'),
-      width: '220px',
-      wide: true,
-      cell: (project) => <ProgressBar progress={progress.get(project.id)} />,
-    },
-    {
-      key: 'dates',
-      header: t('dates'),
-      width: '208px',
-      wide: true,
-      cell: (project) => <ProjectDates project={project} />,
-    },
-    {
-      key: 'actions',
-      header: null,
-      width: '44px',
-      align: 'end',
-      cell: (project) => (
-        <ProjectMenu project={project} mayDelete={mayDelete} onEdit={() => open('project', project.id)} />
+  const customer: Column<Project> = {
+    key: 'customer',
+    header: t('customer'),
+    width: '184px',
+    wide: true,
+    isSortable: true,
+    cell: ({ type, customerId }) =>
+      nameOf(customerId) ?? (
+        <Text c="dimmed" fz="inherit">
+          {t(type)}
+        </Text>
       ),
-    },
-  ];
-  const create = mayCreate && (
-    <Button leftSection={<Icon of={IconPlus} />} onClick={() => open('project')}>
-      {t('newProject')}
-    </Button>
-  );
-  const openFirst = () => {
-    if (rows[0])
-      void navigate({ to: '/$workspace/projects/$space', params: { workspace, space: rows[0].id } });
   };
+  const members: Column<Project> = {
+    key: 'members',
+    header: t('members'),
+    width: '104px',
+    wide: true,
+    cell: ({ memberIds }) => <PeopleStack people={memberIds.flatMap((id) => people.get(id) ?? [])} />,
+  };
+  const share = ({ id }: Project) => progress.get(id)?.share ?? -1;
   return (
     <>
       <SyncNotices />
-      <Group justify="space-between" mb="lg">
-        <Title order={1}>{t('projects')}</Title>
-        {all.length > 0 && create}
-      </Group>
-      {all.length === 0 ? (
-        <EmptyState action={create}>{t('none')}</EmptyState>
-      ) : (
-        <>
-          <Group className={css.filters} gap="lg">
-            <TextInput
-              className={css.search!}
-              type="search"
-              aria-label={t('search')}
-              placeholder={t('search')}
-              leftSection={<Icon of={IconSearch} size={16} />}
-              value={query}
-              onChange={(event) => setQuery(event.currentTarget.value)}
-              onKeyDown={(event) => event.key === 'Enter' && openFirst()}
-            />
-            <Checkbox
-              label={t('showArchived')}
-              checked={withArchived}
-              onChange={(event) => setWithArchived(event.currentTarget.checked)}
-            />
-          </Group>
-          {rows.length > 0 ? (
-            <DataTable label={t('projects')} columns={columns} rows={rows} rowKey={(project) => project.id} />
-          ) : (
-            <EmptyState
-              action={
-                !query.trim() && (
-                  <Button variant="default" onClick={() => setWithArchived(true)}>
-                    {t('showArchived')}
-                  </Button>
-                )
-              }
-            >
-              {query.trim() ? t('noneFound', { query: query.trim() }) : t('onlyArchived')}
-            </EmptyState>
-          )}
-        </>
-      )}
+      <RecordList
+        title={t('projects')}
+        create={
+          mayCreate && (
+            <Button leftSection={<Icon of={IconPlus} />} onClick={() => open('project')}>
+              {t('newProject')}
+            </Button>
+          )
+        }
+        all={all}
+        columns={[shared.name, customer, members, shared.progress, shared.dates, shared.actions]}
+        orders={{
+          customer: (a, b) => compareWords(nameOf(a.customerId), nameOf(b.customerId)),
+          progress: (a, b) => share(a) - share(b),
+          dates: (a, b) => compareWords(a.endDate, b.endDate),
+        }}
+        matches={(project, query) => matchesQuery(project, query, nameOf(project.customerId))}
+        onOpen={({ id }) =>
+          void navigate({ to: '/$workspace/projects/$space', params: { workspace, space: id } })
+        }
+        search={t('search')}
+        none={t('none')}
+        onlyArchived={t('onlyArchived')}
+        noneFound={(query) => t('noneFound', { query })}
+      />
     </>
   );
 }

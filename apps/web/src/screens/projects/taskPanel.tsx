@@ -1,10 +1,10 @@
 import type { Task } from '@kontor/contract/task';
 import { Button, Text } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi, Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
 import { usePeople } from '../../features/member/queries.ts';
-import { useIsClosed, useProjects } from '../../features/project/queries.ts';
+import { useIsClosed, useProject, useProjects } from '../../features/project/queries.ts';
 import { deleteTask } from '../../features/task/actions.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { useTask } from '../../features/task/queries.ts';
@@ -18,9 +18,9 @@ import { formatDate } from '../../platform/format.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { EmptyState } from '../../ui/emptyState.tsx';
+import { FormSlideOver } from '../../ui/formSlideOver.tsx';
 import { usePanel } from '../../ui/panel.ts';
 import { SlideOver } from '../../ui/slideOver.tsx';
-import { onSubmitKey } from '../../ui/submitKey.ts';
 import css from './taskPanel.module.css';
 
 interface TaskPanelProps {
@@ -28,6 +28,8 @@ interface TaskPanelProps {
   item: string | undefined;
   close: () => void;
 }
+
+const route = getRouteApi('/signed-in/$workspace');
 
 function NewTask({ close }: { close: () => void }) {
   const t = useMessages(taskMessages);
@@ -48,34 +50,15 @@ function NewTask({ close }: { close: () => void }) {
     open('task', made.id);
   };
   return (
-    <SlideOver
-      title={t('newTask')}
-      onClose={close}
-      draft={draft}
-      footer={
-        <Button onClick={save} title={shortcutLabel('mod+enter')}>
-          {t('create')}
-        </Button>
-      }
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-        onKeyDownCapture={onSubmitKey(save)}
-      >
-        <TaskForm
-          draft={draft.value}
-          change={draft.change}
-          problems={tried ? problems : {}}
-          projects={projects}
-          people={people}
-        />
-        <button type="submit" hidden />
-      </form>
-    </SlideOver>
+    <FormSlideOver title={t('newTask')} onClose={close} draft={draft} action={t('create')} onSave={save}>
+      <TaskForm
+        draft={draft.value}
+        change={draft.change}
+        problems={tried ? problems : {}}
+        projects={projects}
+        people={people}
+      />
+    </FormSlideOver>
   );
 }
 
@@ -83,6 +66,8 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
   const t = useMessages(taskMessages);
   const { open } = usePanel();
   const people = usePeople();
+  const { workspace } = route.useParams();
+  const project = useProject(task.scopeId);
   const parent = useTask(task.parentId);
   const mayDelete = useCan('task.delete');
   const edits = useTaskEdits(task);
@@ -123,6 +108,16 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
         </>
       }
     >
+      {project && (
+        <Link
+          className={css.project}
+          to="/$workspace/projects/$space/tasks"
+          params={{ workspace, space: project.id }}
+          onClick={() => commitEdits(edits)}
+        >
+          {project.name}
+        </Link>
+      )}
       <TaskEditor task={task} edits={edits} people={people}>
         <Subtasks task={task} onOpen={openTask} />
         <TaskDocuments task={task} />

@@ -1,7 +1,7 @@
 import type { Member } from '@kontor/contract/member';
 import { type Personnel, personnelId } from '@kontor/contract/personnel';
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { deletePersonnel, saveFormer } from '../../features/team/actions.ts';
 import { ibanFault, type PersonnelForm, personnelFormOf } from '../../features/team/form.ts';
 import { teamMessages } from '../../features/team/messages.ts';
@@ -9,12 +9,10 @@ import { PersonnelFields } from '../../features/team/personnelFields.tsx';
 import { nameOf } from '../../features/team/queries.ts';
 import { useDraft } from '../../platform/drafts.ts';
 import { useMessages } from '../../platform/messages.ts';
-import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { useRecord } from '../../platform/workspace.ts';
 import { EmptyState } from '../../ui/emptyState.tsx';
-import { goToFault } from '../../ui/goToFault.ts';
+import { FormSlideOver } from '../../ui/formSlideOver.tsx';
 import { SlideOver } from '../../ui/slideOver.tsx';
-import { onSubmitKey } from '../../ui/submitKey.ts';
 
 const untouched: Partial<PersonnelForm> = {};
 
@@ -28,12 +26,11 @@ function Form({ member, file, close }: FormProps) {
   const t = useMessages(teamMessages);
   const draft = useDraft(`former ${member.userId}`, untouched);
   const [tried, setTried] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
   const form = { ...personnelFormOf(file), ...draft.value };
   const faults = ibanFault(form);
   const save = () => {
     setTried(true);
-    if (faults.iban) return goToFault(element.current!);
+    if (faults.iban) return;
     saveFormer(member, form);
     draft.clear();
     close();
@@ -44,46 +41,32 @@ function Form({ member, file, close }: FormProps) {
     close();
   };
   return (
-    <SlideOver
+    <FormSlideOver
       title={nameOf(member)}
       onClose={close}
       draft={draft}
-      footer={
-        <>
-          <Button variant="subtle" color="red" onClick={() => void remove()}>
-            {t('deleteFile')}
-          </Button>
-          <Button onClick={save} title={shortcutLabel('mod+enter')}>
-            {t('save')}
-          </Button>
-        </>
+      action={t('save')}
+      onSave={save}
+      also={
+        <Button variant="subtle" color="red" onClick={() => void remove()}>
+          {t('deleteFile')}
+        </Button>
       }
     >
-      <form
-        ref={element}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-        onKeyDownCapture={onSubmitKey(save)}
-      >
-        <Stack gap="lg">
-          <div>
-            <Text>{member.email}</Text>
-            <Text c="dimmed">{t('hasLeft')}</Text>
-          </div>
-          <section aria-label={t('personnel')}>
-            <Title order={2}>{t('personnel')}</Title>
-            <Text c="dimmed" size="sm" mb="md">
-              {t('personnelHint')}
-            </Text>
-            <PersonnelFields value={form} faults={tried ? faults : {}} onChange={draft.change} />
-          </section>
-        </Stack>
-        <button type="submit" hidden />
-      </form>
-    </SlideOver>
+      <Stack gap="lg">
+        <div>
+          <Text>{member.email}</Text>
+          <Text c="dimmed">{t('hasLeft')}</Text>
+        </div>
+        <section aria-label={t('personnel')}>
+          <Title order={2}>{t('personnel')}</Title>
+          <Text c="dimmed" size="sm" mb="md">
+            {t('personnelHint')}
+          </Text>
+          <PersonnelFields value={form} faults={tried ? faults : {}} onChange={draft.change} />
+        </section>
+      </Stack>
+    </FormSlideOver>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { TeamMember } from '@kontor/client/team/team';
 import { personnelId } from '@kontor/contract/personnel';
 import { satisfies } from '@kontor/contract/role';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { saveMember } from '../../features/team/actions.ts';
 import { faultsOf, formOf, type TeamForm } from '../../features/team/form.ts';
 import { teamMessages } from '../../features/team/messages.ts';
@@ -15,14 +15,12 @@ import { useCan } from '../../platform/actor.ts';
 import { useDraft } from '../../platform/drafts.ts';
 import { formatDate } from '../../platform/format.ts';
 import { useMessages } from '../../platform/messages.ts';
-import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { useRecord } from '../../platform/workspace.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/emptyState.tsx';
-import { goToFault } from '../../ui/goToFault.ts';
+import { FormSlideOver } from '../../ui/formSlideOver.tsx';
 import { logoUrl } from '../../ui/logo.ts';
 import { SlideOver } from '../../ui/slideOver.tsx';
-import { onSubmitKey } from '../../ui/submitKey.ts';
 import { FormerPanel } from './formerPanel.tsx';
 
 const untouched: Partial<TeamForm> = {};
@@ -33,7 +31,6 @@ function Form({ member, close }: { member: TeamMember; close: () => void }) {
   const draft = useDraft(`member ${member.userId}`, untouched);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
   // What was typed lies over what is stored, which another admin may change meanwhile.
   const form = { ...formOf(member, file), ...draft.value };
   const faults = faultsOf(form);
@@ -41,7 +38,7 @@ function Form({ member, close }: { member: TeamMember; close: () => void }) {
   const save = async () => {
     setTried(true);
     if (busy) return;
-    if (Object.keys(faults).length > 0) return goToFault(element.current!);
+    if (Object.keys(faults).length > 0) return;
     setBusy(true);
     const done = await saveMember(member, form);
     setBusy(false);
@@ -51,53 +48,40 @@ function Form({ member, close }: { member: TeamMember; close: () => void }) {
   };
 
   return (
-    <SlideOver
+    <FormSlideOver
       title={nameOf(member)}
       onClose={close}
       draft={draft}
-      footer={
-        <Button onClick={() => void save()} loading={busy} title={shortcutLabel('mod+enter')}>
-          {t('save')}
-        </Button>
-      }
+      action={t('save')}
+      onSave={() => void save()}
+      isSaving={busy}
     >
-      <form
-        ref={element}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-        onKeyDownCapture={onSubmitKey(() => void save())}
-      >
-        <Stack gap="lg">
-          <div className={css.head}>
-            <Avatar name={nameOf(member)} image={logoUrl(member.avatar)} size={44} />
-            <div>
-              <Text>{member.email}</Text>
-              <Group gap="xs" mt={4}>
-                <StatusBadge status={member.status} />
-                <ProofBadge proof={member.proof} />
-                <Text size="sm" c="dimmed">
-                  {t('joined', { date: formatDate(member.joinedAt) })}
-                </Text>
-              </Group>
-            </div>
-          </div>
-          <PlaceFields member={member} value={form} faults={tried ? faults : {}} onChange={draft.change} />
-          {satisfies(form.role, 'EMPLOYEE') && (
-            <section aria-label={t('personnel')}>
-              <Title order={2}>{t('personnel')}</Title>
-              <Text c="dimmed" size="sm" mb="md">
-                {t('personnelHint')}
+      <Stack gap="lg">
+        <div className={css.head}>
+          <Avatar name={nameOf(member)} image={logoUrl(member.avatar)} size={44} />
+          <div>
+            <Text>{member.email}</Text>
+            <Group gap="xs" mt={4}>
+              <StatusBadge status={member.status} />
+              <ProofBadge proof={member.proof} />
+              <Text size="sm" c="dimmed">
+                {t('joined', { date: formatDate(member.joinedAt) })}
               </Text>
-              <PersonnelFields value={form} faults={tried ? faults : {}} onChange={draft.change} />
-            </section>
-          )}
-        </Stack>
-        <button type="submit" hidden />
-      </form>
-    </SlideOver>
+            </Group>
+          </div>
+        </div>
+        <PlaceFields member={member} value={form} faults={tried ? faults : {}} onChange={draft.change} />
+        {satisfies(form.role, 'EMPLOYEE') && (
+          <section aria-label={t('personnel')}>
+            <Title order={2}>{t('personnel')}</Title>
+            <Text c="dimmed" size="sm" mb="md">
+              {t('personnelHint')}
+            </Text>
+            <PersonnelFields value={form} faults={tried ? faults : {}} onChange={draft.change} />
+          </section>
+        )}
+      </Stack>
+    </FormSlideOver>
   );
 }
 

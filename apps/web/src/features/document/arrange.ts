@@ -1,0 +1,27 @@
+/** The order of a folder's content: folders first, each kind by a column of the table. */
+import type { Document } from '@kontor/contract/document';
+import { compareWords, inOrder, type Orders, type Sort } from '../../ui/sort.ts';
+import { fileTypeOf } from './fileType.ts';
+import { byName } from './tree.ts';
+
+/** When it was last changed: renamed, moved, or uploaded. */
+export const changedAt = ({ updatedAt, createdAt }: Pick<Document, 'updatedAt' | 'createdAt'>): number =>
+  updatedAt || createdAt;
+
+const orders: Orders<Document> = {
+  kind: (a, b) => compareWords(fileTypeOf(a.mimeType), fileTypeOf(b.mimeType)),
+  size: (a, b) => (a.size ?? 0) - (b.size ?? 0),
+  changed: (a, b) => changedAt(a) - changedAt(b),
+};
+
+/** Folders stay above files, whatever the column and the direction. */
+export function arranged(content: readonly Document[], language: string, sort: Sort): Document[] {
+  const named = content.toSorted(byName(language));
+  const ofKind = (kind: Document['kind']) =>
+    inOrder(
+      named.filter((document) => document.kind === kind),
+      orders,
+      sort,
+    );
+  return [...ofKind('folder'), ...ofKind('file')];
+}

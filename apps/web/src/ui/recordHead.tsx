@@ -1,0 +1,27 @@
+import { Group, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import css from './recordHead.module.css';
+
+interface RecordHeadProps {
+  name: string;
+  mark?: ReactNode;
+  /** What it is, in one line. */
+  facts: ReactNode;
+  menu: ReactNode;
+}
+
+/** The head of a thing's own page. */
+export function RecordHead({ name, mark, facts, menu }: RecordHeadProps) {
+  return (
+    <div className={css.head}>
+      <div>
+        <Group gap="xs">
+          <Title order={1}>{name}</Title>
+          {mark}
+        </Group>
+        <div className={css.facts}>{facts}</div>
+      </div>
+      {menu}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMessages } from '../platform/messages.ts';
+import { Icon } from './icon.tsx';
+import { uiMessages } from './messages.ts';
+
+interface RecordMenuProps {
+  name: string;
+  isArchived: boolean;
+  onEdit: () => void;
+  onArchive: () => void;
+  onRestore: () => void;
+  /** None for who may not. */
+  onDelete?: (() => void) | undefined;
+}
+
+/** What can be done with a thing that can be archived, as a whole. */
+export function RecordMenu({ name, isArchived, onEdit, onArchive, onRestore, onDelete }: RecordMenuProps) {
+  const t = useMessages(uiMessages);
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('actions', { name })}>
+          <Icon of={IconDots} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon of={IconPencil} />} onClick={onEdit}>
+          {t('edit')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon of={isArchived ? IconArchiveOff : IconArchive} />}
+          onClick={isArchived ? onRestore : onArchive}
+        >
+          {t(isArchived ? 'unarchive' : 'archive')}
+        </Menu.Item>
+        {onDelete && (
+          <Menu.Item color="red" leftSection={<Icon of={IconTrash} />} onClick={onDelete}>
+            {t('delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
