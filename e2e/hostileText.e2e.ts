@@ -86,7 +86,7 @@ test('hostile text in every field is shown literally', async ({ actor }) => {
     await ada.page.goto(new URL(project).pathname.split('/').slice(0, 2).join('/'));
     await isHarmless(ada.page);
     await ada.page.keyboard.press('Control+k');
-    await expect(ada.page.getByPlaceholder('Go to or do')).toBeVisible();
+    await expect(ada.page.getByPlaceholder('Search, go to or do')).toBeVisible();
     await isHarmless(ada.page);
   });
 });

@@ -101,7 +101,7 @@ test('another page begins at its top', async ({ founder }) => {
   await ada.tasks.close();
   expect(await ada.page.evaluate(() => scrollY)).toBe(before);
   await ada.page.keyboard.press('Control+k');
-  await ada.page.getByPlaceholder('Go to or do').fill('Projects');
+  await ada.page.getByPlaceholder('Search, go to or do').fill('Projects');
   await ada.page.keyboard.press('Enter');
   await expect(ada.projects.row('Scroll')).toBeVisible();
   expect(await ada.page.evaluate(() => scrollY)).toBe(0);

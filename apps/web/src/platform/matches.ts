@@ -2,10 +2,14 @@ import { language } from './locale.ts';
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase(language());
 
-/** Whether a text holds each word of a query, accents and case aside. */
-export function matches(text: string, query: string): boolean {
-  const searched = folded(text);
-  return folded(query)
-    .split(/\s+/)
-    .every((word) => searched.includes(word));
+/** Tells of texts whether they hold each word of a query, accents and case aside. */
+export function matcher(query: string): (text: string) => boolean {
+  const words = folded(query).split(/\s+/);
+  return (text) => {
+    const searched = folded(text);
+    return words.every((word) => searched.includes(word));
+  };
 }
+
+/** Whether a text holds each word of a query. */
+export const matches = (text: string, query: string): boolean => matcher(query)(text);

@@ -3,40 +3,51 @@ import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { matches } from '../../platform/matches.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
 import type { Command } from './commands.ts';
+import { useSearch } from './useSearch.tsx';
 
 /** Opens the palette once it stands on the page. */
 export const openPalette = (): void => spotlight.open();
 
-/** Search over places and commands. It loads with its first use, and so opens itself. */
-export function Palette({ commands }: { commands: readonly Command[] }) {
+/** Search over places, commands and what the workspace holds. It loads with its first use, and so opens itself. */
+export function Palette({ commands, workspace }: { commands: readonly Command[]; workspace: string }) {
   const t = useMessages(appMessages);
+  const search = useSearch(workspace);
   useEffect(openPalette, []);
-  const groups = (['goTo', 'create', 'commands'] as const).map((group) => ({
-    group: t(group),
-    actions: commands
-      .filter((command) => command.group === group)
-      .map((command) => ({
-        id: command.id,
-        label: command.label,
-        leftSection: <Icon of={command.icon} />,
-        rightSection: command.shortcut && <Kbd>{shortcutLabel(command.shortcut)}</Kbd>,
-        onClick: command.run,
-      })),
-  }));
+  const commandsFor = (query: string) =>
+    (['goTo', 'create', 'commands'] as const)
+      .map((group) => ({
+        group: t(group),
+        actions: commands
+          .filter((command) => command.group === group && matches(command.label, query))
+          .map((command) => ({
+            id: command.id,
+            label: command.label,
+            leftSection: <Icon of={command.icon} />,
+            rightSection: command.shortcut && <Kbd>{shortcutLabel(command.shortcut)}</Kbd>,
+            onClick: command.run,
+          })),
+      }))
+      .filter(({ actions }) => actions.length > 0);
   return (
     <Spotlight
-      actions={groups.filter(({ actions }) => actions.length > 0)}
+      actions={[]}
+      filter={(typed) => {
+        const query = typed.trim();
+        return query ? [...commandsFor(query), ...search(query)] : commandsFor('');
+      }}
       shortcut={null}
       nothingFound={t('searchNothing')}
       searchProps={{
         leftSection: <Icon of={IconSearch} />,
         placeholder: t('searchPlaceholder'),
         'aria-label': t('search'),
+        maxLength: 200,
       }}
       scrollable
       maxHeight={420}

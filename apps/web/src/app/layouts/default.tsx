@@ -76,7 +76,7 @@ export function DefaultLayout() {
         {withHelp && <Help commands={commands} onClose={() => setWithHelp(false)} />}
         {withPalette && (
           <Suspense>
-            <Palette commands={commands} />
+            <Palette commands={commands} workspace={workspace} />
           </Suspense>
         )}
       </div>
