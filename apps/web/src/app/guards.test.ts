@@ -18,9 +18,8 @@ const session = (
 ) =>
   provideSession({
     status,
-    workspaces,
+    workspaces: { list: workspaces, open },
     user: { id: 'me' },
-    openWorkspace: open,
     subscribe: () => () => undefined,
   } as never);
 
