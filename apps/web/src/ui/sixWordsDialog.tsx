@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { failureText } from '../platform/failures/failures.ts';
 import { useMessages } from '../platform/messages.ts';
 import { toast } from '../platform/toasts.tsx';
+import { Dialog } from './dialog.tsx';
 import { useFields } from './fields.ts';
 import { uiMessages } from './messages.ts';
 import { sixWordsFault, wordsFault, wordsIn } from './sixWords.ts';
@@ -37,7 +38,7 @@ export function SixWordsDialog({ title, body, action, failed, send, onDone, clos
     },
   });
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog title={title} onClose={close}>
       <form noValidate onSubmit={submit(({ words }) => sending.mutate(words))}>
         <Text mb="md">{body}</Text>
         <TextInput
@@ -54,6 +55,6 @@ export function SixWordsDialog({ title, body, action, failed, send, onDone, clos
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,14 +1,13 @@
-import { Kbd, Modal, Table } from '@mantine/core';
+import { Kbd, Table } from '@mantine/core';
 import { useMessages } from '../../platform/messages.ts';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
-import { uiMessages } from '../../ui/messages.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { appMessages } from '../messages.ts';
 import type { Command } from './commands.ts';
 
 /** The keyboard, explained. */
 export function Help({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
   const t = useMessages(appMessages);
-  const ui = useMessages(uiMessages);
   const rows: [string, string][] = [
     [shortcutLabel('mod+k'), t('helpPalette')],
     ...commands.flatMap((command): [string, string][] =>
@@ -19,7 +18,7 @@ export function Help({ commands, onClose }: { commands: readonly Command[]; onCl
     ['Esc', t('helpClose')],
   ];
   return (
-    <Modal opened onClose={onClose} title={t('help')} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Dialog title={t('help')} onClose={onClose}>
       <Table withRowBorders>
         <Table.Tbody>
           {rows.map(([key, meaning]) => (
@@ -32,6 +31,6 @@ export function Help({ commands, onClose }: { commands: readonly Command[]; onCl
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   );
 }

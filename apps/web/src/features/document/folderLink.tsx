@@ -1,24 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Root } from './root.ts';
-import type { DocumentSearch } from './search.ts';
 
 interface FolderLinkProps {
   workspace: string;
   root: Root;
   /** The ids of the folders on the way; none for the top. */
   path: string | undefined;
-  /** A file to show in the preview. */
-  search?: DocumentSearch;
   title?: string;
   /** For rows of a list: takes part in its arrow keys, and is dragged as the row. */
   isRow?: boolean;
   children: ReactNode;
 }
 
-/** A link to a folder, or to a file in it, under its project or customer. */
-export function FolderLink({ workspace, root, path, search = {}, title, isRow, children }: FolderLinkProps) {
-  const rest = { search, title, ...(isRow && { draggable: false, 'data-list-item': true }) };
+/** A link to a folder under its project or customer. */
+export function FolderLink({ workspace, root, path, title, isRow, children }: FolderLinkProps) {
+  const rest = { search: {}, title, ...(isRow && { draggable: false, 'data-list-item': true }) };
   const { scopeId: space, customerId: customer } = root;
   if (customer !== undefined)
     return path ? (

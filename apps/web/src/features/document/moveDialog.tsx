@@ -1,10 +1,11 @@
 import type { Document } from '@kontor/contract/document';
-import { Button, Group, Modal, UnstyledButton } from '@mantine/core';
+import { Button, Group, UnstyledButton } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useLanguage } from '../../platform/locale.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { moveInList } from '../../ui/arrowList.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { documentMessages } from './messages.ts';
 import css from './moveDialog.module.css';
@@ -56,7 +57,7 @@ export function MoveDialog({ all, moved, from, onMove, onClose }: MoveDialogProp
   const choices = useMemo(() => choicesOf(all, moved, t('top'), language), [all, moved, t, language]);
   const [chosen, setChosen] = useState<{ id: string | undefined }>();
   return (
-    <Modal opened onClose={onClose} title={t('moveTo')}>
+    <Dialog title={t('moveTo')} onClose={onClose}>
       <ul className={css.folders} onKeyDown={moveInList}>
         {choices.map(({ id, name, depth, isForbidden }) => (
           <li key={id ?? ''}>
@@ -83,6 +84,6 @@ export function MoveDialog({ all, moved, from, onMove, onClose }: MoveDialogProp
           {t('moveHere')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

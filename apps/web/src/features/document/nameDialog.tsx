@@ -1,7 +1,8 @@
 import { document as documentEntity } from '@kontor/contract/document';
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../platform/messages.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { documentMessages } from './messages.ts';
 
 interface NameDialogProps {
@@ -36,7 +37,7 @@ export function NameDialog({ title, action, initial, problemOf, onSave, onClose 
   };
   const isTaken = problem !== undefined && name.trim() !== '';
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog title={title} onClose={onClose}>
       <form onSubmit={save} noValidate>
         <TextInput
           ref={selectStem}
@@ -54,6 +55,6 @@ export function NameDialog({ title, action, initial, problemOf, onSave, onClose 
           <Button type="submit">{action}</Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

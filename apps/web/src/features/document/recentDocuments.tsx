@@ -2,32 +2,15 @@ import type { Document } from '@kontor/contract/document';
 import { formatAgo } from '../../platform/format.ts';
 import { useMessages } from '../../platform/messages.ts';
 import css from './document.module.css';
+import { DocumentLink } from './documentLink.tsx';
 import { typeOf } from './fileIcon.tsx';
-import { FolderLink } from './folderLink.tsx';
 import { documentMessages } from './messages.ts';
 import { NameCell } from './nameCell.tsx';
-import { shownName } from './shownName.ts';
-import { taskDocumentsPath } from './tree.ts';
 
 interface RecentDocumentsProps {
   documents: readonly Document[];
   workspace: string;
   placeOf: (document: Document) => string | undefined;
-}
-
-/** The link to a file's preview in its folder. */
-function FileLink({ document, workspace }: { document: Document; workspace: string }) {
-  const { id, name, scopeId, customerId, parentId, taskId } = document;
-  return (
-    <FolderLink
-      workspace={workspace}
-      root={{ scopeId, customerId }}
-      path={taskId ? taskDocumentsPath : parentId}
-      search={{ file: id }}
-    >
-      {shownName(name)}
-    </FolderLink>
-  );
 }
 
 /** The last files, each a link to its preview in its folder. */
@@ -39,7 +22,7 @@ export function RecentDocuments({ documents, workspace, placeOf }: RecentDocumen
       {documents.map((document) => (
         <li key={document.id}>
           <NameCell type={typeOf(document)}>
-            <FileLink document={document} workspace={workspace} />
+            <DocumentLink document={document} workspace={workspace} />
           </NameCell>
           <span className={css.place}>{placeOf(document)}</span>
           <span className={css.quiet}>{formatAgo(document.createdAt)}</span>

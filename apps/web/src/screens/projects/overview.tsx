@@ -1,8 +1,8 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { DocumentLink } from '../../features/document/documentLink.tsx';
 import { useDocumentsOf } from '../../features/document/queries.ts';
-import { shownName } from '../../features/document/shownName.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { ProjectConflicts } from '../../features/project/projectConflicts.tsx';
@@ -102,9 +102,7 @@ export function Overview() {
                     {entry.task.title}
                   </UnstyledButton>
                 ) : (
-                  <Link to="/$workspace/projects/$space/documents" params={{ workspace, space }}>
-                    {shownName(entry.document.name)}
-                  </Link>
+                  <DocumentLink document={entry.document} workspace={workspace} />
                 )}
                 <Text size="xs" c="dimmed">
                   {line(entry)}, {formatAgo(entry.at)}

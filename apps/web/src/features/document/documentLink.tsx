@@ -1,0 +1,15 @@
+import type { Document } from '@kontor/contract/document';
+import { Link } from '@tanstack/react-router';
+import { addressOf } from './address.ts';
+import { shownName } from './shownName.ts';
+
+/** The name of a folder or file as the link to where it opens. */
+export function DocumentLink({ document, workspace }: { document: Document; workspace: string }) {
+  const { path, search } = addressOf(document);
+  const name = shownName(document.name);
+  return (
+    <Link to={`/${workspace}/${path}` as string} search={search} title={name}>
+      {name}
+    </Link>
+  );
+}
