@@ -123,6 +123,20 @@ test('two tabs of one browser show each other’s changes, offline too, and eith
   await second.tasks.add('From the second tab');
   await expect(ada.tasks.row('From the second tab')).toBeVisible();
 
+  // Both type into the same field: neither wins unseen.
+  const estimate = (person: typeof ada) => person.tasks.sheet.getByLabel('Estimate (hours)');
+  await ada.tasks.open('From the first tab');
+  await estimate(ada).fill('3');
+  await second.tasks.open('From the first tab');
+  await estimate(second).fill('5');
+  await estimate(second).press('Tab');
+  const notice = ada.tasks.sheet.getByRole('alert').filter({ hasText: 'changed in two places' });
+  await expect(notice.getByText('5', { exact: true })).toBeVisible();
+  await notice.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(estimate(second)).toHaveValue('3');
+  await ada.tasks.close();
+  await second.tasks.close();
+
   await cutLine(ada);
   await second.tasks.add('Offline from the second tab');
   await expect(ada.tasks.row('Offline from the second tab')).toBeVisible();

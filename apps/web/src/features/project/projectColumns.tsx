@@ -26,7 +26,7 @@ export function useProjectColumns({ workspace, progress, onEdit }: ProjectColumn
     progress: {
       key: 'progress',
       header: t('progress'),
-      width: '144px',
+      width: 'clamp(92px, 12vw, 144px)',
       isSortable: true,
       cell: (project) => <ProgressBar progress={progress.get(project.id)} />,
     },
