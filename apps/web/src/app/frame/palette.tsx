@@ -9,6 +9,7 @@ import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
 import type { Command } from './commands.ts';
+import css from './palette.module.css';
 import { useSearch } from './useSearch.tsx';
 
 /** Opens the palette once it stands on the page. */
@@ -37,6 +38,7 @@ export function Palette({ commands, workspace }: { commands: readonly Command[];
   return (
     <Spotlight
       actions={[]}
+      classNames={{ action: css.action! }}
       filter={(typed) => {
         const query = typed.trim();
         return query ? [...commandsFor(query), ...search(query)] : commandsFor('');
