@@ -2,7 +2,7 @@ import type { OwnProfile } from '@kontor/client/session/sessionView';
 import { toBase64Url } from '@kontor/contract/bytes';
 import { problemsOf } from '@kontor/contract/entity';
 import { profile as profileEntity } from '@kontor/contract/profile';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useDraft } from '../../platform/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
@@ -12,6 +12,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { goToFault } from '../../ui/goToFault.ts';
 import { logoUrl } from '../../ui/logo.ts';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
+import { SaveBar } from '../../ui/saveBar.tsx';
 import { accountMessages } from './messages.ts';
 import css from './personalForm.module.css';
 import { PrivateFields } from './privateFields.tsx';
@@ -93,16 +94,7 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
           onChange={(png) => draft.change({ avatar: png && toBase64Url(png as Uint8Array<ArrayBuffer>) })}
         />
         <PrivateFields value={shown} onChange={draft.change} />
-        <Group gap="sm">
-          <Button type="submit" loading={busy} disabled={!draft.dirty}>
-            {t('save')}
-          </Button>
-          {draft.dirty && (
-            <Button variant="subtle" color="gray.9" onClick={forget}>
-              {t('undo')}
-            </Button>
-          )}
-        </Group>
+        <SaveBar busy={busy} dirty={draft.dirty} onUndo={forget} />
       </Stack>
     </form>
   );

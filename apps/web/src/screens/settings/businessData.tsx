@@ -1,5 +1,5 @@
 import { toBase64Url } from '@kontor/contract/bytes';
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import {
@@ -21,6 +21,7 @@ import { useRecord } from '../../platform/workspace.ts';
 import { goToFault } from '../../ui/goToFault.ts';
 import { logoUrl } from '../../ui/logo.ts';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
+import { SaveBar } from '../../ui/saveBar.tsx';
 import { settingsMessages } from './messages.ts';
 import css from './settings.module.css';
 
@@ -102,16 +103,7 @@ export function BusinessData() {
           </Text>
           <BusinessFields value={business} faults={tried ? faults : {}} onChange={draft.change} />
         </section>
-        <Group gap="sm">
-          <Button type="submit" loading={busy} disabled={!draft.dirty}>
-            {t('save')}
-          </Button>
-          {draft.dirty && (
-            <Button variant="subtle" color="gray.9" onClick={forget}>
-              {t('undo')}
-            </Button>
-          )}
-        </Group>
+        <SaveBar busy={busy} dirty={draft.dirty} onUndo={forget} />
       </Stack>
     </form>
   );
