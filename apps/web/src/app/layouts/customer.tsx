@@ -1,8 +1,6 @@
 import '../../platform/mantineFrame.css';
 import { Text } from '@mantine/core';
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
-import { RefusedAnswer } from '../../features/sync/refusedAnswer.tsx';
-import { BackupNotice } from '../../features/team/restore/backupNotice.tsx';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useHasRole } from '../../platform/actor.ts';
 import { Calls } from '../../platform/calls.tsx';
 import { useMessages } from '../../platform/messages.ts';
@@ -10,13 +8,14 @@ import { useSession } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ConfirmHost } from '../../ui/confirm.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { ProgressLine, SkeletonRows } from '../../ui/loading.tsx';
 import { logoUrl } from '../../ui/logo.ts';
 import { TabNav } from '../../ui/tabNav.tsx';
 import { AccountMenu } from '../frame/accountMenu.tsx';
 import { appMessages } from '../messages.ts';
 import { useRoleChange } from '../roleChange.ts';
 import css from './customer.module.css';
+import { SkipLink } from './skipLink.tsx';
+import { SyncedOutlet } from './syncedOutlet.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/dashboard');
 
@@ -25,15 +24,12 @@ export function CustomerLayout() {
   const t = useMessages(appMessages);
   const { workspace: id } = route.useParams();
   const firm = useSession((session) => session.workspaces.list.find((workspace) => workspace.id === id));
-  const firstSync = useSession((session) => session.line.firstSync);
   const worksHere = useHasRole('EMPLOYEE');
   const params = { workspace: id };
   useRoleChange();
   return (
     <Calls>
-      <a className={css.skip} href="#main">
-        {t('skip')}
-      </a>
+      <SkipLink />
       <header className={css.header}>
         <div className={css.firm}>
           <Avatar name={firm?.name ?? ''} image={logoUrl(firm?.logo ?? '')} size={36} square />
@@ -58,19 +54,7 @@ export function CustomerLayout() {
             {t('documents')}
           </Link>
         </TabNav>
-        <BackupNotice />
-        {firstSync ? (
-          <RefusedAnswer
-            otherwise={
-              <>
-                <ProgressLine {...firstSync} />
-                <SkeletonRows />
-              </>
-            }
-          />
-        ) : (
-          <Outlet />
-        )}
+        <SyncedOutlet />
       </main>
       <ConfirmHost />
     </Calls>

@@ -1,0 +1,27 @@
+import { Outlet } from '@tanstack/react-router';
+import { RefusedAnswer } from '../../features/sync/refusedAnswer.tsx';
+import { BackupNotice } from '../../features/team/restore/backupNotice.tsx';
+import { useSession } from '../../platform/session.ts';
+import { ProgressLine, SkeletonRows } from '../../ui/loading.tsx';
+
+/** A workspace's page, once its records are here; until then how far the first sync has come. */
+export function SyncedOutlet() {
+  const firstSync = useSession((session) => session.line.firstSync);
+  return (
+    <>
+      <BackupNotice />
+      {firstSync ? (
+        <RefusedAnswer
+          otherwise={
+            <>
+              <ProgressLine {...firstSync} />
+              <SkeletonRows />
+            </>
+          }
+        />
+      ) : (
+        <Outlet />
+      )}
+    </>
+  );
+}
