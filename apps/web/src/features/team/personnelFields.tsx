@@ -5,7 +5,7 @@ import {
   healthInsuranceTypes,
   personnel as personnelEntity,
 } from '@kontor/contract/personnel';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput, Title } from '@mantine/core';
 import { useMessages } from '../../platform/messages.ts';
 import type { PersonnelField, PersonnelForm } from './form.ts';
 import { teamMessages } from './messages.ts';
@@ -17,7 +17,7 @@ interface PersonnelFieldsProps {
   onChange: (part: Partial<PersonnelForm>) => void;
 }
 
-/** A personnel file. */
+/** A personnel file, under its heading. */
 export function PersonnelFields({ value, faults, onChange }: PersonnelFieldsProps) {
   const t = useMessages(teamMessages);
   const field = (name: PersonnelField) => ({
@@ -36,22 +36,28 @@ export function PersonnelFields({ value, faults, onChange }: PersonnelFieldsProp
     ...keys.map((key) => ({ value: key, label: t(key) })),
   ];
   return (
-    <div className={css.pair}>
-      <TextInput {...text('jobTitle')} />
-      <NativeSelect {...field('employmentType')} data={choices(employmentTypes)} />
-      <TextInput
-        {...field('iban')}
-        className={css.whole!}
-        maxLength={50}
-        error={faults.iban}
-        autoComplete="off"
-        onBlur={() => onChange({ iban: printedIban(value.iban) })}
-      />
-      <TextInput {...text('taxId')} />
-      <TextInput {...text('socialSecurityNumber')} />
-      <NativeSelect {...field('confession')} className={css.whole!} data={choices(confessions)} />
-      <NativeSelect {...field('healthInsuranceType')} data={choices(healthInsuranceTypes)} />
-      <TextInput {...text('healthInsuranceName')} />
-    </div>
+    <section aria-label={t('personnel')}>
+      <Title order={2}>{t('personnel')}</Title>
+      <Text c="dimmed" size="sm" mb="md">
+        {t('personnelHint')}
+      </Text>
+      <div className={css.pair}>
+        <TextInput {...text('jobTitle')} />
+        <NativeSelect {...field('employmentType')} data={choices(employmentTypes)} />
+        <TextInput
+          {...field('iban')}
+          className={css.whole!}
+          maxLength={50}
+          error={faults.iban}
+          autoComplete="off"
+          onBlur={() => onChange({ iban: printedIban(value.iban) })}
+        />
+        <TextInput {...text('taxId')} />
+        <TextInput {...text('socialSecurityNumber')} />
+        <NativeSelect {...field('confession')} className={css.whole!} data={choices(confessions)} />
+        <NativeSelect {...field('healthInsuranceType')} data={choices(healthInsuranceTypes)} />
+        <TextInput {...text('healthInsuranceName')} />
+      </div>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Member } from '@kontor/contract/member';
 import { type Personnel, personnelId } from '@kontor/contract/personnel';
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { deletePersonnel, saveFormer } from '../../features/team/actions.ts';
 import { ibanFault, type PersonnelForm, personnelFormOf } from '../../features/team/form.ts';
@@ -58,13 +58,7 @@ function Form({ member, file, close }: FormProps) {
           <Text>{member.email}</Text>
           <Text c="dimmed">{t('hasLeft')}</Text>
         </div>
-        <section aria-label={t('personnel')}>
-          <Title order={2}>{t('personnel')}</Title>
-          <Text c="dimmed" size="sm" mb="md">
-            {t('personnelHint')}
-          </Text>
-          <PersonnelFields value={form} faults={tried ? faults : {}} onChange={draft.change} />
-        </section>
+        <PersonnelFields value={form} faults={tried ? faults : {}} onChange={draft.change} />
       </Stack>
     </FormSlideOver>
   );

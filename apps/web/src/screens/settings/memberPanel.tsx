@@ -1,7 +1,7 @@
 import type { TeamMember } from '@kontor/client/team/team';
 import { personnelId } from '@kontor/contract/personnel';
 import { satisfies } from '@kontor/contract/role';
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { saveMember } from '../../features/team/actions.ts';
 import { faultsOf, formOf, type TeamForm } from '../../features/team/form.ts';
@@ -72,13 +72,7 @@ function Form({ member, close }: { member: TeamMember; close: () => void }) {
         </div>
         <PlaceFields member={member} value={form} faults={tried ? faults : {}} onChange={draft.change} />
         {satisfies(form.role, 'EMPLOYEE') && (
-          <section aria-label={t('personnel')}>
-            <Title order={2}>{t('personnel')}</Title>
-            <Text c="dimmed" size="sm" mb="md">
-              {t('personnelHint')}
-            </Text>
-            <PersonnelFields value={form} faults={tried ? faults : {}} onChange={draft.change} />
-          </section>
+          <PersonnelFields value={form} faults={tried ? faults : {}} onChange={draft.change} />
         )}
       </Stack>
     </FormSlideOver>
