@@ -51,8 +51,6 @@ export interface EngineParts {
   clock: Clock;
   /** The member log was read, or moved on. */
   onLog(state: LogState, source: 'device' | 'server'): void;
-  /** What the server shows of the workspace itself may have changed. */
-  onFacts?(): void;
 }
 
 export class Engine {
@@ -65,6 +63,7 @@ export class Engine {
   readonly scopes = observable<ReadonlyMap<string, Scope>>(new Map());
   readonly log = observable<LogState | undefined>(undefined);
   readonly lost = observable<Lost | undefined>(undefined);
+  readonly news = observable(0);
   readonly #parts: EngineParts;
   readonly #state: SyncState;
   readonly #pages: PageStore;
@@ -121,7 +120,7 @@ export class Engine {
       beginRestore: (entries) => this.#beginRestore(entries),
       endRestore: (restoration) => this.#endRestore(restoration),
       log: () => this.log.get(),
-      onFacts: () => parts.onFacts?.(),
+      onNews: () => this.news.set(this.news.get() + 1),
       onCurrent: () => {
         this.#settle(true);
         if (!this.#leads) return;

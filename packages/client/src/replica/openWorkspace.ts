@@ -41,7 +41,7 @@ export function openPersonal(context: PersonalContext): Promise<Workspace> {
 
 /** Opens a workspace over the line. Resolves when the records that this device kept are in the collections. */
 export async function openWorkspace(context: WorkspaceContext): Promise<Workspace> {
-  const { workspaceId, userId, http, vault, device, realtime, onFacts, personal } = context;
+  const { workspaceId, userId, http, vault, device, realtime, personal } = context;
   const hints = joinedHints(realtime);
   hints.join(channelOf.user(userId));
   let pinned = '';
@@ -53,7 +53,6 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       userId,
       vault,
       device,
-      ...(onFacts && { onFacts }),
       clock: systemClock,
       workspaceId,
       transport: syncTransport(http),
@@ -141,6 +140,7 @@ function workspaceOf(
     faults: personal ? joined(engine.faults, personal.faults) : engine.faults,
     outbox: outboxOf(engine),
     scopes: engine.scopes,
+    news: engine.news,
     log: engine.log,
     logEntries: () => engine.logEntries,
     scopeOf: (kind) => {

@@ -40,8 +40,8 @@ export interface PullerParts {
    */
   beginRestore(entries: readonly LogEntry[]): Restoration | undefined;
   endRestore(restoration: Restoration): Promise<void>;
-  /** A scope that the whole workspace shares moved on and brought nothing: the workspace itself changed. */
-  onFacts(): void;
+  /** What the server itself says of this place and its people may have changed. */
+  onNews(): void;
   /** A pull came to its end. */
   onCurrent(): void;
 }
@@ -197,7 +197,7 @@ export class Puller {
       state.closeScope(id);
     }
     for (const scopeId of answer.gone) if (!closed.includes(scopeId)) state.addFault(wentBack(scopeId));
-    if (answer.log.length === 0 && answer.scopes.some(isEmptyMove)) this.#parts.onFacts();
+    if (answer.log.length === 0 && answer.scopes.some(bringsNews)) this.#parts.onNews();
     const { isFirstSync, records } = this.progress.get();
     if (isFirstSync) this.progress.set({ isFirstSync, records: records + rows.length });
     if (!restoration) this.#parts.onPage(changed, closed);
@@ -347,9 +347,14 @@ const isContradiction = (error: unknown): boolean =>
   (error instanceof TrustError && (error.fault === 'fork' || error.fault === 'rollback')) ||
   (error instanceof LogError && error.fault === 'broken-chain');
 
-/** A change of the workspace's name, say, moves the scopes of all its readers on. */
-const isEmptyMove = ({ kind, rows, keys }: SyncAnswer['scopes'][number]): boolean =>
-  (kind === 'admins' || kind === 'staff' || kind === 'customer') && rows.length === 0 && keys.length === 0;
+/**
+ * News come as a move without a record: of all scopes that a workspace's readers share (its name, say), of the admins'
+ * (who waits for them), of one's own. The latter two have few records: each of their moves may be one.
+ */
+const bringsNews = ({ kind, rows, keys }: SyncAnswer['scopes'][number]): boolean =>
+  kind === 'admins' ||
+  kind === 'personal' ||
+  ((kind === 'staff' || kind === 'customer') && rows.length === 0 && keys.length === 0);
 
 /** A whole scope is older at the server than it is here. */
 const wentBack = (scopeId: string): Fault => ({

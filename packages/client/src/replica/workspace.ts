@@ -95,6 +95,11 @@ export interface Workspace {
   readonly faults: Observable<readonly Fault[]>;
   readonly outbox: Outbox;
   readonly scopes: Observable<ReadonlyMap<string, Scope>>;
+  /**
+   * Counts up when what the server itself says of this place and its people may have changed: the workspace's name, who
+   * waits to be let in; of the personal records, the workspaces and invitations that there are.
+   */
+  readonly news: Observable<number>;
   /** What the member log proves; undefined until it is known, and for the personal records. */
   readonly log: Observable<LogState | undefined>;
   /** The verified entries behind `log`, oldest first; the same array until there are more. */

@@ -85,6 +85,7 @@ export class Session {
     status: 'loading',
     lastRefreshed: undefined,
     line: this.#line.state.get(),
+    news: 0,
   });
   #held: SignedIn | undefined;
   #isSigningIn = false;
@@ -99,6 +100,7 @@ export class Session {
       signedIn: () => this.#signedIn(),
       list: () => this.#view.get().workspaces,
       show: (workspaces) => this.#show({ workspaces }),
+      onNews: () => this.#hearNews(),
       watch: (source) => this.#line.watch(this.#held?.realtime, source),
     });
     this.registrations = new Registrations(parts);
@@ -145,6 +147,9 @@ export class Session {
   }
   get lastRefreshed(): number | undefined {
     return this.#view.get().lastRefreshed;
+  }
+  get news(): number {
+    return this.#view.get().news;
   }
   readonly getSnapshot = (): SessionView => this.#view.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#view.subscribe(listener);
@@ -288,15 +293,20 @@ export class Session {
     };
     this.#line.watch(realtime, undefined);
     this.#show({ status: 'authenticated', lastRefreshed: Date.now(), user: this.#held.user, workspaces });
-    void this.#showProfile(this.#held);
+    void this.#followPersonal(this.#held);
     // The server closes the channel for good when the session was ended elsewhere: look at once whether it was.
     let hasConnected = false;
     realtime.onState((state) => {
       if (state === 'disconnected') void this.#look(() => this.refresh());
       // It closes the line for a moment when somebody's rights change.
-      if (state === 'connected' && hasConnected) void this.#look(() => this.workspaces.reload());
+      if (state === 'connected' && hasConnected) this.#hearNews();
       hasConnected ||= state === 'connected';
     });
+  }
+
+  #hearNews(): void {
+    this.#show({ news: this.news + 1 });
+    void this.#look(() => this.workspaces.reload());
   }
 
   /** Without an answer everything stays as it is; the next look comes by itself. */
@@ -308,9 +318,13 @@ export class Session {
     }
   }
 
-  async #showProfile(held: SignedIn): Promise<void> {
+  async #followPersonal(held: SignedIn): Promise<void> {
     try {
-      followProfile(await held.personal, (profile) => {
+      const personal = await held.personal;
+      personal.news.subscribe(() => {
+        if (this.#held === held) this.#hearNews();
+      });
+      followProfile(personal, (profile) => {
         if (this.#held === held && profile !== this.profile) this.#show({ profile });
       });
     } catch (error) {

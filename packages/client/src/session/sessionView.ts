@@ -52,6 +52,8 @@ export interface SessionView {
   profile: OwnProfile | undefined;
   workspaces: readonly WorkspaceSummary[];
   line: LineState;
+  /** Counts up when what the server says of workspaces, invitations and who waits may have changed: ask again. */
+  news: number;
 }
 
 export interface Registration {

@@ -19,8 +19,6 @@ export interface WorkspaceContext extends PersonalContext {
   workspaceId: string;
   /** The line, with the workspace's header on every call. */
   http: Http;
-  /** What the server shows of the workspace (its name, say) may have changed. */
-  onFacts?(): void;
   /** The user's own records, which show beside the workspace's. They stay open when it closes. */
   personal: Workspace;
 }

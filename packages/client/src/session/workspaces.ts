@@ -19,6 +19,8 @@ interface WorkspacesParts {
   signedIn(): SignedIn;
   list(): readonly WorkspaceSummary[];
   show(list: readonly WorkspaceSummary[]): void;
+  /** What the server says of the open workspace and its people may have changed. */
+  onNews(): void;
   /** Lets the line show what this one still has to send and to pull. */
   watch(source: LineSource): void;
 }
@@ -62,7 +64,6 @@ export class Workspaces {
         device: held.device,
         realtime: held.realtime,
         personal: await held.personal,
-        onFacts: () => void this.reload().catch(() => {}),
       });
     })();
     const opened: Opened = { id, workspace };
@@ -71,6 +72,7 @@ export class Workspaces {
       (source) => {
         if (this.#open !== opened) return;
         this.#parts.watch(source);
+        source.news.subscribe(this.#parts.onNews);
         void this.#followProfile(held, opened, source);
       },
       () => {

@@ -4,6 +4,7 @@ import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { actorIn } from '../../sync/access.ts';
+import { announce } from '../../sync/changes/hints.ts';
 import { invitationsFor, readSent, shownParts } from './read.ts';
 import { sendInvitation } from './send.ts';
 import { invitationThrottles } from './throttles.ts';
@@ -45,6 +46,7 @@ export function invitationCalls(services: Services) {
         .set({ asked_by: userId, asked_at: now })
         .where('id', '=', input.id)
         .execute();
+      announce(services, { admins: [invitation.workspace.id] });
       return {};
     }),
 

@@ -14,6 +14,7 @@ import type { MemberStatus } from '@kontor/contract/role';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { fail } from '../../http/errors.ts';
 import type { ChangeContext, LockedScope, StructuralHandlers } from '../../sync/changes/context.ts';
+import { announce } from '../../sync/changes/hints.ts';
 import { isAcceptance } from '../../sync/changes/plan.ts';
 import { foldedLog } from './foldedLog.ts';
 import { checkInvited, checkInvitedAccount, followInvitations } from './invitations.ts';
@@ -95,6 +96,11 @@ async function followMembers(
     a.status === b.status &&
     a.isOwner === b.isOwner &&
     a.certKey === b.certKey;
+  const tell = (userId: string) =>
+    context.afterCommit.push(() => {
+      announce(services, { people: [userId] });
+      services.realtime.closeUser(userId);
+    });
   for (const member of after.members.values()) {
     if (isSame(before?.members.get(member.userId), member)) continue;
     const { userId, role, isOwner, certKey } = member;
@@ -109,7 +115,7 @@ async function followMembers(
       .execute();
     members.set(userId, { userId, role, status, isOwner, certKey });
     context.replaced.add(userId);
-    context.afterCommit.push(() => services.realtime.closeUser(userId));
+    tell(userId);
   }
   for (const userId of before?.members.keys() ?? []) {
     if (after.members.has(userId)) continue;
@@ -119,7 +125,7 @@ async function followMembers(
       .where('user_id', '=', userId)
       .execute();
     members.delete(userId);
-    context.afterCommit.push(() => services.realtime.closeUser(userId));
+    tell(userId);
   }
 }
 

@@ -4,6 +4,7 @@ import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Tx } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import type { ChangeContext } from '../../sync/changes/context.ts';
+import { announce } from '../../sync/changes/hints.ts';
 
 /**
  * Who accepts is no member: before they learn anything of the workspace, the invitation must be there, and be theirs.
@@ -38,15 +39,23 @@ export async function checkInvitedAccount(tx: Tx, invitationId: string, address:
   if (row?.email !== address) throw fail('NOT_FOUND');
 }
 
-/** A new invitation comes with its address; one that the log has no more takes the keys that it was granted along. */
+/**
+ * A new invitation comes with its address; one that the log has no more takes the keys that it was granted along. Who
+ * has an account by the address hears of both.
+ */
 export async function followInvitations(
   context: ChangeContext,
   before: LogState | undefined,
   after: LogState,
 ): Promise<void> {
-  const { tx, scopes, atEnd } = context;
+  const { tx, services, scopes, atEnd, afterCommit } = context;
+  const tell = async (ids: readonly string[]) => {
+    const people = await accountsOf(tx, ids);
+    afterCommit.push(() => announce(services, { people }));
+  };
   const ended = [...(before?.invitations.keys() ?? [])].filter((id) => !after.invitations.has(id));
   if (ended.length > 0) {
+    await tell(ended);
     await tx.deleteFrom('invitation').where('id', 'in', ended).execute();
     await tx
       .deleteFrom('scope_key')
@@ -56,7 +65,22 @@ export async function followInvitations(
       .execute();
   }
   for (const id of after.invitations.keys())
-    if (!before?.invitations.has(id)) atEnd.push(() => checkBound(tx, id));
+    if (!before?.invitations.has(id))
+      atEnd.push(async () => {
+        await checkBound(tx, id);
+        await tell([id]);
+      });
+}
+
+/** Whoever has an account by the address of one of these invitations. */
+async function accountsOf(tx: Tx, invitationIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('invitation')
+    .innerJoin('account', 'account.email', 'invitation.email')
+    .select('account.id')
+    .where('invitation.id', 'in', invitationIds)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 async function checkBound(tx: Tx, invitationId: string): Promise<void> {

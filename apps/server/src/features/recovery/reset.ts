@@ -10,6 +10,7 @@ import { tableOf } from '../../db/columns.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import { uuidv7 } from '../../http/uuid.ts';
+import { announce } from '../../sync/changes/hints.ts';
 import { accountOfCode, type RecoveryDeps } from './request.ts';
 
 const bytes = (textB64: string) => Buffer.from(textB64, 'base64url');
@@ -30,7 +31,7 @@ export async function resetPassword(
     throw fail('BAD_INPUT', { message: 'confirmPassword: Passwords must match' });
   if (input.suite !== passwordSuite) throw fail('BAD_INPUT', { message: 'suite: unknown' });
   const { recoveryId, accountId } = await accountOfCode(deps, input, address);
-  const ended = await transaction(services.db, async (tx) => {
+  const { ended, locked } = await transaction(services.db, async (tx) => {
     // Of two resets with one code the second finds none.
     const { numDeletedRows } = await tx
       .deleteFrom('recovery')
@@ -63,14 +64,16 @@ export async function resetPassword(
       .where('former_key', 'is', null)
       .execute();
     await putAside(tx, accountId, formerKey, services.clock.now());
-    await tx
+    const locked = await tx
       .updateTable('membership')
       .set({ status: 'LOCKED' })
       .where('user_id', '=', accountId)
       .where('status', '=', 'ACTIVE')
+      .returning('workspace_id')
       .execute();
-    return endSessions(tx, accountId, formerText);
+    return { ended: await endSessions(tx, accountId, formerText), locked };
   });
+  announce(services, { admins: locked.map(({ workspace_id }) => workspace_id) });
   for (const sessionId of ended) services.realtime.closeSession(sessionId);
 }
 

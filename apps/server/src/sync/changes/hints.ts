@@ -1,4 +1,5 @@
 /** Telling readers, after the commit, that scopes have moved on. */
+import { channelOf } from '@kontor/contract/scope';
 import { revisionEvent } from '../../adapters/realtime/realtime.ts';
 import { query } from '../../db/prepared.ts';
 import type { Services } from '../../services.ts';
@@ -17,6 +18,39 @@ export async function publishRevisions(services: Services, scopes: Iterable<Lock
       revision: scope.revision,
     });
   }
+}
+
+/** Who is to ask again what the server itself says: the admins of workspaces (who waits), people (what is theirs). */
+export interface Addressees {
+  /** Ids of workspaces. */
+  admins?: readonly string[];
+  /** Ids of users. */
+  people?: readonly string[];
+}
+
+/**
+ * Moves the scopes of these people on without a record, after the commit of what they are to ask for. On its own and
+ * one by one, so that it waits for nobody's batch and none for it; who is not there hears it at the next pull.
+ */
+export function announce(services: Services, { admins = [], people = [] }: Addressees): void {
+  const moves = [
+    ...admins.map((id) =>
+      move(services, "workspace_id = $1 AND kind = 'admins'", id, channelOf.workspace(id, 'admins')),
+    ),
+    ...people.map((id) => move(services, 'id = $1', id, channelOf.user(id))),
+  ];
+  Promise.all(moves).catch((error) => services.log.warn(error, 'news were not announced'));
+}
+
+async function move({ db, realtime }: Services, which: string, id: string, channel: string): Promise<void> {
+  const { rows } = await db.executeQuery(
+    query<{ id: string; revision: number }>(
+      `UPDATE scope SET revision = revision + 1 WHERE ${which} RETURNING id, revision`,
+      [id],
+    ),
+  );
+  for (const { id: scope, revision } of rows)
+    realtime.publish([channel], revisionEvent, { scope, revision: Number(revision) });
 }
 
 /**

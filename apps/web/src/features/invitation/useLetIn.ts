@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { currentSession, useSession } from '../../platform/session.ts';
-import { lookAgain } from './queries.ts';
+import { useFreshWorkspaces } from '../../platform/announced.ts';
+import { useSession } from '../../platform/session.ts';
 
 /**
  * Waits for an admin: calls `onIn` with a workspace that the person asked to join, once it is open to them. The
@@ -11,15 +10,7 @@ export function useLetIn(onIn: (workspaceId: string) => void): void {
   const workspaces = useSession((session) => session.workspaces.list);
   const awaited = useRef(new Set<string>());
   for (const { id, invitationId } of workspaces) if (invitationId !== null) awaited.current.add(id);
-  useQuery({
-    queryKey: ['invitation', 'waiting'],
-    queryFn: async () => {
-      await currentSession().workspaces.reload();
-      return null;
-    },
-    enabled: awaited.current.size > 0,
-    refetchInterval: lookAgain,
-  });
+  useFreshWorkspaces({ enabled: awaited.current.size > 0 });
   const letIn = workspaces.find(({ id, status }) => status === 'ACTIVE' && awaited.current.has(id))?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has happened
   useEffect(() => {

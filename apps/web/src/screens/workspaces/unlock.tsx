@@ -1,19 +1,18 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { recoveryMessages } from '../../features/auth/recovery/messages.ts';
 import { OwnWords } from '../../features/auth/recovery/ownWords.tsx';
 import { PhraseForm } from '../../features/auth/recovery/phraseForm.tsx';
+import { useFreshWorkspaces } from '../../platform/announced.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { currentSession, useSession } from '../../platform/session.ts';
+import { useSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { TextLink } from '../../ui/link.tsx';
 
 const route = getRouteApi('/signed-in/workspaces/unlock');
-const lookAgain = 5_000;
 
 /** A workspace that is locked for this person, and the ways to open it again. */
 export function Unlock() {
@@ -24,15 +23,8 @@ export function Unlock() {
   const former = useSession((session) => session.user?.former);
   const name = workspace?.name ?? '';
   usePage(t('unlockTitle', { name }));
-  useQuery({
-    queryKey: ['unlock', id],
-    queryFn: async () => {
-      await currentSession().workspaces.reload();
-      return null;
-    },
-    refetchInterval: lookAgain,
-  });
   const status = workspace?.status;
+  useFreshWorkspaces({ enabled: status === 'LOCKED' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the lock opens
   useEffect(() => {
     if (status === 'LOCKED') return;

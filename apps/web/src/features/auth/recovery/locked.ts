@@ -1,22 +1,19 @@
 import type { LockedMember } from '@kontor/contract/recovery';
-import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../../platform/actor.ts';
+import { useAnnounced } from '../../../platform/announced.ts';
 import { currentSession } from '../../../platform/session.ts';
 import { useWorkspace } from '../../../platform/workspace.ts';
 
 export const lockedKey = ['locked'];
 
-const lookAgain = 15_000;
-
 /** Those of the open workspace who wait for an admin; nobody for whoever may not see it. */
 export function useLocked(): readonly LockedMember[] {
   const { id } = useWorkspace().records;
   const mayUnlock = useCan('member.unlock');
-  const { data } = useQuery({
+  const { data } = useAnnounced({
     queryKey: [...lockedKey, id],
     queryFn: () => currentSession().recovery.locked(id),
     enabled: mayUnlock,
-    refetchInterval: lookAgain,
   });
   return data ?? [];
 }

@@ -1,0 +1,74 @@
+/** What the server itself has to say reaches those whom it concerns over the line: nobody here asks in turns. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Actor, createActor } from './actor.ts';
+import { resetPassword } from './recovery.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { takeIn, teamOf } from './team.ts';
+
+let server: RunningServer;
+let ada: Actor;
+let ben: Actor;
+let carl: Actor;
+let id: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  [ada, ben, carl] = [
+    await createActor(server.url),
+    await createActor(server.url),
+    await createActor(server.url),
+  ];
+  id = await ada.createWorkspace();
+  await takeIn(ada, id, ben, { role: 'EMPLOYEE' });
+  await ada.open(id);
+});
+afterAll(async () => {
+  await Promise.all(
+    [ada, ben, carl].map((actor) => actor.session.signOut({ discard: true }).catch(() => {})),
+  );
+  await server.stop();
+});
+
+/** Asks whenever news come, and only then, until the answer is what `work` should bring. */
+async function hears<T>(actor: Actor, ask: () => Promise<T>, expected: T, work: () => Promise<unknown>) {
+  let answer: T | undefined;
+  let before = actor.session.news;
+  const stop = actor.session.subscribe(async () => {
+    if (actor.session.news === before) return;
+    before = actor.session.news;
+    answer = await ask();
+  });
+  await work();
+  await expect.poll(() => answer).toEqual(expected);
+  stop();
+}
+
+const statusOf = (actor: Actor) => actor.session.workspaces.list.find((each) => each.id === id)?.status;
+
+it('tells the admins who waits to be unlocked, and them when they are', async () => {
+  const locked = async () => (await ada.session.recovery.locked(id)).map(({ userId }) => userId);
+  await hears(ada, locked, [ben.session.user!.id], async () => {
+    ben = await resetPassword(ben, server.url, 'Another password! 1');
+  });
+  expect(statusOf(ben)).toBe('LOCKED');
+
+  const [waiting] = await ada.session.recovery.locked(id);
+  const words = (await ben.session.recovery.sixWords()).join(' ');
+  const team = await teamOf(ada, id);
+  await team.confirm({ type: 'unlock', userId: waiting!.userId, cert: waiting!.publicKey }, words);
+  await expect.poll(() => statusOf(ben)).toBe('ACTIVE');
+});
+
+it('tells the invited of their invitation, and the admins who asks to be let in', async () => {
+  const team = await teamOf(ada, id);
+  const mine = async () => (await carl.session.invitations.list()).map(({ workspace }) => workspace.id);
+  await hears(carl, mine, [id], () => team.invite({ email: carl.person.email, role: 'EMPLOYEE' }));
+
+  const [invitation] = await carl.session.invitations.list();
+  const asking = async () => (await team.sentInvitations()).map(({ waiting }) => waiting?.userId);
+  await hears(ada, asking, [carl.session.user!.id], () => carl.session.invitations.ask(invitation!.id));
+  expect(statusOf(carl)).toBe('LOCKED');
+
+  await hears(carl, mine, [], () => team.remove(invitation!.id));
+  await expect.poll(() => statusOf(carl)).toBeUndefined();
+});
