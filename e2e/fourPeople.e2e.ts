@@ -149,6 +149,7 @@ test('four people join, work, share, forget passwords and part, and each sees wh
     await expect(cora.page.getByText(locked)).toBeVisible();
     await ada.recovery.typeSixWords(words, dialog);
     await cora.recovery.isUnlocked();
+    await cora.recovery.goOnWithoutKit();
     await cora.isIn(firm);
     await cora.projects.open('Treppenhaus', 'Tasks');
     await expect(cora.tasks.row('Farbe bestellen')).toBeVisible();
@@ -174,6 +175,7 @@ test('four people join, work, share, forget passwords and part, and each sees wh
     await dora.page.getByRole('link', { name: 'Unlock from this device' }).click();
     await dora.recovery.typeSixWords(words);
     await phone.recovery.isUnlocked();
+    await phone.recovery.goOnWithoutKit();
     await expect(phone.page).toHaveURL(`/${id}/dashboard/project`);
     await expect(phone.page.getByRole('link', { name: 'Treppenhaus' })).toBeVisible();
     await expect(phone.page.getByText('Nachfolge')).toHaveCount(0);

@@ -62,6 +62,13 @@ export class Recovery {
     await this.#page.getByRole('button', { name: 'Unlock' }).click();
   }
 
+  /** Puts off the recovery kit that is offered to whoever has none that is good. */
+  async goOnWithoutKit(): Promise<void> {
+    const page = this.#page;
+    await page.getByRole('button', { name: 'Later' }).click();
+    await page.getByRole('button', { name: 'Go on without' }).click();
+  }
+
   async isUnlocked(): Promise<void> {
     await expect(this.#page.getByText('Workspace unlocked. You have full access again.').first()).toBeVisible(
       { timeout: 45_000 },

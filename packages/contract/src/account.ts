@@ -63,8 +63,11 @@ export const accountSchema = z.object({
   hasKit: z.boolean(),
   /** Whether its words can be shown again. After a reset that they undid, they stand on the paper alone. */
   keepsKit: z.boolean(),
-  /** What is left of before a password reset: a kit and devices that open the keys of then. */
-  former: z.object({ hasKit: z.boolean(), deviceCount: z.int() }),
+  /**
+   * What is left of before a password reset: a kit and devices whose keys of then still unlock something. A void kit
+   * unlocks nothing any more, since a device or an admin did it instead.
+   */
+  former: z.object({ hasKit: z.boolean(), hasVoidKit: z.boolean(), deviceCount: z.int() }),
   pins: z.array(pinSchema),
   /** Public name of the app at the realtime endpoint `/app/<key>`. */
   realtimeKey: z.string(),

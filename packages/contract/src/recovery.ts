@@ -22,6 +22,7 @@ export const recoverySchema = z.object({
   userId: uuid,
   /** The certificate that the new one follows. */
   publicKey: keyCertSchema,
+  /** Whether there is a recovery kit that will unlock something. */
   hasKit: z.boolean(),
   /** Devices that are signed in still. */
   deviceCount: z.int(),

@@ -82,7 +82,8 @@ describe('a reset', () => {
     const phone = await ben.onAnotherDevice();
     const next = await forget(ben);
     expect(statuses(next)).toEqual(['LOCKED', 'LOCKED']);
-    expect(next.session.user).toMatchObject({ hasKit: false, former: { hasKit: true, deviceCount: 2 } });
+    expect(next.session.user).toMatchObject({ hasKit: false, former: { hasKit: true, hasVoidKit: false } });
+    expect(next.session.user?.former.deviceCount).toBe(2);
     await expect(phone.session.workspaces.reload()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
     await expect.poll(() => phone.session.former).toMatchObject({ email: ben.person.email });
     await expect(phone.session.signIn(ben.person.email, ben.person.password)).rejects.toMatchObject({
@@ -149,12 +150,15 @@ describe('another device', () => {
     expect(statuses(next)).toEqual(['ACTIVE', 'ACTIVE']);
     expect(await titles(next, firm)).toContain('by Ada');
     expect(await titles(next, own)).toEqual(['by Ben']);
+    // What the words on paper open is in no log any more, and the line says so.
+    await expect.poll(() => next.session.user?.former).toMatchObject({ hasKit: false, hasVoidKit: true });
     ben = next;
   });
 
   it('is believed three times at the most', async () => {
     const laptop = ben;
     const next = await forget(ben);
+    expect(next.session.user?.former).toMatchObject({ hasKit: false, hasVoidKit: true });
     await laptop.session.refresh();
     const { recovery } = laptop.session;
     await recovery.openFormer();
@@ -183,6 +187,8 @@ describe('an admin', () => {
     expect(await titles(ben, firm)).toContain('by Ada');
     expect((await ada.open(firm)).faults.get()).toEqual([]);
     await expect.poll(() => ben.session.profile).toMatchObject({ firstName: 'Ben' });
+    await makeKit(ben);
+    expect(ben.session.user).toMatchObject({ hasKit: true, former: { hasVoidKit: false } });
   });
 
   it("does not undo the lock by any other act of the log's", async () => {
@@ -190,6 +196,8 @@ describe('an admin', () => {
     await act(ada, firm, { type: 'role', userId: idOf(next), role: 'ADMIN' });
     await next.session.workspaces.reload();
     expect(statuses(next)[0]).toBe('LOCKED');
+    // The one that was made behind the old lock opens what was unlocked since.
+    expect(next.session.user?.former).toMatchObject({ hasKit: true, hasVoidKit: false });
     expect(statuses(next)).toHaveLength(2);
     ben = next;
   });

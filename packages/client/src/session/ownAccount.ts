@@ -40,7 +40,7 @@ export class OwnAccount {
     this.#parts.showUser({
       hasKit: true,
       keepsKit: true,
-      former: { ...this.#parts.user().former, hasKit: false },
+      former: { ...this.#parts.user().former, hasKit: false, hasVoidKit: false },
     });
   }
 

@@ -45,7 +45,7 @@ function scene(lies: Record<string, Answer> = {}) {
     deviceShare: toBase64Url(new Uint8Array(32).fill(3)),
     hasKit: false,
     keepsKit: false,
-    former: { hasKit: false, deviceCount: 0 },
+    former: { hasKit: false, hasVoidKit: false, deviceCount: 0 },
     pins: [],
     realtimeKey: 'kontor',
   });

@@ -306,7 +306,12 @@ export class Session {
 
   #hearNews(): void {
     this.#show({ news: this.news + 1 });
-    void this.#look(() => this.workspaces.reload());
+    void this.#look(async () => {
+      // A kit of before a reset may be void once somebody else unlocked.
+      const mayChange = this.user && !this.user.hasKit;
+      if (mayChange) await this.#renewUser();
+      await this.workspaces.reload();
+    });
   }
 
   /** Without an answer everything stays as it is; the next look comes by itself. */
@@ -401,8 +406,9 @@ export class Session {
 
   /** Asks again what may have changed with the account elsewhere. */
   async #renewUser(): Promise<void> {
+    const held = this.#signedIn();
     const { hasKit, keepsKit, former } = await this.#parts.http.json<Account>('/api/account');
-    this.#showUser({ hasKit, keepsKit, former });
+    if (this.#held === held) this.#showUser({ hasKit, keepsKit, former });
   }
 
   /**

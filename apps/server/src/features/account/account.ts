@@ -3,6 +3,7 @@ import type { Account, SealedPin } from '@kontor/contract/account';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import type { SignedIn } from '../../http/session.ts';
+import { kitState } from '../../recoveryKit.ts';
 import type { Services } from '../../services.ts';
 
 const b64 = (bytes: Buffer) => bytes.toString('base64url');
@@ -35,6 +36,7 @@ export async function readAccount(
       .executeTakeFirstOrThrow(),
   ]);
   if (!row) throw fail('NOT_SIGNED_IN'); // revoked between the look-up and here
+  const kit = await kitState(db, row);
   return {
     id: row.id,
     email: row.email,
@@ -44,9 +46,9 @@ export async function readAccount(
     publicKey: row.public_key,
     privateKey: b64(row.private_key),
     deviceShare: b64(row.device_share),
-    hasKit: row.phrase_verification !== null && row.phrase_public_key === null,
+    hasKit: kit === 'good',
     keepsKit: row.phrase_sealed !== null,
-    former: { hasKit: row.phrase_public_key !== null, deviceCount: Number(former.count) },
+    former: { hasKit: kit === 'former', hasVoidKit: kit === 'void', deviceCount: Number(former.count) },
     pins: pins.map((pin) => ({ workspaceId: pin.workspace_id, sealed: b64(pin.sealed) })),
     realtimeKey: env.REALTIME_KEY,
   };

@@ -7,6 +7,7 @@ import { hashToken } from '../../http/session.ts';
 import { networkOf } from '../../http/throttle.ts';
 import { uuidv7 } from '../../http/uuid.ts';
 import { codeMail, codeMs, codeTries, newCode } from '../../mailedCode.ts';
+import { kitState } from '../../recoveryKit.ts';
 import type { Services } from '../../services.ts';
 import { recoveryWords } from './recoveryMail.ts';
 import type { RecoveryThrottles } from './throttles.ts';
@@ -91,7 +92,7 @@ export async function checkCode(deps: RecoveryDeps, input: RecoveryCode, address
   const [account, sessions, workspaces] = await Promise.all([
     db
       .selectFrom('account')
-      .select(['id', 'public_key', 'phrase_verification'])
+      .select(['id', 'public_key', 'phrase_verification', 'phrase_public_key'])
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow(),
     db
@@ -122,7 +123,7 @@ export async function checkCode(deps: RecoveryDeps, input: RecoveryCode, address
   return {
     userId: account.id,
     publicKey: account.public_key,
-    hasKit: account.phrase_verification !== null,
+    hasKit: ['good', 'former'].includes(await kitState(db, account)),
     deviceCount: Number(sessions.count),
     workspaces: workspaces.map((row) => ({ ...row, hasOtherAdmin: Boolean(row.hasOtherAdmin) })),
   };

@@ -35,6 +35,8 @@ export const accountMessages = messages(
     kitMade: 'Made. It opens your data again if you forget your password.',
     showKit: 'Show and print',
     kitLocked: 'Unlock your workspaces first; your printed kit may open them.',
+    kitVoid:
+      'Your printed kit opens nothing any more. Make a new one, so that a forgotten password costs nothing.',
     kitOnPaper: 'Your printed kit is good. Its words cannot be shown again since your password was reset.',
     kitMissing: 'Not made yet. Without it a forgotten password means that your data stays closed.',
     makeKit: 'Make the recovery kit',
@@ -95,6 +97,8 @@ export const accountMessages = messages(
     showKit: 'Anzeigen und drucken',
     kitMade: 'Erstellt. Es öffnet Ihre Daten wieder, wenn Sie Ihr Passwort vergessen.',
     kitLocked: 'Geben Sie zuerst Ihre Arbeitsbereiche frei; Ihr gedrucktes Blatt kann sie öffnen.',
+    kitVoid:
+      'Ihr gedrucktes Blatt öffnet nichts mehr. Erstellen Sie ein neues, damit ein vergessenes Passwort Sie nichts kostet.',
     kitOnPaper:
       'Ihr gedrucktes Blatt gilt. Seine Wörter lassen sich nicht mehr anzeigen, seit Ihr Passwort zurückgesetzt wurde.',
     kitMissing:

@@ -16,8 +16,16 @@ export function Security({ onKit }: { onKit: (kit: 'new' | 'again') => void }) {
   const queries = useQueryClient();
   const hasKit = useSession((session) => session.user?.hasKit ?? false);
   const keepsKit = useSession((session) => session.user?.keepsKit ?? false);
+  const former = useSession((session) => session.user?.former);
   const isLocked = useSession((session) => session.workspaces.list.some(({ status }) => status === 'LOCKED'));
-  const kitState = isLocked ? 'kitLocked' : keepsKit ? 'kitMade' : hasKit ? 'kitOnPaper' : 'kitMissing';
+  // A new kit takes the place of the one that may still be needed.
+  const isNeeded = isLocked && former?.hasKit === true;
+  const kitState = () => {
+    if (isNeeded) return 'kitLocked';
+    if (former?.hasVoidKit) return 'kitVoid';
+    if (!hasKit) return 'kitMissing';
+    return keepsKit ? 'kitMade' : 'kitOnPaper';
+  };
   const [changesPassword, setChangesPassword] = useState(false);
 
   const newKit = async () => {
@@ -36,14 +44,14 @@ export function Security({ onKit }: { onKit: (kit: 'new' | 'again') => void }) {
           </Button>
         </Row>
         <Row label={t('kit')}>
-          <Text>{t(kitState)}</Text>
+          <Text>{t(kitState())}</Text>
           <Group gap="sm">
             {keepsKit && (
               <Button variant="default" onClick={() => onKit('again')}>
                 {t('showKit')}
               </Button>
             )}
-            {!isLocked && (
+            {!isNeeded && (
               <Button variant="default" onClick={() => void newKit()}>
                 {t(hasKit ? 'newKit' : 'makeKit')}
               </Button>

@@ -39,7 +39,8 @@ export function SettingsOverview() {
     t('customers', { count: count('CUSTOMER') }),
     ...(inactive > 0 ? [t('inactive', { count: inactive })] : []),
   ];
-  const share = storageLimit > 0 ? Math.min(100, (storageUsed / storageLimit) * 100) : 0;
+  // Whole: a share of some bytes has a number that assistive technology cannot read.
+  const share = storageLimit > 0 ? Math.min(100, Math.round((storageUsed / storageLimit) * 100)) : 0;
   const used = t('storageOf', { used: formatBytes(storageUsed), limit: formatBytes(storageLimit) });
   return (
     <>

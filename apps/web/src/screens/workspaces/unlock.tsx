@@ -1,20 +1,24 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { recoveryMessages } from '../../features/auth/recovery/messages.ts';
 import { OwnWords } from '../../features/auth/recovery/ownWords.tsx';
 import { PhraseForm } from '../../features/auth/recovery/phraseForm.tsx';
+import { KitSteps } from '../../features/kit/kitSteps.tsx';
 import { useFreshWorkspaces } from '../../platform/announced.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { useSession } from '../../platform/session.ts';
+import { currentSession, useSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { TextLink } from '../../ui/link.tsx';
 
 const route = getRouteApi('/signed-in/workspaces/unlock');
 
-/** A workspace that is locked for this person, and the ways to open it again. */
+/**
+ * A workspace that is locked for this person, and the ways to open it again. Where somebody else unlocked it, the kit of
+ * before is void: a new one comes next, once nothing waits for the old one.
+ */
 export function Unlock() {
   const t = useMessages(recoveryMessages);
   const { workspace: id } = route.useSearch();
@@ -24,16 +28,31 @@ export function Unlock() {
   const name = workspace?.name ?? '';
   usePage(t('unlockTitle', { name }));
   const status = workspace?.status;
+  const [typesPhrase, setTypesPhrase] = useState(false);
+  const [needsKit, setNeedsKit] = useState(false);
   useFreshWorkspaces({ enabled: status === 'LOCKED' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the lock opens
+  const enter = () => void navigate({ to: '/$workspace', params: { workspace: id ?? '' } });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the lock opens, and not while the words are at work
   useEffect(() => {
-    if (status === 'LOCKED') return;
-    if (status === 'ACTIVE' && id) {
-      toast.success(t('unlocked'));
-      void navigate({ to: '/$workspace', params: { workspace: id } });
-    } else void navigate({ to: '/' });
-  }, [status]);
-  if (status !== 'LOCKED') return null;
+    if (status === 'LOCKED' || typesPhrase) return;
+    if (status !== 'ACTIVE') return void navigate({ to: '/' });
+    toast.success(t('unlocked'));
+    const { user, workspaces } = currentSession();
+    // As long as the old kit still opens another workspace, it must not be replaced.
+    const isNeeded = user?.former.hasKit && workspaces.list.some((each) => each.status === 'LOCKED');
+    if (user?.hasKit || isNeeded) enter();
+    else setNeedsKit(true);
+  }, [status, typesPhrase]);
+  if (needsKit)
+    return (
+      <>
+        <Alert color="orange" mb="lg">
+          {t('unlockedNewKit')}
+        </Alert>
+        <KitSteps onDone={enter} onLater={enter} />
+      </>
+    );
+  if (status !== 'LOCKED' && !typesPhrase) return null;
   return (
     <Stack gap="xl">
       <div>
@@ -48,9 +67,10 @@ export function Unlock() {
           <Title order={2} id="by-kit" mb="xs">
             {t('byKit')}
           </Title>
-          <PhraseForm />
+          <PhraseForm onBusy={setTypesPhrase} />
         </section>
       )}
+      {former?.hasVoidKit && <Text>{t('kitVoid')}</Text>}
       <section aria-labelledby="by-words">
         <Title order={2} id="by-words" mb="xs">
           {t('byWords')}

@@ -15,6 +15,7 @@ export function Workspaces() {
   usePage(t('title'));
   const workspaces = useSession((session) => session.workspaces.list);
   const hasKit = useSession((session) => session.user?.hasKit ?? true);
+  const hasVoidKit = useSession((session) => session.user?.former.hasVoidKit ?? false);
   const isLocked = workspaces.some(({ status }) => status === 'LOCKED');
   return (
     <>
@@ -25,7 +26,7 @@ export function Workspaces() {
       <InvitationHints />
       {!hasKit && workspaces.length > 0 && !isLocked && (
         <Alert color="orange" mb="lg">
-          {t('noKit')} <TextLink to="/account">{t('makeKit')}</TextLink>
+          {t(hasVoidKit ? 'voidKit' : 'noKit')} <TextLink to="/account">{t('makeKit')}</TextLink>
         </Alert>
       )}
       {workspaces.length > 0 ? (

@@ -32,6 +32,8 @@ export const recoveryMessages = messages(
     whyLocked: 'Your password was reset, or nobody has confirmed yet that you are you. Nothing is lost.',
     byKit: 'With your recovery kit',
     byKitHint: 'Type the 24 words of the sheet. They unlock all your workspaces at once.',
+    kitVoid:
+      'Your printed recovery kit opens nothing any more: after an earlier reset a device or an admin unlocked instead of it.',
     phrase: 'The 24 words',
     wordCount: '{{count}} of 24 words',
     completion: 'Space completes: {{word}}',
@@ -43,6 +45,8 @@ export const recoveryMessages = messages(
     notAll: 'Not unlocked yet: {{names}}. Your words stay good for another try.',
     unlockFailed: 'Unlock failed',
     unlocked: 'Workspace unlocked. You have full access again.',
+    unlockedNewKit:
+      'The workspace is unlocked. A kit that you printed before the reset opens nothing any more: please destroy it.',
     byWords: 'With six words',
     byAdmin:
       'Call an admin of {{name}} and read out these six words. They type them under Settings, Users. Never send them by mail or chat.',
@@ -103,6 +107,8 @@ export const recoveryMessages = messages(
       'Ihr Passwort wurde zurückgesetzt, oder es hat noch niemand bestätigt, dass Sie es sind. Nichts ist verloren.',
     byKit: 'Mit Ihrem Wiederherstellungsblatt',
     byKitHint: 'Geben Sie die 24 Wörter des Blatts ein. Sie geben alle Ihre Arbeitsbereiche auf einmal frei.',
+    kitVoid:
+      'Ihr gedrucktes Wiederherstellungsblatt öffnet nichts mehr: Nach einer früheren Zurücksetzung hat ein Gerät oder ein Admin statt seiner freigegeben.',
     phrase: 'Die 24 Wörter',
     wordCount: '{{count}} von 24 Wörtern',
     completion: 'Leertaste ergänzt: {{word}}',
@@ -114,6 +120,8 @@ export const recoveryMessages = messages(
     notAll: 'Noch nicht freigegeben: {{names}}. Ihre Wörter gelten für einen weiteren Versuch.',
     unlockFailed: 'Entsperren fehlgeschlagen',
     unlocked: 'Arbeitsbereich freigegeben. Sie haben wieder vollen Zugang.',
+    unlockedNewKit:
+      'Der Arbeitsbereich ist freigegeben. Ein Blatt, das Sie vor der Zurücksetzung gedruckt haben, öffnet nichts mehr: Bitte vernichten Sie es.',
     byWords: 'Mit sechs Wörtern',
     byAdmin:
       'Rufen Sie einen Admin von {{name}} an und lesen Sie diese sechs Wörter vor. Er gibt sie unter Einstellungen, Benutzer ein. Senden Sie sie nie per E-Mail oder Chat.',

@@ -11,12 +11,16 @@ import { phraseFault } from './rules.ts';
 
 type Complete = (prefix: string) => string | undefined;
 
-/** The 24 words, completed as they are typed. What was typed stays whatever comes of it. */
-export function PhraseForm() {
+/** The 24 words, completed as they are typed. What was typed stays whatever comes of it. `onBusy`: they are at work. */
+export function PhraseForm({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const t = useMessages(recoveryMessages);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const work = (isBusy: boolean) => {
+    setBusy(isBusy);
+    onBusy(isBusy);
+  };
   const complete = useRef<Complete>(() => undefined);
   useEffect(() => {
     // The word list is large: it loads with the field.
@@ -39,7 +43,7 @@ export function PhraseForm() {
   const unlock = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    setBusy(true);
+    work(true);
     try {
       const session = currentSession();
       const before = session.workspaces.list;
@@ -56,7 +60,7 @@ export function PhraseForm() {
       setError(text);
       goToFault(form);
     }
-    setBusy(false);
+    work(false);
   };
 
   return (
