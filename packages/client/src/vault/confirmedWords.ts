@@ -1,4 +1,7 @@
-/** Six words typed against a certificate: three tries, so that nobody finds them out by guessing. */
+/**
+ * Six words typed against a certificate. After three wrong ones the person is stopped, who may be talking to somebody
+ * else; what keeps a false certificate out are the words (ADR 17).
+ */
 import type { KeyCert } from '@kontor/contract/keyCert';
 import { TrustError } from './vault.ts';
 
