@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { VoidKitNotice } from '../../features/kit/voidKitNotice.tsx';
 import { RefusedAnswer } from '../../features/sync/refusedAnswer.tsx';
 import { BackupNotice } from '../../features/team/restore/backupNotice.tsx';
 import { useSession } from '../../platform/session.ts';
@@ -10,6 +11,7 @@ export function SyncedOutlet() {
   return (
     <>
       <BackupNotice />
+      <VoidKitNotice />
       {firstSync ? (
         <RefusedAnswer
           otherwise={

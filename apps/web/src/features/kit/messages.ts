@@ -34,6 +34,8 @@ export const kitMessages = messages(
     done: 'Done',
     ready: 'Your recovery kit is ready.',
     confirmFailed: 'The recovery kit could not be stored',
+    void: 'Your printed recovery kit opens nothing any more, since you were unlocked without it. Make another and destroy the old sheet.',
+    makeAnother: 'Make a new recovery kit',
     sheet: 'Recovery kit: sheet with 24 words',
     fileName: 'kontor-recovery-kit.pdf',
 
@@ -86,6 +88,8 @@ export const kitMessages = messages(
     done: 'Fertig',
     ready: 'Ihr Wiederherstellungsblatt ist fertig.',
     confirmFailed: 'Das Wiederherstellungsblatt konnte nicht hinterlegt werden',
+    void: 'Ihr gedrucktes Wiederherstellungsblatt öffnet nichts mehr, seit Sie ohne das Blatt freigegeben wurden. Erstellen Sie ein neues und vernichten Sie das alte.',
+    makeAnother: 'Neues Wiederherstellungsblatt erstellen',
     sheet: 'Wiederherstellungsblatt mit 24 Wörtern',
     fileName: 'kontor-wiederherstellungsblatt.pdf',
 

@@ -19,8 +19,6 @@ export const workspaceMessages = messages(
     stillLocked: 'The workspace {{name}} is still locked. Please wait for an admin to unlock it.',
     removed: 'You are no longer a member of {{name}}.',
     inactive: 'Your access to {{name}} is switched off. An admin of the workspace can switch it on again.',
-    voidKit:
-      'Your printed recovery kit opens nothing any more since your workspaces were unlocked in another way. Make a new one and destroy the old sheet.',
     noKit: 'You have no recovery kit yet. Without it a forgotten password means that your data stays closed.',
     makeKit: 'Make the recovery kit',
 
@@ -85,8 +83,6 @@ export const workspaceMessages = messages(
     removed: 'Sie sind kein Mitglied von {{name}} mehr.',
     inactive:
       'Ihr Zugang zu {{name}} ist ausgeschaltet. Ein Admin des Arbeitsbereichs kann ihn wieder einschalten.',
-    voidKit:
-      'Ihr gedrucktes Wiederherstellungsblatt öffnet nichts mehr, seit Ihre Arbeitsbereiche auf anderem Weg freigegeben wurden. Erstellen Sie ein neues und vernichten Sie das alte.',
     noKit:
       'Sie haben noch kein Wiederherstellungsblatt. Ohne dieses bleiben Ihre Daten verschlossen, wenn Sie Ihr Passwort vergessen.',
     makeKit: 'Wiederherstellungsblatt erstellen',

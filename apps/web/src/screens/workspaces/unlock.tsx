@@ -6,6 +6,7 @@ import { recoveryMessages } from '../../features/auth/recovery/messages.ts';
 import { OwnWords } from '../../features/auth/recovery/ownWords.tsx';
 import { PhraseForm } from '../../features/auth/recovery/phraseForm.tsx';
 import { KitSteps } from '../../features/kit/kitSteps.tsx';
+import { VoidKitNotice } from '../../features/kit/voidKitNotice.tsx';
 import { useFreshWorkspaces } from '../../platform/announced.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
@@ -70,7 +71,7 @@ export function Unlock() {
           <PhraseForm onBusy={setTypesPhrase} />
         </section>
       )}
-      {former?.hasVoidKit && <Text>{t('kitVoid')}</Text>}
+      <VoidKitNotice />
       <section aria-labelledby="by-words">
         <Title order={2} id="by-words" mb="xs">
           {t('byWords')}

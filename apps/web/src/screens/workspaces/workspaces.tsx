@@ -1,6 +1,7 @@
 import { Alert, Group, Title } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { InvitationHints } from '../../features/invitation/invitationHints.tsx';
+import { VoidKitNotice } from '../../features/kit/voidKitNotice.tsx';
 import { workspaceMessages } from '../../features/workspace/messages.ts';
 import { WorkspaceRows } from '../../features/workspace/workspaceRows.tsx';
 import { useMessages } from '../../platform/messages.ts';
@@ -24,9 +25,10 @@ export function Workspaces() {
         {workspaces.length > 0 && <ButtonLink to="/create">{t('create')}</ButtonLink>}
       </Group>
       <InvitationHints />
-      {!hasKit && workspaces.length > 0 && !isLocked && (
+      <VoidKitNotice />
+      {!hasKit && !hasVoidKit && workspaces.length > 0 && !isLocked && (
         <Alert color="orange" mb="lg">
-          {t(hasVoidKit ? 'voidKit' : 'noKit')} <TextLink to="/account">{t('makeKit')}</TextLink>
+          {t('noKit')} <TextLink to="/account">{t('makeKit')}</TextLink>
         </Alert>
       )}
       {workspaces.length > 0 ? (

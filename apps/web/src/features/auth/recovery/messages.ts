@@ -32,8 +32,6 @@ export const recoveryMessages = messages(
     whyLocked: 'Your password was reset, or nobody has confirmed yet that you are you. Nothing is lost.',
     byKit: 'With your recovery kit',
     byKitHint: 'Type the 24 words of the sheet. They unlock all your workspaces at once.',
-    kitVoid:
-      'Your printed recovery kit opens nothing any more: after an earlier reset a device or an admin unlocked instead of it.',
     phrase: 'The 24 words',
     wordCount: '{{count}} of 24 words',
     completion: 'Space completes: {{word}}',
@@ -107,8 +105,6 @@ export const recoveryMessages = messages(
       'Ihr Passwort wurde zurückgesetzt, oder es hat noch niemand bestätigt, dass Sie es sind. Nichts ist verloren.',
     byKit: 'Mit Ihrem Wiederherstellungsblatt',
     byKitHint: 'Geben Sie die 24 Wörter des Blatts ein. Sie geben alle Ihre Arbeitsbereiche auf einmal frei.',
-    kitVoid:
-      'Ihr gedrucktes Wiederherstellungsblatt öffnet nichts mehr: Nach einer früheren Zurücksetzung hat ein Gerät oder ein Admin statt seiner freigegeben.',
     phrase: 'Die 24 Wörter',
     wordCount: '{{count}} von 24 Wörtern',
     completion: 'Leertaste ergänzt: {{word}}',

@@ -1,0 +1,17 @@
+import { Alert } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import { useMessages } from '../../platform/messages.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { kitMessages } from './messages.ts';
+
+export function VoidKit() {
+  const t = useMessages(kitMessages);
+  return (
+    <Alert color="orange" mb="lg">
+      {t('void')}{' '}
+      <TextLink to="/account" search={{ tab: 'security' }}>
+        {t('makeAnother')}
+      </TextLink>
+    </Alert>
+  );
+}
