@@ -145,7 +145,14 @@ test('an invitation has nothing serious, on either side', async ({ founder, acto
   const link = await ada.invitations.invite(gil.who.email);
 
   await gil.register();
-  await looksFine(gil.page, 'the boxes of the code');
+  gil.guard.expect(/status of 400 .*users\/verify/);
+  const first = gil.page.getByLabel('Digit 1 of 6');
+  await first.pressSequentially('000000');
+  await expect(gil.page.getByText('Invalid verification code').first()).toBeVisible();
+  await looksFine(gil.page, 'the boxes of a wrong code');
+  await gil.page.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(gil.page.getByText(/^A new code is on its way/)).toBeVisible();
+  await expect(first).toBeFocused();
   await gil.verify(await gil.readCode());
   await gil.signIn();
   await expect(gil.page.getByText('You are invited to Malerei Gast.')).toBeVisible();

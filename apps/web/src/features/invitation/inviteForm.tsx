@@ -7,6 +7,7 @@ import { failureCode, failureText, toastFailure } from '../../platform/failures/
 import { useMessages } from '../../platform/messages.ts';
 import { currentWorkspace } from '../../platform/workspace.ts';
 import { useFields } from '../../ui/fields.ts';
+import { goToFault } from '../../ui/goToFault.ts';
 import { SlideOver } from '../../ui/slideOver.tsx';
 import { InviteLink } from './inviteLink.tsx';
 import { invitationMessages } from './messages.ts';
@@ -91,6 +92,7 @@ export function InviteForm({ customers, initial = {}, close }: InviteFormProps) 
           submit(() => {
             if (!lacksCustomer) invite.mutate();
           })(event);
+          if (lacksCustomer) goToFault(event.currentTarget);
         }}
       >
         <Stack gap="lg">

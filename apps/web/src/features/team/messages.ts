@@ -65,7 +65,7 @@ export const teamMessages = messages(
     ownerRole: 'The owner is always an active admin. They first make somebody else the owner.',
     lockedStatus: 'Locked: waits until it is proven that the new password is theirs.',
     adminHint: 'Runs the workspace and reads everything but private chats.',
-    employeeHint: 'Works on projects. Loses the settings, customers and personnel files.',
+    employeeHint: 'Works on projects. No settings, customers or personnel files.',
     inactiveHint: 'Loses access at once and can be let in again.',
     demoteTitle: 'Make {{name}} an employee?',
     demoteBody:

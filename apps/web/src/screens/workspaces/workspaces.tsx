@@ -28,7 +28,10 @@ export function Workspaces() {
       <VoidKitNotice />
       {!hasKit && !hasVoidKit && workspaces.length > 0 && !isLocked && (
         <Alert color="orange" mb="lg">
-          {t('noKit')} <TextLink to="/account">{t('makeKit')}</TextLink>
+          {t('noKit')}{' '}
+          <TextLink to="/account" search={{ tab: 'security' }}>
+            {t('makeKit')}
+          </TextLink>
         </Alert>
       )}
       {workspaces.length > 0 ? (
