@@ -7,8 +7,9 @@ import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
 import type { KeyCert } from '@kontor/contract/keyCert';
 import type { LogAct, LogEntry, NamedGeneration, UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
+import { customersAmong, packKids } from '@kontor/contract/memberLog/generations';
 import {
-  holdersOf,
+  directHolders,
   holdingPlace,
   type LoggedScope,
   type LogState,
@@ -127,8 +128,10 @@ export async function signActs(
   const { state, at } = parts;
   const fresh: FreshKeys = new Map([...renewed].map((scopeId) => [scopeId, createScopeKey()]));
   const [first, ...rest] = acts;
-  const named = 'scopes' in first!.payload ? await generationsOf(state, fresh) : {};
-  const complete = [{ ...first, payload: { ...first!.payload, ...named } } as LogAct, ...rest];
+  const complete = [
+    { ...first, payload: { ...first!.payload, ...(await namedBy(first!, state, fresh)) } } as LogAct,
+    ...rest,
+  ];
   const authorKey = toBase64Url(await fingerprint(signer.cert));
   const authorId = signer.cert.userId;
   const entries: LogEntry[] = [];
@@ -144,7 +147,17 @@ export async function signActs(
   return { entries, keys, sealed };
 }
 
-/** New generations as an entry names them. */
+/** New generations as an entry names them: those of the customers' scopes that somebody loses by their key ids alone. */
+async function namedBy(act: LogAct, state: LogState, fresh: ReadonlyMap<string, Key>) {
+  if (!('scopes' in act.payload)) return {};
+  const packed = act.type === 'rotate' ? [] : customersAmong(state, fresh.keys());
+  if (packed.length === 0) return generationsOf(state, fresh);
+  const rest = new Map(fresh);
+  for (const scopeId of packed) rest.delete(scopeId);
+  const kids = await Promise.all(packed.map((scopeId) => kidTextOf(fresh.get(scopeId)!)));
+  return { ...(await generationsOf(state, rest)), customerKids: packKids(kids) };
+}
+
 async function generationsOf({ workspaceId, scopes }: LogState, fresh: ReadonlyMap<string, Key>) {
   const named: NamedGeneration[] = [];
   let adminsPublicKey: string | undefined;
@@ -178,10 +191,12 @@ async function keyRows(
     return key;
   };
   const rows: Promise<ScopeKey>[] = [];
+  const [holdersBefore, holdersAfter] = [directHolders(state, at), directHolders(after, at)];
+  const byKind = new Map([...after.scopes.values()].map((scope) => [scope.kind, scope]));
   for (const scope of after.scopes.values()) {
     const { scopeId, kind, generation, kids } = scope;
-    const before = new Set(holdersOf(state, scope, at).map(({ certKey }) => certKey));
-    const holders = holdersOf(after, scope, at);
+    const before = new Set(holdersBefore(scope).map(({ certKey }) => certKey));
+    const holders = holdersAfter(scope);
     const isFresh = fresh.has(scopeId);
     const recipients = isFresh ? holders : holders.filter(({ certKey }) => !before.has(certKey));
     const terms = {
@@ -196,7 +211,7 @@ async function keyRows(
     }
     if (!isFresh) continue;
     const place = { workspaceId, scopeId, generation };
-    const parent = [...after.scopes.values()].find((other) => other.kind === above[kind]);
+    const parent = byKind.get(above[kind]!);
     if (parent) {
       const under = { scopeId: parent.scopeId, key: currentKey(parent) };
       rows.push(wrapScopeKey(under, place, currentKey(scope)));

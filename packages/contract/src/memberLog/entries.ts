@@ -23,6 +23,9 @@ const generation = z.strictObject({
 /** A new generation of a scope's key, as an entry names it. */
 export type NamedGeneration = z.infer<typeof generation>;
 
+/** Most customers whose scopes one entry renews. */
+const maxCustomers = 10_000;
+
 /** X-Wing public key of the `admins` scope: what private projects are granted to. */
 const adminsPublicKey = sealedBytes(1_216);
 
@@ -31,6 +34,16 @@ const generations = {
   scopes: z.array(generation).check(z.maxLength(1_000)),
   /** Present exactly when `admins` is among them. */
   adminsPublicKey: z.optional(adminsPublicKey),
+};
+
+/** New generations of what somebody loses. */
+const renewals = {
+  ...generations,
+  /**
+   * The new key ids, 16 bytes each, of the customers' scopes that the person loses, in the order of the scopes' ids:
+   * which ones follows from the log. Without it `scopes` names them (one by one, as all entries once did).
+   */
+  customerKids: z.optional(sealedBytes(16 * maxCustomers)),
 };
 
 const place = {
@@ -60,14 +73,14 @@ const payloads = {
   }),
   /** Takes in somebody whose six-word code the admin was told, without any link. */
   add: z.strictObject({ cert: keyCertSchema, ...place }),
-  role: z.strictObject({ userId: uuid, ...place, ...generations }),
-  status: z.strictObject({ userId: uuid, status: z.enum(memberStatus), ...generations }),
+  role: z.strictObject({ userId: uuid, ...place, ...renewals }),
+  status: z.strictObject({ userId: uuid, status: z.enum(memberStatus), ...renewals }),
   /** `userId`: the member's, or the invitation's, whose place the certificate's user takes. */
   rekey: z.strictObject({ userId: uuid, cert: keyCertSchema, method: z.enum(rekeyMethods) }),
   /** A customer's scope comes into being here, with its first generation. */
   rotate: z.strictObject({ ...generations, scopes: generations.scopes.check(z.minLength(1)) }),
   /** A member, or an invitation that is withdrawn. */
-  remove: z.strictObject({ userId: uuid, ...generations }),
+  remove: z.strictObject({ userId: uuid, ...renewals }),
   owner: z.strictObject({ userId: uuid }),
   /**
    * Seq and hash of the head that the restored backup ended with; `changedAt`: when its newest record was written, ms by
@@ -125,7 +138,7 @@ export function certIn(entry: LogEntry): KeyCert | undefined {
   return 'cert' in entry.payload ? entry.payload.cert : undefined;
 }
 
-/** The generations that an entry starts. */
+/** The generations that an entry names one by one: every first one is among them. */
 export const generationsIn = ({ payload }: LogAct): readonly NamedGeneration[] =>
   'scopes' in payload ? payload.scopes : [];
 

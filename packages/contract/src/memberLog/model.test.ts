@@ -4,7 +4,16 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { after, begun, type Identity, identity, newId, outcome, renewed } from '../testing/logWriter.ts';
+import {
+  after,
+  begun,
+  type Identity,
+  identity,
+  newId,
+  outcome,
+  packed,
+  renewed,
+} from '../testing/logWriter.ts';
 import type { LogAct, LogEntryType } from './entries.ts';
 import { holders, isGrantedDirectly, type LogState, opens } from './state.ts';
 
@@ -89,6 +98,8 @@ interface Draw {
   method: (typeof methods)[number];
   /** How the act names new keys: mostly as it must. */
   renews: 'right' | 'too few' | 'too many';
+  /** Packs the customers' key ids. */
+  packs: boolean;
   /** Signs with a certificate that was replaced. */
   isStale: boolean;
 }
@@ -114,6 +125,7 @@ const draw: fc.Arbitrary<Draw> = fc.record({
   customer: fc.oneof(fc.constantFrom(0, 1), fc.constant(null)),
   method: fc.constantFrom(...methods),
   renews: mostly<Draw['renews']>('right', 'too few', 'too few', 'too many'),
+  packs: fc.boolean(),
   isStale: mostly(false, true),
 });
 
@@ -128,6 +140,7 @@ const opening = (['ADMIN', 'ADMIN', 'EMPLOYEE', 'CUSTOMER'] as const).map(
     customer: role === 'CUSTOMER' ? 0 : null,
     method: 'admin',
     renews: 'right',
+    packs: i % 2 === 0,
     isStale: false,
   }),
 );
@@ -222,7 +235,7 @@ it('takes what the model allows, and nothing else', { timeout: 7_200_000 }, asyn
         const isNewCert = type === 'rekey' && who.place !== 'invited';
         // Somebody who accepts an invitation comes under an id of their own.
         const next = type === 'rekey' ? identity(isNewCert ? userId : newId()) : who.identity;
-        const named = renewed(state, ids);
+        const named = drawn.packs ? packed(state, ids) : renewed(state, ids);
         const act = {
           invite: { type, payload: { cert: next.cert, ...place, expiresAt: 2_000 } },
           add: { type, payload: { cert: next.cert, ...place } },

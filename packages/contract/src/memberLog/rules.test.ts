@@ -25,8 +25,9 @@ import {
   status,
   stranger,
 } from '../testing/firmLog.ts';
-import { type Identity, identity, newId, outcome, random, renewed } from '../testing/logWriter.ts';
+import { type Identity, identity, newId, outcome, packed, random, renewed } from '../testing/logWriter.ts';
 import type { LogAct } from './entries.ts';
+import { customersAmong, packKids } from './generations.ts';
 import { invitationMaxAge } from './rules.ts';
 import type { LogState } from './state.ts';
 
@@ -38,6 +39,16 @@ type Case = [
   at?: number,
 ];
 const member = (next: LogState, who: Identity) => next.members.get(who.cert.userId);
+/** Removes somebody with the customers' key ids packed; remembers them. */
+function removePacked(who: Identity, lost: string[]) {
+  const named = packed(state, lost);
+  lastPacked = named.customerKids;
+  return { type: 'remove' as const, payload: { userId: who.cert.userId, ...named } };
+}
+let lastPacked: string | undefined;
+/** The newest key ids of the customers, as an entry packs them. */
+const packedIn = ({ scopes }: LogState) =>
+  packKids([customerId, secondId].sort().map((id) => [...scopes.get(id)!.kids.values()].at(-1)!));
 const byOwner = () => owner;
 const byAdmin = () => admin;
 
@@ -445,6 +456,66 @@ const cases: Record<string, Case[]> = {
       'a customer, and renews another’s key',
       byAdmin,
       () => remove(customer, [secondId]),
+      'wrong-generations',
+    ],
+    [
+      'an employee, with the key ids of the customers packed in the order of their ids',
+      byAdmin,
+      () => removePacked(employee, [secondId, staffId, customerId]),
+      (next) => !member(next, employee) && packedIn(next) === lastPacked,
+    ],
+    [
+      'an employee, with too few packed',
+      byAdmin,
+      () => removePacked(employee, [staffId, customerId]),
+      'wrong-generations',
+    ],
+    [
+      'an employee, with a customer packed and named',
+      byAdmin,
+      () => {
+        const both = removePacked(employee, [staffId, customerId, secondId]);
+        both.payload.scopes.push(...renewed(state, [customerId]).scopes);
+        return both;
+      },
+      'wrong-generations',
+    ],
+    [
+      'an employee, with key ids that are none',
+      byAdmin,
+      () => {
+        const short = removePacked(employee, [staffId, customerId, secondId]);
+        short.payload.customerKids = short.payload.customerKids!.slice(0, -2);
+        return short;
+      },
+      'wrong-generations',
+    ],
+    [
+      'an employee, with the keys of before packed',
+      byAdmin,
+      () => {
+        const old = removePacked(employee, [staffId, customerId, secondId]);
+        const kids = customersAmong(state, [customerId, secondId]).map(
+          (id) => state.scopes.get(id)!.kids.get(1)!,
+        );
+        old.payload.customerKids = packKids(kids);
+        return old;
+      },
+      'bad-generation',
+    ],
+    [
+      'an admin who keeps the admins’ key, with all customers packed',
+      byOwner,
+      () => removePacked(admin, [staffId, customerId, secondId]),
+      'wrong-generations',
+    ],
+    [
+      'somebody who loses no customer, with key ids',
+      byAdmin,
+      () => {
+        const { type, payload } = removePacked(inactive, []);
+        return { type, payload: { ...payload, customerKids: random(16) } };
+      },
       'wrong-generations',
     ],
     ['somebody who holds nothing', byAdmin, () => remove(inactive), (next) => !member(next, inactive)],

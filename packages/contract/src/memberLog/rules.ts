@@ -9,7 +9,7 @@
 import { LogError, type LogFault } from '../logError.ts';
 import { satisfies } from '../role.ts';
 import type { EntryOf, LogEntryType } from './entries.ts';
-import { assertRotates, nextGenerations } from './generations.ts';
+import { nextGenerations, renewLost } from './generations.ts';
 import {
   holdingPlace,
   type LoggedCert,
@@ -81,8 +81,8 @@ export const rules: { [T in Exclude<LogEntryType, 'genesis'>]: Rule<T> } = {
     need(act, !member.isOwner && member.userId !== author.userId, 'not-permitted');
     need(act, role !== member.role || customerId !== member.customerId, 'malformed');
     const changed = { ...member, role, customerId };
-    assertRotates(entry, scopesLost(state, holdingPlace(member), holdingPlace(changed)));
-    return { ...take(state, changed), ...nextGenerations(state, entry) };
+    const lost = scopesLost(state, holdingPlace(member), holdingPlace(changed));
+    return { ...take(state, changed), ...renewLost(state, entry, lost) };
   },
 
   status: (act) => {
@@ -95,8 +95,8 @@ export const rules: { [T in Exclude<LogEntryType, 'genesis'>]: Rule<T> } = {
     // Out of LOCKED leads a new certificate, never a click.
     need(act, !(member.status === 'LOCKED' && status === 'ACTIVE'), 'not-permitted');
     const changed = { ...member, status };
-    assertRotates(entry, scopesLost(state, holdingPlace(member), holdingPlace(changed)));
-    return { ...take(state, changed), ...nextGenerations(state, entry) };
+    const lost = scopesLost(state, holdingPlace(member), holdingPlace(changed));
+    return { ...take(state, changed), ...renewLost(state, entry, lost) };
   },
 
   rekey: (act) => {
@@ -129,11 +129,11 @@ export const rules: { [T in Exclude<LogEntryType, 'genesis'>]: Rule<T> } = {
     const invitation = state.invitations.get(userId);
     const member = invitation ? undefined : target(act, userId);
     need(act, !member?.isOwner && userId !== author.userId, 'not-permitted');
-    assertRotates(entry, scopesLost(state, invitation ?? holdingPlace(member), undefined));
+    const lost = scopesLost(state, invitation ?? holdingPlace(member), undefined);
     return {
       members: without(state.members, userId),
       invitations: without(state.invitations, userId),
-      ...nextGenerations(state, entry),
+      ...renewLost(state, entry, lost),
     };
   },
 

@@ -102,9 +102,17 @@ export function holders({ members, invitations }: LogState, at: number): Holder[
   return out;
 }
 
-/** Those of `holders` to whom a new generation of the scope is granted. */
-export const holdersOf = (state: LogState, scope: ScopeFacts, at: number): Holder[] =>
-  holders(state, at).filter((holder) => isGrantedDirectly(holder, scope));
+/**
+ * Those of `holders` to whom a new generation of a scope is granted (`isGrantedDirectly`), looked up: a firm has hundreds
+ * of members and thousands of customers.
+ */
+export function directHolders(state: LogState, at: number): (scope: ScopeFacts) => readonly Holder[] {
+  const byPlace = Map.groupBy(holders(state, at), ({ role, customerId }) => customerId ?? role);
+  return ({ scopeId, kind }) => {
+    const place = kind === 'admins' ? 'ADMIN' : kind === 'staff' ? 'EMPLOYEE' : scopeId;
+    return byPlace.get(place) ?? [];
+  };
+}
 
 /** The scopes that open to a place `before` and no longer to one `after` (undefined: to none). */
 export function scopesLost(

@@ -20,6 +20,7 @@ import {
   type UnsignedLogEntry,
 } from '../memberLog/entries.ts';
 import { foldLog } from '../memberLog/fold.ts';
+import { customersAmong, packKids } from '../memberLog/generations.ts';
 import type { LogState } from '../memberLog/state.ts';
 
 export const random = (length: number): string => randomBytes(length).toString('base64url');
@@ -103,7 +104,19 @@ export async function begun(owner: Identity = identity()): Promise<Log> {
   return { owner, state: await foldLog(undefined, [entry], verifier), adminsId, staffId };
 }
 
-/** New generations of scopes as an entry carries them. */
+/** New generations of scopes as an entry carries them that packs the customers' key ids. */
+export function packed(state: LogState, scopeIds: Iterable<string>) {
+  const { scopes, ...rest } = renewed(state, scopeIds);
+  const kidOf = new Map(scopes.map(({ scopeId, kid }) => [scopeId, kid]));
+  const customers = customersAmong(state, kidOf.keys());
+  return {
+    ...rest,
+    scopes: scopes.filter(({ scopeId }) => !customers.includes(scopeId)),
+    ...(customers.length > 0 && { customerKids: packKids(customers.map((id) => kidOf.get(id)!)) }),
+  };
+}
+
+/** New generations of scopes as an entry carries them that names each. */
 export function renewed(state: LogState, scopeIds: Iterable<string>) {
   const scopes = [...scopeIds].map((scopeId): NamedGeneration => {
     const scope = state.scopes.get(scopeId);

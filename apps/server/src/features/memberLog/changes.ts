@@ -5,7 +5,7 @@ import { LogError } from '@kontor/contract/logError';
 import { certIn, type LogEntry } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import {
-  holdersOf,
+  directHolders,
   type LoggedMember,
   type LoggedScope,
   type LogState,
@@ -226,12 +226,13 @@ function checkHolders(
   after: LogState,
   at: number,
 ): void {
+  const [holdersBefore, holders] = [before && directHolders(before, at), directHolders(after, at)];
   for (const logged of after.scopes.values()) {
     const { granted, newKeys } = scopes.get(logged.scopeId)!;
     const isNew = logged !== before?.scopes.get(logged.scopeId);
-    const had = new Set(before && !isNew ? holdersOf(before, logged, at).map(({ certKey }) => certKey) : []);
+    const had = new Set(isNew ? [] : holdersBefore?.(logged).map(({ certKey }) => certKey));
     const isComplete =
-      holdersOf(after, logged, at).every(({ id, certKey }) => had.has(certKey) || granted.has(id)) &&
+      holders(logged).every(({ id, certKey }) => had.has(certKey) || granted.has(id)) &&
       (!isNew || logged.kind === 'admins' || newKeys?.has('wrap')) &&
       (!isNew || logged.generation === 1 || newKeys?.has('previous'));
     if (!isComplete) throw fail('LOG_REFUSED');

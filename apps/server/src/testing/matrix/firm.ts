@@ -5,7 +5,7 @@
 import type { Change } from '@kontor/contract/change';
 import type { LogAct, LogEntry, NamedGeneration } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
-import { holdersOf, type LoggedScope, type LogState, scopesLost } from '@kontor/contract/memberLog/state';
+import { directHolders, type LoggedScope, type LogState, scopesLost } from '@kontor/contract/memberLog/state';
 import type { Role } from '@kontor/contract/role';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { createCert, createSignedIn, type TestAccount } from '../accounts.ts';
@@ -66,10 +66,13 @@ export class Firm {
     const kid = scope.kids.get(generation)!;
     const old = before.scopes.get(scopeId);
     const isNew = scope !== old;
-    const had = new Set(old && !isNew ? holdersOf(before, old, at).map(({ certKey }) => certKey) : []);
+    const had = new Set(old && !isNew ? directHolders(before, at)(old).map(({ certKey }) => certKey) : []);
     const previousKid = generation > 1 ? scope.kids.get(generation - 1)! : null;
     const key = { scopeId, generation, kid };
-    const rows: Change[] = holdersOf(after, scope, at)
+    const rows: Change[] = directHolders(
+      after,
+      at,
+    )(scope)
       .filter(({ certKey }) => !had.has(certKey))
       .map(({ id }) => ({
         name: 'key.add',
