@@ -223,6 +223,13 @@ export function entity<const Name extends string, const R extends RefShape, cons
   return { name, signed: false, ...description };
 }
 
+/**
+ * Whether deleting is signed, too: where people hold the key who may not delete. Tombstones from before they were signed
+ * are not.
+ */
+export const signsTombstones = ({ scope, signed }: Pick<Entity, 'scope' | 'signed'>): boolean =>
+  signed && scope === 'customer';
+
 /** Whether records of an entity belong into scopes of a kind. */
 export const livesIn = ({ scope, alsoIn }: Pick<Entity, 'scope' | 'alsoIn'>, kind: ScopeKind): boolean =>
   kind === scope || kind === alsoIn;

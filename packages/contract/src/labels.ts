@@ -17,6 +17,7 @@ export const labels = {
   record: 'kontor/record/v1',
   recordAuthor: 'kontor/record-author/v1',
   tombstone: 'kontor/tombstone/v1',
+  tombstoneAuthor: 'kontor/tombstone-author/v1',
   scopeDerive: 'kontor/scope-derive/v1',
   scopeHpke: 'kontor/scope-hpke/v1',
   scopeWrap: 'kontor/scope-wrap/v1',

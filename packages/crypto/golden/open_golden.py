@@ -262,6 +262,21 @@ def check_signed_content(g):
     assert signed[137:].decode() == g["content"] and counter == u64(2)
 
 
+def check_signed_tombstone(g):
+    place = [g["context"][name] for name in ("workspaceId", "entity", "id", "parentId")]
+
+    def opens(copy):
+        signed = b64(copy["signed"])
+        author, counter, previous, signature = signed[1:33], signed[33:41], signed[41:73], signed[73:137]
+        if signed[137:] != u64(copy["version"]) or author != fingerprint(g["author"]):
+            raise Refused("not-verified")
+        message = lp("kontor/tombstone-author/v1", *place, author) + counter + lp(previous, signed[137:])
+        verify(b64(g["author"]["signingPublicKey"]), message, signature)
+
+    opens(g)
+    refuse(g, opens)
+
+
 def check_file_part(g):
     assert text64(file_part(g, g)) == g["plain"] and text64(sha(b64(g["sealed"]))) == g["sha256"]
     refuse(g, lambda copy: file_part(g, copy))

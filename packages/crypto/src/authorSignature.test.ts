@@ -1,7 +1,15 @@
-import { concat, utf8 } from '@kontor/contract/bytes';
+import { concat, u64, utf8 } from '@kontor/contract/bytes';
 import { beforeAll, expect, it } from 'vitest';
 import type { AccountKeys } from './account.ts';
-import { type AuthorContext, readSigned, signContent, signedHash, verifyContent } from './authorSignature.ts';
+import {
+  type AuthorContext,
+  readSigned,
+  signContent,
+  signedHash,
+  signTombstone,
+  verifyContent,
+  verifyTombstone,
+} from './authorSignature.ts';
 import { fingerprint } from './cert.ts';
 import { createAlice, createBob, flipBit, id, outcome, workspaceId } from './testing/fixtures.ts';
 
@@ -42,6 +50,22 @@ it('is not forged by somebody else in the scope', async () => {
   expect(await outcome(() => verifyContent(forged, context, alice.cert))).toBe('not-verified');
   // The name in the content counts, even when the one who is asked about did sign.
   expect(await outcome(() => verifyContent(forged, context, bob.cert))).toBe('not-verified');
+});
+
+it('signs that a record is deleted at a version, and nothing else', async () => {
+  const bytes = await signTombstone(alice, context, 7);
+  const signed = readSigned(bytes);
+  await verifyTombstone(signed, context, 7, alice.cert);
+  expect(await outcome(() => verifyTombstone(signed, context, 8, alice.cert))).toBe('not-verified');
+  expect(await outcome(() => verifyTombstone(signed, context, 7, bob.cert))).toBe('not-verified');
+  // Neither stands for the other.
+  expect(await outcome(() => verifyContent(signed, context, alice.cert))).toBe('not-verified');
+  const text = readSigned(await signContent(alice, context, u64(7)));
+  expect(await outcome(() => verifyTombstone(text, context, 7, alice.cert))).toBe('not-verified');
+  for (let bit = 8; bit < bytes.length * 8; bit++) {
+    const attempt = async () => verifyTombstone(readSigned(flipBit(bytes, bit)), context, 7, alice.cert);
+    expect(['not-verified', 'malformed'], String(bit)).toContain(await outcome(attempt));
+  }
 });
 
 it('chains messages by counter and hash', async () => {

@@ -8,6 +8,8 @@
  * Ed25519 over `LP("kontor/record-author/v1") LP(workspaceId) LP(entity) LP(id) LP(parentId) LP(author) u64(counter)
  * LP(previous) LP(content)`. Scope and version are left out, so that a move or a new generation, which somebody else
  * may have to seal, keeps the signature. Counter and previous are zero where the entity has no chain.
+ *
+ * Of a deleted record the label is `kontor/tombstone-author/v1` and the content `u64(version)`.
  */
 import { type Bytes, concat, equalBytes, lp, u64 } from '@kontor/contract/bytes';
 import type { KeyCert } from '@kontor/contract/keyCert';
@@ -45,25 +47,45 @@ export interface SignedContent extends AuthorChain {
 /** The chain of an entity that has none, and the start of every chain. */
 export const noChain: AuthorChain = { counter: 0, previous: new Uint8Array(32) };
 
-const message = (context: AuthorContext, author: Bytes, chain: AuthorChain, content: Bytes): Bytes =>
+type AuthorLabel = typeof labels.recordAuthor | typeof labels.tombstoneAuthor;
+
+const message = (
+  label: AuthorLabel,
+  context: AuthorContext,
+  author: Bytes,
+  chain: AuthorChain,
+  content: Bytes,
+): Bytes =>
   concat(
-    lp(labels.recordAuthor, context.workspaceId, context.entity, context.id, context.parentId, author),
+    lp(label, context.workspaceId, context.entity, context.id, context.parentId, author),
     u64(chain.counter),
     lp(chain.previous, content),
   );
 
 /** Signs content as `author`. The answer is what `sealRecord` takes. */
-export async function signContent(
+export const signContent = (
   author: AccountKeys,
   context: AuthorContext,
   content: Bytes,
   chain: AuthorChain = noChain,
+): Promise<Bytes> => sign(labels.recordAuthor, author, context, content, chain);
+
+/** Signs that a record is deleted at a version. The answer is what `sealTombstone` takes. */
+export const signTombstone = (author: AccountKeys, context: AuthorContext, version: number): Promise<Bytes> =>
+  sign(labels.tombstoneAuthor, author, context, u64(version), noChain);
+
+async function sign(
+  label: AuthorLabel,
+  author: AccountKeys,
+  context: AuthorContext,
+  content: Bytes,
+  chain: AuthorChain,
 ): Promise<Bytes> {
   if (!Number.isSafeInteger(chain.counter) || chain.counter < 0 || chain.previous.length !== 32) {
     throw new CryptoError('malformed', 'the chain is malformed');
   }
   const name = await fingerprint(author.cert);
-  const signature = await signBytes(author.seeds.ed25519, message(context, name, chain, content));
+  const signature = await signBytes(author.seeds.ed25519, message(label, context, name, chain, content));
   return concat(new Uint8Array([1]), name, u64(chain.counter), chain.previous, signature, content);
 }
 
@@ -86,7 +108,23 @@ export function readSigned(signed: Bytes): SignedContent {
  * Throws `not-verified` unless `cert`, the certificate that the member log names for `signed.author`, signed exactly
  * this content in this place.
  */
-export async function verifyContent(
+export const verifyContent = (signed: SignedContent, context: AuthorContext, cert: KeyCert): Promise<void> =>
+  verify(labels.recordAuthor, signed, context, cert);
+
+/** As `verifyContent`, of what `signTombstone` made for this version. */
+export async function verifyTombstone(
+  signed: SignedContent,
+  context: AuthorContext,
+  version: number,
+  cert: KeyCert,
+): Promise<void> {
+  if (!equalBytes(signed.content, u64(version)))
+    throw new CryptoError('not-verified', 'the tombstone is another version’s');
+  await verify(labels.tombstoneAuthor, signed, context, cert);
+}
+
+async function verify(
+  label: AuthorLabel,
   signed: SignedContent,
   context: AuthorContext,
   cert: KeyCert,
@@ -94,7 +132,7 @@ export async function verifyContent(
   if (!equalBytes(await fingerprint(cert), signed.author)) {
     throw new CryptoError('not-verified', 'the content names another author');
   }
-  const bytes = message(context, signed.author, signed, signed.content);
+  const bytes = message(label, context, signed.author, signed, signed.content);
   if (!(await verifyBytes(certSigningKey(cert), bytes, signed.signature))) {
     throw new CryptoError('not-verified', "the content does not bear its author's signature");
   }

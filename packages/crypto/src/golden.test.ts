@@ -5,7 +5,7 @@ import type { KeyCert } from '@kontor/contract/keyCert';
 import type { KeyWrap, PreviousKey } from '@kontor/contract/scope';
 import { expect, it } from 'vitest';
 import { assertSeedsMatch, openSeeds, openSeedsFromPhrase } from './account.ts';
-import { readSigned, signedHash, verifyContent } from './authorSignature.ts';
+import { readSigned, signedHash, verifyContent, verifyTombstone } from './authorSignature.ts';
 import { certHpkeKey, fingerprint, issueCert, parseCert } from './cert.ts';
 import { importOutboxKey, importPageKey, openOutboxEntry, openPage } from './device.ts';
 import { openPart } from './file.ts';
@@ -190,6 +190,20 @@ const tests: Record<string, () => Promise<void>> = {
     expect(fromUtf8(signed.content)).toBe(golden.content);
     expect(signed.counter).toBe(2);
     expect(signed.previous).toEqual(await signedHash(b64(golden.first)));
+  },
+  'signed-tombstone-v1': async () => {
+    type Signed = { version: number; signed: string };
+    const golden = read<
+      Signed & {
+        author: KeyCert;
+        context: Parameters<typeof verifyContent>[1];
+        hostile: Hostile<Signed>;
+      }
+    >('signed-tombstone-v1');
+    const open = ({ version, signed }: Signed) =>
+      verifyTombstone(readSigned(b64(signed)), golden.context, version, golden.author);
+    await open(golden);
+    await refuseAll(golden.hostile, open);
   },
   'file-part-v1': async () => {
     type Part = { part: number; isLast: boolean; sealed: string };

@@ -4,7 +4,8 @@
  *     version u8 = 1 | kid 16 | nonce 12 (random) | ciphertext | tag 16
  *
  * AES-256-GCM under the scope key over the padded frame of `padding.ts`; the associated data stands in
- * `recordContext.ts`. A tombstone is the same around no content, with a label of its own.
+ * `recordContext.ts`. A tombstone is the same with a label of its own, around nothing or around its writer's signature
+ * (`authorSignature.ts`).
  */
 import { type Bytes, equalBytes, toBase64Url } from '@kontor/contract/bytes';
 import { type Label, labels } from '@kontor/contract/labels';
@@ -90,19 +91,16 @@ export const sealRecord = (key: ScopeKeyHandle, context: RecordContext, content:
 export const openRecord = (key: ScopeKeyHandle, context: RecordContext, sealed: Bytes): Promise<Bytes> =>
   open(labels.record, key, context, sealed);
 
-/** Seals the mark that a record is deleted, at its new version. */
-export const sealTombstone = (key: ScopeKeyHandle, context: RecordContext): Promise<Bytes> =>
-  seal(labels.tombstone, key, context, nothing);
-
-/** Verifies a tombstone; throws as `openRecord` does. */
-export async function openTombstone(
+/** Seals the mark that a record is deleted, at its new version; `signed` where `signTombstone` made it somebody's. */
+export const sealTombstone = (
   key: ScopeKeyHandle,
   context: RecordContext,
-  sealed: Bytes,
-): Promise<void> {
-  const content = await open(labels.tombstone, key, context, sealed);
-  if (content.length > 0) throw new CryptoError('malformed', 'a tombstone has no content');
-}
+  signed: Bytes = nothing,
+): Promise<Bytes> => seal(labels.tombstone, key, context, signed);
+
+/** What a tombstone is sealed around: nothing, or what `signTombstone` made. Throws as `openRecord` does. */
+export const openTombstone = (key: ScopeKeyHandle, context: RecordContext, sealed: Bytes): Promise<Bytes> =>
+  open(labels.tombstone, key, context, sealed);
 
 /** The key id that a sealed record or tombstone names, as base64url. Throws `malformed` or `unknown-version`. */
 export function recordKid(sealed: Bytes): string {

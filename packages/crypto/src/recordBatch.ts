@@ -17,7 +17,8 @@ export type SealedRow = Pick<
 
 export type OpenedRow =
   | { state: 'open'; content: Bytes }
-  | { state: 'deleted' }
+  /** `signed`: what `signTombstone` made, or nothing. */
+  | { state: 'deleted'; signed: Bytes }
   | { state: 'refused'; error: CryptoError };
 
 /** Rows under way at once: enough to keep the platform's crypto threads busy, few enough to bound memory. */
@@ -49,8 +50,7 @@ async function openRow(find: KeyFinder, workspaceId: string, row: SealedRow): Pr
   const sealed = row.sealed as Bytes;
   const openAs = async (deleted: boolean, key: ScopeKeyHandle): Promise<OpenedRow> => {
     if (!deleted) return { state: 'open', content: await openRecord(key, context, sealed) };
-    await openTombstone(key, context, sealed);
-    return { state: 'deleted' };
+    return { state: 'deleted', signed: await openTombstone(key, context, sealed) };
   };
   try {
     const key = find(sealed);
@@ -87,8 +87,7 @@ async function openAsSaid(
     const content = frame && orUndefined(() => unpadRecord(frame));
     if (!content) continue;
     const place = places[n]!;
-    if (!rows[place]!.deleted) out[place] = { state: 'open', content };
-    else if (content.length === 0) out[place] = { state: 'deleted' };
+    out[place] = rows[place]!.deleted ? { state: 'deleted', signed: content } : { state: 'open', content };
   }
   return out;
 }

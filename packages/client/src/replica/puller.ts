@@ -4,6 +4,8 @@
  */
 
 import { readsScope } from '@kontor/contract/capability';
+import { entityOf } from '@kontor/contract/entities';
+import { signsTombstones } from '@kontor/contract/entity';
 import { LogError } from '@kontor/contract/logError';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
@@ -233,6 +235,11 @@ export class Puller {
     const { records, state } = this.#parts;
     const { entity, id, scopeId, version, revision, plain } = record;
     const mark = records.mark(id);
+    // From before tombstones were signed, or by somebody who may not delete here: it takes nothing away that is here.
+    if (mark?.state === 'live' && isUnsignedEnd(record)) {
+      state.addFault({ kind: 'forged-author', entity, id, scopeId, version, revision });
+      return [];
+    }
     const isElsewhere = mark?.state === 'live' && mark.scopeId !== scopeId;
     if (plain && isElsewhere && version > mark.version) {
       // Whoever writes here alone must not take a record out of a place that they cannot even read.
@@ -341,6 +348,9 @@ export class Puller {
     return unknown.length > 0;
   }
 }
+
+const isUnsignedEnd = ({ plain, entity, authorId }: OpenedRecord): boolean =>
+  plain === null && authorId === undefined && signsTombstones(entityOf(entity));
 
 /** What a server says that was set back to a backup, and any other that shows another log than it did. */
 const isContradiction = (error: unknown): boolean =>

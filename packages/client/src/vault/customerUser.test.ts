@@ -16,21 +16,28 @@ beforeAll(async () => {
   employee = await firm.join({ role: 'EMPLOYEE' });
 });
 
-/** What the owner makes of an entry that `by` seals. */
-async function read(by: Mate, entity: 'customerUser' | 'share', { userId }: Mate) {
-  const [refs, plain] = entity === 'share' ? [{}, { name: 'Plan' }] : [{ userId }, { firstName: 'Anna' }];
+/** What the owner makes of an entry that `by` seals, or of its tombstone. */
+async function read(
+  by: Mate,
+  entity: 'customerUser' | 'share',
+  { userId }: Mate,
+  { isDeleted = false, version = 1 } = {},
+) {
+  const [refs, content] = entity === 'share' ? [{}, { name: 'Plan' }] : [{ userId }, { firstName: 'Anna' }];
+  const plain = isDeleted ? null : content;
   const record = {
     entity,
     id: customerUserId(userId, customer.id),
     scopeId: customer.id,
-    version: 1,
+    version,
     refs,
     plain,
   };
   await firm.pull(by);
   const [sealed] = await by.vault.sealRecords(firm.workspaceId, [record]);
   await firm.pull(firm.owner);
-  const { opened, faulty } = await firm.owner.vault.openRecords(firm.workspaceId, [rowOf(record, sealed!)]);
+  const row = { ...rowOf(record, sealed!), deleted: isDeleted };
+  const { opened, faulty } = await firm.owner.vault.openRecords(firm.workspaceId, [row]);
   return opened[0]?.authorId ?? faulty[0]?.fault;
 }
 
@@ -44,5 +51,14 @@ describe("a customer's user", () => {
     expect(await read(ben!, 'customerUser', anna!)).toBe('forged-author');
     expect(await read(ben!, 'customerUser', employee!)).toBe('forged-author');
     expect(await read(anna!, 'share', anna!)).toBe('forged-author');
+  });
+
+  it('deletes their own alone: who works here deletes all, and both sign for it', async () => {
+    const isDeleted = { isDeleted: true, version: 2 };
+    expect(await read(firm.owner, 'share', anna!, isDeleted)).toBe(firm.owner.userId);
+    expect(await read(employee!, 'share', anna!, isDeleted)).toBe(employee!.userId);
+    expect(await read(anna!, 'customerUser', anna!, isDeleted)).toBe(anna!.userId);
+    expect(await read(anna!, 'share', anna!, isDeleted)).toBe('forged-author');
+    expect(await read(ben!, 'customerUser', anna!, isDeleted)).toBe('forged-author');
   });
 });

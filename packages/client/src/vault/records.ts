@@ -1,10 +1,23 @@
 /** Opens and seals records. Opening is the hot path of a cold sync: rows go through in batches, keys imported once. */
 import { type Bytes, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/bytes';
 import { entities } from '@kontor/contract/entities';
-import { type Entity, isInstant, livesIn, presentRefs, type SealedRecord } from '@kontor/contract/entity';
+import {
+  type Entity,
+  isInstant,
+  livesIn,
+  presentRefs,
+  type SealedRecord,
+  signsTombstones,
+} from '@kontor/contract/entity';
 import { nestsDeeper } from '@kontor/contract/jsonDepth';
 import type { ScopeKind } from '@kontor/contract/scopeKind';
-import { readSigned, signContent, verifyContent } from '@kontor/crypto/authorSignature';
+import {
+  readSigned,
+  signContent,
+  signTombstone,
+  verifyContent,
+  verifyTombstone,
+} from '@kontor/crypto/authorSignature';
 import type { CryptoErrorCode } from '@kontor/crypto/errors';
 import { CryptoError } from '@kontor/crypto/errors';
 import { sealRecord, sealTombstone } from '@kontor/crypto/record';
@@ -69,11 +82,11 @@ export async function openRecords(
       };
       try {
         const entity = entityIn(row.entity, kind);
-        const content = contentOf(results[i]!, row);
-        if (entity.signed && content) {
+        const content = contentOf(entity, results[i]!, row);
+        if (entity.signed && content.length > 0) {
           const opening = openSigned(keys, workspaceId, entity, row, content);
           signed.push(opening.then((record) => void out.opened.push(record), refuse));
-        } else out.opened.push(openedRecord(entity, row, content));
+        } else out.opened.push(openedRecord(entity, row, row.deleted ? undefined : content));
       } catch (error) {
         refuse(error);
       }
@@ -91,11 +104,13 @@ function entityIn(name: string, kind: ScopeKind | undefined): Entity {
   return entity;
 }
 
-/** The opened bytes, undefined for a tombstone; the server's `deleted` column has to agree. */
-function contentOf(result: OpenedRow, row: SealedRecord): Bytes | undefined {
+/** The opened bytes, of a tombstone what it is signed with; the server's `deleted` column has to agree. */
+function contentOf(entity: Entity, result: OpenedRow, row: SealedRecord): Bytes {
   if (result.state === 'refused') throw new Refused(faultOf[result.error.code] ?? 'not-verified');
   if ((result.state === 'deleted') !== row.deleted) throw new Refused('hint-differs');
-  return result.state === 'open' ? result.content : undefined;
+  if (result.state === 'open') return result.content;
+  if (result.signed.length > 0 && !signsTombstones(entity)) throw new Refused('malformed');
+  return result.signed;
 }
 
 function openedRecord(entity: Entity, row: SealedRecord, content: Bytes | undefined): OpenedRecord {
@@ -161,8 +176,11 @@ async function openSigned(
     // own only what is about themselves.
     const isOwn = entity.owner !== undefined && row.refs[entity.owner] === author.userId;
     if (entity.scope === 'customer' && !author.isStaff && !isOwn) throw new Refused('forged-author');
-    await verifyContent(signed, authorContext(workspaceId, entity, row), author.cert);
-    return { ...openedRecord(entity, row, signed.content), authorId: author.userId };
+    const context = authorContext(workspaceId, entity, row);
+    if (row.deleted) await verifyTombstone(signed, context, row.version, author.cert);
+    else await verifyContent(signed, context, author.cert);
+    const content = row.deleted ? undefined : signed.content;
+    return { ...openedRecord(entity, row, content), authorId: author.userId };
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
     throw new Refused(error.code === 'not-verified' ? 'forged-author' : (faultOf[error.code] ?? 'malformed'));
@@ -206,9 +224,13 @@ async function sealOne(
   const { scopeId, id, version } = record;
   const refs = presentRefs(entity, record.refs);
   const context = { workspaceId, scopeId, entity: entity.name, id, version, refs };
-  if (record.plain === null) return sealTombstone(handle, context);
+  const place = authorContext(workspaceId, entity, record);
+  if (record.plain === null) {
+    if (!signsTombstones(entity)) return sealTombstone(handle, context);
+    return sealTombstone(handle, context, await signTombstone(account.keys, place, version));
+  }
   const content = utf8(JSON.stringify(record.plain));
   if (!entity.signed) return sealRecord(handle, context, content);
-  const signed = await signContent(account.keys, authorContext(workspaceId, entity, record), content);
+  const signed = await signContent(account.keys, place, content);
   return sealRecord(handle, context, signed);
 }

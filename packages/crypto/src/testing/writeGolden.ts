@@ -7,9 +7,9 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Bytes, toBase64Url, utf8 } from '@kontor/contract/bytes';
+import { type Bytes, toBase64Url, u64, utf8 } from '@kontor/contract/bytes';
 import { sealSeeds, sealSeedsForPhrase } from '../account.ts';
-import { signContent, signedHash } from '../authorSignature.ts';
+import { signContent, signedHash, signTombstone } from '../authorSignature.ts';
 import { certHpkeKey, fingerprint, issueCert } from '../cert.ts';
 import { importOutboxKey, importPageKey, sealOutboxEntry, sealPage } from '../device.ts';
 import { sealPart } from '../file.ts';
@@ -249,6 +249,20 @@ await golden('signed-content-v1', async () => {
     second: b64(second),
     content: '{"text":"Nein."}',
   };
+});
+
+await golden('signed-tombstone-v1', async () => {
+  const place = { workspaceId, entity: 'share', id: recordId, parentId: '' };
+  const signed = await signTombstone(account, place, 7);
+  const other = await signTombstone(account, { ...place, id: parentId }, 7);
+  const content = await signContent(account, place, u64(7));
+  const hostile = [
+    { name: 'another version', version: 8, signed: b64(signed), error: 'not-verified' },
+    { name: 'of another record', version: 7, signed: b64(other), error: 'not-verified' },
+    { name: 'signed as content', version: 7, signed: b64(content), error: 'not-verified' },
+    { name: 'signature altered', version: 7, signed: flip(signed, 80), error: 'not-verified' },
+  ];
+  return { author: cert, context: place, version: 7, signed: b64(signed), hostile };
 });
 
 await golden('file-part-v1', async () => {

@@ -4,7 +4,7 @@
  */
 import { fromUtf8, utf8 } from '@kontor/contract/bytes';
 import { entityOf } from '@kontor/contract/entities';
-import { presentRefs, type SealedRecord } from '@kontor/contract/entity';
+import { presentRefs, type SealedRecord, signsTombstones } from '@kontor/contract/entity';
 import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import { foldName } from '@kontor/crypto/nameTag';
@@ -52,17 +52,28 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
         const plain = openOne(row);
         if (plain === undefined || deleted !== (plain === null))
           out.faulty.push({ ...record, fault: plain === undefined ? 'not-verified' : 'hint-differs' });
-        else out.opened.push({ ...record, plain });
+        else out.opened.push({ ...record, plain, ...authorOf(row, plain) });
       }
       return out;
     },
     sealRecords: async (_workspaceId, records) =>
-      records.map((record) => utf8(JSON.stringify([contextOf(record), record.plain]))),
+      records.map((record) => utf8(JSON.stringify([contextOf(record), record.plain, 'signed']))),
     nameTag: async (_workspaceId, _scopeId, folderId, name) => `${folderId}/${foldName(name)}`,
     sealLocal: (store, label, plain) => bind(`${store} ${label}`, plain),
     openLocal: (store, label, sealed) => unbind(`${store} ${label}`, sealed),
   };
 }
+
+/** A row's tombstone, as whoever holds no more than the scope's key could make it. */
+export const unsignedTombstone = (row: SealedRecord): SealedRecord => {
+  const record = { ...row, version: row.version + 1, deleted: true };
+  return { ...record, sealed: utf8(JSON.stringify([contextOf(record), null])) };
+};
+
+const authorOf = ({ entity, sealed }: SealedRecord, plain: unknown) => {
+  const isSigned = plain === null && signsTombstones(entityOf(entity)) && fromUtf8(sealed).includes('signed');
+  return isSigned ? { authorId: 'somebody' } : {};
+};
 
 function openOne(row: SealedRecord): Record<string, unknown> | null | undefined {
   try {
