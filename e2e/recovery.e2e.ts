@@ -42,14 +42,25 @@ test('Ben forgets his password and comes back by phrase, by another device and b
   await takeIn(founder, firm, ben, { role: 'EMPLOYEE' });
   const own = await ben.createWorkspace({ name: 'Biber KG' });
   expect(own).not.toBe(firm);
+  const mine = await ben.open(firm);
+  mine.createProject({ name: 'Geheim', memberIds: [ben.session.user!.id] }, 'private');
+  await mine.outbox.sent();
   await ben.session.account.createKit(benWho.password);
   await ben.session.account.confirmKit();
-  await ben.session.signOut();
+  await ben.session.signOut({ discard: true });
   await founder.session.signOut();
 
   const laptop = await open({ ...benWho });
   await laptop.signIn();
   await laptop.openWorkspace('Adler GmbH');
+  await laptop.projects.open('Geheim');
+  await laptop.projects.show('Geheim', 'Tasks');
+  await laptop.tasks.add('Gesendet');
+  await laptop.isSettled();
+  await laptop.isAtHand();
+  laptop.guard.expect(/ERR_INTERNET_DISCONNECTED/);
+  await laptop.page.context().setOffline(true);
+  await laptop.tasks.add('Nicht gesendet');
   const phone = await open(laptop.who);
 
   await test.step('locked: nothing opens, and the laptop says what happened', async () => {
@@ -62,6 +73,7 @@ test('Ben forgets his password and comes back by phrase, by another device and b
       ),
     ).toBeVisible();
     await looksFine(phone.page, 'a locked workspace');
+    await laptop.page.context().setOffline(false);
     await expect(laptop.page.getByText(/^The password of .* was reset/)).toBeVisible();
     await looksFine(laptop.page, 'a device from before the reset');
   });
@@ -69,6 +81,8 @@ test('Ben forgets his password and comes back by phrase, by another device and b
   await test.step('the laptop answers for the six words, and for no others', async () => {
     const words = await phone.recovery.sixWords();
     await laptop.page.getByRole('link', { name: 'Unlock from this device' }).click();
+    await expect(laptop.page.getByText('One change that was made on this device')).toBeVisible();
+    await looksFine(laptop.page, 'the way out from a device of before');
     await laptop.recovery.typeSixWords(wrongWords);
     await expect(laptop.page.getByText('Unlock failed', { exact: false }).first()).toBeVisible();
     await laptop.recovery.typeSixWords(words);
@@ -79,6 +93,7 @@ test('Ben forgets his password and comes back by phrase, by another device and b
     await expect(phone.page.getByText(isVoid)).toBeVisible();
     await phone.openWorkspace('Adler GmbH');
     await expect(phone.page.getByText(isVoid)).toBeVisible();
+    await phone.projects.open('Geheim');
     await expect(laptop.page.getByText(/^The password of .* was reset/)).toHaveCount(0);
   });
 
@@ -103,6 +118,7 @@ test('Ben forgets his password and comes back by phrase, by another device and b
     await expect(dialog).toHaveCount(0);
     await tablet.recovery.goOnWithoutKit();
     await tablet.isIn('Adler GmbH');
+    await tablet.projects.open('Geheim');
     await tablet.page.goto('/');
     await expect(tablet.page.getByRole('link', { name: /Biber KG/ })).toContainText('Locked');
   });

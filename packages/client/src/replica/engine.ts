@@ -172,6 +172,24 @@ export class Engine {
     return this.#state.log;
   }
 
+  /** See `Workspace.dismissWithdrawn`. */
+  dismissWithdrawn(): void {
+    const writes = this.#state.dismissWithdrawn();
+    if (writes.length === 0) return;
+    this.#keep(() => this.#parts.device.write(writes));
+    this.#refresh([]);
+  }
+
+  /** See `Outbox.discardUnreadable`. */
+  discardUnreadable(): void {
+    for (const [i, { kind, id }] of [...this.#ownFaults.entries()].reverse()) {
+      if (kind !== 'unreadable-act') continue;
+      this.outbox.erase(id);
+      this.#ownFaults.splice(i, 1);
+    }
+    this.#refresh([]);
+  }
+
   hasScope(id: string): boolean {
     return this.#state.scope(id) !== undefined;
   }

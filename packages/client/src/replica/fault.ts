@@ -15,6 +15,8 @@ export type FaultKind =
   | 'cycle'
   /** The keys of a scope are not confirmed by the member log; the scope stays as it was. */
   | 'unconfirmed-keys'
+  /** It was refused and is served no more, and this device knows no state of it: stands until a person has read it. */
+  | 'withdrawn'
   /** An act that this device kept could not be read back; `id` is the act's. */
   | 'unreadable-act'
   /** The device's store takes nothing more: what is pulled from here on is not kept for the next start. */

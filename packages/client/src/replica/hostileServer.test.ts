@@ -1,6 +1,8 @@
 /** What a server (or whoever holds its database) can show, and what this client makes of it. */
 import type { SealedRecord } from '@kontor/contract/entity';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { unsignedTombstone } from './testing/clearVault.ts';
 import { createDevice, type Device, openOn, until } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 import type { Workspace } from './workspace.ts';
@@ -106,9 +108,43 @@ describe('a client of a hostile server', () => {
     const honest = { ...rowOf(id) };
     put({ ...honest, version: 7 });
     await victim.pull();
+    expect(faults()).toEqual([{ kind: 'not-verified', id, version: 7 }]);
     server.rows.delete(`${projectId} ${id}`);
     await victim.pull();
+    const withdrawn = [{ kind: 'withdrawn', id, version: 0 }];
+    expect(faults()).toEqual(withdrawn);
+    await victim.close();
+    victim = await openOn(device, server);
+    await victim.pull();
+    expect(faults()).toEqual(withdrawn);
+    // Shown again it is what it was; and an honest state of it settles everything.
+    put({ ...honest, version: 7, revision: ++server.scopes.get(projectId)!.revision });
+    await victim.pull();
     expect(faults()).toEqual([{ kind: 'not-verified', id, version: 7 }]);
+    server.rows.delete(`${projectId} ${id}`);
+    await victim.pull();
+    expect(faults()).toEqual(withdrawn);
+    show(honest);
+    await victim.pull();
+    expect(faults()).toEqual([]);
+    expect(victim.collections.task.get(id)?.title).toBe('kept back');
+  });
+
+  it('says no more of what was withdrawn once a person has read it', async () => {
+    const { id } = writer.create('task', projectId, { title: 'invented' });
+    await writer.outbox.sent();
+    put({ ...rowOf(id), version: 7 });
+    await victim.pull();
+    victim.dismissWithdrawn();
+    expect(faults()).toMatchObject([{ kind: 'not-verified' }]);
+    server.rows.delete(`${projectId} ${id}`);
+    await victim.pull();
+    victim.dismissWithdrawn();
+    expect(faults()).toEqual([]);
+    await victim.close();
+    victim = await openOn(device, server);
+    await victim.pull();
+    expect(faults()).toEqual([]);
   });
 
   it('leaves a record where it lies until its old project says that it left', async () => {
@@ -153,6 +189,29 @@ describe('a client of a hostile server', () => {
     await victim.pull();
     expect(victim.collections.task.get(id)).toBeUndefined();
     expect(faults()).toEqual([{ kind: 'resurrected', id, version: 1 }]);
+  });
+
+  it('takes nothing away for a tombstone that nobody signed, where others hold the key', async () => {
+    const customerId = uuidv7();
+    server.addScope({ id: customerId, kind: 'customer', access: 'private' });
+    const { id } = writer.create('share', customerId, { kind: 'folder', name: 'Plan', documentId: uuidv7() });
+    await arrives();
+    const honest = { ...rowOf(id) };
+    show(unsignedTombstone(honest));
+    await victim.pull();
+    expect(victim.collections.share.get(id)?.name).toBe('Plan');
+    expect(faults()).toEqual([{ kind: 'forged-author', id, version: 2 }]);
+    // From before they were signed: who never saw the record takes it.
+    const late = await openOn(createDevice(), server);
+    await late.pull();
+    expect([late.collections.share.size, late.faults.get()]).toEqual([0, []]);
+    await late.close();
+    show(honest);
+    await victim.pull();
+    expect(faults()).toEqual([]);
+    writer.remove('share', id);
+    await arrives();
+    expect([victim.collections.share.size, faults()]).toEqual([0, []]);
   });
 
   it('opens no record that was damaged, moved or renamed; the others load', async () => {

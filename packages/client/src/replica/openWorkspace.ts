@@ -138,7 +138,11 @@ function workspaceOf(
     dismissLost: () => engine.dismissLost(),
     compare: () => engine.compare(),
     faults: personal ? joined(engine.faults, personal.faults) : engine.faults,
-    outbox: outboxOf(engine),
+    dismissWithdrawn: () => {
+      engine.dismissWithdrawn();
+      personal?.dismissWithdrawn();
+    },
+    outbox: outboxOf(engine, personal?.outbox),
     scopes: engine.scopes,
     news: engine.news,
     log: engine.log,
@@ -189,7 +193,7 @@ function workspaceOf(
   return workspace;
 }
 
-function outboxOf(engine: Engine): Outbox {
+function outboxOf(engine: Engine, personal: Outbox | undefined): Outbox {
   const { outbox, records } = engine;
   const repair = { outbox, records, hasScope: (id: string) => engine.hasScope(id) };
   /** Resolves with the first answer that is not undefined, asked again after each change. */
@@ -215,6 +219,10 @@ function outboxOf(engine: Engine): Outbox {
     discard: async (id) => {
       discardEntry(repair, id);
       await outbox.stored();
+    },
+    discardUnreadable: async () => {
+      engine.discardUnreadable();
+      await Promise.all([outbox.stored(), personal?.discardUnreadable()]);
     },
     outcome: (id) =>
       until((): 'done' | EntryCode | undefined => {

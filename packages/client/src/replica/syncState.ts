@@ -177,19 +177,20 @@ export class SyncState {
 
   /**
    * A pull came to its end: what it was asked for again and did not bring is not there, and what was said against it is
-   * settled; save about a record of which this device holds no other state, which may be kept from it. Returns whether
-   * the faults are others now.
+   * settled. A record of which this device holds no other state may be kept from it, though, and a server must not take
+   * back what it was seen with: that stands as `withdrawn`. Returns whether the faults are others now.
    * @param isHeld whether a record was verified in some state
    */
   endPull(isHeld: (id: string) => boolean): boolean {
     this.#rewound.clear();
     const isUnproven = this.#moving.size > 0;
     this.#moving.clear();
-    const settled = this.#rechecked.filter(
-      (fault) => !this.#raised.has(faultKey(fault)) && (fault.id === '' || isHeld(fault.id)),
-    );
+    const settled = this.#rechecked.filter((fault) => !this.#raised.has(faultKey(fault)));
     this.#rechecked = [];
-    for (const fault of settled) this.#clear(fault);
+    for (const fault of settled) {
+      this.#clear(fault);
+      if (fault.id !== '' && !isHeld(fault.id)) this.addFault(withdrawn(fault));
+    }
     return isUnproven || settled.length > 0;
   }
 
@@ -261,8 +262,21 @@ export class SyncState {
     for (const fault of [...this.#faults.values()]) if (fault.scopeId === scopeId) this.#clear(fault);
   }
 
+  /** A person has read what was withdrawn. Returns what the device has to forget. */
+  dismissWithdrawn(): DeviceWrite[] {
+    const read = [...this.#faults.values()].filter(({ kind }) => kind === 'withdrawn');
+    for (const fault of read) this.#clear(fault);
+    return read.map((fault) => ({
+      table: 'state',
+      key: `${this.#prefix}fault/${faultKey(fault)}`,
+      value: undefined,
+    }));
+  }
+
   addFault(fault: Fault): void {
     this.#raised.add(faultKey(fault));
+    const twin = this.#faults.get(faultKey(withdrawn(fault)));
+    if (twin && fault.kind !== 'withdrawn') this.#clear(twin);
     this.#faults.set(faultKey(fault), fault);
     this.#changes.set(`fault/${faultKey(fault)}`, fault);
   }
@@ -316,6 +330,9 @@ export class SyncState {
     this.#changes.set(`fault/${faultKey(fault)}`, undefined);
   }
 }
+
+/** Any state of the record that can be verified settles it. */
+const withdrawn = (fault: Fault): Fault => ({ ...fault, kind: 'withdrawn', version: 0, revision: 0 });
 
 const logKey = (entry: LogEntry): string => `log/${String(entry.seq).padStart(9, '0')}`;
 

@@ -64,6 +64,8 @@ export interface Outbox {
   retry(actId: string): Promise<void>;
   /** Drops the act and whatever was built on it. */
   discard(actId: string): Promise<void>;
+  /** Drops the acts that this device kept and cannot read back: `unreadable-act` among the faults. */
+  discardUnreadable(): Promise<void>;
   /** Resolves when the act is on the server, or was refused (then with its code). */
   outcome(actId: string): Promise<'done' | EntryCode>;
   /** Resolves when everything written so far is kept on the device. */
@@ -93,6 +95,8 @@ export interface Workspace {
   compare(): Promise<Comparison>;
   /** What could not be verified, or was refused; the rest is there. */
   readonly faults: Observable<readonly Fault[]>;
+  /** A person has read of what was `withdrawn`: it is not named any more. */
+  dismissWithdrawn(): void;
   readonly outbox: Outbox;
   readonly scopes: Observable<ReadonlyMap<string, Scope>>;
   /**

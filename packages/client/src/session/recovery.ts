@@ -1,6 +1,6 @@
 /** The way back in after a forgotten password: the mailed code, another password, and out of LOCKED. */
 import type { LockedMember, RecoveryCode, Recovery as RecoveryFacts } from '@kontor/contract/recovery';
-import type { OpenDeviceStore } from '../device/deviceStore.ts';
+import type { DeviceStore, OpenDeviceStore } from '../device/deviceStore.ts';
 import type { Http } from '../http/http.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';
 import { forgetAccount } from './deviceAccount.ts';
@@ -12,6 +12,7 @@ interface RecoveryParts {
   http: Http;
   vault: Vault;
   openDevice: OpenDeviceStore;
+  countUnsent(device: DeviceStore): Promise<number>;
   view(): SessionView;
   /** Asks the server again what it knows of the account's kit and devices. */
   renewUser(): Promise<void>;
@@ -53,7 +54,10 @@ export class Recovery {
     if (!user) throw new TrustError('missing-key', 'nobody is signed in');
     const { unlockByPhrase } = await import('./unlock.ts');
     const locked = workspaces.filter(({ status }) => status === 'LOCKED').map(({ id }) => id);
-    const unlocked = await unlockByPhrase({ ...this.#parts, userId: user.id }, phrase, locked);
+    const { http, vault } = this.#parts;
+    const unlocked = await this.#withDevice(user.id, (device) =>
+      unlockByPhrase({ http, vault, device, userId: user.id }, phrase, locked),
+    );
     await this.#parts.renewUser();
     await this.#parts.reloadWorkspaces();
     return unlocked;
@@ -70,13 +74,16 @@ export class Recovery {
   }
 
   /**
-   * On a device that was signed in until a reset elsewhere: opens what it keeps, and tells what that can unlock.
-   * @throws TrustError missing-key where nothing is left; CallError
+   * On a device that was signed in until a reset elsewhere: opens what it keeps, and tells what that can unlock; `unsent`
+   * acts would be lost with its keys. @throws TrustError missing-key where nothing is left; CallError
    */
-  async openFormer(): Promise<{ email: string; workspaces: string[] }> {
+  async openFormer(): Promise<{ email: string; workspaces: string[]; unsent: number }> {
     const { openFormerDevice } = await import('./formerDevice.ts');
-    const { email, workspaces } = await this.#withDevice((device) => openFormerDevice(this.#parts, device));
-    return { email, workspaces: workspaces.map(({ name }) => name) };
+    return this.#withDevice(this.#former.id, async (device) => {
+      const { email, workspaces } = await openFormerDevice(this.#parts, device);
+      const unsent = await this.#parts.countUnsent(device);
+      return { email, workspaces: workspaces.map(({ name }) => name), unsent };
+    });
   }
 
   /**
@@ -91,13 +98,13 @@ export class Recovery {
 
   /** Forgets the keys of before the reset on this device. */
   async forgetFormer(): Promise<void> {
-    await this.#withDevice(forgetAccount);
+    await this.#withDevice(this.#former.id, forgetAccount);
     await this.#parts.vault.close();
     await this.#parts.forgetFormer();
   }
 
-  async #withDevice<T>(act: (device: Awaited<ReturnType<OpenDeviceStore>>) => Promise<T>): Promise<T> {
-    const device = await this.#parts.openDevice(this.#former.id);
+  async #withDevice<T>(userId: string, act: (device: DeviceStore) => Promise<T>): Promise<T> {
+    const device = await this.#parts.openDevice(userId);
     try {
       return await act(device);
     } finally {

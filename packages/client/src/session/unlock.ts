@@ -1,22 +1,25 @@
 /**
  * The way out of LOCKED by the recovery phrase. In one act the old key, which the words bring back, puts the new
- * certificate into the log of every workspace; the personal records come back; and the new seeds go under the same
- * words, so that the kit on paper stays good.
+ * certificate into the log of every workspace; the personal records and what waits unsent on this device come back; and
+ * the new seeds go under the same words, so that the kit on paper stays good.
  */
 import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
 import type { RecordChange } from '@kontor/contract/change';
 import { LogError } from '@kontor/contract/logError';
 import type { FormerKeys } from '@kontor/contract/recovery';
 import { v7 as uuidv7 } from 'uuid';
+import type { DeviceStore } from '../device/deviceStore.ts';
 import { applySurely } from '../http/applySurely.ts';
 import { isCallError } from '../http/callError.ts';
 import type { Http } from '../http/http.ts';
 import type { Vault } from '../vault/vault.ts';
+import { bringBackActs, unopenedActs } from './formerOutbox.ts';
 import { rekey } from './rekey.ts';
 
 interface Line {
   http: Http;
   vault: Vault;
+  device: DeviceStore;
   userId: string;
 }
 
@@ -36,11 +39,13 @@ export async function unlockByPhrase(
   phrase: string,
   workspaceIds: readonly string[],
 ): Promise<Unlocked> {
-  const { http, vault } = line;
+  const { http, vault, device } = line;
   const proof = await vault.verifyPhrase(phrase);
   const api = await http.api();
   const former = await api.recovery.formerKeys(proof);
+  const waiting = await unopenedActs(vault, device);
   await vault.openFormerKeys(phrase, former);
+  await bringBackActs(vault, device, waiting);
   const opened: string[] = [];
   const failed: Unlocked['failed'] = [];
   for (const id of workspaceIds) {

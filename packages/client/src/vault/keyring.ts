@@ -209,6 +209,10 @@ export class Keyring {
     this.#personal = undefined;
   }
 
+  get hasFormer(): boolean {
+    return this.#former !== undefined;
+  }
+
   /** @throws TrustError missing-key while the phrase has opened none */
   get former(): AccountKeys {
     if (!this.#former) throw new TrustError('missing-key', 'no former keys are open');

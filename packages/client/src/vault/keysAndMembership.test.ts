@@ -7,7 +7,7 @@
 
 import type { SealedRecord } from '@kontor/contract/entity';
 import type { Role } from '@kontor/contract/role';
-import type { Scope } from '@kontor/contract/scope';
+import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
@@ -154,7 +154,16 @@ class Play {
     const wish = wished || isNew ? { access: 'private' as const, memberIds } : undefined;
     const rows = await owner.vault.renewKey(workspaceId, this.closed.id, wish, { isNew });
     this.firm.keys.push(...rows);
-    const granted = new Set(rows.flatMap((row) => (row.type === 'grant' ? [row.recipientId] : [])));
+    this.#takeGrants(rows);
+  }
+
+  /** A new key of the private project is granted to all who read it from then on. */
+  #takeGrants(rows: readonly ScopeKey[]): void {
+    const granted = new Set(
+      rows.flatMap((row) =>
+        row.type === 'grant' && row.scopeId === this.closed.id ? [row.recipientId] : [],
+      ),
+    );
     if (granted.size === 0) return;
     this.#insiders = new Set(
       this.people.filter(({ devices }) => granted.has(devices[0].userId)).map(({ devices }) => devices[0]),
@@ -243,9 +252,11 @@ class Play {
     await firm.pull(firm.owner);
     const words = (await next.vault.sixWords()).join(' ');
     const unlock = { type: 'unlock', userId: now.userId, cert: next.cert } as const;
-    firm.take(await firm.owner.vault.signConfirmedAct(firm.workspaceId, unlock, words, firm.at));
+    const signed = await firm.owner.vault.signConfirmedAct(firm.workspaceId, unlock, words, firm.at);
+    firm.take(signed);
     person.devices = [next, undefined];
     person.status = 'ACTIVE';
+    this.#takeGrants(signed.keys);
   }
 
   #drawnScopes({ members, customer }: Draw): string[] {

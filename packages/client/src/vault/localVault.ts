@@ -1,6 +1,6 @@
 /** The vault in this very process: inside the worker in browsers, beside its caller in Node. */
 import type { PasswordChange, SealedPin, StoredKit } from '@kontor/contract/account';
-import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
+import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
 import type { SealedRecord } from '@kontor/contract/entity';
 import { type LogEntry, logEntryHash } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
@@ -8,6 +8,7 @@ import type { KitRenewal } from '@kontor/contract/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import { parseCert } from '@kontor/crypto/cert';
+import { importOutboxKey, openOutboxEntry } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
 import { createInvitationKeys, createInvitationSecret, openInvitationKeys } from '@kontor/crypto/invitation';
 import { openLogPin, sealLogPin } from '@kontor/crypto/logPin';
@@ -21,7 +22,7 @@ import { Keyring } from './keyring.ts';
 import type { SignedActs } from './memberAct.ts';
 import { type ActParts, signAcceptance, signInvite, signMemberAct, signRestore } from './memberActs.ts';
 import { openRecords, sealRecords } from './records.ts';
-import { type Replacement, signRekey } from './rekey.ts';
+import { type Replacement, signRekey, withPrivateKeys } from './rekey.ts';
 import {
   type FileContext,
   type KeyFault,
@@ -166,7 +167,11 @@ export class LocalVault implements Vault {
   async signConfirmedAct(...[workspaceId, act, words, at, records]: Parameters<Vault['signConfirmedAct']>) {
     const cert = await parseCert(act.cert);
     await this.#words.check(cert, words);
-    return signMemberAct(this.#actParts(workspaceId, at, records), { ...act, cert });
+    const parts = this.#actParts(workspaceId, at, records);
+    const signed = await signMemberAct(parts, { ...act, cert });
+    // An invited person was nobody's reader yet.
+    if (act.type !== 'unlock' || !parts.state.members.has(act.userId)) return signed;
+    return withPrivateKeys(parts, signed, act.userId, this.#keyring.rings(workspaceId));
   }
 
   async signRestore(...[workspaceId, entries, changedAt, at]: Parameters<Vault['signRestore']>) {
@@ -266,8 +271,14 @@ export class LocalVault implements Vault {
     return this.#account.sealLocal(store, label, plain);
   }
 
-  openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array> {
-    return this.#account.openLocal(store, label, sealed);
+  async openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array> {
+    try {
+      return await this.#account.openLocal(store, label, sealed);
+    } catch (error) {
+      if (store !== 'outbox' || !this.#keyring.hasFormer || !(error instanceof CryptoError)) throw error;
+      const { seeds, cert } = this.#keyring.former;
+      return openOutboxEntry(await importOutboxKey(seeds, cert.userId), label, sealed as Bytes);
+    }
   }
 
   async newFileKey(): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * Another certificate in the place of one's own: signed by the key that it replaces, with grants of everything that was
- * granted to that one. Private projects and rooms get a new key on the way, since one is granted to all at once.
+ * Another certificate in the place of one's own, signed by the key that it replaces; and what goes with every new
+ * certificate, whoever signed for it: grants of everything that was granted to the one before.
  */
 import type { KeyCert } from '@kontor/contract/keyCert';
 import { foldLog } from '@kontor/contract/memberLog/fold';
@@ -28,14 +28,26 @@ export async function signRekey(
   rings: readonly ScopeRing[],
 ): Promise<SignedActs> {
   const payload = { userId: cert.userId, cert, method };
-  const { keys, ...signed } = await signActs(parts, [{ type: 'rekey', payload }], new Set(), signer);
-  const state = await foldLog(parts.state, signed.entries, logCrypto);
+  const signed = await signActs(parts, [{ type: 'rekey', payload }], new Set(), signer);
+  return withPrivateKeys(parts, signed, cert.userId, rings);
+}
+
+/**
+ * The acts, and new keys of the private projects and rooms that somebody reads: one is granted to all its readers at once,
+ * and what was granted to their certificate of before is of no use to them.
+ */
+export async function withPrivateKeys(
+  { account, state: before }: ActParts,
+  { keys, ...signed }: SignedActs,
+  userId: string,
+  rings: readonly ScopeRing[],
+): Promise<SignedActs> {
+  const state = await foldLog(before, signed.entries, logCrypto);
   const staff = rings.find(({ scope }) => scope.kind === 'staff');
   const again: ScopeKey[] = [];
   for (const ring of rings) {
-    const isMine = !isLogged(ring.scope) && readersOf(ring).memberIds.includes(cert.userId);
+    const isMine = !isLogged(ring.scope) && readersOf(ring).memberIds.includes(userId);
     if (!isMine || !staff) continue;
-    const { account } = parts;
     const renewal = { account, state, scope: ring.scope, ring, staff, isNew: false, isRefused: true };
     try {
       again.push(...(await renewalRows(renewal, undefined)));

@@ -302,7 +302,8 @@ export interface Vault {
   // --- the device's own store ---------------------------------------------------------------------------------
   /**
    * Seals pages of the replica and outbox entries under keys that die with sign-out. `label` binds the place. The bytes
-   * given here and to `openLocal` are the caller's no more.
+   * given here and to `openLocal` are the caller's no more. An outbox entry of before a password reset opens once
+   * `openFormerKeys` brought back its key.
    */
   sealLocal(store: 'page' | 'outbox', label: string, plain: Uint8Array): Promise<Uint8Array>;
   openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array>;

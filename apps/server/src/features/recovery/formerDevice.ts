@@ -3,6 +3,7 @@ import { toBase64Url } from '@kontor/contract/bytes';
 import type { Batch } from '@kontor/contract/change';
 import { fingerprintOf } from '@kontor/contract/keyCert';
 import type { FormerDevice } from '@kontor/contract/recovery';
+import type { ScopeKey } from '@kontor/contract/scope';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
@@ -58,7 +59,8 @@ export async function readFormerDevice(
 }
 
 /**
- * Applies the device's `rekey` in one workspace, with the key rows that go with it and nothing else.
+ * Applies the device's `rekey` in one workspace, with the key rows that go with it and nothing else: of scopes whose key
+ * the person gets, since that of a private project is new then and goes to all its readers.
  * @throws PERMISSION_DENIED for anything else; what the changes are refused with
  */
 export async function answer(
@@ -73,9 +75,11 @@ export async function answer(
     first.args.entry.type === 'rekey' &&
     first.args.entry.payload.method === 'device' &&
     first.args.entry.payload.userId === userId;
-  const isOwnKey = (change: Batch['changes'][number]) =>
-    change.name === 'key.add' && change.args.key.type === 'grant' && change.args.key.recipientId === userId;
-  if (!isRekey || !rest.every(isOwnKey)) throw fail('PERMISSION_DENIED');
+  const keys = rest.flatMap((change) => (change.name === 'key.add' ? [change.args.key] : []));
+  const isOwn = (key: ScopeKey) => key.type === 'grant' && key.recipientId === userId;
+  const scopeIds = new Set(keys.filter(isOwn).map(({ scopeId }) => scopeId));
+  const isPart = ({ type, scopeId }: ScopeKey) => type !== 'wrap' && scopeIds.has(scopeId);
+  if (!isRekey || keys.length < rest.length || !keys.every(isPart)) throw fail('PERMISSION_DENIED');
   await applyBatch(services, handlers, userId, batch);
   services.log.info({ sessionId }, 'a former device answered');
 }

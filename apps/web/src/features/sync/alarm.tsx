@@ -1,11 +1,25 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 
+interface AlarmProps {
+  title: string;
+  children: string;
+  /** What a person can do about it. */
+  act?: { label: string; onClick: () => void };
+}
+
 /** What the server did and this device did not go along with. */
-export function Alarm({ title, children }: { title: string; children: string }) {
+export function Alarm({ title, children, act }: AlarmProps) {
   return (
     <Alert color="red" variant="light" title={title} role="alert">
       {children}
+      {act && (
+        <div>
+          <Button size="compact-xs" variant="default" mt={8} onClick={act.onClick}>
+            {act.label}
+          </Button>
+        </div>
+      )}
     </Alert>
   );
 }

@@ -10,11 +10,15 @@ export interface SortedFaults {
   keys: Fault[];
   /** Records that lie in themselves. */
   loops: Fault[];
+  /** Were refused, and are served no more. */
+  withdrawn: Fault[];
+  /** Acts that this device kept and cannot read back. */
+  acts: Fault[];
   /** This device keeps nothing more. */
   isFull: boolean;
 }
 
-type Group = 'closed' | 'old' | 'keys' | 'loops';
+type Group = Exclude<keyof SortedFaults, 'isFull'>;
 
 /** Every other kind is a record that was not opened. */
 const groups: Partial<Record<Fault['kind'], Group>> = {
@@ -23,13 +27,24 @@ const groups: Partial<Record<Fault['kind'], Group>> = {
   equivocated: 'old',
   'unconfirmed-keys': 'keys',
   cycle: 'loops',
+  withdrawn: 'withdrawn',
 };
 
 /** @param scopeId narrows it to what concerns one project */
 export function sortFaults(faults: readonly Fault[], scopeId?: string): SortedFaults {
-  const sorted: SortedFaults = { closed: [], old: [], keys: [], loops: [], isFull: false };
+  const sorted: SortedFaults = {
+    closed: [],
+    old: [],
+    keys: [],
+    loops: [],
+    withdrawn: [],
+    acts: [],
+    isFull: false,
+  };
   for (const fault of faults) {
     if (fault.kind === 'not-kept') sorted.isFull = true;
+    // Of an act that cannot be read nobody knows which project it was about.
+    else if (fault.kind === 'unreadable-act') sorted.acts.push(fault);
     else if (!scopeId || fault.scopeId === scopeId) sorted[groups[fault.kind] ?? 'closed'].push(fault);
   }
   return sorted;

@@ -12,6 +12,17 @@ export const syncMessages = messages(
     oldState: 'The server served an older state. It was refused.',
     oldStateHint: 'What you see is the newest state that could be verified; nothing of it was overwritten.',
     affected: 'Affected: {{names}}',
+    withdrawn_one: 'The server showed an item that could not be verified, and shows it no more.',
+    withdrawn_other: 'The server showed {{count}} items that could not be verified, and shows them no more.',
+    withdrawnHint:
+      'Nothing of what you have here is affected. If somebody misses an entry, tell whoever runs the server.',
+    understood: 'Got it',
+    unreadableActs_one: 'A change that was kept on this device cannot be read any more. It was not sent.',
+    unreadableActs_other:
+      '{{count}} changes that were kept on this device cannot be read any more. They were not sent.',
+    unreadableActsHint:
+      'This happens after a new password for a forgotten one: what was not sent before can only be brought back by unlocking with the recovery kit on this device.',
+    discardActs: 'Discard',
     loop: 'Entries that lie in themselves are shown at the top.',
     loopHint: 'Move them to where they belong.',
     keysRefused: 'The server served keys that no member has confirmed. They were refused.',
@@ -44,6 +55,20 @@ export const syncMessages = messages(
     oldState: 'Der Server lieferte einen älteren Stand. Er wurde zurückgewiesen.',
     oldStateHint: 'Sie sehen den neuesten Stand, der sich überprüfen ließ; nichts davon wurde überschrieben.',
     affected: 'Betroffen: {{names}}',
+    withdrawn_one:
+      'Der Server zeigte einen Eintrag, der sich nicht überprüfen ließ, und zeigt ihn nicht mehr.',
+    withdrawn_other:
+      'Der Server zeigte {{count}} Einträge, die sich nicht überprüfen ließen, und zeigt sie nicht mehr.',
+    withdrawnHint:
+      'Was Sie hier haben, ist nicht betroffen. Wenn jemand einen Eintrag vermisst, sagen Sie es dem Betreiber des Servers.',
+    understood: 'Verstanden',
+    unreadableActs_one:
+      'Eine auf diesem Gerät aufgehobene Änderung ist nicht mehr lesbar. Sie wurde nicht gesendet.',
+    unreadableActs_other:
+      '{{count}} auf diesem Gerät aufgehobene Änderungen sind nicht mehr lesbar. Sie wurden nicht gesendet.',
+    unreadableActsHint:
+      'Das geschieht nach einem neuen Passwort für ein vergessenes: Was davor nicht gesendet war, lässt sich nur zurückholen, indem Sie auf diesem Gerät mit dem Wiederherstellungs-Kit freigeben.',
+    discardActs: 'Verwerfen',
     loop: 'Einträge, die in sich selbst liegen, werden ganz oben gezeigt.',
     loopHint: 'Verschieben Sie sie dorthin, wohin sie gehören.',
     keysRefused: 'Der Server lieferte Schlüssel, die kein Mitglied bestätigt hat. Sie wurden zurückgewiesen.',

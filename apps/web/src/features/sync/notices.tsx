@@ -16,8 +16,9 @@ import { RefusedAnswer } from './refusedAnswer.tsx';
 /** What the server served and this device did not take; `scopeId` narrows it to one project. */
 function Faults({ scopeId }: { scopeId: string | undefined }) {
   const t = useMessages(syncMessages);
-  const faults = useObservable(useWorkspace().records.faults);
-  const { closed, old, keys, loops, isFull } = sortFaults(faults, scopeId);
+  const { records } = useWorkspace();
+  const faults = useObservable(records.faults);
+  const { closed, old, keys, loops, withdrawn, acts, isFull } = sortFaults(faults, scopeId);
   /** The hint, and those of the records by name that are here in some other state. */
   const withNames = (hint: string, about: readonly Fault[]) => {
     const names = [...new Set(about.flatMap(nameOf))].join(', ');
@@ -33,6 +34,22 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
       {old.length > 0 && <Alarm title={t('oldState')}>{withNames(t('oldStateHint'), old)}</Alarm>}
       {keys.length > 0 && <Alarm title={t('keysRefused')}>{t('keysRefusedHint')}</Alarm>}
       {loops.length > 0 && <Alarm title={t('loop')}>{withNames(t('loopHint'), loops)}</Alarm>}
+      {withdrawn.length > 0 && (
+        <Alarm
+          title={t('withdrawn', { count: withdrawn.length })}
+          act={{ label: t('understood'), onClick: () => records.dismissWithdrawn() }}
+        >
+          {t('withdrawnHint')}
+        </Alarm>
+      )}
+      {acts.length > 0 && (
+        <Alarm
+          title={t('unreadableActs', { count: acts.length })}
+          act={{ label: t('discardActs'), onClick: () => void records.outbox.discardUnreadable() }}
+        >
+          {t('unreadableActsHint')}
+        </Alarm>
+      )}
       {isFull && <Alarm title={t('notKept')}>{t('notKeptHint')}</Alarm>}
     </>
   );

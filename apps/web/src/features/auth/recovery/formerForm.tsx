@@ -1,4 +1,5 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { failureText, toastFailure } from '../../../platform/failures/failures.ts';
@@ -22,7 +23,8 @@ export function FormerForm() {
   usePage(t('formerTitle'));
   const navigate = useNavigate();
   const former = useSession((session) => session.former);
-  const [workspaces, setWorkspaces] = useState<readonly string[]>();
+  const [opened, setOpened] = useState<{ workspaces: readonly string[]; unsent: number }>();
+  const workspaces = opened?.workspaces;
   const [busy, setBusy] = useState(false);
   const { field, fail, submit } = useFields({ words: '' }, ({ words }) => ({ words: sixWordsFault(words) }));
 
@@ -31,8 +33,8 @@ export function FormerForm() {
     currentSession()
       .recovery.openFormer()
       .then(
-        (opened) => !stale && setWorkspaces(opened.workspaces),
-        () => !stale && setWorkspaces([]),
+        (found) => !stale && setOpened(found),
+        () => !stale && setOpened({ workspaces: [], unsent: 0 }),
       );
     return () => {
       stale = true;
@@ -80,6 +82,11 @@ export function FormerForm() {
         <form onSubmit={submit(({ words }) => void answer(words))} noValidate>
           <Stack gap="lg">
             <Text>{t('formerIntro', { names: workspaces.join(', ') })}</Text>
+            {opened.unsent > 0 && (
+              <Alert color="orange" variant="light" title={t('formerUnsent', { count: opened.unsent })}>
+                {t('formerUnsentHint')}
+              </Alert>
+            )}
             <TextInput
               label={ui('sixWords')}
               autoComplete="off"

@@ -60,6 +60,10 @@ export const recoveryMessages = messages(
     formerTitle: 'Unlock from this device',
     formerIntro:
       'The device with the new password shows six words. Type them here only if you see them with your own eyes. They unlock: {{names}}.',
+    formerUnsent_one: 'One change that was made on this device has not been sent.',
+    formerUnsent_other: '{{count}} changes that were made on this device have not been sent.',
+    formerUnsentHint:
+      'What was not sent is lost when you unlock from here. To keep it, sign in on this device with the new password and unlock with the recovery kit.',
     formerNothing: 'There is nothing left here that this device could unlock.',
     formerForget: 'Forget the old sign-in here',
     formerDone: 'Unlocked. This device is signed out now.',
@@ -134,6 +138,11 @@ export const recoveryMessages = messages(
     formerTitle: 'Von diesem Gerät aus freigeben',
     formerIntro:
       'Das Gerät mit dem neuen Passwort zeigt sechs Wörter. Geben Sie sie hier nur ein, wenn Sie sie mit eigenen Augen sehen. Sie geben frei: {{names}}.',
+    formerUnsent_one: 'Eine Änderung, die auf diesem Gerät gemacht wurde, ist noch nicht gesendet.',
+    formerUnsent_other:
+      '{{count}} Änderungen, die auf diesem Gerät gemacht wurden, sind noch nicht gesendet.',
+    formerUnsentHint:
+      'Was nicht gesendet ist, geht verloren, wenn Sie von hier aus freigeben. Um es zu behalten, melden Sie sich auf diesem Gerät mit dem neuen Passwort an und geben mit dem Wiederherstellungs-Kit frei.',
     formerNothing: 'Hier ist nichts mehr, was dieses Gerät freigeben könnte.',
     formerForget: 'Alte Anmeldung hier vergessen',
     formerDone: 'Freigegeben. Dieses Gerät ist jetzt abgemeldet.',

@@ -1,0 +1,157 @@
+/** What a person had before they forgot their password: private projects, and changes that were not sent. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Actor, createActor } from './actor.ts';
+import { resetPassword } from './recovery.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { takeIn } from './team.ts';
+
+let server: RunningServer;
+/** An admin, and two employees of whom Ben forgets his password. */
+let [ada, ben, cora]: Actor[] = [];
+let id: string;
+let kit: string;
+let projectId: string;
+const people: Actor[] = [];
+let count = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+  [ada, ben, cora] = await Promise.all(
+    ['Ada', 'Ben', 'Cora'].map((firstName) => createActor(server.url, { firstName })),
+  );
+  people.push(ada!, ben!, cora!);
+  id = await ada!.createWorkspace();
+  for (const who of [ben!, cora!]) await takeIn(ada!, id, who, { role: 'EMPLOYEE' });
+  await ben!.session.workspaces.reload();
+  kit = (await ben!.session.account.createKit(ben!.person.password)).words.join(' ');
+  await ben!.session.account.confirmKit();
+  const workspace = await cora!.open(id);
+  const memberIds = [ben!, cora!].map((actor) => actor.session.user!.id);
+  projectId = workspace.createProject({ name: 'Geheim', memberIds }, 'private').id;
+  await workspace.outbox.sent();
+  await write(cora!, 'of before');
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(people.map((actor) => actor.session.signOut({ discard: true }).catch(() => {})));
+  await server.stop();
+});
+
+async function forget(actor: Actor): Promise<Actor> {
+  const next = await resetPassword(actor, server.url, `New password! ${count++}`);
+  people.push(next);
+  return next;
+}
+
+/** Writes a task into the private project. */
+async function write(actor: Actor, title: string): Promise<void> {
+  const workspace = await actor.open(id);
+  workspace.create('task', projectId, { title });
+  await workspace.outbox.sent();
+  expect(workspace.outbox.failed.get()).toEqual([]);
+  expect(workspace.outbox.status.get()).toMatchObject({ waiting: 0 });
+}
+
+const titles = async (actor: Actor) => {
+  const workspace = await actor.open(id);
+  expect(workspace.faults.get()).toEqual([]);
+  return workspace.collections.task
+    .all()
+    .map(({ title }) => title)
+    .sort();
+};
+
+/** Ben is back: what was there, and what each writes from here on, all three read. */
+async function isWholeAgain(mark: string): Promise<void> {
+  await ben!.session.workspaces.reload();
+  const before = await titles(ben!);
+  expect(before).toContain('of before');
+  await write(ben!, `${mark}, by Ben`);
+  await write(cora!, `${mark}, by Cora`);
+  for (const actor of [ada!, ben!, cora!])
+    expect(await titles(actor)).toEqual([...before, `${mark}, by Ben`, `${mark}, by Cora`].sort());
+}
+
+describe('a private project', () => {
+  it('opens again with the phrase, before anybody else was there', async () => {
+    ben = await forget(ben!);
+    expect((await ben.session.recovery.unlockByPhrase(kit)).failed).toEqual([]);
+    await isWholeAgain('phrase');
+  });
+
+  it('opens again when another device answers', async () => {
+    const laptop = ben!;
+    ben = await forget(laptop);
+    await laptop.session.refresh();
+    await laptop.session.recovery.openFormer();
+    await laptop.session.recovery.answer((await ben.session.recovery.sixWords()).join(' '));
+    await isWholeAgain('device');
+  });
+
+  it('opens again with the admin’s act, who holds its key', async () => {
+    ben = await forget(ben!);
+    const team = await (await ada!.open(id)).team();
+    const [waiting] = await ada!.session.recovery.locked(id);
+    const words = (await ben.session.recovery.sixWords()).join(' ');
+    await team.letIn(waiting!.userId, waiting!.publicKey, words);
+    await isWholeAgain('admin');
+  });
+});
+
+describe('what was not sent before the reset', () => {
+  it('goes out when the phrase unlocks on the device that kept it', async () => {
+    kit = (await ben!.session.account.createKit(ben!.person.password)).words.join(' ');
+    await ben!.session.account.confirmKit();
+    const { device } = ben!;
+    const workspace = await ben!.open(id);
+    device.line.isOff = true;
+    workspace.create('task', projectId, { title: 'on the train' });
+    await workspace.outbox.stored();
+    const email = ben!.person.email;
+    const elsewhere = await forget(ben!);
+    const { password } = elsewhere.person;
+    device.line.isOff = false;
+    await device.session.refresh();
+    expect((await device.session.recovery.openFormer()).unsent).toBe(1);
+    await device.session.signIn(email, password);
+    ben = new Actor(server.url, { ...ben!.person, password }, device);
+    expect(device.session.workspaces.list).toMatchObject([{ status: 'LOCKED' }]);
+    expect((await device.session.recovery.unlockByPhrase(kit)).failed).toEqual([]);
+    const again = await ben.open(id);
+    await again.outbox.sent();
+    expect(again.outbox.failed.get()).toEqual([]);
+    for (const actor of [ada!, ben, cora!]) expect(await titles(actor)).toContain('on the train');
+  });
+
+  it('is said to be lost, and goes when somebody discards it, where an admin unlocked', async () => {
+    const { device } = ben!;
+    const workspace = await ben!.open(id);
+    device.line.isOff = true;
+    workspace.create('task', projectId, { title: 'lost' });
+    await workspace.outbox.stored();
+    const { email } = ben!.person;
+    const elsewhere = await forget(ben!);
+    device.line.isOff = false;
+    await device.session.refresh();
+    await device.session.signIn(email, elsewhere.person.password);
+    const team = await (await ada!.open(id)).team();
+    const [waiting] = await ada!.session.recovery.locked(id);
+    await team.letIn(
+      waiting!.userId,
+      waiting!.publicKey,
+      (await device.session.recovery.sixWords()).join(' '),
+    );
+    await device.session.workspaces.reload();
+    const again = await device.session.workspaces.open(id);
+    await again.pull();
+    expect(again.faults.get()).toMatchObject([{ kind: 'unreadable-act' }]);
+    await again.outbox.discardUnreadable();
+    expect(again.faults.get()).toEqual([]);
+    await again.close();
+    const restarted = device.restarted();
+    await restarted.session.refresh();
+    const anew = await restarted.session.workspaces.open(id);
+    expect(anew.faults.get()).toEqual([]);
+    await anew.pull();
+    expect(anew.collections.task.all().map(({ title }) => title)).not.toContain('lost');
+  });
+});
