@@ -6,6 +6,7 @@ import { OwnAvatar } from '../../features/account/ownAvatar.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
+import css from './accountMenu.module.css';
 import { signOut } from './signOut.ts';
 
 /** Who is signed in, the way to the account, and out. */
@@ -26,7 +27,7 @@ export function AccountMenu() {
           leftSection={<OwnAvatar size={24} />}
           rightSection={<Icon of={IconChevronDown} />}
         >
-          {name}
+          <span className={css.name}>{name}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -25,7 +25,7 @@ export function CustomerDocuments() {
   useCustomerPage(workspace, customer, t('documents'));
   return (
     <>
-      <Text size="sm" c="dimmed" my="xs">
+      <Text size="sm" c="dimmed" my="sm">
         {t('documentsReadBy')}
       </Text>
       <Explorer
