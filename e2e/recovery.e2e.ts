@@ -127,6 +127,9 @@ test('Ben forgets his password and comes back by phrase, by another device and b
     await tablet.recovery.openLocked('Biber KG');
     await expect(tablet.page.getByText(isVoid)).toBeVisible();
     await expect(tablet.page.getByLabel('The 24 words')).toHaveCount(0);
+    // His own firm has nobody whom he could call.
+    await expect(tablet.page.getByText(/^Biber KG: nobody else is an admin there\./)).toBeVisible();
+    await expect(tablet.page.getByText('Call an admin of', { exact: false })).toHaveCount(0);
     await tablet.page.goto('/account?tab=security');
     await expect(
       tablet.page.getByText('Your printed kit opens nothing any more.', { exact: false }),

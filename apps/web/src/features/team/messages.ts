@@ -72,7 +72,7 @@ export const teamMessages = messages(
       '{{name}} no longer runs the workspace and loses the settings, customers and personnel files.',
     demote: 'Make employee',
     deactivateTitle: 'Set {{name}} to inactive?',
-    deactivateBody: '{{name}} is put out at once. You can let them in again at any time.',
+    deactivateBody: '{{name}} loses access at once. You can give it back at any time.',
     deactivate: 'Set to inactive',
     saved: 'The changes to {{name}} were saved.',
     savedHere: 'The personnel file is saved on this device and sent when there is a connection.',
@@ -194,7 +194,7 @@ export const teamMessages = messages(
       '{{name}} verwaltet den Arbeitsbereich nicht mehr und verliert Einstellungen, Kunden und Personalakten.',
     demote: 'Zum Mitarbeiter machen',
     deactivateTitle: '{{name}} auf inaktiv setzen?',
-    deactivateBody: '{{name}} verliert sofort den Zugang. Sie können ihn jederzeit wieder geben.',
+    deactivateBody: '{{name}} verliert sofort den Zugang. Sie können ihn jederzeit zurückgeben.',
     deactivate: 'Auf inaktiv setzen',
     saved: 'Die Änderungen an {{name}} wurden gespeichert.',
     savedHere:

@@ -27,6 +27,9 @@ export function Unlock() {
   const workspace = useSession(({ workspaces }) => workspaces.list.find((each) => each.id === id));
   const former = useSession((session) => session.user?.former);
   const name = workspace?.name ?? '';
+  // Then there is no admin to call.
+  const isAlone = workspace?.memberCount === 1;
+  const hasDevice = former !== undefined && former.deviceCount > 0;
   usePage(t('unlockTitle', { name }));
   const status = workspace?.status;
   const [typesPhrase, setTypesPhrase] = useState(false);
@@ -72,16 +75,19 @@ export function Unlock() {
         </section>
       )}
       <VoidKitNotice />
-      <section aria-labelledby="by-words">
-        <Title order={2} id="by-words" mb="xs">
-          {t('byWords')}
-        </Title>
-        <Stack gap="md">
-          <Text>{t('byAdmin', { name })}</Text>
-          <OwnWords />
-          {former && former.deviceCount > 0 && <Text>{t('byDevice')}</Text>}
-        </Stack>
-      </section>
+      {(!isAlone || hasDevice) && (
+        <section aria-labelledby="by-words">
+          <Title order={2} id="by-words" mb="xs">
+            {t('byWords')}
+          </Title>
+          <Stack gap="md">
+            <Text>{t(isAlone ? 'byOwnDevice' : 'byAdmin', { name })}</Text>
+            <OwnWords />
+            {!isAlone && hasDevice && <Text>{t('byDevice')}</Text>}
+          </Stack>
+        </section>
+      )}
+      {isAlone && <Text>{t('helpNobody', { names: name })}</Text>}
       <TextLink to="/">{t('toWorkspaces')}</TextLink>
     </Stack>
   );

@@ -50,6 +50,8 @@ export const recoveryMessages = messages(
       'Call an admin of {{name}} and read out these six words. They type them under Settings, Users. Never send them by mail or chat.',
     byDevice:
       'Or open Kontor on a device on which you were signed in before. It asks for the same six words and unlocks all your workspaces.',
+    byOwnDevice:
+      'Open Kontor on a device on which you were signed in before. It asks for these six words and unlocks all your workspaces.',
     ownWords: 'Your six words',
     toWorkspaces: 'To your workspaces',
 
@@ -127,6 +129,8 @@ export const recoveryMessages = messages(
       'Rufen Sie einen Admin von {{name}} an und lesen Sie diese sechs Wörter vor. Er gibt sie unter Einstellungen, Benutzer ein. Senden Sie sie nie per E-Mail oder Chat.',
     byDevice:
       'Oder öffnen Sie Kontor auf einem Gerät, auf dem Sie vorher angemeldet waren. Es fragt nach denselben sechs Wörtern und gibt alle Ihre Arbeitsbereiche frei.',
+    byOwnDevice:
+      'Öffnen Sie Kontor auf einem Gerät, auf dem Sie vorher angemeldet waren. Es fragt nach diesen sechs Wörtern und gibt alle Ihre Arbeitsbereiche frei.',
     ownWords: 'Ihre sechs Wörter',
     toWorkspaces: 'Zu Ihren Arbeitsbereichen',
 
