@@ -1,7 +1,11 @@
 /** A workspace's log and key rows, as a server would hold them, and people's vaults around it: for tests of the vault. */
+import { toBase64Url } from '@kontor/contract/bytes';
 import type { KeyCert } from '@kontor/contract/keyCert';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
+import { type AccountKeys, createAccountKeys } from '@kontor/crypto/account';
+import { fingerprint } from '@kontor/crypto/cert';
+import { createDeviceKey, createDeviceShare, createPageKey, sealDevice } from '@kontor/crypto/device';
 import { v7 as uuidv7 } from 'uuid';
 import { LocalVault } from '../vault/localVault.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
@@ -13,15 +17,22 @@ export interface Mate {
   cert: KeyCert;
 }
 
-/** Somebody with an open account and no workspace. */
-export async function mate(userId: string = uuidv7()): Promise<Mate> {
+/** Somebody with an open account and no workspace; with `previous`, somebody known, after a password reset. */
+export async function mate(
+  userId: string = uuidv7(),
+  previous?: KeyCert,
+): Promise<Mate & { keys: AccountKeys }> {
+  const keys = await createAccountKeys(userId, Date.now(), previous ? await fingerprint(previous) : null);
+  return { userId, vault: await openVault(keys), cert: keys.cert, keys };
+}
+
+/** A vault that has just opened an account on its device: no password, so nothing is derived slowly. */
+export async function openVault(keys: AccountKeys): Promise<LocalVault> {
+  const [deviceKey, share] = [await createDeviceKey(), createDeviceShare()];
+  const sealed = await sealDevice(deviceKey, share, keys, createPageKey());
   const vault = new LocalVault();
-  const { publicKey } = await vault.createAccount({
-    userId,
-    email: `${userId}@example.org`,
-    password: 'correct horse',
-  });
-  return { userId, vault, cert: publicKey };
+  await vault.openFromDevice({ deviceShare: toBase64Url(share), deviceKey, sealed, publicKey: keys.cert });
+  return vault;
 }
 
 /** What a workspace begins with. */

@@ -44,6 +44,9 @@ const de = {
 
 const words: Record<Language, Words> = { en, de };
 
+/** A name may hold line breaks, which a subject must not, and marks that turn round how the rest of the line reads. */
+const unfit = /[\s\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
 export function invitationMail(
   env: Pick<Env, 'PUBLIC_URL'>,
   language: Language,
@@ -51,8 +54,7 @@ export function invitationMail(
   { workspace, expiresAt }: Facts,
 ): Mail {
   const { subject, title, paragraphs, button, footer } = words[language];
-  // A name may hold line breaks; a subject must not.
-  const name = workspace.replaceAll(/\s+/g, ' ');
+  const name = workspace.replaceAll(unfit, ' ');
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt);
   // In the fragment, so that the address is in no server's log.
   const url = new URL(`/join#to=${encodeURIComponent(to)}`, env.PUBLIC_URL).href;

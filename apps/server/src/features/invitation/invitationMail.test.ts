@@ -1,0 +1,20 @@
+/** What strangers type stands in a mail that we sign: a workspace's name is text in it, and nothing else. */
+import { expect, it } from 'vitest';
+import { invitationMail } from './invitationMail.ts';
+
+const mailOf = (workspace: string) =>
+  invitationMail({ PUBLIC_URL: 'https://kontor.example' }, 'en', 'ben@example.org', {
+    workspace,
+    expiresAt: new Date(0),
+  });
+
+it('keeps a name to its place: no other header, no markup, no turned line', () => {
+  const { subject, text, html } = mailOf('Adler\r\nBcc: eve@example.org\u202e <img src=x>\u0007');
+  expect(subject).toBe('Invitation to Adler Bcc: eve@example.org <img src=x> ');
+  for (const mark of ['\r', '\u0007', '\u202e']) expect(`${text} ${html}`).not.toContain(mark);
+  expect(html).toContain('Bcc: eve@example.org &lt;img src=x&gt;');
+});
+
+it('leaves other scripts as they are', () => {
+  expect(mailOf('Österreich & שלום').subject).toBe('Invitation to Österreich & שלום');
+});
