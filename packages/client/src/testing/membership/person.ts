@@ -3,8 +3,8 @@ import type { KeyCert } from '@kontor/contract/keyCert';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { createPhraseEntropy, phraseWords } from '@kontor/crypto/phrase';
 import { v7 as uuidv7 } from 'uuid';
-import type { LocalVault } from '../vault/localVault.ts';
-import { mate } from './team.ts';
+import type { LocalVault } from '../../vault/localVault.ts';
+import { mate } from '../team.ts';
 
 export type Place = { role: 'ADMIN' | 'EMPLOYEE' } | { role: 'CUSTOMER'; customerId: string };
 
