@@ -69,7 +69,7 @@ export class Follower {
       for (const share of this.#sharesOf(id)) this.#parts.verbs.remove('share', share.id);
       return;
     }
-    const isMoved = before?.parentId !== after.parentId || before?.scopeId !== after.scopeId;
+    const isMoved = before?.parentId !== this.#folderOf(after) || before?.scopeId !== after.scopeId;
     if (!before || isMoved) this.#place(id, before, after);
     this.#refresh(id);
   }
@@ -99,12 +99,13 @@ export class Follower {
 
   /** A document came into a folder, or left one. */
   #place(id: string, before: Row | undefined, after: Row): void {
-    const here = this.#customersOf(after.parentId);
+    const folderId = this.#folderOf(after);
+    const here = this.#customersOf(folderId);
     const there = this.#customersOf(before?.parentId);
     const own = this.#customerOf(after);
     for (const { scopeId } of this.#sharesOf(id))
       if (!here.has(scopeId) && (there.has(scopeId) || scopeId !== own)) this.revoke(id, scopeId);
-    if (before && before.parentId === after.parentId) return;
+    if (before && before.parentId === folderId) return;
     for (const customerId of here) this.share(id, customerId);
   }
 
@@ -149,13 +150,11 @@ export class Follower {
   /** The folders that a document lies in, outermost first. */
   #wayTo(row: Row): FolderStep[] {
     const way: FolderStep[] = [];
-    const seen = new Set<string>();
-    for (let id = textOf(row.parentId); id && !seen.has(id); ) {
-      seen.add(id);
+    for (let id = this.#folderOf(row); id; ) {
       const folder = this.#after(id);
       if (!folder) break;
       way.unshift({ id, name: String(folder.name) });
-      id = textOf(folder.parentId);
+      id = this.#folderOf(folder);
     }
     return way;
   }
@@ -195,7 +194,20 @@ export class Follower {
     if (folder.kind !== 'folder') return [];
     const { records, act } = this.#parts;
     const ids = new Set([...records.contentsOf(folder.id), ...act.createdIn(folder.id)]);
-    return [...ids].filter((id) => this.#after(id)?.parentId === folder.id);
+    return [...ids].filter((id) => {
+      const row = this.#after(id);
+      return row !== undefined && this.#folderOf(row) === folder.id;
+    });
+  }
+
+  /** What a document shows in: folders that two people moved into each other all show at the top. */
+  #folderOf(row: Row): string | undefined {
+    const seen = new Set<string>();
+    for (let id = textOf(row.parentId); id && !seen.has(id); id = textOf(this.#after(id)?.parentId)) {
+      if (id === row.id) return undefined;
+      seen.add(id);
+    }
+    return textOf(row.parentId);
   }
 
   #before(entity: 'document' | 'project', id: string): Row | undefined {
