@@ -126,23 +126,25 @@ interface Recipient {
   seed: Uint8Array<ArrayBuffer>;
 }
 
-/** The key pairs of ours that a grant may be sealed to: the account's, or one of each generation of `admins`. */
-async function recipientsOf({ workspaceId, selves, rings }: RowOpening, row: Grant): Promise<Recipient[]> {
+/** The key pairs of ours that a grant may be sealed to: the account's, or that of the generation of `admins` that it names. */
+async function recipientsOf(
+  { workspaceId, state, selves, rings }: RowOpening,
+  row: Grant,
+): Promise<Recipient[]> {
   if (row.recipientId !== 'admins')
     return selves
       .filter(({ cert }) => cert.userId === row.recipientId)
       .map(({ cert, seeds }) => ({ publicKey: certHpkeKey(cert), seed: seeds.xwing }));
   const admins = [...rings.values()].find((ring) => ring.scope.kind === 'admins');
-  const newestFirst = admins?.generations.sort((a, b) => b - a) ?? [];
-  return Promise.all(
-    newestFirst.map(async (generation) => {
-      const key = admins!.key(generation)!;
-      return {
-        publicKey: await scopeHpkePublicKey(key, workspaceId, admins!.scope.id),
-        seed: await scopeHpkeSeed(key, workspaceId, admins!.scope.id),
-      };
-    }),
-  );
+  if (!admins) return [];
+  const { id } = admins.scope;
+  if (![...(state.scopes.get(id)?.kids.values() ?? [])].includes(row.adminsKid!))
+    throw new TrustError('forged-grant', `the member log names no key ${row.adminsKid} of admins`);
+  // An older generation may come with a row that is opened later.
+  const key = admins.keyByKid(row.adminsKid!);
+  if (!key) return [];
+  const publicKey = await scopeHpkePublicKey(key, workspaceId, id);
+  return [{ publicKey, seed: await scopeHpkeSeed(key, workspaceId, id) }];
 }
 
 async function openWrapped(
