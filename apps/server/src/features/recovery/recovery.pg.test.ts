@@ -22,6 +22,7 @@ import {
   sync,
   type TestWorkspace,
 } from '../../testing/workspaces.ts';
+import { answerMs } from './request.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -88,6 +89,15 @@ describe('asking for a code', () => {
     expect(shape(known)).toEqual(shape(unknown));
     await expect.poll(() => codesTo(account.body.email)).toHaveLength(1);
     expect((await server.mailbox.list())[0]?.subject).toContain('Wiederherstellungscode');
+  });
+
+  it('gets it no sooner than the work for an account could take', async () => {
+    const { body } = await createAccount(server);
+    for (const email of [body.email, `${newId()}@example.org`]) {
+      const start = performance.now();
+      await request(email);
+      expect(performance.now() - start).toBeGreaterThan(answerMs - 5);
+    }
   });
 
   it('is throttled by the address, known or not', async () => {

@@ -1,5 +1,6 @@
 /** Asking for a recovery, and the mailed code that proves that the mailbox is one's own. */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Recovery, RecoveryCode } from '@kontor/contract/recovery';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { fail } from '../../http/errors.ts';
@@ -18,18 +19,28 @@ export interface RecoveryDeps {
   throttles: RecoveryThrottles;
 }
 
+/** ms: more than the work takes, so that the time of the answer does not tell whether there was a mail to write. */
+export const answerMs = 100;
+
 /**
- * Mails a code to an account's address. An address that nobody has gets the same answer after the same work, and no
+ * Mails a code to an account's address. An address that nobody has gets the same answer after the same time, and no
  * mail; the mail is not waited for. @throws THROTTLED
  */
 export async function requestRecovery(
-  { services, secrets, throttles }: RecoveryDeps,
+  deps: RecoveryDeps,
   email: string,
   address: string,
 ): Promise<{ state: string }> {
-  const { db, clock, mailer, env, log } = services;
+  const { throttles } = deps;
   await throttles.requestsPerAddress.take(networkOf(address));
   await throttles.requestsPerEmail.take(email);
+  const [state] = await Promise.all([mailRecovery(deps, email), sleep(answerMs)]);
+  return { state };
+}
+
+/** Answers the secret that goes with the code. */
+async function mailRecovery({ services, secrets }: RecoveryDeps, email: string): Promise<string> {
+  const { db, clock, mailer, env, log } = services;
   const now = clock.now();
   const account = await db
     .selectFrom('account')
@@ -54,7 +65,7 @@ export async function requestRecovery(
     mailer
       .send(codeMail(recoveryWords, env, account.metadata.language, email, code))
       .catch((error) => log.error({ err: error }, 'a recovery code was not mailed'));
-  return { state };
+  return state;
 }
 
 /**
