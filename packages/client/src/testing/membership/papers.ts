@@ -16,6 +16,8 @@ export interface Written {
   kid: string;
   /** Of the file that it opens. */
   fileKey: string | undefined;
+  /** It lay in the private project while that one was open. */
+  isReleased: boolean;
   /** Everybody who had a place in its scope when it was written, or at some time since. */
   audience: Set<Person>;
 }
@@ -46,12 +48,17 @@ export class Papers {
 
   /** What was written is open to whoever comes to have a place there. */
   note(person: Person): void {
-    const scopes = new Map(
-      this.#stage.firm.scopes.map((scope) => [scope.id, this.#stage.mayRead(person, scope)]),
-    );
-    for (const { row, audience } of this.written) if (scopes.get(row.scopeId)) audience.add(person);
+    const { firm, open, closed, readers } = this.#stage;
+    const scopes = new Map(firm.scopes.map((scope) => [scope.id, this.#stage.mayRead(person, scope)]));
+    for (const written of this.written) {
+      const { scopeId } = written.row;
+      if (scopeId === closed.id && readers === 'everybody') written.isReleased = true;
+      // What everybody who works here could read once stays open to whoever comes to work here.
+      const isOpen = scopes.get(scopeId) || (written.isReleased && scopes.get(firm.staff.id));
+      if (isOpen) written.audience.add(person);
+    }
     for (const { sharedWith, audience } of this.files)
-      if ([this.#stage.open.id, ...sharedWith].some((id) => scopes.get(id))) audience.add(person);
+      if ([open.id, ...sharedWith].some((id) => scopes.get(id))) audience.add(person);
   }
 
   /** One record in every scope that the writer reads. */
@@ -81,6 +88,7 @@ export class Papers {
         row: rowOf(record, sealed[at]!, { deleted: record.plain === null }),
         kid: toBase64Url(sealed[at]!.slice(1, 17) as Uint8Array<ArrayBuffer>),
         fileKey: file?.fileKey,
+        isReleased: false,
         audience: new Set(),
       });
   }
