@@ -179,6 +179,8 @@ export class MembershipPlay {
         return next.vault.signPhraseRekey(workspaceId, [], at);
       },
       device: async () => {
+        // Its session ended with the reset: it opens its keys anew, for this alone.
+        device.reborn(await openVault(device.keys));
         await this.#stage.pull(device);
         const words = (await next.vault.sixWords()).join(' ');
         return device.vault.signDeviceRekey(workspaceId, next.cert, words, [], at);

@@ -14,8 +14,8 @@ export class Device {
   readonly keys: AccountKeys;
   readonly cert: KeyCert;
   vault: LocalVault;
-  /** How many key rows it was handed. */
-  handed = 0;
+  /** By scope: how many key rows it was handed. */
+  readonly handed = new Map<string, number>();
 
   constructor(keys: AccountKeys, vault: LocalVault) {
     this.userId = keys.cert.userId;
@@ -27,7 +27,7 @@ export class Device {
   /** The same account in another vault, which knows nothing yet. */
   reborn(vault: LocalVault): void {
     this.vault = vault;
-    this.handed = 0;
+    this.handed.clear();
   }
 }
 
@@ -78,7 +78,7 @@ export class Person {
   /** In, and handed everything from the beginning. */
   arrive(place: Place): void {
     Object.assign(this, { place, link: undefined, status: 'ACTIVE' });
-    this.device.handed = 0;
+    this.device.handed.clear();
   }
 }
 

@@ -61,13 +61,18 @@ export class Stage {
     return !isGranted || person.place?.role === 'ADMIN' || this.granted.has(person.device);
   }
 
-  /** Hands a vault what is new. */
+  /** Hands a vault what is new. Whose it is reads by the server's leave as well, as honest clients do. */
   async pull(device: Device): Promise<void> {
     const { workspaceId, entries, scopes, keys } = this.firm;
     await device.vault.takeLog(workspaceId, entries, 'server');
-    const fresh = Map.groupBy(keys.slice(device.handed), ({ scopeId }) => scopeId);
-    const news = scopes.map((scope) => ({ scope, keys: fresh.get(scope.id) ?? [] }));
-    device.handed = keys.length;
+    const whose = this.people.find(({ device: now, next }) => device === now || device === next)!;
+    const shown = scopes.filter((scope) => scope !== this.closed || this.mayRead(whose, scope));
+    const news = shown.map((scope) => {
+      const all = keys.filter(({ scopeId }) => scopeId === scope.id);
+      const fresh = all.slice(device.handed.get(scope.id) ?? 0);
+      device.handed.set(scope.id, all.length);
+      return { scope, keys: fresh };
+    });
     await device.vault.takeKeys(workspaceId, news);
   }
 }
