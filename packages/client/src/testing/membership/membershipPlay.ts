@@ -4,7 +4,7 @@
  */
 import { fromBase64Url } from '@kontor/contract/bytes';
 import { openInvitationKeys } from '@kontor/crypto/invitation';
-import type { ConfirmedAct, PlainAct } from '../../vault/memberAct.ts';
+import type { ConfirmedAct, PlainAct, SignedActs } from '../../vault/memberAct.ts';
 import { openVault } from '../team.ts';
 import { type Draw, isMeantBy, pick } from './draw.ts';
 import { Judge } from './judge.ts';
@@ -136,20 +136,21 @@ export class MembershipPlay {
     const { link } = person;
     person.settle(person.next ?? person.device);
     const { cert } = person.device;
-    await this.#confirm(
+    const signed = await this.#confirm(
       actor,
       link ? { type: 'unlock', userId: link.invitationId, cert } : { type: 'add', cert, ...drawn },
       person.device,
     );
+    this.#stage.firm.take(signed);
     person.arrive(link?.place ?? drawn);
     return true;
   }
 
-  async #confirm(actor: Person, act: ConfirmedAct, { vault }: Device): Promise<void> {
+  async #confirm(actor: Person, act: ConfirmedAct, { vault }: Device): Promise<SignedActs> {
     await this.#stage.pull(actor.device);
     const words = (await vault.sixWords()).join(' ');
     const { workspaceId, at } = this.#stage.firm;
-    this.#stage.firm.take(await actor.device.vault.signConfirmedAct(workspaceId, act, words, at));
+    return actor.device.vault.signConfirmedAct(workspaceId, act, words, at);
   }
 
   /** A new password: new keys, while the log goes on naming the old ones until somebody answers for them. */
@@ -168,10 +169,10 @@ export class MembershipPlay {
     if (way === 'admin' && !actor) return false;
     if (!person.next) await this.#reset(person);
     const next = person.next!;
-    if (way === 'admin') await this.#confirm(actor!, { type: 'unlock', userId, cert: next.cert }, next);
-    const { workspaceId, at } = this.#stage.firm;
-    const signed = {
-      admin: undefined,
+    const { firm } = this.#stage;
+    const { workspaceId, at } = firm;
+    const signed = await {
+      admin: () => this.#confirm(actor!, { type: 'unlock', userId, cert: next.cert }, next),
       phrase: async () => {
         const { privateKey } = await device.vault.renewKit(person.phrase);
         await next.vault.openFormerKeys(person.phrase, { privateKey, publicKey: device.cert, pins: [] });
@@ -185,14 +186,13 @@ export class MembershipPlay {
         const words = (await next.vault.sixWords()).join(' ');
         return device.vault.signDeviceRekey(workspaceId, next.cert, words, [], at);
       },
-    }[way];
-    const acts = await signed?.();
-    if (acts) this.#stage.firm.take(acts);
+    }[way]();
+    firm.take(signed);
     person.settle(next);
     person.arrive(person.place!);
-    // The old keys hand on what was granted to them; an admin cannot.
-    if (acts) this.#project.noteGrants(acts.keys, this.#project.stillReading());
-    if (acts && this.#stage.granted.has(device)) this.#stage.granted.add(next);
+    // Whoever signs hands on what was granted to the certificate of before.
+    this.#project.noteGrants(signed.keys, this.#project.stillReading());
+    if (this.#stage.granted.has(device)) this.#stage.granted.add(next);
     return true;
   }
 

@@ -54,7 +54,7 @@ export class Stage {
     return place !== undefined && this.readers.has(person);
   }
 
-  /** Whether somebody has to read all of a scope now: who was unlocked by an admin waits for a private project's key. */
+  /** Whether somebody has to read all of a scope now: a private project's key was granted to their certificate of now. */
   mustRead(person: Person, scope: Scope): boolean {
     if (!isWorking(person) || !this.mayRead(person, scope)) return false;
     const isGranted = scope === this.closed && this.readers !== 'everybody';
