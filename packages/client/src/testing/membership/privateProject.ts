@@ -60,13 +60,15 @@ export class PrivateProject {
     const next = isOpened ? 'everybody' : wish ? new Set(wish.filter(mayHoldPrivate)) : this.stillReading();
     // An employee who takes their own name off would go on knowing the key: they stay.
     if (next !== 'everybody' && actor.place!.role === 'EMPLOYEE') next.add(actor);
-    if (wish || isOpened || rows.length > 0) this.noteGrants(rows, next);
+    if (wish || isOpened) this.#stage.readers = next;
+    this.noteGrants(rows, next);
   }
 
+  /** A new key says who reads from now on; without one those of before do. */
   noteGrants(rows: ScopeKey[], readers: Set<Person> | 'everybody'): void {
     const grants = rows.filter((row) => row.type === 'grant' && row.scopeId === this.#stage.closed.id);
-    this.#stage.readers = readers;
     if (grants.length === 0 || readers === 'everybody') return;
+    this.#stage.readers = readers;
     const recipients = grants.flatMap((row) => ('recipientId' in row ? [row.recipientId] : []));
     expect(recipients.sort(), 'the private project was granted to others than its readers').toEqual(
       [...[...readers].map(({ userId }) => userId), 'admins'].sort(),
