@@ -1,4 +1,5 @@
 /** What the server itself has to say reaches those whom it concerns over the line: nobody here asks in turns. */
+import type { Observable } from '@kontor/client/replica/observable';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
@@ -30,12 +31,12 @@ afterAll(async () => {
 });
 
 /** Asks whenever news come, and only then, until the answer is what `work` should bring. */
-async function hears<T>(actor: Actor, ask: () => Promise<T>, expected: T, work: () => Promise<unknown>) {
+async function hears<T>(news: News, ask: () => Promise<T>, expected: T, work: () => Promise<unknown>) {
   let answer: T | undefined;
-  let before = actor.session.news;
-  const stop = actor.session.subscribe(async () => {
-    if (actor.session.news === before) return;
-    before = actor.session.news;
+  let before = news.get();
+  const stop = news.subscribe(async () => {
+    if (news.get() === before) return;
+    before = news.get();
     answer = await ask();
   });
   await work();
@@ -43,11 +44,15 @@ async function hears<T>(actor: Actor, ask: () => Promise<T>, expected: T, work: 
   stop();
 }
 
+type News = Pick<Observable<number>, 'get' | 'subscribe'>;
+const ownNews = ({ session }: Actor): News => ({ get: () => session.news, subscribe: session.subscribe });
+const newsHere = async (actor: Actor): Promise<News> => (await actor.open(id)).news;
+
 const statusOf = (actor: Actor) => actor.session.workspaces.list.find((each) => each.id === id)?.status;
 
 it('tells the admins who waits to be unlocked, and them when they are', async () => {
   const locked = async () => (await ada.session.recovery.locked(id)).map(({ userId }) => userId);
-  await hears(ada, locked, [ben.session.user!.id], async () => {
+  await hears(await newsHere(ada), locked, [ben.session.user!.id], async () => {
     ben = await resetPassword(ben, server.url, 'Another password! 1');
   });
   expect(statusOf(ben)).toBe('LOCKED');
@@ -62,13 +67,15 @@ it('tells the admins who waits to be unlocked, and them when they are', async ()
 it('tells the invited of their invitation, and the admins who asks to be let in', async () => {
   const team = await teamOf(ada, id);
   const mine = async () => (await carl.session.invitations.list()).map(({ workspace }) => workspace.id);
-  await hears(carl, mine, [id], () => team.invite({ email: carl.person.email, role: 'EMPLOYEE' }));
+  await hears(ownNews(carl), mine, [id], () => team.invite({ email: carl.person.email, role: 'EMPLOYEE' }));
 
   const [invitation] = await carl.session.invitations.list();
   const asking = async () => (await team.sentInvitations()).map(({ waiting }) => waiting?.userId);
-  await hears(ada, asking, [carl.session.user!.id], () => carl.session.invitations.ask(invitation!.id));
+  await hears(await newsHere(ada), asking, [carl.session.user!.id], () =>
+    carl.session.invitations.ask(invitation!.id),
+  );
   expect(statusOf(carl)).toBe('LOCKED');
 
-  await hears(carl, mine, [], () => team.remove(invitation!.id));
+  await hears(ownNews(carl), mine, [], () => team.remove(invitation!.id));
   await expect.poll(() => statusOf(carl)).toBeUndefined();
 });

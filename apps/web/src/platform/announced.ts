@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { currentSession, useSession } from './session.ts';
+import { useObservable, useWorkspace } from './workspace.ts';
 
 /** ms between two looks while the line is down. */
 const lookAgain = 5_000;
@@ -7,21 +8,36 @@ const lookAgain = 5_000;
 /** Whether what the server announces arrives here. */
 const useIsHeard = () => useSession((session) => session.line.state === 'connected');
 
+/** Changes when what the server says of the signed-in person may have. */
+export const useOwnNews = (): number => useSession((session) => session.news);
+
+/**
+ * Changes when what the server says of the open workspace's people may have. Only what reached this device counts: who is
+ * no admin any more knows that first, and does not ask what they must not.
+ */
+export function useWorkspaceNews(): string {
+  const { news, log } = useWorkspace().records;
+  return `${useObservable(news)} ${useObservable(log)?.head}`;
+}
+
 interface Announced<T> {
   queryKey: readonly unknown[];
+  /** What the answer is as old as: `useOwnNews`, `useWorkspaceNews`. */
+  news: number | string;
   queryFn: () => Promise<T>;
   enabled?: boolean;
 }
 
-/** Asks the server for what it announces over the line: anew with all news, and now and then while the line is down. */
-export function useAnnounced<T>({ queryKey, ...options }: Announced<T>) {
-  const news = useSession((session) => session.news);
+/** Asks the server for what it announces over the line: anew with news, and now and then while the line is down. */
+export function useAnnounced<T>({ queryKey, news, ...options }: Announced<T>) {
   const isHeard = useIsHeard();
   return useQuery({
     ...options,
     queryKey: [...queryKey, news],
     refetchInterval: isHeard ? false : lookAgain,
-    placeholderData: keepPreviousData,
+    // The older answer to the same question stands until the newer one is here.
+    placeholderData: (before, query) =>
+      queryKey.every((part, at) => query?.queryKey[at] === part) ? before : undefined,
   });
 }
 

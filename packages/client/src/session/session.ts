@@ -305,7 +305,6 @@ export class Session {
   }
 
   #hearNews(): void {
-    this.#show({ news: this.news + 1 });
     void this.#look(async () => {
       // A kit of before a reset may be void once somebody else unlocked.
       const mayChange = this.user && !this.user.hasKit;
@@ -327,7 +326,9 @@ export class Session {
     try {
       const personal = await held.personal;
       personal.news.subscribe(() => {
-        if (this.#held === held) this.#hearNews();
+        if (this.#held !== held) return;
+        this.#show({ news: this.news + 1 });
+        this.#hearNews();
       });
       followProfile(personal, (profile) => {
         if (this.#held === held && profile !== this.profile) this.#show({ profile });

@@ -52,7 +52,7 @@ export interface SessionView {
   profile: OwnProfile | undefined;
   workspaces: readonly WorkspaceSummary[];
   line: LineState;
-  /** Counts up when what the server says of workspaces, invitations and who waits may have changed: ask again. */
+  /** Counts up when the person's workspaces and invitations may have changed. */
   news: number;
 }
 

@@ -1,4 +1,5 @@
-import { useAnnounced } from '../../platform/announced.ts';
+import { useCan } from '../../platform/actor.ts';
+import { useAnnounced, useOwnNews, useWorkspaceNews } from '../../platform/announced.ts';
 import { currentSession, useSession } from '../../platform/session.ts';
 import { useWorkspace } from '../../platform/workspace.ts';
 
@@ -7,6 +8,7 @@ export function useInvitations() {
   const userId = useSession((session) => session.user?.id);
   return useAnnounced({
     queryKey: ['invitation', 'mine', userId],
+    news: useOwnNews(),
     queryFn: () => currentSession().invitations.list(),
   });
 }
@@ -18,6 +20,8 @@ export function useSentInvitations() {
   const { records } = useWorkspace();
   return useAnnounced({
     queryKey: [...sentKey, records.id],
+    news: useWorkspaceNews(),
     queryFn: async () => (await records.team()).sentInvitations(),
+    enabled: useCan('log.invite'),
   });
 }

@@ -1,6 +1,6 @@
 import type { LockedMember } from '@kontor/contract/recovery';
 import { useCan } from '../../../platform/actor.ts';
-import { useAnnounced } from '../../../platform/announced.ts';
+import { useAnnounced, useWorkspaceNews } from '../../../platform/announced.ts';
 import { currentSession } from '../../../platform/session.ts';
 import { useWorkspace } from '../../../platform/workspace.ts';
 
@@ -12,8 +12,9 @@ export function useLocked(): readonly LockedMember[] {
   const mayUnlock = useCan('member.unlock');
   const { data } = useAnnounced({
     queryKey: [...lockedKey, id],
+    news: useWorkspaceNews(),
     queryFn: () => currentSession().recovery.locked(id),
     enabled: mayUnlock,
   });
-  return data ?? [];
+  return mayUnlock && data ? data : [];
 }
