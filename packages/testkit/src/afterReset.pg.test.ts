@@ -115,7 +115,9 @@ describe('what was not sent before the reset', () => {
     await device.session.signIn(email, password);
     ben = new Actor(server.url, { ...ben!.person, password }, device);
     expect(device.session.workspaces.list).toMatchObject([{ status: 'LOCKED' }]);
+    expect(await device.session.recovery.unsentBefore()).toBe(1);
     expect((await device.session.recovery.unlockByPhrase(kit)).failed).toEqual([]);
+    expect(await device.session.recovery.unsentBefore()).toBe(0);
     const again = await ben.open(id);
     await again.outbox.sent();
     expect(again.outbox.failed.get()).toEqual([]);

@@ -63,6 +63,15 @@ export class Recovery {
     return unlocked;
   }
 
+  /** How many acts of before a reset wait on this device, unsent, for the phrase to bring them back. */
+  async unsentBefore(): Promise<number> {
+    const { user } = this.#parts.view();
+    if (!user) return 0;
+    const { unopenedActs } = await import('./formerOutbox.ts');
+    const { vault } = this.#parts;
+    return (await this.#withDevice(user.id, (device) => unopenedActs(vault, device))).length;
+  }
+
   /** The words by which others know this account's keys: to be read out to an admin, or typed on another device. */
   sixWords(): Promise<string[]> {
     return this.#parts.vault.sixWords();

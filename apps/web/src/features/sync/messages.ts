@@ -21,7 +21,7 @@ export const syncMessages = messages(
     unreadableActs_other:
       '{{count}} changes that were kept on this device cannot be read any more. They were not sent.',
     unreadableActsHint:
-      'This happens after a new password for a forgotten one: what was not sent before can only be brought back by unlocking with the recovery kit on this device.',
+      'They were made before the password was reset. Only unlocking with the recovery kit on this device brings such changes back.',
     discardActs: 'Discard',
     loop: 'Entries that lie in themselves are shown at the top.',
     loopHint: 'Move them to where they belong.',
@@ -67,7 +67,7 @@ export const syncMessages = messages(
     unreadableActs_other:
       '{{count}} auf diesem Gerät aufgehobene Änderungen sind nicht mehr lesbar. Sie wurden nicht gesendet.',
     unreadableActsHint:
-      'Das geschieht nach einem neuen Passwort für ein vergessenes: Was davor nicht gesendet war, lässt sich nur zurückholen, indem Sie auf diesem Gerät mit dem Wiederherstellungs-Kit freigeben.',
+      'Sie stammen aus der Zeit vor dem Zurücksetzen des Passworts. Nur wer auf diesem Gerät mit dem Wiederherstellungs-Kit freigibt, holt solche Änderungen zurück.',
     discardActs: 'Verwerfen',
     loop: 'Einträge, die in sich selbst liegen, werden ganz oben gezeigt.',
     loopHint: 'Verschieben Sie sie dorthin, wohin sie gehören.',

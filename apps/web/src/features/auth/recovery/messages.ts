@@ -64,6 +64,7 @@ export const recoveryMessages = messages(
       'The device with the new password shows six words. Type them here only if you see them with your own eyes. They unlock: {{names}}.',
     formerUnsent_one: 'One change that was made on this device has not been sent.',
     formerUnsent_other: '{{count}} changes that were made on this device have not been sent.',
+    unsentHint: 'The words of the kit bring that back. After any other way of unlocking it is lost.',
     formerUnsentHint:
       'What was not sent is lost when you unlock from here. To keep it, sign in on this device with the new password and unlock with the recovery kit.',
     formerNothing: 'There is nothing left here that this device could unlock.',
@@ -145,6 +146,8 @@ export const recoveryMessages = messages(
     formerUnsent_one: 'Eine Änderung, die auf diesem Gerät gemacht wurde, ist noch nicht gesendet.',
     formerUnsent_other:
       '{{count}} Änderungen, die auf diesem Gerät gemacht wurden, sind noch nicht gesendet.',
+    unsentHint:
+      'Die Wörter des Kits holen das zurück. Wird auf einem anderen Weg freigegeben, geht es verloren.',
     formerUnsentHint:
       'Was nicht gesendet ist, geht verloren, wenn Sie von hier aus freigeben. Um es zu behalten, melden Sie sich auf diesem Gerät mit dem neuen Passwort an und geben mit dem Wiederherstellungs-Kit frei.',
     formerNothing: 'Hier ist nichts mehr, was dieses Gerät freigeben könnte.',

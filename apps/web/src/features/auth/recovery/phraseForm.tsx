@@ -1,4 +1,5 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { failureText } from '../../../platform/failures/failures.ts';
 import { useMessages } from '../../../platform/messages.ts';
@@ -17,6 +18,7 @@ export function PhraseForm({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [unsent, setUnsent] = useState(0);
   const work = (isBusy: boolean) => {
     setBusy(isBusy);
     onBusy(isBusy);
@@ -27,6 +29,10 @@ export function PhraseForm({ onBusy }: { onBusy: (busy: boolean) => void }) {
     void import('@kontor/crypto/phrase').then(({ completeWord }) => {
       complete.current = completeWord;
     });
+    // Nothing to say where it cannot be told.
+    currentSession()
+      .recovery.unsentBefore()
+      .then(setUnsent, () => {});
   }, []);
 
   const words = wordsIn(typed);
@@ -67,6 +73,11 @@ export function PhraseForm({ onBusy }: { onBusy: (busy: boolean) => void }) {
     <form noValidate onSubmit={(event) => void unlock(event)}>
       <Stack gap="sm">
         <Text>{t('byKitHint')}</Text>
+        {unsent > 0 && (
+          <Alert color="orange" variant="light" title={t('formerUnsent', { count: unsent })}>
+            {t('unsentHint')}
+          </Alert>
+        )}
         <Textarea
           label={t('phrase')}
           value={typed}
