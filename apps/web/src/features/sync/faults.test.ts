@@ -21,11 +21,15 @@ it('tells what is closed from what is old and from keys', () => {
     fault('cycle'),
     fault('not-kept', ''),
     fault('not-verified', 'p2'),
+    fault('withdrawn'),
+    fault('unreadable-act', ''),
   ];
-  const all = sortFaults(faults);
-  expect([all.closed, all.old, all.keys, all.loops].map((list) => list.length)).toEqual([3, 2, 1, 1]);
+  const { closed, old, keys, loops, withdrawn, acts } = sortFaults(faults);
+  expect([closed, old, keys, loops, withdrawn, acts].map((list) => list.length)).toEqual([3, 2, 1, 1, 1, 1]);
   const one = sortFaults(faults, 'p1');
   expect(one.closed.map(({ kind }) => kind)).toEqual(['not-verified', 'hint-differs']);
   expect(one.isFull).toBe(true);
-  expect(sortFaults([])).toEqual({ closed: [], old: [], keys: [], loops: [], isFull: false });
+  expect(one.acts).toHaveLength(1);
+  const none = { closed: [], old: [], keys: [], loops: [], withdrawn: [], acts: [] };
+  expect(sortFaults([])).toEqual({ ...none, isFull: false });
 });
