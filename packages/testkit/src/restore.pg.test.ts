@@ -118,6 +118,7 @@ describe('a backup that is put back', () => {
     made.folder = onCora.create('document', made.second, { kind: 'folder', name: 'Pläne' }).id;
     await (await onCora.files()).uploads.add([new File(['Grundriss'], 'Plan.txt')], { scopeId: made.second });
     await sent(onCora);
+    await cora.session.updateProfile({ firstName: 'Cora', lastName: 'Neumann', city: 'Köln' });
     await act(anna, id, { type: 'remove', userId: ben.session.user!.id });
     made.customer = await createCustomer(anna, id);
     onAnna.update('task', made.kept!, { description: { type: 'doc', content: [] }, title: 'Bleibt bei uns' });
@@ -188,6 +189,7 @@ describe('a backup that is put back', () => {
     expect(project.get(made.second!)?.name).toBe('Neubau');
     expect(onFresh.accessOf(made.secret!)).toBe('private');
     expect(customer.get(made.customer!)?.name).toBe('Haus Ast');
+    expect(onFresh.collections.profile.all()).toMatchObject([{ lastName: 'Neumann', city: 'Köln' }]);
     await fresh.session.signOut({ discard: true });
   });
 

@@ -19,7 +19,7 @@ import { PageStore } from './pageStore.ts';
 import { Puller } from './puller.ts';
 import { nameIn, namesIn } from './recordNames.ts';
 import { RecordSet } from './recordSet.ts';
-import { Restoration } from './restoration.ts';
+import { Restoration, type RestoreFacts } from './restoration.ts';
 import { Sender } from './sender.ts';
 import { type Lost, SyncState } from './syncState.ts';
 import type { Tabs } from './tabs.ts';
@@ -51,6 +51,8 @@ export interface EngineParts {
   clock: Clock;
   /** The member log was read, or moved on. */
   onLog(state: LogState, source: 'device' | 'server'): void;
+  /** An admin named a restored backup: what hangs on no workspace follows. Rejects as a call does that found no line. */
+  onRestore?(facts: RestoreFacts): Promise<void>;
 }
 
 export class Engine {
@@ -125,7 +127,7 @@ export class Engine {
         this.#settle(true);
         if (!this.#leads) return;
         this.sender.resume();
-        if (this.outbox.entries.some(({ restores }) => restores !== undefined)) this.sender.kick();
+        this.sender.kick();
       },
     });
     this.sender = new Sender({
@@ -275,7 +277,7 @@ export class Engine {
   }
 
   #restores(): 'looking' | 'held' | 'free' {
-    if (this.#following !== undefined) return 'looking';
+    if (this.#following !== undefined || this.puller.setBack.get()) return 'looking';
     return this.readmitted().length > 0 ? 'held' : 'free';
   }
 
@@ -296,19 +298,32 @@ export class Engine {
     const known = { state: this.log.get(), entries: state.log };
     const lost = lostLog(known, next, this.#parts.clock.now());
     if (lost) this.#setLost({ ...lost, names: namesIn(this.records), records: [] });
-    this.#following = due.signature;
-    const { changedAt } = due.payload;
-    return new Restoration({
-      of: due.signature,
-      changedAt,
-      records: this.records,
-      scopes: state.beginRestore(),
-    });
+    return this.#follow({ of: due.signature, changedAt: due.payload.changedAt });
+  }
+
+  #follow(facts: RestoreFacts): Restoration {
+    this.#following = facts.of;
+    return new Restoration({ ...facts, records: this.records, scopes: this.#state.beginRestore() });
+  }
+
+  /**
+   * Brings back what the server lacks of the person's own records, of which no log tells: an admin of one of their
+   * workspaces said that it was set back. @throws Failure OFFLINE where not all of it is here
+   */
+  async follow({ of }: RestoreFacts): Promise<void> {
+    if (this.#state.hasFollowed(of)) return;
+    if (this.#following !== of) {
+      this.#following = of;
+      this.puller.pullAnew(() => this.#follow({ of, changedAt: 0 }));
+    }
+    await this.puller.pull();
+    if (this.#following !== undefined) throw Object.assign(new Error('no line'), { code: 'OFFLINE' });
   }
 
   /** Everything is here: from now on what the server has counts, and what it lacks is on its way to it. */
   async #endRestore(restoration: Restoration): Promise<void> {
-    const { userId, clock } = this.#parts;
+    const { userId, clock, onRestore } = this.#parts;
+    await onRestore?.(restoration.facts);
     const me = this.log.get()?.members.get(userId);
     const plan = restoration.plan({
       userId,

@@ -53,6 +53,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       userId,
       vault,
       device,
+      onRestore: (facts) => personal.follow(facts),
       clock: systemClock,
       workspaceId,
       transport: syncTransport(http),
@@ -136,6 +137,7 @@ function workspaceOf(
     lost: engine.lost,
     readmitted: () => engine.readmitted(),
     dismissLost: () => engine.dismissLost(),
+    follow: (facts) => engine.follow(facts),
     compare: () => engine.compare(),
     faults: personal ? joined(engine.faults, personal.faults) : engine.faults,
     dismissWithdrawn: () => {

@@ -62,11 +62,17 @@ export class Puller {
   readonly #moved = new Map<string, OpenedRecord>();
   #failures = 0;
   #restoration: Restoration | undefined;
+  #beginAnew: (() => Restoration) | undefined;
   /** A scope is older at the server than here. */
   #isBehind = false;
 
   constructor(parts: PullerParts) {
     this.#parts = parts;
+  }
+
+  /** The next pull to begin brings everything, which is held against what is here. */
+  pullAnew(begin: () => Restoration): void {
+    this.#beginAnew = begin;
   }
 
   /** Resolves when everything of this moment is here, or could not be got: see `status`. */
@@ -114,6 +120,8 @@ export class Puller {
     try {
       this.#moved.clear();
       this.#isBehind = false;
+      if (this.#beginAnew) this.#restoration = this.#beginAnew();
+      this.#beginAnew = undefined;
       this.#parts.state.beginPull();
       const sync = syncAhead(this.#parts.transport);
       for (let more = true; more && !this.#closing.signal.aborted; ) more = await this.#round(sync);

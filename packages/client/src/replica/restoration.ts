@@ -67,6 +67,11 @@ export class Restoration {
     this.#parts = parts;
   }
 
+  get facts(): RestoreFacts {
+    const { of, changedAt } = this.#parts;
+    return { of, changedAt };
+  }
+
   /** Notes what the server has; held against nothing but its other answers since. */
   take(record: OpenedRecord): Verdict {
     const { id, scopeId, version, plain } = record;

@@ -13,7 +13,10 @@ import { type Failure, failureOf, isPassing, type SyncTransport } from './transp
 import { prepareBatch, type WireParts } from './wire.ts';
 
 export interface SenderParts extends WireParts {
-  /** Whether what a restored backup lacks may be written again; no act may go while it is being looked for. */
+  /**
+   * Whether what a restored backup lacks may be written again; no act may go while the server is behind, or while it is
+   * being looked for what it lacks.
+   */
   restores(): 'looking' | 'held' | 'free';
 
   outbox: Outbox;
@@ -102,6 +105,8 @@ export class Sender {
     const outdated = new Set<string>();
     const refused = new Set<string>();
     for (let round = 1; round <= maxStale; round++) {
+      // A pull may have found that a backup was restored: what it lacks goes first.
+      if (round > 1 && this.#next()?.id !== entry.id) return 'sent';
       try {
         const prepared = await prepareBatch(this.#parts, entry, refused);
         if ('obstacle' in prepared) return this.#park(entry, prepared.obstacle);

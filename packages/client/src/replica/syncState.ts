@@ -75,6 +75,10 @@ export class SyncState {
     return newest?.signature === this.#restored ? undefined : newest;
   }
 
+  hasFollowed(signature: string): boolean {
+    return this.#restored === signature;
+  }
+
   get isRestoring(): boolean {
     return this.#before !== undefined;
   }

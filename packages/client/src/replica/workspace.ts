@@ -16,6 +16,7 @@ import type { ChangesOf, DraftOf } from './draft.ts';
 import type { EntryCode } from './entry.ts';
 import type { Fault } from './fault.ts';
 import type { Observable } from './observable.ts';
+import type { RestoreFacts } from './restoration.ts';
 import type { Lost } from './syncState.ts';
 
 /** `opening`: nothing was ever pulled; `current`: the last pull succeeded; `offline`: it could not be made. */
@@ -91,6 +92,8 @@ export interface Workspace {
   /** Who reads more since a backup was restored than before; nothing is brought back while there is somebody. */
   readmitted(): readonly Holder[];
   dismissLost(): Promise<void>;
+  /** Of personal records: the server was set back, as an admin of a workspace says. @throws as a transport does */
+  follow(facts: RestoreFacts): Promise<void>;
   /** What the server has in all, compared with what is known here. @throws as a transport does */
   compare(): Promise<Comparison>;
   /** What could not be verified, or was refused; the rest is there. */

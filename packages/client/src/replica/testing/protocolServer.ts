@@ -27,6 +27,8 @@ export class ProtocolServer {
   /** Rows in one answer, and the scopes that are not shown any more. */
   pageSize = 5_000;
   readonly hidden = new Set<string>();
+  /** What its clock says; it goes on with each batch, also where the rest is set back. */
+  time = 0;
   /** Each refuses or changes an answer, or passes it on. */
   onApply: (batch: Batch) => void = () => {};
   onSync: (answer: SyncAnswer) => SyncAnswer = (answer) => answer;
@@ -60,6 +62,17 @@ export class ProtocolServer {
     };
   }
 
+  /** What is there now, to be put back later; its clock goes on. */
+  backup(): () => void {
+    const kept = structuredClone([this.scopes, this.rows, this.batches] as const);
+    return () => {
+      for (const [i, map] of ([this.scopes, this.rows, this.batches] as Map<string, unknown>[]).entries()) {
+        map.clear();
+        for (const [key, value] of structuredClone(kept[i]!)) map.set(key, value);
+      }
+    };
+  }
+
   #sync({ cursors }: SyncRequest): SyncAnswer {
     let room = this.pageSize;
     let more = false;
@@ -70,7 +83,7 @@ export class ProtocolServer {
       const rows = [...this.rows.values()]
         .filter((row) => row.scopeId === id && row.revision > from)
         .sort((a, b) => a.revision - b.revision);
-      if (id in cursors && rows.length === 0 && from >= revision) continue;
+      if (id in cursors && from === revision) continue;
       // A page ends between revisions: what one batch wrote comes together.
       let count = Math.min(room, rows.length);
       while (count > 0 && count < rows.length && rows[count]!.revision === rows[count - 1]!.revision) count++;
@@ -87,6 +100,7 @@ export class ProtocolServer {
     const known = this.batches.get(batch.id);
     if (known) return known;
     this.onApply(batch);
+    this.time++;
     const scopes = new Map([...this.scopes].map(([id, value]) => [id, { ...value }]));
     const rows = new Map(this.rows);
     const touched = new Set<string>();
@@ -108,7 +122,7 @@ export class ProtocolServer {
       if (!scope || this.hidden.has(scopeId)) throw new ServerError('NOT_FOUND');
       if (!touched.has(scopeId)) scope.revision++;
       touched.add(scopeId);
-      write(rows, change as RecordChange, scope.revision);
+      write(rows, change as RecordChange, { revision: scope.revision, time: this.time });
     }
     for (const [id, value] of scopes) this.scopes.set(id, value);
     for (const [key, row] of rows) this.rows.set(key, row);
@@ -120,7 +134,11 @@ export class ProtocolServer {
   }
 }
 
-function write(rows: Map<string, SealedRecord>, { name, args }: RecordChange, revision: number): void {
+function write(
+  rows: Map<string, SealedRecord>,
+  { name, args }: RecordChange,
+  { revision, time }: { revision: number; time: number },
+): void {
   const [entity = '', verb] = name.split('.');
   const { scopeId, id, version, refs } = args;
   const key = `${scopeId} ${id}`;
@@ -139,5 +157,5 @@ function write(rows: Map<string, SealedRecord>, { name, args }: RecordChange, re
       if (row.scopeId === scopeId && row.id !== id && !row.deleted && row.refs.nameTag === refs.nameTag)
         throw new ServerError('NAME_TAKEN', { scopeId, id });
   const deleted = verb === 'delete';
-  rows.set(key, { entity, id, scopeId, version, revision, refs, sealed, deleted, updatedAt: revision });
+  rows.set(key, { entity, id, scopeId, version, revision, refs, sealed, deleted, updatedAt: time });
 }

@@ -1,0 +1,248 @@
+/** Devices after a backup was put back and named: what comes back, from whom, and what an interruption leaves. */
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import type { LogState } from '@kontor/contract/memberLog/state';
+import type { Role } from '@kontor/contract/role';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openParts } from './openWorkspace.ts';
+import { aloneTab } from './tabs.ts';
+import { clearVault } from './testing/clearVault.ts';
+import { createDevice, type Device, hastyClock, workspaceId } from './testing/client.ts';
+import { ProtocolServer, ServerError } from './testing/protocolServer.ts';
+import type { Workspace } from './workspace.ts';
+
+let server: ProtocolServer;
+let log: LogEntry[];
+let first: Device;
+let onFirst: Workspace;
+let second: Device;
+let onSecond: Workspace;
+let projectId: string;
+
+const entry = (type: 'genesis' | 'restore', changedAt = 0) =>
+  ({ seq: log.length, type, signature: `${type}${log.length}`, at: 1, payload: { changedAt } }) as LogEntry;
+
+/** Opens the workspace on a device, with a log that is believed. */
+function open(device: Device, role: Role = 'ADMIN'): Promise<Workspace> {
+  const base = server.transport(() => {
+    if (device.line.isOffline) throw new ServerError('OFFLINE');
+  });
+  const members = [{ userId: device.userId, role, status: 'ACTIVE', isOwner: false }] as const;
+  const vault = clearVault(members);
+  return openParts({
+    workspaceId,
+    userId: device.userId,
+    transport: {
+      ...base,
+      sync: async (request) => ({ ...(await base.sync(request)), log: log.slice(request.logLength) }),
+    },
+    vault: {
+      ...vault,
+      takeLog: async (...args) =>
+        ({
+          ...(await vault.takeLog(...args)),
+          invitations: new Map(),
+          head: log.at(-1)!.signature,
+        }) as LogState,
+    },
+    device: device.store,
+    hints: { onHint: () => () => {}, onConnected: () => () => {} },
+    tabs: aloneTab(),
+    clock: hastyClock,
+    onLog: () => {},
+  });
+}
+
+const settle = async (...workspaces: Workspace[]) => {
+  for (let round = 0; round < 3; round++)
+    for (const workspace of workspaces) {
+      await workspace.pull();
+      await workspace.outbox.sent();
+    }
+};
+const titles = (workspace: Workspace) =>
+  workspace.collections.task
+    .all()
+    .map(({ title }) => title)
+    .sort();
+const task = (title: string) => onFirst.create('task', projectId, { title }).id;
+const rowsOf = (id: string) => [...server.rows.values()].filter((row) => row.id === id);
+
+beforeEach(async () => {
+  server = new ProtocolServer();
+  log = [];
+  log.push(entry('genesis'));
+  [first, second] = [createDevice(), createDevice()];
+  [onFirst, onSecond] = [await open(first), await open(second)];
+  projectId = onFirst.createProject({ name: 'P' }).id;
+  await settle(onFirst, onSecond);
+});
+
+/** The server goes back, and an admin says so. */
+function restore(putBack: () => void, changedAt: number): void {
+  putBack();
+  log.push(entry('restore', changedAt));
+}
+
+describe('after a backup was put back and named', () => {
+  it('two devices at once bring everything back, once', async () => {
+    const [edited, deleted] = [task('one'), task('away')];
+    await settle(onFirst, onSecond);
+    const [putBack, changedAt] = [server.backup(), server.time];
+    onFirst.update('task', edited, { title: 'two' });
+    const added = task('new');
+    onFirst.remove('task', deleted);
+    await settle(onFirst, onSecond);
+    restore(putBack, changedAt);
+    await Promise.all([settle(onFirst), settle(onSecond)]);
+    await settle(onFirst, onSecond);
+    for (const workspace of [onFirst, onSecond]) {
+      expect(titles(workspace)).toEqual(['new', 'two']);
+      expect(workspace.faults.get()).toEqual([]);
+      expect(workspace.outbox.failed.get()).toEqual([]);
+      expect(workspace.conflictsOf(workspace.collections.task.get(edited)!)).toEqual([]);
+    }
+    expect(rowsOf(edited).map(({ version }) => version)).toEqual([2]);
+    expect(rowsOf(added).map(({ version }) => version)).toEqual([1]);
+    expect(rowsOf(deleted).map(({ version, deleted }) => [version, deleted])).toEqual([[2, true]]);
+  });
+
+  it('a device without the entry keeps what it has (control)', async () => {
+    const id = task('one');
+    await settle(onFirst, onSecond);
+    const putBack = server.backup();
+    onFirst.update('task', id, { title: 'two' });
+    await settle(onFirst, onSecond);
+    putBack();
+    await onFirst.pull();
+    expect(titles(onFirst)).toEqual(['two']);
+    expect(onFirst.setBack.get()).toBeDefined();
+    expect(rowsOf(id)[0]?.version).toBe(1);
+  });
+
+  it('goes on where it was interrupted, with what was not sent yet', async () => {
+    const id = task('one');
+    await settle(onFirst, onSecond);
+    const [putBack, changedAt] = [server.backup(), server.time];
+    onFirst.update('task', id, { title: 'two' });
+    for (let i = 0; i < 20; i++) task(`new ${i}`);
+    await settle(onFirst, onSecond);
+    first.line.isOffline = true;
+    onFirst.update('task', id, { title: 'three' });
+    await onFirst.outbox.stored();
+    restore(putBack, changedAt);
+    // The second page never comes; then the browser goes away.
+    server.pageSize = 1;
+    let pages = 0;
+    server.onSync = (answer) => {
+      if (++pages > 2) throw new ServerError('OFFLINE');
+      return answer;
+    };
+    first.line.isOffline = false;
+    await onFirst.pull();
+    expect(titles(onFirst)).toContain('three');
+    await onFirst.close();
+    server.onSync = (answer) => answer;
+    server.pageSize = 5_000;
+    onFirst = await open(first);
+    expect(titles(onFirst)).toHaveLength(21);
+    await settle(onFirst, onSecond);
+    for (const workspace of [onFirst, onSecond]) {
+      expect(titles(workspace)).toHaveLength(21);
+      expect(workspace.collections.task.get(id)?.title).toBe('three');
+      expect(workspace.conflictsOf(workspace.collections.task.get(id)!)).toEqual([]);
+    }
+    await onFirst.close();
+    onFirst = await open(first);
+    await onFirst.pull();
+    expect(titles(onFirst)).toEqual(titles(onSecond));
+  });
+
+  it('sends again what the server had acknowledged and lost before it was pulled', async () => {
+    const id = task('one');
+    await settle(onFirst, onSecond);
+    const [putBack, changedAt] = [server.backup(), server.time];
+    server.onSync = () => {
+      throw new ServerError('OFFLINE');
+    };
+    onFirst.update('task', id, { title: 'two' });
+    await onFirst.outbox.sent();
+    expect(rowsOf(id)[0]?.version).toBe(2);
+    server.onSync = (answer) => answer;
+    restore(putBack, changedAt);
+    await settle(onFirst, onSecond);
+    expect(titles(onSecond)).toEqual(['two']);
+  });
+
+  it('a device that was away takes what is newer and writes nothing', async () => {
+    const id = task('one');
+    await settle(onFirst, onSecond);
+    second.line.isOffline = true;
+    onFirst.update('task', id, { title: 'two' });
+    await settle(onFirst);
+    const [putBack, changedAt] = [server.backup(), server.time];
+    onFirst.update('task', id, { title: 'three' });
+    await settle(onFirst);
+    restore(putBack, changedAt);
+    second.line.isOffline = false;
+    await settle(onSecond);
+    expect(titles(onSecond)).toEqual(['two']);
+    expect(rowsOf(id)[0]?.version).toBe(2);
+    await settle(onFirst, onSecond);
+    expect(titles(onSecond)).toEqual(['three']);
+    expect(onSecond.conflictsOf(onSecond.collections.task.get(id)!)).toEqual([]);
+  });
+
+  it('keeps both texts where somebody wrote on top of the backup, and what they wrote into is not deleted', async () => {
+    const [edited, deleted] = [task('one'), task('kept')];
+    await settle(onFirst, onSecond);
+    second.line.isOffline = true;
+    const [putBack, changedAt] = [server.backup(), server.time];
+    onFirst.update('task', edited, { title: 'two' });
+    onFirst.remove('task', deleted);
+    await settle(onFirst);
+    restore(putBack, changedAt);
+    second.line.isOffline = false;
+    onSecond.update('task', edited, { title: 'other' });
+    onSecond.update('task', deleted, { title: 'in use' });
+    await settle(onSecond);
+    await settle(onFirst, onSecond);
+    for (const workspace of [onFirst, onSecond]) {
+      expect(titles(workspace)).toEqual(['in use', 'other']);
+      const conflicts = workspace.conflictsOf(workspace.collections.task.get(edited)!);
+      expect(conflicts).toMatchObject([{ field: 'title', kept: { title: 'two' } }]);
+    }
+  });
+
+  it('names what this person may not write, and leaves it to others', async () => {
+    const employee = createDevice();
+    const onEmployee = await open(employee, 'EMPLOYEE');
+    server.addScope({ id: workspaceId, kind: 'staff', access: 'private' });
+    const [putBack, changedAt] = [server.backup(), server.time];
+    onFirst.create('business', workspaceId, { id: workspaceId, name: 'Muster' } as never);
+    await settle(onFirst, onEmployee);
+    restore(putBack, changedAt);
+    await settle(onEmployee);
+    expect(onEmployee.lost.get()?.records).toMatchObject([{ entity: 'business', id: workspaceId }]);
+    expect(onEmployee.collections.business.all()).toEqual([]);
+    await settle(onFirst, onEmployee);
+    expect(onEmployee.collections.business.all()).toHaveLength(1);
+    await onEmployee.dismissLost();
+    expect(onEmployee.lost.get()).toBeUndefined();
+  });
+
+  it('does all of that again for a second backup', async () => {
+    const id = task('one');
+    await settle(onFirst, onSecond);
+    const [putBack, changedAt] = [server.backup(), server.time];
+    onFirst.update('task', id, { title: 'two' });
+    await settle(onFirst, onSecond);
+    restore(putBack, changedAt);
+    await settle(onFirst, onSecond);
+    onSecond.update('task', id, { title: 'three' });
+    await settle(onSecond, onFirst);
+    restore(putBack, changedAt);
+    await settle(onFirst, onSecond);
+    expect([titles(onFirst), titles(onSecond)]).toEqual([['three'], ['three']]);
+    expect(onFirst.conflictsOf(onFirst.collections.task.get(id)!)).toEqual([]);
+  });
+});
