@@ -83,7 +83,7 @@ export class ProtocolServer {
       const rows = [...this.rows.values()]
         .filter((row) => row.scopeId === id && row.revision > from)
         .sort((a, b) => a.revision - b.revision);
-      if (id in cursors && from === revision) continue;
+      if (id in cursors && rows.length === 0 && from === revision) continue;
       // A page ends between revisions: what one batch wrote comes together.
       let count = Math.min(room, rows.length);
       while (count > 0 && count < rows.length && rows[count]!.revision === rows[count - 1]!.revision) count++;
