@@ -4,7 +4,7 @@ import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Role } from '@kontor/contract/role';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openParts } from './openWorkspace.ts';
-import { aloneTab } from './tabs.ts';
+import { aloneTab, type Tabs } from './tabs.ts';
 import { clearVault } from './testing/clearVault.ts';
 import { createDevice, type Device, hastyClock, workspaceId } from './testing/client.ts';
 import { ProtocolServer, ServerError } from './testing/protocolServer.ts';
@@ -22,7 +22,7 @@ const entry = (type: 'genesis' | 'restore', changedAt = 0) =>
   ({ seq: log.length, type, signature: `${type}${log.length}`, at: 1, payload: { changedAt } }) as LogEntry;
 
 /** Opens the workspace on a device, with a log that is believed. */
-function open(device: Device, role: Role = 'ADMIN'): Promise<Workspace> {
+function open(device: Device, role: Role = 'ADMIN', tabs: Tabs = aloneTab()): Promise<Workspace> {
   const base = server.transport(() => {
     if (device.line.isOffline) throw new ServerError('OFFLINE');
   });
@@ -46,7 +46,7 @@ function open(device: Device, role: Role = 'ADMIN'): Promise<Workspace> {
     },
     device: device.store,
     hints: { onHint: () => () => {}, onConnected: () => () => {} },
-    tabs: aloneTab(),
+    tabs,
     clock: hastyClock,
     onLog: () => {},
   });
@@ -228,6 +228,31 @@ describe('after a backup was put back and named', () => {
     expect(onEmployee.collections.business.all()).toHaveLength(1);
     await onEmployee.dismissLost();
     expect(onEmployee.lost.get()).toBeUndefined();
+  });
+
+  it('a tab that comes to lead only then brings back what it found', async () => {
+    const id = task('one');
+    await settle(onFirst, onSecond);
+    second.line.isOffline = true;
+    const [putBack, changedAt] = [server.backup(), server.time];
+    onFirst.update('task', id, { title: 'two' });
+    await settle(onFirst);
+    let lead = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      lead = resolve;
+    });
+    const tab = await open(first, 'ADMIN', { ...aloneTab(), lead: () => waiting });
+    await tab.pull();
+    await onFirst.close();
+    restore(putBack, changedAt);
+    await tab.pull();
+    expect(rowsOf(id)[0]?.version).toBe(1);
+    lead();
+    while (rowsOf(id)[0]?.version === 1) await new Promise((wake) => setTimeout(wake, 1));
+    await settle(tab);
+    second.line.isOffline = false;
+    await settle(onSecond);
+    expect([titles(tab), titles(onSecond)]).toEqual([['two'], ['two']]);
   });
 
   it('does all of that again for a second backup', async () => {
