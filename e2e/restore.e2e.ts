@@ -25,12 +25,19 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Does something with the data folder while the server is down. */
-async function meanwhile(work: (data: string, backup: string) => void): Promise<void> {
+/** Does something with the data folder while the server is down, and these people hear nothing of it. */
+async function meanwhile(
+  people: readonly Person[],
+  work: (data: string, backup: string) => void,
+): Promise<void> {
+  const offline = (isOffline: boolean) =>
+    Promise.all(people.map(({ page }) => page.context().setOffline(isOffline)));
   const { port, dataPath } = server;
+  await offline(true);
   await server.stop();
   work(dataPath, join(folder, 'backup'));
   server = await startServer({ dataPath, port });
+  await offline(false);
 }
 
 async function atProject(browser: Browser, who: Person['who'], workspaceId: string, task: string) {
@@ -59,7 +66,7 @@ test('an admin confirms a backup, and everybody goes on', async ({ browser }) =>
   const admin = await atProject(browser, who, id, 'Draft the offer');
   const employee = await atProject(browser, other, id, 'Draft the offer');
 
-  await meanwhile((data, backup) => execFileSync('cp', ['-a', data, backup]));
+  await meanwhile([admin, employee], (data, backup) => execFileSync('cp', ['-a', data, backup]));
   await workspace.pull();
   workspace.update('task', task.id, { title: 'Send the offer' });
   await workspace.outbox.sent();
@@ -67,7 +74,7 @@ test('an admin confirms a backup, and everybody goes on', async ({ browser }) =>
   for (const { page } of [admin, employee]) await expect(page.getByText('Send the offer')).toBeVisible();
   // Node's devices are away from here on: only browsers have what the backup lacks.
   for (const actor of [anna, ben, cora]) await actor.session.workspaces.close();
-  await meanwhile((data, backup) => {
+  await meanwhile([admin, employee], (data, backup) => {
     rmSync(data, { recursive: true });
     execFileSync('cp', ['-a', backup, data]);
   });
