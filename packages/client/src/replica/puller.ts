@@ -193,7 +193,7 @@ export class Puller {
     if (this.#closing.signal.aborted) return false;
     const restoration = this.#restoration;
     const changed = restoration ? [] : opened.flatMap((record) => this.#take(record));
-    if (restoration) for (const record of opened) restoration.take(record);
+    if (restoration) for (const record of opened) this.#note(restoration, record);
     for (const record of faulty) state.addFault(faultOf(record));
     let hasNewKeys = false;
     for (const [i, scope] of scopes.entries()) {
@@ -237,6 +237,15 @@ export class Puller {
       kind !== 'personal' || id !== this.#parts.userId;
     for (const scope of answer.scopes) if (!isOwn(scope)) this.#parts.state.takeScope(scope);
     return { ...answer, scopes: answer.scopes.filter(isOwn) };
+  }
+
+  #note(restoration: Restoration, record: OpenedRecord): void {
+    const { records, state } = this.#parts;
+    const { entity, id, scopeId, version, revision } = record;
+    if (records.mark(id)?.state === 'live' && isUnsignedEnd(record)) {
+      restoration.keep(id);
+      state.addFault({ kind: 'forged-author', entity, id, scopeId, version, revision });
+    } else restoration.take(record);
   }
 
   #take(record: OpenedRecord): string[] {

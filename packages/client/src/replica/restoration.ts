@@ -82,6 +82,11 @@ export class Restoration {
     return verdict;
   }
 
+  /** What the server shows of a record is not to be believed: what is held stays. */
+  keep(id: string): void {
+    this.#seen.set(id, 'held');
+  }
+
   #isHeld(record: OpenedRecord): boolean {
     const held = this.#parts.records.confirmed(record.id);
     if (!held || !record.plain || held.version !== record.version) return false;
