@@ -2,7 +2,7 @@
  * Realtime: the server's word that a scope has moved on, over the Pusher protocol (own endpoint `/app/<key>`, or any
  * cluster that speaks it). It carries ids and numbers; what changed is pulled. Works in browsers and in Node.
  */
-import type { RevisionHint } from '@kontor/contract/scope';
+import type { RevisionHint } from '@kontor/contract/channel';
 import Pusher from 'pusher-js';
 import type { Http } from './http/http.ts';
 

@@ -5,9 +5,6 @@ import { fileKey } from './wire.ts';
 /** Largest part as stored: 4 MiB of plaintext in 16 segments of 256 KiB, each with its tag, and room for a header. */
 export const maxPartBytes = 4 * 1_048_576 + 1_024;
 
-/** Seconds that a pre-signed url lives. */
-export const presignedSeconds = 300;
-
 export const presignQuerySchema = z.object({
   count: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)),
   /** Exact size of each part in bytes, comma-separated; quota is reserved for them. */

@@ -17,7 +17,7 @@ import { labels } from './labels.ts';
 import { logEntrySchema } from './memberLog/entries.ts';
 import { headers, limits, protocolVersion, sessionCookie } from './protocol.ts';
 import { scopeKeySchema } from './scope.ts';
-import { syncRequestSchema } from './sync.ts';
+import { syncRequestSchema } from './syncRequest.ts';
 
 const snapshotPath = join(import.meta.dirname, '../contract.snap.json');
 

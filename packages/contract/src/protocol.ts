@@ -15,6 +15,9 @@ export const sessionCookie = 'auth.token';
 /** Seconds: a session, and with it the key on the device, lasts a year. */
 export const sessionMaxAge = 31_536_000;
 
+/** Seconds that a pre-signed url lives. */
+export const presignedSeconds = 300;
+
 /** Most changes in one batch, rows in one page of a pull, and depth and bytes of a JSON body. */
 export const limits = {
   changesPerBatch: 1_000,

@@ -5,22 +5,10 @@
  * The answer is binary (`application/octet-stream`), since base64 would cost a third: u32 length of the header in
  * bytes, big-endian; the header as JSON; then the sealed bytes of each row, in the order of the rows.
  */
-import * as z from 'zod/mini';
 import { fromUtf8, u32, utf8 } from './bytes.ts';
 import type { SealedRecord } from './entity.ts';
 import type { LogEntry } from './memberLog/entries.ts';
 import type { Scope, ScopeKey } from './scope.ts';
-import { uuid } from './wire.ts';
-
-export const syncRequestSchema = z.object({
-  /** The workspace to pull; without it, the personal scope alone. */
-  workspaceId: z.optional(uuid),
-  /** Highest revision known, by scope. */
-  cursors: z.record(uuid, z.int().check(z.nonnegative())),
-  /** How many entries of the member log are known. */
-  logLength: z.int().check(z.nonnegative()),
-});
-export type SyncRequest = z.infer<typeof syncRequestSchema>;
 
 /** [entity, id, version, revision, refs, size of the sealed bytes, deleted, updated at (ms)] */
 export type SyncRow = [string, string, number, number, SealedRecord['refs'], number, 0 | 1, number];

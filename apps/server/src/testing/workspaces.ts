@@ -3,7 +3,8 @@ import type { Batch, BatchResult, Change, RecordChangeName } from '@kontor/contr
 import type { ErrorBody } from '@kontor/contract/errors';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { RecordArgs } from '@kontor/contract/record';
-import { decodeSync, type SyncAnswer, type SyncRequest } from '@kontor/contract/sync';
+import { decodeSync, type SyncAnswer } from '@kontor/contract/sync';
+import type { SyncRequest } from '@kontor/contract/syncRequest';
 import { uuidv7 } from '../http/uuid.ts';
 import { createSignedIn, type TestAccount } from './accounts.ts';
 import { entryHash, grant, random, type Signer, seal, signEntry } from './sealed.ts';

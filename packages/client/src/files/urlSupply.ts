@@ -1,5 +1,6 @@
 /** Pre-signed urls, asked for in groups a little ahead of their use, and anew when they are about to expire. */
-import { type Presigned, presignedSeconds } from '@kontor/contract/blob';
+import type { Presigned } from '@kontor/contract/blob';
+import { presignedSeconds } from '@kontor/contract/protocol';
 
 /** Urls in one group: at 1 Mbit/s eight parts still arrive before the last url expires. */
 const groupSize = 8;

@@ -1,8 +1,8 @@
 /** Opens a workspace: what this device kept at once, the rest by pulling. */
+import { channelOf, type RevisionHint } from '@kontor/contract/channel';
 import { entityNames } from '@kontor/contract/entities';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import { satisfies } from '@kontor/contract/role';
-import { channelOf, type RevisionHint } from '@kontor/contract/scope';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import { blobTransport } from '../http/blobTransport.ts';
 import { syncTransport } from '../http/syncTransport.ts';

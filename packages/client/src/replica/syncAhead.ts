@@ -1,4 +1,5 @@
-import type { SyncAnswer, SyncRequest } from '@kontor/contract/sync';
+import type { SyncAnswer } from '@kontor/contract/sync';
+import type { SyncRequest } from '@kontor/contract/syncRequest';
 import type { SyncTransport } from './transport.ts';
 
 /**

@@ -1,8 +1,9 @@
 /** What the replica asks of the server: implemented by the http module, and by a small server of the tests. */
 import type { Batch, BatchResult } from '@kontor/contract/change';
+import type { RevisionHint } from '@kontor/contract/channel';
 import type { ErrorCode } from '@kontor/contract/errors';
-import type { RevisionHint } from '@kontor/contract/scope';
-import type { SyncAnswer, SyncRequest } from '@kontor/contract/sync';
+import type { SyncAnswer } from '@kontor/contract/sync';
+import type { SyncRequest } from '@kontor/contract/syncRequest';
 
 export interface SyncTransport {
   /** One page of a pull. Rejects with what `failureOf` reads. */

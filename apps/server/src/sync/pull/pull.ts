@@ -6,7 +6,8 @@
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { limits } from '@kontor/contract/protocol';
 import { type ScopeKind, scopeKinds } from '@kontor/contract/scopeKind';
-import { frameSync, type SyncAnswer, type SyncRequest, type SyncScope } from '@kontor/contract/sync';
+import { frameSync, type SyncAnswer, type SyncScope } from '@kontor/contract/sync';
+import type { SyncRequest } from '@kontor/contract/syncRequest';
 import type { Database, Tx } from '../../db/database.ts';
 import { readChunk } from '../../db/recordPages.ts';
 import { fail } from '../../http/errors.ts';

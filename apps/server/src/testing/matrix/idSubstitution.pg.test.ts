@@ -5,7 +5,7 @@
 import { api } from '@kontor/contract/api';
 import { type Change, changeSchema } from '@kontor/contract/change';
 import { headers as names } from '@kontor/contract/protocol';
-import { syncRequestSchema } from '@kontor/contract/sync';
+import { syncRequestSchema } from '@kontor/contract/syncRequest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type { CallOptions } from '../httpClient.ts';

@@ -4,10 +4,12 @@
  */
 import { fromBase64Url } from '@kontor/contract/bytes';
 import type { Batch, BatchResult, RecordChange } from '@kontor/contract/change';
+import type { RevisionHint } from '@kontor/contract/channel';
 import type { SealedRecord } from '@kontor/contract/entity';
 import type { ErrorCode } from '@kontor/contract/errors';
-import type { RevisionHint, Scope } from '@kontor/contract/scope';
-import type { SyncAnswer, SyncRequest } from '@kontor/contract/sync';
+import type { Scope } from '@kontor/contract/scope';
+import type { SyncAnswer } from '@kontor/contract/sync';
+import type { SyncRequest } from '@kontor/contract/syncRequest';
 import type { RevisionHints, SyncTransport } from '../transport.ts';
 
 export class ServerError extends Error {
