@@ -4,6 +4,9 @@ import { panels } from '../panels.ts';
 
 /** Parts of screens that load when they are first shown. */
 const parts = [
+  () => import('./help.tsx'),
+  () => import('./palette.tsx'),
+  () => import('../../features/document/uploadTray.tsx'),
   () => import('../../features/task/taskBoard.tsx'),
   () => import('../../features/task/taskTimeline.tsx'),
   () => import('../../ui/richText/editor.tsx'),

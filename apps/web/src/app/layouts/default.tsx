@@ -1,13 +1,12 @@
 import '../../platform/mantineFrame.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { UploadTray } from '../../features/document/uploadTray.tsx';
 import { Calls } from '../../platform/calls.tsx';
 import { useShortcuts } from '../../platform/shortcuts.ts';
+import { useObservable, useWorkspace } from '../../platform/workspace.ts';
 import { ConfirmHost } from '../../ui/confirm.tsx';
 import { BottomBar } from '../frame/bottomBar.tsx';
 import { useCommands } from '../frame/commands.ts';
-import { Help } from '../frame/help.tsx';
 import { PanelHost } from '../frame/panelHost.tsx';
 import { usePreload } from '../frame/preload.ts';
 import { Rail } from '../frame/rail.tsx';
@@ -19,6 +18,10 @@ import { SyncedOutlet } from './syncedOutlet.tsx';
 
 const loadPalette = () => import('../frame/palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const Help = lazy(async () => ({ default: (await import('../frame/help.tsx')).Help }));
+const UploadTray = lazy(async () => ({
+  default: (await import('../../features/document/uploadTray.tsx')).UploadTray,
+}));
 const route = getRouteApi('/signed-in/$workspace');
 
 /** The frame of a workspace: rail, top line, page, slide-over, palette and help. */
@@ -26,6 +29,7 @@ export function DefaultLayout() {
   const { workspace } = route.useParams();
   const [withPalette, setWithPalette] = useState(false);
   const [withHelp, setWithHelp] = useState(false);
+  const hasUploads = useObservable(useWorkspace().uploads.entries).length > 0;
   const commands = useCommands(workspace, () => setWithHelp(true));
   const creates = commands.filter(({ group }) => group === 'create');
   usePreload();
@@ -51,9 +55,17 @@ export function DefaultLayout() {
         </div>
         <BottomBar workspace={workspace} creates={creates} onSearch={search} />
         <PanelHost />
-        <UploadTray />
         <ConfirmHost />
-        {withHelp && <Help commands={commands} onClose={() => setWithHelp(false)} />}
+        {hasUploads && (
+          <Suspense>
+            <UploadTray />
+          </Suspense>
+        )}
+        {withHelp && (
+          <Suspense>
+            <Help commands={commands} onClose={() => setWithHelp(false)} />
+          </Suspense>
+        )}
         {withPalette && (
           <Suspense>
             <Palette commands={commands} workspace={workspace} />

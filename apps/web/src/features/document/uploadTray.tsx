@@ -74,7 +74,7 @@ function Entry({ entry }: { entry: UploadEntry }) {
 /** ms that the list stays after everything arrived; it must not stand in the way of what lies under it. */
 const lingers = 5_000;
 
-/** Every upload of this session with its progress; stays in view wherever one goes. */
+/** Every upload of this session with its progress; stays in view wherever one goes. For whoever has uploads. */
 export function UploadTray() {
   const t = useMessages(documentMessages);
   const { uploads } = useWorkspace();
@@ -92,7 +92,6 @@ export function UploadTray() {
     const timer = setTimeout(() => uploads.clear(), lingers);
     return () => clearTimeout(timer);
   }, [isDone, uploads]);
-  if (entries.length === 0) return null;
   return (
     <aside className={css.tray} aria-label={t('uploads')}>
       <div className={css.head}>
