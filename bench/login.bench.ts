@@ -40,6 +40,8 @@ async function loads(world: World): Promise<Record<'login' | 'shell' | 'later', 
         await page.waitForTimeout(quiet);
       });
       await signIn(page, url, world.actor.person);
+      // What the page behind the sign-in still loads is not the workspace's.
+      await page.waitForLoadState('networkidle');
       const shell = await scriptsDuring(page, async () => {
         await page.goto(`${url}/${world.workspaceId}/projects/${world.projectIds[0]}/tasks`);
         await page.locator('[data-list-item]').first().waitFor();
