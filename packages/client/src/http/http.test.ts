@@ -38,6 +38,23 @@ describe('the line', () => {
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer secret');
     expect(seen[1]?.headers.get('x-workspace-id')).toBe('w1');
     expect(seen[1]?.body).toBe('{"b":2}');
+    expect(seen[1]?.headers.get('content-type')).toBe('application/json');
+  });
+
+  it('sends forms, texts and bytes as they are', async () => {
+    const bodies = [new URLSearchParams({ a: 'b' }), '{"b":2}', new Uint8Array([1]), new Blob(['c'])];
+    const { seen, http } = line(bodies.map(() => ok()));
+    for (const body of bodies) await http.json('/api/x', { method: 'POST', body });
+    expect(seen.map(({ body }) => body)).toEqual(bodies);
+    expect(seen.map(({ headers }) => headers.get('content-type'))).toEqual(bodies.map(() => null));
+  });
+
+  it('stops asking when it is told to', async () => {
+    const stop = new AbortController();
+    const { seen, http } = line([new TypeError('aborted'), ok()]);
+    stop.abort(new Error('enough'));
+    await expect(http.json('/api/x', { signal: stop.signal })).rejects.toThrow('enough');
+    expect(seen).toHaveLength(1);
   });
 
   it.each(['https://evil.example/x', '//evil.example/x'])('sends nothing to %s', async (path) => {

@@ -1,6 +1,5 @@
 /** The line to the API: every call goes through here. Small, since the sign-in page loads it. */
 import { headers as headerNames, protocolVersion } from '@kontor/contract/protocol';
-import { createFetch, FetchError } from 'ofetch';
 import type { ApiClient } from './apiClient.ts';
 import { callErrorOf, offline } from './callError.ts';
 import type { CallOptions } from './callOptions.ts';
@@ -25,12 +24,10 @@ interface Shared {
 export class Http {
   readonly #shared: Shared;
   readonly #workspaceId: string | undefined;
-  readonly #send: ReturnType<typeof createFetch>;
 
   constructor(options: HttpOptions, shared?: Shared, workspaceId?: string) {
     this.#shared = shared ?? { options, unauthorized: new Set() };
     this.#workspaceId = workspaceId;
-    this.#send = createFetch({ fetch: (input, init) => this.fetch(input, init) });
   }
 
   get origin(): string {
@@ -97,25 +94,37 @@ export class Http {
   }
 
   async #raw(path: string, options: CallOptions): Promise<Response> {
+    const { method = 'GET', query = {}, signal } = options;
     const url = new URL(path, this.origin);
     // A path that leads elsewhere ("//evil.example") must not carry the session there.
     if (url.origin !== new URL(this.origin).origin) throw new TypeError(`not a path of the API: ${path}`);
-    try {
-      return await this.#send.raw(url.href, {
-        ...(options as object),
-        method: options.method ?? 'GET',
-        credentials: 'include',
-        retry: (options.method ?? 'GET') === 'GET' ? 1 : 0,
-        retryStatusCodes: retried,
-        responseType: 'stream',
-      });
-    } catch (error) {
-      if (options.signal?.aborted) throw options.signal.reason;
-      if (!(error instanceof FetchError)) throw error;
-      if (error.response) return error.response;
-      throw offline(error);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const init: RequestInit = {
+      ...contentOf(options),
+      method,
+      credentials: 'include',
+      ...(signal && { signal }),
+    };
+    let attempts = method === 'GET' ? 2 : 1;
+    while (true) {
+      attempts--;
+      try {
+        const response = await this.fetch(url.href, init);
+        if (attempts === 0 || !retried.includes(response.status)) return response;
+      } catch (error) {
+        if (signal?.aborted) throw signal.reason;
+        if (attempts === 0) throw offline(error);
+      }
     }
   }
+}
+
+/** An object goes as JSON; of everything else the platform knows what it is. */
+function contentOf({ body, headers = {} }: CallOptions): Pick<RequestInit, 'body' | 'headers'> {
+  if (body === undefined) return { headers };
+  const isPlain = Array.isArray(body) || Object.getPrototypeOf(body) === Object.prototype;
+  if (!isPlain) return { headers, body: body as BodyInit };
+  return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
 /** The line broke while the body came. */
