@@ -17,6 +17,7 @@ import { useActor } from '../../platform/actor.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
 import type { Shortcut } from '../../platform/shortcuts.ts';
+import { useCreatesHere } from '../../ui/createsHere.ts';
 import type { IconShape } from '../../ui/icon.tsx';
 import { usePanel } from '../../ui/panel.ts';
 import { appMessages } from '../messages.ts';
@@ -38,6 +39,7 @@ export function useCommands(workspace: string, showHelp: () => void): Command[] 
   const navigate = useNavigate();
   const { open } = usePanel();
   const workspaces = useSession((session) => session.workspaces.list);
+  const here = useCreatesHere();
   const params = { workspace };
   const actor = useActor();
   const mayManage = actor !== undefined && can(actor, 'workspace.update');
@@ -118,6 +120,7 @@ export function useCommands(workspace: string, showHelp: () => void): Command[] 
       run: () => void navigate({ to: '/account' }),
     },
     ...creates,
+    ...here.map((create): Command => ({ ...create, group: 'create' })),
     {
       id: 'create-workspace',
       group: 'commands',

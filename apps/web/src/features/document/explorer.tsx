@@ -4,6 +4,8 @@ import { IconFolderPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMessages } from '../../platform/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { chooseFiles } from '../../ui/chooseFiles.ts';
+import { useOffer } from '../../ui/createsHere.ts';
 import { EmptyState } from '../../ui/emptyState.tsx';
 import { FileButton } from '../../ui/fileButton.tsx';
 import { FileDrop } from '../../ui/fileDrop.tsx';
@@ -49,13 +51,27 @@ export function Explorer(props: ExplorerProps) {
   const folder = useFolder(root, path, sort);
   const explorer = useExplorer(root, folder, () => file && onShow(undefined));
   const { selection, chosen, over } = explorer;
+  const upload = (chosenFiles: File[]) => void uploadFiles(chosenFiles, folder.place);
+  const takesFiles = !folder.isGone && !folder.isTaskDocuments;
+  useOffer(
+    takesFiles
+      ? [
+          {
+            id: 'create-folder',
+            label: t('folder'),
+            icon: IconFolderPlus,
+            run: () => explorer.setDialog({ kind: 'newFolder' }),
+          },
+          { id: 'create-upload', label: t('upload'), icon: IconUpload, run: () => chooseFiles(upload) },
+        ]
+      : [],
+  );
   if (folder.isGone) return <EmptyState>{t('gone')}</EmptyState>;
 
   const files = folder.content.filter((document) => document.kind === 'file');
   const shown = files.find(({ id }) => id === file);
   const hasTasks = !root.customerId && !folder.id && !folder.isTaskDocuments;
   const rows: DocumentRow[] = hasTasks ? [taskDocumentsPath, ...folder.content] : folder.content;
-  const upload = (chosenFiles: File[]) => void uploadFiles(chosenFiles, folder.place);
   const uploadButton = (
     <FileButton leftSection={<Icon of={IconUpload} />} label={t('upload')} onFiles={upload} />
   );
@@ -80,7 +96,7 @@ export function Explorer(props: ExplorerProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys act on the rows that have the focus
     <div onPointerDown={explorer.onPointerDown} onKeyDown={explorer.onKeyDown}>
-      {!folder.isTaskDocuments && (
+      {takesFiles && (
         <FileDrop
           label={t('uploadHere')}
           onDrop={(dropped) => {
@@ -106,7 +122,7 @@ export function Explorer(props: ExplorerProps) {
             onClear={explorer.clear}
           />
         ) : (
-          !folder.isTaskDocuments && (
+          takesFiles && (
             <Group gap="sm">
               <Button
                 variant="default"
