@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
 import type { Command } from './commands.ts';
 import css from './palette.module.css';
-import { useSearch } from './useSearch.tsx';
+import { useRecordSearch } from './recordSearch.tsx';
 
 /** Opens the palette once it stands on the page. */
 export const openPalette = (): void => spotlight.open();
@@ -18,7 +18,7 @@ export const openPalette = (): void => spotlight.open();
 /** Search over places, commands and what the workspace holds. It loads with its first use, and so opens itself. */
 export function Palette({ commands, workspace }: { commands: readonly Command[]; workspace: string }) {
   const t = useMessages(appMessages);
-  const search = useSearch(workspace);
+  const search = useRecordSearch(workspace);
   useEffect(openPalette, []);
   const commandsFor = (query: string) =>
     (['goTo', 'create', 'commands'] as const)

@@ -20,7 +20,7 @@ import { found } from './found.ts';
  * The search over what the workspace holds, by name. It reads the records at the moment of asking, so that a palette
  * that is closed costs nothing.
  */
-export function useSearch(workspace: string): (query: string) => SpotlightActionGroupData[] {
+export function useRecordSearch(workspace: string): (query: string) => SpotlightActionGroupData[] {
   const t = useMessages(appMessages);
   const task = useMessages(taskMessages);
   const navigate = useNavigate();
