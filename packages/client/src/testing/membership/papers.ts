@@ -82,7 +82,9 @@ export class Papers {
 
   async #seal(writer: Person, records: PlainRecord[], file?: UploadedFile): Promise<void> {
     await this.#stage.pull(writer.device);
-    const sealed = await writer.device.vault.sealRecords(this.#stage.firm.workspaceId, records);
+    const { firm, closed, readers } = this.#stage;
+    const privateScopes = readers === 'everybody' ? [] : [closed.id];
+    const sealed = await writer.device.vault.sealRecords(firm.workspaceId, records, privateScopes);
     for (const [at, record] of records.entries())
       this.written.push({
         row: rowOf(record, sealed[at]!, { deleted: record.plain === null }),
