@@ -174,6 +174,7 @@ export class Puller {
       }),
     );
     const wasChecked = !this.#hasLog;
+    const movesLog = answer.log.some(({ seq }) => seq >= state.log.length);
     if (workspaceId && (await this.#takeLog(answer))) return true;
     if (workspaceId && answer.scopes.some(({ id, cursor }) => cursor < (cursors[id] ?? 0))) {
       this.#isBehind = true;
@@ -207,7 +208,7 @@ export class Puller {
       state.closeScope(id);
     }
     for (const scopeId of answer.gone) if (!closed.includes(scopeId)) state.addFault(wentBack(scopeId));
-    if (answer.log.length === 0 && answer.scopes.some(bringsNews)) this.#parts.onNews();
+    if (!movesLog && answer.scopes.some(bringsNews)) this.#parts.onNews();
     const { isFirstSync, records } = this.progress.get();
     if (isFirstSync) this.progress.set({ isFirstSync, records: records + rows.length });
     if (!restoration) this.#parts.onPage(changed, closed);
