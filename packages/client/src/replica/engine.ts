@@ -269,9 +269,10 @@ export class Engine {
     return compare(this.#parts.workspaceId, this.#parts.transport, this.records);
   }
 
-  /** What a backup did not have is known and dealt with. */
+  /** What a backup did not have is known and dealt with; but for whom it let in again. */
   async dismissLost(): Promise<void> {
-    this.#setLost(undefined);
+    const lost = this.lost.get();
+    this.#setLost(lost && this.readmitted().length > 0 ? { ...lost, records: [] } : undefined);
     if (this.#leads) this.#keep(() => this.#write([]));
     await this.#keeping;
   }
