@@ -4,24 +4,22 @@
  */
 import { LogError } from '@kontor/contract/logError';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import type { Holder, LogState } from '@kontor/contract/memberLog/state';
+import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/scope';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';
+import { BackupFollower } from './backupFollower.ts';
 import type { Clock } from './clock.ts';
 import { type Comparison, compare } from './comparison.ts';
-import type { Entry } from './entry.ts';
 import type { Fault } from './fault.ts';
-import { lostLog, readmitted } from './lostLog.ts';
 import { observable } from './observable.ts';
 import { Outbox } from './outbox.ts';
 import { PageStore } from './pageStore.ts';
 import { Puller } from './puller.ts';
-import { nameIn, namesIn } from './recordNames.ts';
 import { RecordSet } from './recordSet.ts';
-import { Restoration, type RestoreFacts } from './restoration.ts';
+import type { RestoreFacts } from './restoration.ts';
 import { Sender } from './sender.ts';
-import { type Lost, SyncState } from './syncState.ts';
+import { SyncState } from './syncState.ts';
 import type { Tabs } from './tabs.ts';
 import type { RevisionHints, SyncTransport } from './transport.ts';
 import { Verbs } from './verbs.ts';
@@ -61,10 +59,10 @@ export class Engine {
   readonly verbs: Verbs;
   readonly puller: Puller;
   readonly sender: Sender;
+  readonly backups: BackupFollower;
   readonly faults = observable<readonly Fault[]>([]);
   readonly scopes = observable<ReadonlyMap<string, Scope>>(new Map());
   readonly log = observable<LogState | undefined>(undefined);
-  readonly lost = observable<Lost | undefined>(undefined);
   readonly news = observable(0);
   readonly #parts: EngineParts;
   readonly #state: SyncState;
@@ -79,10 +77,6 @@ export class Engine {
   #canKeep = true;
   readonly #stops: (() => void)[] = [];
   #isClosed = false;
-  /** The `restore` that is being followed. */
-  #following: string | undefined;
-  /** What following it brought to write, where another tab leads; that one writes it, too. */
-  #dueActs: Entry[] = [];
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
@@ -119,8 +113,8 @@ export class Engine {
       clock,
       onPage: (changed, closed) => this.#takePage(changed, closed),
       onLog: (state) => this.#takeLog(state, 'server'),
-      beginRestore: (entries) => this.#beginRestore(entries),
-      endRestore: (restoration) => this.#endRestore(restoration),
+      beginRestore: (entries) => this.backups.begin(entries),
+      endRestore: (restoration) => this.backups.end(restoration),
       log: () => this.log.get(),
       onNews: () => this.news.set(this.news.get() + 1),
       onCurrent: () => {
@@ -136,7 +130,7 @@ export class Engine {
       outbox: this.outbox,
       transport,
       clock,
-      restores: () => this.#restores(),
+      restores: () => this.backups.phase,
       confirmed: (id) => this.records.confirmed(id),
       isDeleted: (id) => this.records.mark(id)?.state === 'deleted',
       hasScope: (id) => this.hasScope(id),
@@ -145,6 +139,26 @@ export class Engine {
       pull: async () => {
         await this.puller.pull();
         return this.puller.isCurrent;
+      },
+    });
+    this.backups = new BackupFollower({
+      userId,
+      clock,
+      state: this.#state,
+      records: this.records,
+      outbox: this.outbox,
+      puller: () => this.puller,
+      log: () => this.log.get(),
+      onRestore: parts.onRestore,
+      keep: async () => {
+        if (!this.#leads) return;
+        this.#keep(() => this.#rewrite());
+        await this.#keeping;
+      },
+      isLeading: () => this.#leads,
+      onShown: (ids) => {
+        this.#refresh(ids);
+        this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
       },
     });
     this.#stops.push(
@@ -213,7 +227,7 @@ export class Engine {
     if (lost > 0) this.#state.rewindAll();
     for (const id of await this.outbox.load())
       this.#ownFaults.push({ ...nowhere, kind: 'unreadable-act', id });
-    this.lost.set(this.#state.lost);
+    this.backups.load();
     this.#refresh([]);
     this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
     if (!this.#state.isEmpty) this.puller.progress.set({ isFirstSync: false, records: this.records.size });
@@ -235,13 +249,10 @@ export class Engine {
   async #lead(): Promise<void> {
     if (this.#isClosed) return;
     await this.outbox.load();
-    const dueActs = this.#dueActs;
     this.#keep(async () => {
       const overtaken = await this.#pages.wasOvertaken();
-      if (dueActs.length > 0 && !(await this.#state.isFollowedInStore())) {
-        await this.#addRestored(dueActs);
-        await this.#rewrite();
-      } else if (overtaken) await this.#pages.tidy(await this.#state.allWrites());
+      if (await this.backups.lead()) await this.#rewrite();
+      else if (overtaken) await this.#pages.tidy(await this.#state.allWrites());
       else await this.#write([...this.#unkept]);
       this.#unkept.clear();
     });
@@ -256,108 +267,16 @@ export class Engine {
     this.#parts.onLog(state, source);
   }
 
-  /** Who reads more since a backup was restored than before, and was not looked at since. */
-  readmitted(): Holder[] {
-    const [lost, log] = [this.lost.get(), this.log.get()];
-    return lost && log
-      ? readmitted(lost, { log, entries: this.#state.log, now: this.#parts.clock.now() })
-      : [];
-  }
-
   /** How far the server is behind. */
   compare(): Promise<Comparison> {
     return compare(this.#parts.workspaceId, this.#parts.transport, this.records);
   }
 
-  /** What a backup did not have is known and dealt with; but for whom it let in again. */
+  /** See `Workspace.dismissLost`. */
   async dismissLost(): Promise<void> {
-    const lost = this.lost.get();
-    this.#setLost(lost && this.readmitted().length > 0 ? { ...lost, records: [] } : undefined);
+    this.backups.dismiss();
     if (this.#leads) this.#keep(() => this.#write([]));
     await this.#keeping;
-  }
-
-  #restores(): 'looking' | 'held' | 'free' {
-    if (this.#following !== undefined || this.puller.setBack.get()) return 'looking';
-    return this.readmitted().length > 0 ? 'held' : 'free';
-  }
-
-  #setLost(lost: Lost | undefined): void {
-    this.#state.setLost(lost);
-    this.lost.set(lost);
-  }
-
-  /** A log came that may name a backup. Answers what everything is pulled into, if it does. */
-  #beginRestore(next: readonly LogEntry[]): Restoration | undefined {
-    const state = this.#state;
-    const due = state.restoreDue(next);
-    if (!due || due.signature === this.#following) return undefined;
-    if (state.isEmpty && this.records.size === 0) {
-      state.endRestore(due.signature);
-      return undefined;
-    }
-    const known = { state: this.log.get(), entries: state.log };
-    const lost = lostLog(known, next, this.#parts.clock.now());
-    if (lost) this.#setLost({ ...lost, names: namesIn(this.records), records: [] });
-    return this.#follow({ of: due.signature, changedAt: due.payload.changedAt });
-  }
-
-  #follow(facts: RestoreFacts): Restoration {
-    this.#following = facts.of;
-    return new Restoration({ ...facts, records: this.records, scopes: this.#state.beginRestore() });
-  }
-
-  /**
-   * Brings back what the server lacks of the person's own records, of which no log tells: an admin of one of their
-   * workspaces said that it was set back. @throws Failure OFFLINE where not all of it is here
-   */
-  async follow({ of }: RestoreFacts): Promise<void> {
-    if (this.#state.hasFollowed(of)) return;
-    if (this.#following !== of) {
-      this.#following = of;
-      this.puller.pullAnew(() => this.#follow({ of, changedAt: 0 }));
-    }
-    await this.puller.pull();
-    if (this.#following !== undefined) throw Object.assign(new Error('no line'), { code: 'OFFLINE' });
-  }
-
-  /** Everything is here: from now on what the server has counts, and what it lacks is on its way to it. */
-  async #endRestore(restoration: Restoration): Promise<void> {
-    const { userId, clock, onRestore } = this.#parts;
-    await onRestore?.(restoration.facts);
-    const me = this.log.get()?.members.get(userId);
-    const plan = restoration.plan({
-      userId,
-      now: clock.now(),
-      before: Math.min(clock.now(), ...this.outbox.entries.map(({ id }) => timeIn(id))),
-      actor: me,
-      isMember: (id) => this.log.get()?.members.has(id) === true,
-      accessOf: (id) => this.#state.pulledScope(id)?.access,
-    });
-    const left = plan.left.flatMap(({ entity, id }) => ({ entity, id, name: nameIn(this.records, id) }));
-    const lost = this.lost.get();
-    if (lost || left.length > 0)
-      this.#setLost({ entries: [], holders: {}, names: {}, ...lost, records: left });
-    this.outbox.sendAgain();
-    if (this.#leads) await this.#addRestored(plan.entries);
-    else this.#dueActs = plan.entries;
-    this.records.goBack(plan.taken, plan.unknown);
-    this.#state.endRestore(this.#following!);
-    if (this.#leads) {
-      this.#keep(() => this.#rewrite());
-      await this.#keeping;
-    }
-    this.#following = undefined;
-    this.#refresh([...plan.taken.map(({ id }) => id), ...plan.unknown]);
-    this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
-  }
-
-  /** Acts of an earlier try that broke off are replaced: nothing of them was sent. */
-  async #addRestored(entries: readonly Entry[]): Promise<void> {
-    const again = this.outbox.entries.filter(({ restores }) => restores === entries[0]?.restores);
-    if (entries.length > 0) for (const { id } of again) this.outbox.drop(id);
-    this.outbox.add(entries);
-    await this.outbox.stored().catch(() => {});
   }
 
   /** All pages and the whole state in one transaction. */
@@ -445,9 +364,6 @@ function staffKidOf(log: LogState | undefined): string | undefined {
     if (kind === 'staff') return kids.get(generation);
   return undefined;
 }
-
-/** When an act's id was made, ms. */
-const timeIn = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 const nowhere = { entity: '', id: '', scopeId: '', version: 0, revision: 0 };
 

@@ -134,10 +134,10 @@ function workspaceOf(
     status: puller.status,
     progress: puller.progress,
     setBack: puller.setBack,
-    lost: engine.lost,
-    readmitted: () => engine.readmitted(),
+    lost: engine.backups.lost,
+    readmitted: () => engine.backups.readmitted(),
     dismissLost: () => engine.dismissLost(),
-    follow: (facts) => engine.follow(facts),
+    follow: (facts) => engine.backups.follow(facts),
     compare: () => engine.compare(),
     faults: personal ? joined(engine.faults, personal.faults) : engine.faults,
     dismissWithdrawn: () => {

@@ -1,0 +1,155 @@
+/**
+ * Follows what an admin says of a restored backup: begins the restoration that a pull fills, goes over to its outcome,
+ * and remembers what the backup let in again until somebody dealt with it.
+ */
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import type { Holder, LogState } from '@kontor/contract/memberLog/state';
+import type { Clock } from './clock.ts';
+import type { Entry } from './entry.ts';
+import { lostLog, readmitted } from './lostLog.ts';
+import { observable } from './observable.ts';
+import type { Outbox } from './outbox.ts';
+import type { Puller } from './puller.ts';
+import { nameIn, namesIn } from './recordNames.ts';
+import type { RecordSet } from './recordSet.ts';
+import { Restoration, type RestoreFacts } from './restoration.ts';
+import type { Lost, SyncState } from './syncState.ts';
+
+export interface FollowerContext {
+  userId: string;
+  clock: Clock;
+  state: SyncState;
+  records: RecordSet;
+  outbox: Outbox;
+  puller(): Pick<Puller, 'setBack' | 'pull' | 'pullAnew'>;
+  log(): LogState | undefined;
+  /** What hangs on no workspace follows. */
+  onRestore?: ((facts: RestoreFacts) => Promise<void>) | undefined;
+  /** Keeps everything as it is now, in one transaction; does nothing where another tab leads. */
+  keep(): Promise<void>;
+  isLeading(): boolean;
+  onShown(ids: string[]): void;
+}
+
+export class BackupFollower {
+  readonly lost = observable<Lost | undefined>(undefined);
+  readonly #context: FollowerContext;
+  /** The `restore` that is being followed. */
+  #following: string | undefined;
+  /** What following it brought to write, where another tab leads; that one writes it, too. */
+  #dueActs: Entry[] = [];
+
+  constructor(context: FollowerContext) {
+    this.#context = context;
+  }
+
+  /** Shows what the device kept. */
+  load(): void {
+    this.lost.set(this.#context.state.lost);
+  }
+
+  /** Who reads more since a backup was restored than before, and was not looked at since. */
+  readmitted(): Holder[] {
+    const { state, clock, log } = this.#context;
+    const [lost, now] = [this.lost.get(), log()];
+    return lost && now ? readmitted(lost, { log: now, entries: state.log, now: clock.now() }) : [];
+  }
+
+  /** See `SenderParts.restores`. */
+  get phase(): 'looking' | 'held' | 'free' {
+    if (this.#following !== undefined || this.#context.puller().setBack.get()) return 'looking';
+    return this.readmitted().length > 0 ? 'held' : 'free';
+  }
+
+  /** What a backup did not have is known and dealt with; but for whom it let in again. */
+  dismiss(): void {
+    const lost = this.lost.get();
+    this.#setLost(lost && this.readmitted().length > 0 ? { ...lost, records: [] } : undefined);
+  }
+
+  /** A log came that may name a backup. Answers what everything is pulled into, if it does. */
+  begin(next: readonly LogEntry[]): Restoration | undefined {
+    const { state, records, clock, log } = this.#context;
+    const due = state.restoreDue(next);
+    if (!due || due.signature === this.#following) return undefined;
+    if (state.isEmpty && records.size === 0) {
+      state.endRestore(due.signature);
+      return undefined;
+    }
+    const lost = lostLog({ state: log(), entries: state.log }, next, clock.now());
+    if (lost) this.#setLost({ ...lost, names: namesIn(records), records: [] });
+    return this.#restoration({ of: due.signature, changedAt: due.payload.changedAt });
+  }
+
+  /**
+   * Brings back what the server lacks of the person's own records, of which no log tells: an admin of one of their
+   * workspaces said that it was set back. @throws Failure OFFLINE where not all of it is here
+   */
+  async follow({ of }: RestoreFacts): Promise<void> {
+    const { state, puller } = this.#context;
+    if (state.hasFollowed(of)) return;
+    if (this.#following !== of) {
+      this.#following = of;
+      puller().pullAnew(() => this.#restoration({ of, changedAt: 0 }));
+    }
+    await puller().pull();
+    if (this.#following !== undefined) throw Object.assign(new Error('no line'), { code: 'OFFLINE' });
+  }
+
+  /** Everything is here: from now on what the server has counts, and what it lacks is on its way to it. */
+  async end(restoration: Restoration): Promise<void> {
+    const { userId, clock, state, records, outbox, log, onRestore } = this.#context;
+    await onRestore?.(restoration.facts);
+    const plan = restoration.plan({
+      userId,
+      now: clock.now(),
+      before: Math.min(clock.now(), ...outbox.entries.map(({ id }) => timeIn(id))),
+      actor: log()?.members.get(userId),
+      isMember: (id) => log()?.members.has(id) === true,
+      accessOf: (id) => state.pulledScope(id)?.access,
+    });
+    const left = plan.left.map(({ entity, id }) => ({ entity, id, name: nameIn(records, id) }));
+    const lost = this.lost.get();
+    if (lost || left.length > 0)
+      this.#setLost({ entries: [], holders: {}, names: {}, ...lost, records: left });
+    outbox.sendAgain();
+    if (this.#context.isLeading()) await this.#write(plan.entries);
+    else this.#dueActs = plan.entries;
+    records.goBack(plan.taken, plan.unknown);
+    state.endRestore(this.#following!);
+    await this.#context.keep();
+    this.#following = undefined;
+    this.#context.onShown([...plan.taken.map(({ id }) => id), ...plan.unknown]);
+  }
+
+  /** This tab begins to lead. Answers whether it had to write what another one should have. */
+  async lead(): Promise<boolean> {
+    const due = this.#dueActs;
+    if (due.length === 0 || (await this.#context.state.isFollowedInStore())) return false;
+    await this.#write(due);
+    return true;
+  }
+
+  #restoration(facts: RestoreFacts): Restoration {
+    const { records, state } = this.#context;
+    this.#following = facts.of;
+    return new Restoration({ ...facts, records, scopes: state.beginRestore() });
+  }
+
+  #setLost(lost: Lost | undefined): void {
+    this.#context.state.setLost(lost);
+    this.lost.set(lost);
+  }
+
+  /** Acts of an earlier try that broke off are replaced: nothing of them was sent. */
+  async #write(entries: readonly Entry[]): Promise<void> {
+    const { outbox } = this.#context;
+    const again = outbox.entries.filter(({ restores }) => restores === entries[0]?.restores);
+    if (entries.length > 0) for (const { id } of again) outbox.drop(id);
+    outbox.add(entries);
+    await outbox.stored().catch(() => {});
+  }
+}
+
+/** When an act's id was made, ms. */
+const timeIn = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
