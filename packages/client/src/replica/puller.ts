@@ -7,7 +7,6 @@ import { readsScope } from '@kontor/contract/capability';
 import { entityOf } from '@kontor/contract/entities';
 import { signsTombstones } from '@kontor/contract/entity';
 import { LogError } from '@kontor/contract/logError';
-import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/scope';
 import type { ScopeAccess } from '@kontor/contract/scopeKind';
@@ -15,32 +14,24 @@ import type { SyncAnswer } from '@kontor/contract/sync';
 import { type OpenedRecord, TrustError, type Vault } from '../vault/vault.ts';
 import { backoff, type Clock } from './clock.ts';
 import { type Fault, faultOf } from './fault.ts';
-import { observable } from './observable.ts';
+import { LogPuller, type LogPullerParts } from './logPuller.ts';
+import { type Observable, observable } from './observable.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { Restoration } from './restoration.ts';
 import { syncAhead } from './syncAhead.ts';
-import type { SyncState } from './syncState.ts';
 import { failureOf, isPassing, type SyncTransport } from './transport.ts';
 import type { Connection, Progress, SetBack, WorkspaceStatus } from './workspace.ts';
 
-export interface PullerParts {
-  workspaceId: string;
+export interface PullerParts extends LogPullerParts {
   userId: string;
-  transport: SyncTransport;
   vault: Pick<Vault, 'takeLog' | 'takeKeys' | 'accessOf' | 'openRecords'>;
-  state: SyncState;
   records: RecordSet;
   clock: Clock;
   /** Shows and keeps what a page changed. */
   onPage(changed: string[], closedScopes: string[]): void;
-  onLog(state: LogState): void;
   /** What the member log says by now. */
   log(): LogState | undefined;
-  /**
-   * The server was set back to a backup, as an admin says, and everything is pulled anew: asked before the log is taken over,
-   * and once all of it is here.
-   */
-  beginRestore(entries: readonly LogEntry[]): Restoration | undefined;
+  /** All that a restored backup has is here. */
   endRestore(restoration: Restoration): Promise<void>;
   /** What the server itself says of this place and its people may have changed. */
   onNews(): void;
@@ -51,13 +42,12 @@ export interface PullerParts {
 export class Puller {
   readonly status = observable<WorkspaceStatus>({ connection: 'opening', reason: '' });
   readonly progress = observable<Progress>({ isFirstSync: true, records: 0 });
-  readonly setBack = observable<SetBack | undefined>(undefined);
   readonly #parts: PullerParts;
   readonly #closing = new AbortController();
   #wake = new AbortController();
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
-  #hasLog = false;
+  readonly #log: LogPuller;
   /** Records that came in another scope than they lie in here, until that one says that they left it. */
   readonly #moved = new Map<string, OpenedRecord>();
   #failures = 0;
@@ -68,6 +58,11 @@ export class Puller {
 
   constructor(parts: PullerParts) {
     this.#parts = parts;
+    this.#log = new LogPuller(parts);
+  }
+
+  get setBack(): Observable<SetBack | undefined> {
+    return this.#log.setBack;
   }
 
   /** The next pull to begin brings everything, which is held against what is here. */
@@ -101,7 +96,7 @@ export class Puller {
   wake(): void {
     this.#wake.abort();
     this.#wake = new AbortController();
-    this.#hasLog = false;
+    this.#log.doubt();
     void this.pull();
   }
 
@@ -135,7 +130,7 @@ export class Puller {
       if (state.endPull((id) => records.mark(id) !== undefined) || moved.length > 0)
         this.#parts.onPage(moved, []);
       this.progress.set({ ...this.progress.get(), isFirstSync: false });
-      this.#tellSetBack(this.#isBehind ? this.#parts.state.log : undefined);
+      this.#log.tell(this.#isBehind ? this.#parts.state.log : undefined);
       this.#say('current', '');
       this.#parts.onCurrent();
     } catch (error) {
@@ -169,19 +164,11 @@ export class Puller {
       await sync({
         ...(workspaceId ? { workspaceId } : {}),
         cursors,
-        // Asks for the last known entry again at first: a server that was set back does not have it.
-        logLength: this.#hasLog ? state.log.length : Math.max(0, state.log.length - 1),
+        logLength: this.#log.length,
       }),
     );
-    const wasChecked = !this.#hasLog;
     const movesLog = answer.log.some(({ seq }) => seq >= state.log.length);
-    if (workspaceId && (await this.#takeLog(answer))) return true;
-    if (workspaceId && answer.scopes.some(({ id, cursor }) => cursor < (cursors[id] ?? 0))) {
-      this.#isBehind = true;
-      // Whether its log is behind, too, comes first.
-      this.#hasLog = wasChecked;
-      if (!wasChecked) return true;
-    }
+    if (workspaceId && (await this.#mustBeginAnew(answer, cursors))) return true;
     // A scope is of one kind for good.
     const isKnown = ({ id, kind }: Scope) => (state.scope(id)?.kind ?? kind) === kind;
     for (const scope of answer.scopes) if (!isKnown(scope)) state.addFault(wentBack(scope.id));
@@ -240,6 +227,21 @@ export class Puller {
     return { ...answer, scopes: answer.scopes.filter(isOwn) };
   }
 
+  /** Takes the log over. Whether everything has to be asked for again before anything of the answer counts. */
+  async #mustBeginAnew(answer: SyncAnswer, cursors: Record<string, number>): Promise<boolean> {
+    const wasInDoubt = !this.#log.isChecked;
+    const restoration = await this.#log.take(answer.log);
+    if (restoration) {
+      this.#restoration = restoration;
+      return true;
+    }
+    if (!answer.scopes.some(({ id, cursor }) => cursor < (cursors[id] ?? 0))) return false;
+    this.#isBehind = true;
+    // Whether its log is behind, too, comes first.
+    if (!wasInDoubt) this.#log.doubt();
+    return !wasInDoubt;
+  }
+
   #note(restoration: Restoration, record: OpenedRecord): void {
     const { records, state } = this.#parts;
     const { entity, id, scopeId, version, revision } = record;
@@ -286,55 +288,6 @@ export class Puller {
     return settled.flatMap((record) => this.#take(record));
   }
 
-  /** Returns whether everything is to be asked for anew: the server was set back to a backup, as an admin says. */
-  async #takeLog(answer: SyncAnswer): Promise<boolean> {
-    const { workspaceId, vault, state, beginRestore } = this.#parts;
-    // The first answer is held against the pin even when it brings nothing.
-    if (answer.log.length === 0 && this.#hasLog) return false;
-    let entries = answer.log;
-    let log: LogState;
-    try {
-      if (entries.length === 0 && state.log.length > 0)
-        throw new TrustError('rollback', 'the server does not have the last known entry');
-      log = await vault.takeLog(workspaceId, entries, 'server');
-    } catch (error) {
-      if (state.log.length === 0 || !isContradiction(error)) throw error;
-      entries = await this.#wholeLog();
-      log = await vault.takeLog(workspaceId, entries, 'server');
-      const last = entries.at(-1);
-      if (last && last.seq + 1 < state.log.length && state.log[last.seq]?.signature === last.signature) {
-        this.#tellSetBack(entries);
-        throw error;
-      }
-    }
-    this.#hasLog = true;
-    const restoration = beginRestore(entries);
-    state.takeLog(entries);
-    this.#parts.onLog(log);
-    if (restoration) this.#restoration = restoration;
-    return restoration !== undefined;
-  }
-
-  /** The server's log from its first entry. */
-  async #wholeLog(): Promise<LogEntry[]> {
-    const { workspaceId, transport, state } = this.#parts;
-    const entries: LogEntry[] = [];
-    for (let more = true; more; ) {
-      const cursors = state.requestCursors();
-      const answer = await transport.sync({ workspaceId, cursors, logLength: entries.length });
-      entries.push(...answer.log);
-      more = answer.more && answer.log.length > 0;
-    }
-    return entries;
-  }
-
-  /** `log`: the one that the server has; undefined where it is not behind this device. */
-  #tellSetBack(log: readonly LogEntry[] | undefined): void {
-    const before = this.setBack.get();
-    const isSame = log ? before && before.log.at(-1)?.signature === log.at(-1)?.signature : !before;
-    if (!isSame) this.setBack.set(log && { log });
-  }
-
   /** Returns the scopes that are none of this workspace's, as far as the log tells. */
   async #takeKeys(answer: SyncAnswer): Promise<Set<string>> {
     const { workspaceId, vault, state } = this.#parts;
@@ -369,11 +322,6 @@ export class Puller {
 
 const isUnsignedEnd = ({ plain, entity, authorId }: OpenedRecord): boolean =>
   plain === null && authorId === undefined && signsTombstones(entityOf(entity));
-
-/** What a server says that was set back to a backup, and any other that shows another log than it did. */
-const isContradiction = (error: unknown): boolean =>
-  (error instanceof TrustError && (error.fault === 'fork' || error.fault === 'rollback')) ||
-  (error instanceof LogError && error.fault === 'broken-chain');
 
 /**
  * News come as a move without a record: of all scopes that a workspace's readers share (its name, say), of the admins'
