@@ -20,7 +20,7 @@ import type { CallContext } from './http/calls.ts';
 import { errorBody, fail, sendFailure, toFailure } from './http/errors.ts';
 import { addSecurityHeaders, commonHeaders } from './http/headers.ts';
 import { isOwnOrigin, maxHeaderBytes, takeJsonOnly } from './http/limits.ts';
-import { lookUpSession } from './http/session.ts';
+import { sessionLookup } from './http/session.ts';
 import { serveWeb } from './http/web.ts';
 import { logAnswers } from './log.ts';
 import type { Services } from './services.ts';
@@ -61,11 +61,12 @@ export async function createApp(
 
   app.decorateRequest('signedIn', undefined);
   app.decorateRequest('former', undefined);
+  const lookUp = sessionLookup(services);
   app.addHook('onRequest', async (request) => {
     // The route that was matched, not the url: `/%61pi/...` leads here too.
     if (!request.routeOptions.url?.startsWith('/api/')) return;
     if (!isOwnOrigin(env, request)) throw fail('BAD_ORIGIN');
-    const { signedIn, former } = await lookUpSession(services, request);
+    const { signedIn, former } = await lookUp(request);
     request.signedIn = signedIn;
     request.former = former;
   });

@@ -15,14 +15,18 @@ export interface RecordToWrite extends Omit<RecordArgs, 'sealed'> {
   kid: string;
 }
 
-/** What a statement may add: `join` further tables, take the revision from one, and ask `and` more of each record. */
+/** What a statement may add: `join` further tables, ask `and` more of each record, take values from elsewhere. */
 export interface Additions {
   join: string;
-  revision: string;
   and: string;
+  revision: string;
+  /** Of an insert, in place of `$4`. */
+  workspace?: string;
+  /** Of an update, in place of `$4`. */
+  deleted?: string;
 }
 
-const plain: Additions = { join: '', revision: 'r.revision', and: '' };
+const plain: Additions = { join: '', and: '', revision: 'r.revision' };
 
 const names = (columns: RefColumn[], prefix = '') =>
   columns.map(({ column }) => `${prefix}${column}, `).join('');
@@ -50,12 +54,15 @@ const refsThere = (entity: Entity): string =>
     .join('');
 
 /** `$4`: the workspace. Leaves out what stands already. */
-export function insertSql(entity: Entity, { join, revision, and }: Additions = plain): string {
+export function insertSql(
+  entity: Entity,
+  { join, and, revision, workspace = '$4::uuid' }: Additions = plain,
+): string {
   const refs = refColumns(entity);
   return `INSERT INTO ${tableOf(entity.name)}
       (scope_id, id, version, revision, ${names(refs)}sealed, deleted, workspace_id, created_at, updated_at)
     SELECT r.scope_id, r.id, r.version, ${revision}, ${names(refs, 'r.')}substr($2::bytea, r.first, r.size), false,
-      $4::uuid, $3::timestamptz, $3
+      ${workspace}, $3::timestamptz, $3
     FROM ${recordsSql(entity)}${join} WHERE true${and}${refsThere(entity)} ON CONFLICT DO NOTHING`;
 }
 
@@ -68,13 +75,13 @@ export const standing = {
 /** `$4`: whether they are deleted. Leaves out what does not stand as it should. */
 export function updateSql(
   entity: Entity,
-  { join, revision, and }: Additions = plain,
+  { join, and, revision, deleted = '$4::boolean' }: Additions = plain,
   stands: (typeof standing)[keyof typeof standing] = standing.before,
 ): string {
   const refs = refColumns(entity);
   return `UPDATE ${tableOf(entity.name)} t SET version = r.version, revision = ${revision},
       ${refs.map(({ column }) => `${column} = r.${column}, `).join('')}sealed = substr($2::bytea, r.first, r.size),
-      deleted = $4::boolean, updated_at = $3::timestamptz
+      deleted = ${deleted}, updated_at = $3::timestamptz
     FROM ${recordsSql(entity)}${join}
     WHERE t.scope_id = r.scope_id AND t.id = r.id AND ${stands}${and}${refsThere(entity)}`;
 }

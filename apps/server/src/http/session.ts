@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely';
 import type { Clock } from '../adapters/clock.ts';
 import type { Realtime } from '../adapters/realtime/realtime.ts';
 import type { Database } from '../db/database.ts';
+import { gather } from '../db/gather.ts';
 import { prepared, query } from '../db/prepared.ts';
 import type { SessionTable } from '../db/tables.ts';
 import { type Env, isHttps } from '../env.ts';
@@ -26,7 +27,7 @@ export interface FormerDevice extends SignedIn {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `lookUpSession` on every call under /api. */
+    /** Set by `sessionLookup` on every call under /api. */
     signedIn: SignedIn | undefined;
     former: FormerDevice | undefined;
   }
@@ -44,29 +45,43 @@ function tokenOf(request: FastifyRequest): string | undefined {
   );
 }
 
-type SessionRow = Pick<Selectable<SessionTable>, 'id' | 'account_id' | 'seen_at' | 'former_public_key'>;
+type SessionRow = Pick<
+  Selectable<SessionTable>,
+  'id' | 'account_id' | 'token_hash' | 'seen_at' | 'former_public_key'
+>;
 
 /** Asked by every call, so it is prepared. */
 const sessionText = prepared(
-  'SELECT id, account_id, seen_at, former_public_key FROM session WHERE token_hash = $1 AND expires_at > $2',
+  `SELECT id, account_id, token_hash, seen_at, former_public_key FROM session
+   WHERE token_hash = ANY ($1::bytea[]) AND expires_at > $2`,
 );
 
-/** The session behind a request, if any. A revoked or expired one is gone at once: each call asks the database. */
-export async function lookUpSession(
-  { db, clock }: { db: Database; clock: Clock },
+export type LookUpSession = (
   request: FastifyRequest,
-): Promise<{ signedIn?: SignedIn; former?: FormerDevice }> {
-  const token = tokenOf(request);
-  if (!token) return {};
-  const now = clock.now();
-  const { rows } = await db.executeQuery(query<SessionRow>(sessionText, [hashToken(token), now]));
-  const [row] = rows;
-  if (!row) return {};
-  const session = { userId: row.account_id, sessionId: row.id };
-  if (row.former_public_key) return { former: { ...session, publicKey: row.former_public_key } };
-  if (now.getTime() - row.seen_at.getTime() > seenStepMs)
-    await db.updateTable('session').set({ seen_at: now }).where('id', '=', row.id).execute();
-  return { signedIn: session };
+) => Promise<{ signedIn?: SignedIn; former?: FormerDevice }>;
+
+/**
+ * Finds the session behind a request, if any. A revoked or expired one is gone at once: each call asks the database,
+ * calls that come at once in one question.
+ */
+export function sessionLookup({ db, clock }: { db: Database; clock: Clock }): LookUpSession {
+  const find = gather({ rounds: 2, items: 100 }, async (hashes: readonly Buffer[]) => {
+    const { rows } = await db.executeQuery(query<SessionRow>(sessionText, [hashes, clock.now()]));
+    const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
+    return hashes.map((hash) => found.get(hash.toString('hex')));
+  });
+  return async (request) => {
+    const token = tokenOf(request);
+    if (!token) return {};
+    const row = await find(hashToken(token));
+    if (!row) return {};
+    const session = { userId: row.account_id, sessionId: row.id };
+    if (row.former_public_key) return { former: { ...session, publicKey: row.former_public_key } };
+    const now = clock.now();
+    if (now.getTime() - row.seen_at.getTime() > seenStepMs)
+      await db.updateTable('session').set({ seen_at: now }).where('id', '=', row.id).execute();
+    return { signedIn: session };
+  };
 }
 
 /** Opens a session with its own device share. Answers its token, for `setSessionCookie`. */

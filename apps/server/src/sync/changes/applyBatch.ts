@@ -16,7 +16,8 @@ import { publishRevisions } from './hints.ts';
 import { findApplied, lockScopes } from './lock.ts';
 import { isAcceptance, type Plan, planBatch } from './plan.ts';
 import { writeRun } from './records.ts';
-import { applyShort, shortRun } from './shortWay.ts';
+import { shortBatch } from './shortWay.ts';
+import { writeShort } from './together.ts';
 
 /**
  * Applies a batch for a signed-in user and tells readers. A batch that was applied before is answered as it was then.
@@ -29,8 +30,9 @@ export async function applyBatch(
   batch: Batch,
 ): Promise<BatchResult> {
   const plan = planBatch(batch);
-  const short = await tryShort(services, handlers, userId, batch, plan);
-  if (short) return conclude(services, short);
+  const short = shortBatch(batch, userId, plan, (entity) => handlers.records[entity] !== undefined);
+  const moved = short && (await writeShort(services, short));
+  if (moved) return conclude(services, moved);
   let context: ChangeContext;
   try {
     await prepareRecords(services, handlers, plan);
@@ -51,27 +53,6 @@ export async function applyBatch(
 function conclude(services: Services, scopes: readonly LockedScope[]): BatchResult {
   publishRevisions(services, scopes).catch((error) => services.log.warn(error, 'hints were not sent'));
   return { revisions: Object.fromEntries(scopes.map(({ id, revision }) => [id, revision])) };
-}
-
-async function tryShort(
-  { db, clock }: Services,
-  { records }: ChangeHandlers,
-  userId: string,
-  { id: batchId, staffKid }: Batch,
-  plan: Plan,
-): Promise<LockedScope[] | undefined> {
-  const run = shortRun(plan, (entity) => records[entity] !== undefined);
-  if (!run) return undefined;
-  const { scopeIds } = plan;
-  return applyShort(db, {
-    batchId,
-    userId,
-    workspaceId: plan.workspaceId!,
-    run,
-    scopeIds,
-    staffKid,
-    now: clock.now(),
-  });
 }
 
 async function prepareRecords(services: Services, { records }: ChangeHandlers, plan: Plan): Promise<void> {

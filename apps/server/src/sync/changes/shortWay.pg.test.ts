@@ -4,7 +4,7 @@ import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { random, seal } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
-  type change,
+  change,
   createProject,
   createWorkspace,
   enrol,
@@ -12,8 +12,8 @@ import {
   recordChange,
   type TestWorkspace,
 } from '../../testing/workspaces.ts';
-import { planBatch } from './plan.ts';
-import { applyShort, shortRun } from './shortWay.ts';
+import { type Plan, planBatch } from './plan.ts';
+import { applyShort, type ShortBatch, shortBatch } from './shortWay.ts';
 
 let server: TestServer;
 let workspace: TestWorkspace;
@@ -30,21 +30,23 @@ type Task = ReturnType<typeof recordChange>;
 const planOf = (...changes: Parameters<typeof change>[2][]) =>
   planBatch({ id: newId(), workspaceId: workspace.id, changes });
 
-/** Sends tasks the short way. */
-async function short(
-  account: Pick<TestAccount, 'userId'>,
+/** A batch of tasks as the short way takes it. */
+function batchOf(
+  { userId }: Pick<TestAccount, 'userId'>,
   tasks: Task[],
   workspaceId = workspace.id,
-  batchId = newId(),
-) {
-  const plan = planOf(...tasks);
-  const run = shortRun(plan, () => false);
-  if (!run) throw new Error('not for the short way');
-  const { scopeIds } = plan;
-  const now = server.clock.now();
-  const sender = { batchId, userId: account.userId, workspaceId, staffKid: undefined };
-  return applyShort(server.services.db, { ...sender, run, scopeIds, now });
+  id = newId(),
+): ShortBatch {
+  const plan = planBatch({ id, workspaceId, changes: tasks });
+  const batch = shortBatch({ id }, userId, plan, () => false);
+  if (!batch) throw new Error('not for the short way');
+  return batch;
 }
+
+const together = (...batches: ShortBatch[]) => applyShort(server.services.db, batches, server.clock.now());
+
+/** Sends tasks the short way. */
+const short = async (...parts: Parameters<typeof batchOf>) => (await together(batchOf(...parts)))?.[0];
 
 /** Everything that a write leaves behind. */
 async function traces() {
@@ -60,14 +62,15 @@ const newTask = (more: Partial<Parameters<typeof recordChange>[1]> = {}) =>
 
 describe('the short way', () => {
   it('is for one run of records without rules of their own, in a workspace', () => {
-    const hasRule = (entity: string) => entity === 'document';
-    expect(shortRun(planOf(newTask(), newTask()), hasRule)?.records).toHaveLength(2);
+    const of = (plan: Plan) =>
+      shortBatch({ id: newId() }, workspace.owner.userId, plan, (entity) => entity === 'document');
+    expect(of(planOf(newTask(), newTask()))?.records).toHaveLength(2);
     const document = recordChange('document.create', { scopeId: project, refs: { nameTag: random(32) } });
-    expect(shortRun(planOf(document), hasRule)).toBeUndefined();
-    expect(shortRun(planOf(newTask(), document), hasRule)).toBeUndefined();
+    expect(of(planOf(document))).toBeUndefined();
+    expect(of(planOf(newTask(), document))).toBeUndefined();
     const own = recordChange('profile.create', { scopeId: workspace.owner.userId });
-    expect(shortRun(planOf(own), hasRule)).toBeUndefined();
-    expect(shortRun({ ...planOf(newTask()), workspaceId: undefined }, hasRule)).toBeUndefined();
+    expect(of(planOf(own))).toBeUndefined();
+    expect(of({ ...planOf(newTask()), workspaceId: undefined })).toBeUndefined();
   });
 
   it('writes, bumps and remembers', async () => {
@@ -140,5 +143,97 @@ describe('the short way', () => {
     expect(await traces()).toEqual(before);
     // The same, in order, goes through: the refusals were not for some other reason.
     expect(await short(owner, [newTask()])).toBeDefined();
+  });
+});
+
+describe('batches together', () => {
+  const stranger = () => createSignedIn(server);
+
+  it('are told apart: each has its revisions, its answer and its workspace', async () => {
+    const mate = await createSignedIn(server);
+    await enrol(workspace, mate);
+    const other = await createWorkspace(server);
+    const theirs = await createProject(other);
+    const second = await createProject(workspace);
+    const batches = [
+      batchOf(workspace.owner, [newTask()]),
+      batchOf(mate, [newTask({ scopeId: second }), newTask({ refs: { assigneeIds: [mate.userId] } })]),
+      batchOf(
+        other.owner,
+        [newTask({ scopeId: theirs, refs: { assigneeIds: [other.owner.userId] } })],
+        other.id,
+      ),
+      batchOf(workspace.owner, [newTask()]),
+    ];
+    const { rows: before } = await server.services.pool.query('SELECT id, revision FROM scope');
+    const was = new Map(before.map(({ id, revision }) => [id, revision as number]));
+    const moved = await together(...batches);
+    const steps = moved!.map((scopes) =>
+      Object.fromEntries(scopes.map(({ id, revision }) => [id, revision - was.get(id)!])),
+    );
+    expect(steps).toEqual([
+      { [project]: 1 },
+      { [second]: 1, [project]: 2 },
+      { [theirs]: 1 },
+      { [project]: 3 },
+    ]);
+    const { rows: after } = await server.services.pool.query('SELECT revision FROM scope WHERE id = $1', [
+      project,
+    ]);
+    expect(after).toEqual([{ revision: was.get(project)! + 3 }]);
+    for (const [i, { id, userId, workspaceId, records }] of batches.entries()) {
+      const revisions = Object.fromEntries(moved![i]!.map((scope) => [scope.id, scope.revision]));
+      const { rows } = await server.services.pool.query(
+        `SELECT result, (SELECT json_agg(json_build_array(workspace_id, scope_id, revision) ORDER BY array_position($3::uuid[], id)) FROM task WHERE id = ANY ($3::uuid[])) AS tasks
+         FROM applied_batch WHERE account_id = $1 AND id = $2`,
+        [userId, id, records.map((record) => record.id)],
+      );
+      const written = records.map(({ scopeId }) => [workspaceId, scopeId, revisions[scopeId]]);
+      expect(rows).toEqual([{ result: { revisions }, tasks: written }]);
+    }
+  });
+
+  it('do nothing at all where anything is wrong with one of them', async () => {
+    const { owner } = workspace;
+    const other = await createWorkspace(server);
+    const nobody = await stranger();
+    const twice = newTask();
+    const once = newId();
+    const wrong: [string, ShortBatch[]][] = [
+      ["a stranger's, to a scope that another one touches", [batchOf(nobody, [newTask()])]],
+      ['the same, from a workspace of their own', [batchOf(other.owner, [newTask()], other.id)]],
+      [
+        "people of another workspace's",
+        [batchOf(owner, [newTask({ refs: { assigneeIds: [other.owner.userId] } })])],
+      ],
+      ['one record in two batches', [batchOf(owner, [twice]), batchOf(owner, [twice])]],
+      [
+        'one batch twice',
+        [batchOf(owner, [newTask()], workspace.id, once), batchOf(owner, [newTask()], workspace.id, once)],
+      ],
+    ];
+    const before = await traces();
+    for (const [what, batches] of wrong) {
+      expect(await together(batchOf(owner, [newTask()]), ...batches), what).toBeUndefined();
+      expect(await together(...batches, batchOf(owner, [newTask()])), what).toBeUndefined();
+    }
+    expect(await traces()).toEqual(before);
+  });
+
+  it('fail alone', async () => {
+    const nobody = await stranger();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => {
+        const task = newTask(i % 8 === 3 ? { refs: { parentId: newId() } } : {});
+        return change(i % 8 === 5 ? nobody : workspace.owner, workspace.id, task);
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(
+      answers.map((_, i) => ([3, 5].includes(i % 8) ? 404 : 200)),
+    );
+    const revisions = answers.flatMap(({ status, body }) =>
+      status === 200 ? [body.revisions[project]] : [],
+    );
+    expect(new Set(revisions).size).toBe(30);
   });
 });

@@ -2,59 +2,71 @@
  * The short way for what people do most: a batch that writes records of one kind, and nothing is wrong with it. One
  * statement locks and bumps the scopes, checks the caller's place, writes and remembers the batch; it commits by itself
  * or, where anything at all does not hold, breaks off without effect. Then the batch goes the long way
- * (`applyBatch.ts`), which finds the words for it.
+ * (`applyBatch.ts`), which finds the words for it. The statement takes any number of batches (`together.ts`); each is
+ * checked for itself, and all stand or fall together.
  */
 import { type Capability, can, readsScope } from '@kontor/contract/capability';
-import { entityOf } from '@kontor/contract/entities';
+import type { Batch } from '@kontor/contract/change';
+import { type EntityName, entityOf } from '@kontor/contract/entities';
+import type { RecordVerb } from '@kontor/contract/record';
 import { memberStatus, roles } from '@kontor/contract/role';
 import { scopeAccess } from '@kontor/contract/scopeKind';
 import pg from 'pg';
 import type { Database } from '../../db/database.ts';
 import { prepared, query } from '../../db/prepared.ts';
-import { insertSql, packRecords, updateSql } from '../../db/recordSql.ts';
+import { insertSql, packRecords, type RecordToWrite, updateSql } from '../../db/recordSql.ts';
 import type { LockedScope } from './context.ts';
-import { type Plan, peopleOf, type RecordRun } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { readEnvelope } from './records.ts';
 import { staleKey } from './staleKey.ts';
 
 const texts = new Map<string, string>();
 
-function textOf({ entity: name, verb }: RecordRun): string {
-  const key = verb === 'create' ? name : `${name}.update`;
+function textOf(entityName: EntityName, verb: RecordVerb): string {
+  const key = verb === 'create' ? entityName : `${entityName}.update`;
   let text = texts.get(key);
   if (!text) {
-    const entity = entityOf(name);
+    const entity = entityOf(entityName);
     const additions = {
       join: ' JOIN bumped b ON b.id = r.scope_id',
-      revision: 'b.revision',
+      revision: 'b.revision + r.revision',
+      workspace: 'b.workspace_id',
+      deleted: '$10::boolean',
       and: ' AND (b.kid IS NULL OR b.kid = r.kid)',
     };
     const write = verb === 'create' ? insertSql(entity, additions) : updateSql(entity, additions);
     text = prepared(`
-      WITH me AS (
-        SELECT role, status, is_owner FROM membership WHERE workspace_id = $5::uuid AND user_id = $6::uuid
+      WITH touched AS (
+        SELECT t.*, concat_ws(' ', me.role, me.status, me.is_owner) AS place FROM json_to_recordset($4) AS t(
+          scope_id uuid, batch int, step int, batch_id uuid, account_id uuid, workspace_id uuid, staff_kid text)
+        LEFT JOIN membership me ON me.workspace_id = t.workspace_id AND me.user_id = t.account_id
       ), locked AS (
-        SELECT id FROM scope WHERE id = ANY ($7::uuid[]) AND workspace_id = $5 AND kind = '${entity.scope}'
-        ORDER BY id FOR NO KEY UPDATE
+        SELECT id, workspace_id, kind, access, revision, generation, kid FROM scope
+        WHERE id = ANY ($5::uuid[]) AND kind = '${entity.scope}' ORDER BY id FOR NO KEY UPDATE
+      ), allowed AS (
+        SELECT l.id, l.revision, count(*) AS batches FROM locked l JOIN touched t ON t.scope_id = l.id
+        WHERE NOT ${staleKey('l')}
+        GROUP BY l.id, l.revision
+        HAVING count(*) = count(*) FILTER (WHERE t.workspace_id = l.workspace_id
+          AND concat_ws(' ', t.place, l.access, l.access = 'private' AND EXISTS (
+            SELECT FROM scope_key k WHERE k.scope_id = l.id AND k.type = 'grant' AND k.generation = l.generation
+              AND k.recipient = t.account_id::text)) = ANY ($6::text[])
+          AND (l.kid IS NOT NULL OR t.staff_kid IS NULL OR EXISTS (
+            SELECT FROM scope p WHERE p.workspace_id = l.workspace_id AND p.kind = 'staff' AND p.kid = t.staff_kid)))
       ), bumped AS (
-        UPDATE scope s SET revision = s.revision + 1 FROM locked, me
-        WHERE s.id = locked.id AND concat_ws(' ', me.role, me.status, me.is_owner, s.access,
-          s.access = 'private' AND EXISTS (SELECT FROM scope_key k WHERE k.scope_id = s.id AND k.type = 'grant'
-            AND k.generation = s.generation AND k.recipient = $6::text)) = ANY ($8::text[])
-          AND NOT ${staleKey('s')}
-          AND (s.kid IS NOT NULL OR $12::text IS NULL OR EXISTS (
-            SELECT FROM scope p WHERE p.workspace_id = $5 AND p.kind = 'staff' AND p.kid = $12))
-        RETURNING s.id, s.access, s.revision, s.generation, s.kid
+        UPDATE scope s SET revision = a.revision + a.batches FROM allowed a WHERE s.id = a.id
+        RETURNING s.id, s.workspace_id, s.access, a.revision, s.generation, s.kid
       ), written AS (${write} RETURNING 1
       ), remembered AS (
         INSERT INTO applied_batch (account_id, id, result, applied_at)
-        SELECT $6, $9::uuid, jsonb_build_object('revisions', jsonb_object_agg(id, revision)), $3 FROM bumped
+        SELECT account_id, batch_id, jsonb_build_object('revisions', jsonb_object_agg(b.id, b.revision + t.step)), $3
+        FROM touched t JOIN bumped b ON b.id = t.scope_id GROUP BY batch, account_id, batch_id
       )
       SELECT
         (SELECT json_agg(json_build_object('id', id, 'access', access, 'revision', revision,
           'generation', generation, 'kid', kid)) FROM bumped) AS scopes,
-        1 / ((SELECT count(*) FROM written) = $10::int AND (SELECT count(*) FROM membership
-          WHERE workspace_id = $5 AND user_id = ANY ($11::uuid[])) = cardinality($11))::int AS "isWhole"`);
+        1 / ((SELECT count(*) FROM written) = $7::int AND cardinality($8::uuid[]) = (SELECT count(*) FROM membership
+          JOIN unnest($8, $9::uuid[]) AS named(workspace_id, user_id) USING (workspace_id, user_id)))::int AS "isWhole"`);
     texts.set(key, text);
   }
   return text;
@@ -63,7 +75,7 @@ function textOf({ entity: name, verb }: RecordRun): string {
 const placesOf = new Map<string, string[]>();
 
 /** The places from which the contract's rules allow a change, as the statement spells them. */
-function allowedPlaces({ entity, verb }: RecordRun): string[] {
+function allowedPlaces(entity: EntityName, verb: RecordVerb): string[] {
   const capability: Capability = `${entity}.${verb}`;
   let places = placesOf.get(capability);
   if (!places) {
@@ -91,66 +103,108 @@ const sqlFlag = (value: boolean) => (value ? 't' : 'f');
  * the long way tries again. */
 const isObjection = ({ code = '' }: pg.DatabaseError) => code === '22012' || /^(23|40)/.test(code);
 
-export interface ShortRequest {
-  batchId: string;
+/** A batch that may go the short way. */
+export interface ShortBatch {
+  id: string;
   userId: string;
   workspaceId: string;
-  run: RecordRun;
+  entity: EntityName;
+  verb: RecordVerb;
+  records: RecordToWrite[];
   scopeIds: readonly string[];
+  /** Whom the records name, each once. */
+  people: readonly string[];
   /** See `Batch`. */
   staffKid: string | undefined;
-  now: Date;
 }
 
-/** The run of a batch that may go the short way. `hasRule`: its noun has rules of its own, which need the long one. */
-export function shortRun(
-  plan: Plan,
-  hasRule: (entity: RecordRun['entity']) => boolean,
-): RecordRun | undefined {
-  const [step] = plan.steps;
-  if (plan.steps.length !== 1 || !step || !('run' in step) || plan.workspaceId === undefined)
-    return undefined;
-  const { run } = step;
-  return hasRule(run.entity) || entityOf(run.entity).scope === 'personal' ? undefined : run;
+/** A batch as the short way takes it, if it may. `hasRule`: its noun has rules of its own, which need the long one. */
+export function shortBatch(
+  { id, staffKid }: Pick<Batch, 'id' | 'staffKid'>,
+  userId: string,
+  { steps, workspaceId, scopeIds, userIds: people }: Plan,
+  hasRule: (entity: EntityName) => boolean,
+): ShortBatch | undefined {
+  const [step] = steps;
+  if (steps.length !== 1 || !step || !('run' in step) || workspaceId === undefined) return undefined;
+  const { entity, verb } = step.run;
+  if (hasRule(entity) || entityOf(entity).scope === 'personal') return undefined;
+  const records = step.run.records.map(readEnvelope);
+  return {
+    ...{ id, userId, workspaceId, entity, verb, records, scopeIds, staffKid },
+    people: verb === 'delete' ? [] : people,
+  };
 }
 
-/** The scopes as the batch leaves them, or undefined where something does not hold: then nothing was written. */
-export async function applyShort(db: Database, request: ShortRequest): Promise<LockedScope[] | undefined> {
-  const { run, workspaceId, userId, now } = request;
-  const { entity, verb } = run;
-  const [facts, sealed] = packRecords(entityOf(entity), run.records.map(readEnvelope));
-  const people = verb === 'delete' ? [] : run.records.flatMap((record) => peopleOf(entity, record));
+/**
+ * Writes batches of one entity and verb. Answers the scopes as each batch leaves them, or undefined where something
+ * does not hold in any of them: then nothing was written.
+ */
+export async function applyShort(
+  db: Database,
+  batches: readonly ShortBatch[],
+  now: Date,
+): Promise<LockedScope[][] | undefined> {
+  const { entity, verb } = batches[0]!;
+  const { touched, records, people } = merge(batches);
+  const [facts, sealed] = packRecords(entityOf(entity), records);
+  const parameters = [
+    ...[facts, sealed, now, JSON.stringify(touched)],
+    [...new Set(touched.map(({ scope_id }) => scope_id))],
+    allowedPlaces(entity, verb),
+    records.length,
+    people.map(({ workspaceId }) => workspaceId),
+    people.map(({ userId }) => userId),
+    ...(verb === 'create' ? [] : [verb === 'delete']),
+  ];
   try {
     const { rows } = await db.executeQuery(
-      query<{ scopes: Pick<LockedScope, 'id' | 'access' | 'revision' | 'generation' | 'kid'>[] }>(
-        textOf(run),
-        [
-          facts,
-          sealed,
-          now,
-          verb === 'create' ? workspaceId : verb === 'delete',
-          workspaceId,
-          userId,
-          request.scopeIds,
-          allowedPlaces(run),
-          request.batchId,
-          run.records.length,
-          [...new Set(people)],
-          request.staffKid ?? null,
-        ],
-      ),
+      query<{ scopes: ScopeBefore[] }>(textOf(entity, verb), parameters),
     );
-    const { scope: kind } = entityOf(entity);
-    return rows[0]!.scopes.map((scope) => ({
-      ...scope,
-      kind,
-      workspaceId,
-      userId: null,
-      grantees: new Set(),
-      granted: new Set(),
-    }));
+    const scopes = new Map(rows[0]!.scopes.map((scope) => [scope.id, scope]));
+    const moved: LockedScope[][] = batches.map(() => []);
+    for (const { batch, scope_id, step, workspace_id: workspaceId } of touched) {
+      const scope = scopes.get(scope_id)!;
+      moved[batch]!.push({
+        ...{
+          ...scope,
+          revision: scope.revision + step,
+          kind: entityOf(entity).scope,
+          workspaceId,
+          userId: null,
+        },
+        ...{ grantees: new Set(), granted: new Set() },
+      });
+    }
+    return moved;
   } catch (error) {
     if (error instanceof pg.DatabaseError && isObjection(error)) return undefined;
     throw error;
   }
+}
+
+/** A scope with the revision that it had before. */
+type ScopeBefore = Pick<LockedScope, 'id' | 'access' | 'revision' | 'generation' | 'kid'>;
+
+/** What the batches touch, write and name. Each takes a step of its own in every scope that it touches. */
+function merge(batches: readonly ShortBatch[]) {
+  const steps = new Map<string, number>();
+  const touched = batches.flatMap(({ id, userId, workspaceId, staffKid, scopeIds }, batch) =>
+    scopeIds.map((scope_id) => {
+      const step = (steps.get(scope_id) ?? 0) + 1;
+      steps.set(scope_id, step);
+      return {
+        ...{ scope_id, batch, step, batch_id: id },
+        ...{ account_id: userId, workspace_id: workspaceId, staff_kid: staffKid },
+      };
+    }),
+  );
+  const stepOf = new Map(touched.map(({ batch, scope_id, step }) => [`${batch} ${scope_id}`, step]));
+  return {
+    touched,
+    records: batches.flatMap(({ records }, batch) =>
+      records.map((record) => ({ ...record, revision: stepOf.get(`${batch} ${record.scopeId}`)! })),
+    ),
+    people: batches.flatMap(({ people, workspaceId }) => people.map((userId) => ({ workspaceId, userId }))),
+  };
 }

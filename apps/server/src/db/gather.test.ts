@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { gather } from './gather.ts';
+
+/** Doubles numbers; rounds end when they are let go. */
+function doubling(limits: { rounds: number; items: number }) {
+  const rounds: { items: readonly number[]; end: () => void; fail: (error: Error) => void }[] = [];
+  const call = gather(limits, (items: readonly number[]) => {
+    const { promise, resolve, reject } = Promise.withResolvers<number[]>();
+    rounds.push({ items, end: () => resolve(items.map((item) => item * 2)), fail: reject });
+    return promise;
+  });
+  return { call, rounds };
+}
+
+describe('gathered calls', () => {
+  it('go at once while a round is free, then together', async () => {
+    const { call, rounds } = doubling({ rounds: 2, items: 3 });
+    const results = Promise.all([1, 2, 3, 4, 5, 6].map(call));
+    expect(rounds.map(({ items }) => items)).toEqual([[1], [2]]);
+    rounds[1]!.end();
+    await expect.poll(() => rounds.length).toBe(3);
+    expect(rounds[2]!.items).toEqual([3, 4, 5]);
+    rounds[0]!.end();
+    await expect.poll(() => rounds.length).toBe(4);
+    expect(rounds[3]!.items).toEqual([6]);
+    for (const { end } of rounds) end();
+    expect(await results).toEqual([2, 4, 6, 8, 10, 12]);
+    const later = call(7);
+    expect(rounds[4]!.items).toEqual([7]);
+    rounds[4]!.end();
+    expect(await later).toBe(14);
+  });
+
+  it('share the failure of their round, and no other', async () => {
+    const { call, rounds } = doubling({ rounds: 1, items: 2 });
+    const results = Promise.allSettled([1, 2, 3, 4].map(call));
+    rounds[0]!.end();
+    await expect.poll(() => rounds.length).toBe(2);
+    rounds[1]!.fail(new Error('no'));
+    await expect.poll(() => rounds.length).toBe(3);
+    rounds[2]!.end();
+    expect((await results).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
+  });
+});
