@@ -11,6 +11,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { OwnAvatar } from '../../features/account/ownAvatar.tsx';
 import { useCan } from '../../platform/actor.ts';
 import { useMessages } from '../../platform/messages.ts';
+import { useSession } from '../../platform/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
 import css from './bottomBar.module.css';
@@ -31,8 +32,14 @@ export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
   const navigate = useNavigate();
   const mayManage = useCan('workspace.update');
   const places = usePlaces();
+  const isOffline = useSession((session) => session.line.state === 'offline');
   return (
     <nav className={css.root} aria-label={t('navigation')}>
+      {isOffline && (
+        <div className={css.line}>
+          <LineStatus />
+        </div>
+      )}
       {places
         .filter(({ isMore }) => !isMore)
         .map(({ key, icon, to, exact }) => (
