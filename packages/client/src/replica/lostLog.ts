@@ -37,6 +37,8 @@ export function readmitted(
   lost: LostLog,
   { log, entries, now }: { log: LogState; entries: readonly LogEntry[]; now: number },
 ): Holder[] {
+  // Nothing was given up: whoever is in was in before.
+  if (lost.entries.length === 0) return [];
   const settled = settledIn(lost, entries);
   return holders(log, now).filter(
     (holder) => !settled.has(holder.id) && scopesLost(log, holder, lost.holders[holder.id]).size > 0,

@@ -1,8 +1,9 @@
 /** Devices after a backup was put back and named: what comes back, from whom, and what an interruption leaves. */
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import type { LogState } from '@kontor/contract/memberLog/state';
+import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import type { Role } from '@kontor/contract/role';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { TrustError } from '../vault/vault.ts';
 import { openParts } from './openWorkspace.ts';
 import { aloneTab, type Tabs } from './tabs.ts';
 import { clearVault } from './testing/clearVault.ts';
@@ -17,6 +18,9 @@ let onFirst: Workspace;
 let second: Device;
 let onSecond: Workspace;
 let projectId: string;
+/** Who is in besides the one whose device it is. */
+const others = new Map<string, Partial<LoggedMember>>();
+const staffId = 'staff';
 
 const entry = (type: 'genesis' | 'restore', changedAt = 0) =>
   ({ seq: log.length, type, signature: `${type}${log.length}`, at: 1, payload: { changedAt } }) as LogEntry;
@@ -28,6 +32,7 @@ function open(device: Device, role: Role = 'ADMIN', tabs: Tabs = aloneTab()): Pr
   });
   const members = [{ userId: device.userId, role, status: 'ACTIVE', isOwner: false }] as const;
   const vault = clearVault(members);
+  let known: LogEntry[] = [];
   return openParts({
     workspaceId,
     userId: device.userId,
@@ -37,12 +42,22 @@ function open(device: Device, role: Role = 'ADMIN', tabs: Tabs = aloneTab()): Pr
     },
     vault: {
       ...vault,
-      takeLog: async (...args) =>
-        ({
-          ...(await vault.takeLog(...args)),
+      takeLog: async (...args) => {
+        const [, entries] = args;
+        const isOther = entries.some(
+          ({ seq, signature }) => known[seq] && known[seq].signature !== signature,
+        );
+        if (isOther && entries[0]?.seq !== 0) throw new TrustError('fork');
+        known = [...known.slice(0, entries[0]?.seq ?? known.length), ...entries];
+        const state = await vault.takeLog(...args);
+        return {
+          ...state,
+          members: new Map([...state.members, ...others]),
           invitations: new Map(),
+          scopes: new Map([[staffId, { scopeId: staffId, kind: 'staff', generation: 1, kids: new Map() }]]),
           head: log.at(-1)!.signature,
-        }) as LogState,
+        } as unknown as LogState;
+      },
     },
     device: device.store,
     hints: { onHint: () => () => {}, onConnected: () => () => {} },
@@ -70,6 +85,7 @@ const rowsOf = (id: string) => [...server.rows.values()].filter((row) => row.id 
 beforeEach(async () => {
   server = new ProtocolServer();
   log = [];
+  others.clear();
   log.push(entry('genesis'));
   [first, second] = [createDevice(), createDevice()];
   [onFirst, onSecond] = [await open(first), await open(second)];
@@ -253,6 +269,32 @@ describe('after a backup was put back and named', () => {
     second.line.isOffline = false;
     await settle(onSecond);
     expect([titles(tab), titles(onSecond)]).toEqual([['two'], ['two']]);
+  });
+
+  it('nothing is brought back while somebody is in again who was out', async () => {
+    const id = task('one');
+    await settle(onFirst, onSecond);
+    const [putBack, changedAt] = [server.backup(), server.time];
+    const removal = { seq: 1, type: 'remove', signature: 'r', at: 1, payload: { userId: 'ben' } };
+    log.push(removal as LogEntry);
+    onFirst.update('task', id, { title: 'two' });
+    await settle(onFirst);
+    log.pop();
+    others.set('ben', { userId: 'ben', role: 'EMPLOYEE', customerId: null, status: 'ACTIVE' });
+    restore(putBack, changedAt);
+    await onFirst.pull();
+    await onFirst.pull();
+    expect(onFirst.readmitted().map((holder) => holder.id)).toEqual(['ben']);
+    expect(onFirst.outbox.status.get().pending).toBe(1);
+    expect(titles(onFirst)).toEqual(['two']);
+    // Putting the notice away does not let it out.
+    await onFirst.dismissLost();
+    await onFirst.pull();
+    expect(rowsOf(id)[0]?.version).toBe(1);
+    others.delete('ben');
+    log.push({ ...removal, seq: 2 } as LogEntry);
+    await settle(onFirst);
+    expect(rowsOf(id)[0]?.version).toBe(2);
   });
 
   it('does all of that again for a second backup', async () => {
