@@ -61,10 +61,14 @@ export function PictureField({ label, current, round = false, onChange }: Pictur
       setError(text);
       return;
     }
+    const whole = { ...wholePicture, zoom: round ? coverZoom(read) : 0 };
+    // Before it shows, so that whoever saves at once saves the picture, too.
+    const png = await makePicture(read, whole);
     forget();
     setError(undefined);
-    setCrop({ ...wholePicture, zoom: round ? coverZoom(read) : 0 });
+    setCrop(whole);
     setPicture(read);
+    report.current(png);
   };
 
   const change = (part: Partial<Crop>) => {
