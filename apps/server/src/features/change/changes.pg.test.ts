@@ -289,7 +289,9 @@ describe('a batch', () => {
 
   it("without a workspace reaches the caller's own scope alone", async () => {
     const profile = recordChange('profile.create', { scopeId: owner.userId });
-    expect((await change(owner, undefined, profile)).body).toEqual({ revisions: { [owner.userId]: 1 } });
+    expect((await change(owner, undefined, profile)).body).toEqual({
+      revisions: { [owner.userId]: expect.any(Number) },
+    });
     expect((await sync(owner, {})).answer.scopes).toMatchObject([
       { id: owner.userId, rows: [{ entity: 'profile' }] },
     ]);
