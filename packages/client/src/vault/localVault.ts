@@ -20,9 +20,9 @@ import { ConfirmedWords } from './confirmedWords.ts';
 import { newFileKey, openPart, sealPart } from './files.ts';
 import { Keyring } from './keyring.ts';
 import type { SignedActs } from './memberAct.ts';
-import type { ActParts } from './memberActs.ts';
+import { type ActParts, signAcceptance, signInvite, signMemberAct, signRestore } from './memberActs.ts';
 import { openRecords, sealRecords } from './records.ts';
-import type { Replacement } from './rekey.ts';
+import { type Replacement, signRekey, withPrivateKeys } from './rekey.ts';
 import {
   type FileContext,
   type KeyFault,
@@ -36,10 +36,7 @@ import {
   TrustError,
   type Vault,
 } from './vault.ts';
-import type { NewKeys } from './workspaceKeys.ts';
-
-/** What signs entries of the member log: most sessions never do. */
-const loadActs = () => import('./memberActs.ts');
+import { firstKeys, type NewKeys } from './workspaceKeys.ts';
 
 export class LocalVault implements Vault {
   readonly #account = new OpenAccount();
@@ -143,7 +140,6 @@ export class LocalVault implements Vault {
   }
 
   async createWorkspaceKeys(input: Parameters<Vault['createWorkspaceKeys']>[0]): Promise<NewKeys> {
-    const { firstKeys } = await import('./workspaceKeys.ts');
     const made = await firstKeys(this.#account.keys, input);
     await this.#log.take(input.workspaceId, [made.entry], 'device');
     const keysOf = (id: string) => made.keys.filter((key) => key.scopeId === id);
@@ -165,24 +161,20 @@ export class LocalVault implements Vault {
   ): Promise<SignedActs> {
     // The page may send anything, whatever the types say.
     if ('cert' in act) throw new TrustError('wrong-words', 'a certificate is taken for its six words alone');
-    const { signMemberAct } = await loadActs();
     return signMemberAct(this.#actParts(workspaceId, at, records), act);
   }
 
   async signConfirmedAct(...[workspaceId, act, words, at, records]: Parameters<Vault['signConfirmedAct']>) {
     const cert = await parseCert(act.cert);
     await this.#words.check(cert, words);
-    const { signMemberAct } = await loadActs();
     const parts = this.#actParts(workspaceId, at, records);
     const signed = await signMemberAct(parts, { ...act, cert });
     // An invited person was nobody's reader yet.
     if (act.type !== 'unlock' || !parts.state.members.has(act.userId)) return signed;
-    const { withPrivateKeys } = await import('./rekey.ts');
     return withPrivateKeys(parts, signed, act.userId, this.#keyring.rings(workspaceId));
   }
 
   async signRestore(...[workspaceId, entries, changedAt, at]: Parameters<Vault['signRestore']>) {
-    const { signRestore } = await loadActs();
     const { state, newestAt } = await this.#log.backup(workspaceId, entries);
     // Behind everything that it gives up, whatever the clocks of those who signed that said.
     const parts = { ...this.#actParts(workspaceId, Math.max(at, newestAt + 1)), state };
@@ -206,7 +198,6 @@ export class LocalVault implements Vault {
   /** A key that is not believed stays behind; without one that is needed nothing is signed. */
   async #signRekey(workspaceId: string, replacement: Replacement, scopes: ScopeKeys[], at: number) {
     await this.#keyring.take(workspaceId, scopes);
-    const { signRekey } = await import('./rekey.ts');
     return signRekey(this.#actParts(workspaceId, at), replacement, this.#keyring.rings(workspaceId));
   }
 
@@ -219,7 +210,6 @@ export class LocalVault implements Vault {
     const { invitationId, at, ...place } = invitation;
     const secret = createInvitationSecret();
     const { cert } = await createInvitationKeys(secret, { workspaceId, invitationId }, at);
-    const { signInvite } = await loadActs();
     const signed = await signInvite(this.#actParts(workspaceId, at, records), cert, place);
     const head = await logEntryHash(signed.entries.at(-1)!, logCrypto);
     return { ...signed, secret: toBase64Url(secret), head };
@@ -240,7 +230,6 @@ export class LocalVault implements Vault {
     this.#keyring.takeLink(workspaceId, keys);
     const [fault] = await this.#keyring.take(workspaceId, shown.scopes);
     if (fault) throw new TrustError(fault.fault, fault.detail);
-    const { signAcceptance } = await loadActs();
     return signAcceptance(this.#actParts(workspaceId, at), keys);
   }
 
