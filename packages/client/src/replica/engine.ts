@@ -71,6 +71,8 @@ export class Engine {
   /** Changed since the device kept them last, where another tab leads. */
   readonly #unkept = new Set<string>();
   #keeping: Promise<void> = Promise.resolve();
+  /** Acts that were acknowledged before the pull under way began: only of their scopes it says that they are gone. */
+  #ackedBefore: ReadonlySet<string> = new Set();
   #tidying = false;
   /** Faults of this device, not of the server. */
   readonly #ownFaults: Fault[] = [];
@@ -117,6 +119,10 @@ export class Engine {
       endRestore: (restoration) => this.backups.end(restoration),
       log: () => this.log.get(),
       onNews: () => this.news.set(this.news.get() + 1),
+      onBegin: () => {
+        const acked = this.outbox.entries.filter(({ state }) => state === 'acked');
+        this.#ackedBefore = new Set(acked.map(({ id }) => id));
+      },
       onCurrent: () => {
         this.#settle(true);
         if (!this.#leads) return;
@@ -315,7 +321,8 @@ export class Engine {
       if (entry.state !== 'acked') continue;
       const isHere = Object.entries(entry.revisions ?? {}).every(
         ([scope, revision]) =>
-          this.#state.cursor(scope) >= revision || (isComplete && !this.#state.scope(scope)),
+          this.#state.cursor(scope) >= revision ||
+          (isComplete && this.#ackedBefore.has(entry.id) && !this.#state.scope(scope)),
       );
       if (!isHere) continue;
       this.outbox.forget(entry.id);

@@ -35,6 +35,8 @@ export interface PullerParts extends LogPullerParts {
   endRestore(restoration: Restoration): Promise<void>;
   /** What the server itself says of this place and its people may have changed. */
   onNews(): void;
+  /** A pull begins: what the server takes from here on it may not bring yet. */
+  onBegin(): void;
   /** A pull came to its end. */
   onCurrent(): void;
 }
@@ -113,6 +115,7 @@ export class Puller {
 
   async #pull(): Promise<void> {
     try {
+      this.#parts.onBegin();
       this.#moved.clear();
       this.#isBehind = false;
       if (this.#beginAnew) this.#restoration = this.#beginAnew();

@@ -1,0 +1,40 @@
+/** A pull that began before the server took an act says nothing of what that act made. */
+import { expect, it } from 'vitest';
+import { createDevice, openOn } from './testing/client.ts';
+import { ProtocolServer } from './testing/protocolServer.ts';
+
+it('keeps a project that was made during a pull, and what is written into it at once', async () => {
+  const server = new ProtocolServer();
+  const line = server.transport();
+  const applied = Promise.withResolvers<void>();
+  /** What is done between the server's answer and its arrival. */
+  let meanwhile = async () => {};
+  server.transport = () => ({
+    sync: async (request) => {
+      const answer = await line.sync(request);
+      const act = meanwhile;
+      meanwhile = async () => {};
+      await act();
+      return answer;
+    },
+    apply: async (batch) => {
+      const result = await line.apply(batch);
+      setTimeout(applied.resolve, 5);
+      return result;
+    },
+  });
+  const ada = await openOn(createDevice(), server);
+  await ada.pull();
+  let project = '';
+  meanwhile = async () => {
+    project = ada.createProject({ name: 'Villa' }).id;
+    await applied.promise;
+    ada.update('project', project, { name: 'Villa am See' });
+  };
+  await ada.pull();
+  await ada.outbox.sent();
+  expect(ada.outbox.failed.get()).toEqual([]);
+  await ada.pull();
+  expect(ada.collections.project.get(project)?.name).toBe('Villa am See');
+  await ada.close();
+});
