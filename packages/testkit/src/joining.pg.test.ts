@@ -106,6 +106,8 @@ describe('by link', () => {
     const workspace = await carl.open(id);
     const kinds = [...workspace.scopes.get().values()].filter(({ kind }) => kind !== 'personal');
     expect(kinds.map((scope) => scope.id)).toEqual([customerId]);
+    // Who they are, for those who work there.
+    await workspace.outbox.sent();
     expect(workspace.faults.get()).toEqual([]);
     expect(workspace.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
   });
