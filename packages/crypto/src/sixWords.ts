@@ -1,7 +1,7 @@
 /**
  * The six-word code of a certificate: what a member reads out to an admin, who compares it with the certificate that
  * the server shows them. 66 bits behind Argon2id: who wants a certificate of their own under another's words has to
- * pay for each key pair that they try. How often somebody types is counted for people's sake (ADR 17).
+ * pay for each key pair that they try. How often somebody types is counted for people's sake (ADR 18).
  *
  *     salt = SHA-256(LP("kontor/six-words/v1", userId))[0..16]
  *     hash = Argon2id(fingerprint 32, salt, m = 64 MiB, t = 3, p = 1), 9 bytes

@@ -1,6 +1,6 @@
 /**
  * Six words typed against a certificate. After three wrong ones the person is stopped, who may be talking to somebody
- * else; what keeps a false certificate out are the words (ADR 17).
+ * else; what keeps a false certificate out are the words (ADR 18).
  */
 import type { KeyCert } from '@kontor/contract/keyCert';
 import { TrustError } from './vault.ts';

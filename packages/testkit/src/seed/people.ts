@@ -53,7 +53,7 @@ export async function takeColleaguesIn(
   for (const { role, file, ...name } of colleagues) {
     const colleague = await createActor(url, { ...name, language: 'de', ...signIn(name.firstName) });
     await inviteIn(owner, workspaceId, colleague, { role });
-    await isInDirectory(colleague, workspaceId);
+    await introduce(colleague, workspaceId);
     const userId = colleague.session.user!.id;
     const workspace = await owner.open(workspaceId);
     const id = personnelId(userId);
@@ -64,18 +64,19 @@ export async function takeColleaguesIn(
   return taken;
 }
 
-/** Whoever opens a workspace for the first time writes their own entry; resolves when the server has it. */
-async function isInDirectory(colleague: Actor, workspaceId: string): Promise<void> {
-  const workspace = await colleague.open(workspaceId);
-  const own = colleague.session.user!.id;
-  const { member } = workspace.collections;
+/** Whoever opens a workspace for the first time says who they are; resolves when the server has it. */
+async function introduce(actor: Actor, workspaceId: string): Promise<void> {
+  const workspace = await actor.open(workspaceId);
+  const { member, customerUser } = workspace.collections;
+  const isOwn = ({ userId }: { userId: string }) => userId === actor.session.user!.id;
+  const isThere = () => [...member.all(), ...customerUser.all()].some(isOwn);
   await new Promise<void>((resolve) => {
-    const stop = member.subscribe(() => look());
     const look = () => {
-      if (!member.get(own)) return;
-      stop();
+      if (!isThere()) return;
+      for (const stop of stops) stop();
       resolve();
     };
+    const stops = [member, customerUser].map((entries) => entries.subscribe(look));
     look();
   });
   await workspace.outbox.sent();
@@ -141,5 +142,6 @@ export async function letCustomerIn(
     ...signIn('Selin'),
   });
   await inviteIn(owner, workspaceId, guest, { role: 'CUSTOMER', customerId });
+  await introduce(guest, workspaceId);
   return guest;
 }
