@@ -5,6 +5,8 @@ export interface Guard {
   faults: string[];
   /** Faults that a test provokes on purpose; each must occur, or the expectation is stale. */
   expect(pattern: RegExp): void;
+  /** Faults that come or not, by which of two messages is first. */
+  allow(pattern: RegExp): void;
   /** What is wrong in the end: faults that nobody expected, and expectations that nothing met. */
   verdict(): string[];
 }
@@ -27,6 +29,7 @@ const overtaken = (text: string, url: string) =>
 export async function guardContext(context: BrowserContext, origin: string): Promise<Guard> {
   const faults: string[] = [];
   const expected: RegExp[] = [];
+  const allowed: RegExp[] = [];
   const off = (address: string) => {
     if (!isOwn(address, origin)) faults.push(`request off the origin: ${address}`);
   };
@@ -49,8 +52,9 @@ export async function guardContext(context: BrowserContext, origin: string): Pro
   return {
     faults,
     expect: (pattern) => void expected.push(pattern),
+    allow: (pattern) => void allowed.push(pattern),
     verdict: () => [
-      ...faults.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
+      ...faults.filter((fault) => ![...expected, ...allowed].some((pattern) => pattern.test(fault))),
       ...expected
         .filter((pattern) => !faults.some((fault) => pattern.test(fault)))
         .map((pattern) => `never happened: ${pattern}`),

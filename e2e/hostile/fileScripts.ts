@@ -58,11 +58,7 @@ export const fileScripts: Script[] = [
     },
     suffer: async ({ member }) => {
       for (const name of names) {
-        await member.documents
-          .row(name)
-          .getByRole('button', { name: `Actions for ${name}` })
-          .click();
-        await member.page.getByRole('menuitem', { name: 'Download' }).click();
+        await member.documents.act(name, 'Download');
         await isShown(member.page, 'File is damaged or was replaced; nothing was saved.');
       }
       return member.page;

@@ -60,19 +60,16 @@ export class Documents {
 
   /** Does something from a document's menu. */
   async act(name: string, verb: string): Promise<void> {
-    await this.row(name)
-      .getByRole('button', { name: `Actions for ${name}` })
-      .click();
-    await this.#page.getByRole('menuitem', { name: verb }).click();
+    const menu = `Actions for ${name}`;
+    await this.row(name).getByRole('button', { name: menu }).click();
+    // Named, since the menu of the row before may still be fading out.
+    await this.#page.getByRole('menu', { name: menu }).getByRole('menuitem', { name: verb }).click();
   }
 
   /** Downloads a file; the path of what was saved. */
   async save(name: string, timeout = 60_000): Promise<string> {
     const download = this.#page.waitForEvent('download', { timeout });
-    await this.row(name)
-      .getByRole('button', { name: `Actions for ${name}` })
-      .click();
-    await this.#page.getByRole('menuitem', { name: 'Download' }).click();
+    await this.act(name, 'Download');
     return (await download).path();
   }
 }
