@@ -67,7 +67,7 @@ export const syncMessages = messages(
     unreadableActs_other:
       '{{count}} auf diesem Gerät aufgehobene Änderungen sind nicht mehr lesbar. Sie wurden nicht gesendet.',
     unreadableActsHint:
-      'Sie stammen aus der Zeit vor dem Zurücksetzen des Passworts. Nur wer auf diesem Gerät mit dem Wiederherstellungs-Kit freigibt, holt solche Änderungen zurück.',
+      'Sie stammen aus der Zeit vor dem Zurücksetzen des Passworts. Nur wer auf diesem Gerät mit dem Wiederherstellungsblatt freigibt, holt solche Änderungen zurück.',
     discardActs: 'Verwerfen',
     loop: 'Einträge, die in sich selbst liegen, werden ganz oben gezeigt.',
     loopHint: 'Verschieben Sie sie dorthin, wohin sie gehören.',

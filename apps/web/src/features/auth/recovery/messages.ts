@@ -147,9 +147,9 @@ export const recoveryMessages = messages(
     formerUnsent_other:
       '{{count}} Änderungen, die auf diesem Gerät gemacht wurden, sind noch nicht gesendet.',
     unsentHint:
-      'Die Wörter des Kits holen das zurück. Wird auf einem anderen Weg freigegeben, geht es verloren.',
+      'Die Wörter des Blatts holen das zurück. Wird auf einem anderen Weg freigegeben, geht es verloren.',
     formerUnsentHint:
-      'Was nicht gesendet ist, geht verloren, wenn Sie von hier aus freigeben. Um es zu behalten, melden Sie sich auf diesem Gerät mit dem neuen Passwort an und geben mit dem Wiederherstellungs-Kit frei.',
+      'Was nicht gesendet ist, geht verloren, wenn Sie von hier aus freigeben. Um es zu behalten, melden Sie sich auf diesem Gerät mit dem neuen Passwort an und geben mit dem Wiederherstellungsblatt frei.',
     formerNothing: 'Hier ist nichts mehr, was dieses Gerät freigeben könnte.',
     formerForget: 'Alte Anmeldung hier vergessen',
     formerDone: 'Freigegeben. Dieses Gerät ist jetzt abgemeldet.',

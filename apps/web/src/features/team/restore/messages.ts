@@ -22,10 +22,9 @@ export const restoreMessages = messages(
     notThen: 'When the backup was made you were not an admin yet. Another admin has to confirm it.',
     compareFailed: 'The server could not be asked. Please try again.',
     lostTitle: 'A backup was restored',
-    readmitted_one:
-      'One person whom the backup let in again is still in. Nothing is brought back until then.',
+    readmitted_one: 'The backup let one person in again. Nothing is brought back until they are shut out.',
     readmitted_other:
-      '{{count}} people whom the backup let in again are still in. Nothing is brought back until then.',
+      'The backup let {{count}} people in again. Nothing is brought back until they are shut out.',
     again: 'Shut out again',
     byHand: 'Please do again, as far as it still holds:',
     left: 'The server lacks these, and your rights do not suffice to bring them back. An admin’s device does, if it has them:',
@@ -54,9 +53,9 @@ export const restoreMessages = messages(
     compareFailed: 'Der Server ließ sich nicht fragen. Bitte versuchen Sie es erneut.',
     lostTitle: 'Eine Sicherung wurde eingespielt',
     readmitted_one:
-      'Eine Person, die durch die Sicherung wieder dabei ist, ist es noch. Bis dahin kommt nichts zurück.',
+      'Eine Person ist durch die Sicherung wieder dabei. Bis sie ausgeschlossen ist, kommt nichts zurück.',
     readmitted_other:
-      '{{count}} Personen, die durch die Sicherung wieder dabei sind, sind es noch. Bis dahin kommt nichts zurück.',
+      '{{count}} Personen sind durch die Sicherung wieder dabei. Bis sie ausgeschlossen sind, kommt nichts zurück.',
     again: 'Wieder ausschließen',
     byHand: 'Bitte noch einmal tun, soweit es noch gilt:',
     left: 'Dies fehlt dem Server, und Ihre Rechte reichen nicht, um es zurückzubringen. Das Gerät eines Admins tut es, wenn es dies noch hat:',
