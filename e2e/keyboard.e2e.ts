@@ -102,7 +102,7 @@ test('a workspace is worked in with the keyboard alone', async ({ founder, anoth
 
   await keys.choose('Documents');
   await keys.choose('New folder');
-  await expect(page.getByRole('dialog', { name: 'New folder' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'New folder' }).getByLabel('Name')).toBeFocused();
   await keys.type('Pläne');
   await keys.press('Enter');
   await expect(ada.documents.row('Pläne')).toBeVisible();
