@@ -88,6 +88,7 @@ export async function typeEverything(
   await documents.add({ name: fileName, mimeType: 'text/plain', buffer: Buffer.from(content) }, fileName);
 
   await page.keyboard.press('Control+k');
+  await expect(page.getByPlaceholder('Search, go to or do')).toBeFocused();
   await page.keyboard.type(text.plant('screen: search'));
   await page.keyboard.press('Escape');
   await person.isSettled();
