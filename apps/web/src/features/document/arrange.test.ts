@@ -20,3 +20,9 @@ it('keeps folders above files, by name, kind, size and time, both ways round', (
   expect(names('size', true)).toEqual(['plans', 'a.png', 'c.csv', 'b.pdf']);
   expect(names('changed')).toEqual(['plans', 'a.png', 'c.csv', 'b.pdf']);
 });
+
+it('orders kinds by the words that stand in the table', () => {
+  const withOther = [...content, file('d.bin', 1, 'application/x-something', 5)];
+  const kinds = arranged(withOther, 'en', { key: 'kind', isDescending: false });
+  expect(kinds.map(({ name }) => name)).toEqual(['plans', 'c.csv', 'd.bin', 'b.pdf', 'a.png']);
+});

@@ -2,14 +2,18 @@
 import type { Document } from '@kontor/contract/document';
 import { compareWords, inOrder, type Orders, type Sort } from '../../ui/sort.ts';
 import { fileTypeOf } from './fileType.ts';
+import { documentMessages } from './messages.ts';
 import { byName } from './tree.ts';
 
 /** When it was last changed: renamed, moved, or uploaded. */
 export const changedAt = ({ updatedAt, createdAt }: Pick<Document, 'updatedAt' | 'createdAt'>): number =>
   updatedAt || createdAt;
 
+/** The kind of a file as the table names it. */
+const kindOf = ({ mimeType }: Document): string => documentMessages.t(fileTypeOf(mimeType));
+
 const orders: Orders<Document> = {
-  kind: (a, b) => compareWords(fileTypeOf(a.mimeType), fileTypeOf(b.mimeType)),
+  kind: (a, b) => compareWords(kindOf(a), kindOf(b)),
   size: (a, b) => (a.size ?? 0) - (b.size ?? 0),
   changed: (a, b) => changedAt(a) - changedAt(b),
 };

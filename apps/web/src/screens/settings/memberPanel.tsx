@@ -37,8 +37,7 @@ function Form({ member, close }: { member: TeamMember; close: () => void }) {
 
   const save = async () => {
     setTried(true);
-    if (busy) return;
-    if (Object.keys(faults).length > 0) return;
+    if (busy || Object.keys(faults).length > 0) return;
     setBusy(true);
     const done = await saveMember(member, form);
     setBusy(false);

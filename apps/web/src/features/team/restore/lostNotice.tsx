@@ -4,6 +4,7 @@ import { actsBehind, undone } from '@kontor/client/team/lostActs';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { useState } from 'react';
+import { toastFailure } from '../../../platform/failures/failures.ts';
 import { useMessages } from '../../../platform/messages.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace.ts';
 import { ActList } from './actList.tsx';
@@ -24,6 +25,8 @@ export function LostNotice({ lost, isAdmin }: { lost: Lost; isAdmin: boolean }) 
     setBusy(true);
     try {
       await (await records.team()).redoLost();
+    } catch (failure) {
+      toastFailure(failure);
     } finally {
       setBusy(false);
     }
