@@ -92,11 +92,14 @@ test('another page begins at its top', async ({ founder }) => {
   await ada.projects.create('Scroll');
   await ada.projects.show('Scroll', 'Tasks');
   await ada.tasks.add(...Array.from({ length: 12 }, (_, index) => `Task ${index + 1}`));
-  await ada.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const last = ada.page.getByRole('region', { name: 'To Do' }).getByRole('listitem').last();
+  await expect(async () => {
+    await ada.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(last).toBeInViewport({ ratio: 1, timeout: 1_000 });
+  }).toPass();
   const before = await ada.page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(100);
   // Opening a slide-over is no other page.
-  const last = ada.page.getByRole('region', { name: 'To Do' }).getByRole('listitem').last();
   await last.getByRole('button').last().click();
   await ada.tasks.close();
   expect(await ada.page.evaluate(() => scrollY)).toBe(before);
