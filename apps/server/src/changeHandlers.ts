@@ -7,13 +7,13 @@ import { customerFileRule } from './features/customerFile/recordRule.ts';
 import { documentRule } from './features/document/recordRule.ts';
 import { invitationChanges } from './features/invitation/changes.ts';
 import { memberLogChanges } from './features/memberLog/changes.ts';
-import { projectRule } from './features/project/recordRule.ts';
 import { scopeChanges } from './features/scope/changes.ts';
 import { keyChanges } from './features/scope/keyChanges.ts';
 import { shareRule } from './features/share/recordRule.ts';
 import { workspaceChanges } from './features/workspace/changes.ts';
 import type { ChangeHandlers } from './sync/changes/context.ts';
 import { personRule } from './sync/changes/personRule.ts';
+import { scopeRecordRule } from './sync/changes/scopeRecordRule.ts';
 
 export const changeHandlers: ChangeHandlers = {
   structural: {
@@ -31,7 +31,8 @@ export const changeHandlers: ChangeHandlers = {
     customer: customerRule,
     customerFile: customerFileRule,
     customerUser: personRule(customerUserId),
-    project: projectRule,
+    profile: scopeRecordRule,
+    project: scopeRecordRule,
     share: shareRule,
   },
 };

@@ -26,6 +26,7 @@ export const workspaceSummarySchema = z.extend(workspaceSchema, {
   createdAt: z.number(),
   /** ms; null without a trial. */
   trialEndsAt: z.nullable(z.number()),
+  /** Bytes: files, and records as they were measured last. */
   storageUsed: z.number(),
   storageLimit: z.number(),
 });

@@ -100,6 +100,11 @@ export interface BlobUsageTable {
   bytes: number;
 }
 
+export interface RecordUsageTable {
+  workspace_id: string;
+  bytes: number;
+}
+
 export interface WorkspaceTable {
   id: string;
   name: string;
@@ -190,6 +195,7 @@ export interface Tables extends RecordTables {
   blob: BlobTable;
   blob_ref: BlobRefTable;
   blob_usage: BlobUsageTable;
+  record_usage: RecordUsageTable;
   workspace: WorkspaceTable;
   membership: MembershipTable;
   invitation: InvitationTable;

@@ -17,6 +17,10 @@ export interface Throttle {
   clear(key: string): Promise<void>;
 }
 
+/** What to throw for a limiter's refusal. */
+export const throttled = ({ msBeforeNext }: RateLimiterRes) =>
+  fail('THROTTLED', { data: { retryAfter: Math.ceil(msBeforeNext / 1000) } });
+
 /** `attempts` per key within `seconds` from the first one. Keys are stored hashed. */
 export function createThrottle(
   pool: pg.Pool,
@@ -37,8 +41,7 @@ export function createThrottle(
       try {
         await limiter.consume(hashed(key));
       } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        throw fail('THROTTLED', { data: { retryAfter: Math.ceil(error.msBeforeNext / 1000) } });
+        throw error instanceof RateLimiterRes ? throttled(error) : error;
       }
     },
     giveBack: async (key) => {

@@ -3,7 +3,7 @@ import { channelOf, type RevisionHint } from '@kontor/contract/channel';
 import Pusher from 'pusher-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { revisionEvent } from '../adapters/realtime/realtime.ts';
-import { storageLimit } from '../db/blob/limit.ts';
+import { fileLimit } from '../db/storage.ts';
 import { uuidv7 } from '../http/uuid.ts';
 import { createSignedIn, signIn, type TestAccount } from '../testing/accounts.ts';
 import { httpClient } from '../testing/httpClient.ts';
@@ -205,8 +205,8 @@ describe('scopes', () => {
   it('of a workspace share its storage, by plan or by the operator', async () => {
     const { db } = server.services;
     const gib = 1_073_741_824;
-    expect(await storageLimit(db, { STORAGE_LIMIT_BYTES: undefined }, workspaceId)).toBe(10 * gib);
-    expect(await storageLimit(db, { STORAGE_LIMIT_BYTES: 5 }, workspaceId)).toBe(5);
-    expect(await storageLimit(db, { STORAGE_LIMIT_BYTES: 5 }, id())).toBe(0);
+    expect(await fileLimit(db, { STORAGE_LIMIT_BYTES: undefined }, workspaceId)).toBe(10 * gib);
+    expect(await fileLimit(db, { STORAGE_LIMIT_BYTES: 5 }, workspaceId)).toBe(5);
+    expect(await fileLimit(db, { STORAGE_LIMIT_BYTES: 5 }, id())).toBe(0);
   });
 });

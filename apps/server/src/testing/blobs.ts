@@ -41,7 +41,7 @@ export class BlobStage {
       actorIn: async (userId, workspaceId) => this.#members.get(`${workspaceId} ${userId}`),
       readableScopes: async ({ userId }, _workspace, scopeIds) =>
         new Set(scopeIds.filter((scopeId) => this.readers.get(scopeId)?.includes(userId))),
-      storageLimit: async () => this.limit,
+      fileLimit: async () => this.limit,
     };
     this.server = await startTestServer({
       features: (services) => {

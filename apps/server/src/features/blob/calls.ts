@@ -17,8 +17,8 @@ export type BlobAccess = {
   actorIn(userId: string, workspaceId: string): Promise<Actor | undefined>;
   /** Of these scopes, the ones that the actor reads. */
   readableScopes(actor: Actor, workspaceId: string, scopeIds: string[]): Promise<Set<string>>;
-  /** Bytes that a workspace may store. */
-  storageLimit(workspaceId: string): Promise<number>;
+  /** Bytes that a workspace may store in files. */
+  fileLimit(workspaceId: string): Promise<number>;
 };
 
 export type BlobServices = Pick<Services, 'db' | 'blobs' | 'clock'> & { access: BlobAccess };
@@ -41,7 +41,7 @@ export function blobCalls({ db, blobs, clock, access }: BlobServices) {
     if (sizes.length !== input.count) throw fail('BAD_INPUT', { message: 'sizes: one for each part' });
     if (sizes.some((size) => size < 1 || size > maxPartBytes))
       throw fail('BAD_INPUT', { message: `sizes: 1 to ${maxPartBytes} bytes` });
-    const limitBytes = await access.storageLimit(workspaceId);
+    const limitBytes = await access.fileLimit(workspaceId);
     const fileKeys = await transaction(db, (tx) =>
       reserveBlobs(tx, { workspaceId, uploaderId: actor.userId, sizes, limitBytes, now: clock.now() }),
     ).catch((error) => {

@@ -1,5 +1,5 @@
 /** Stored blobs: their calls and the disk store's URLs. The sweep's job stands in `sweep.ts`. */
-import { storageLimit } from '../../db/blob/limit.ts';
+import { fileLimit } from '../../db/storage.ts';
 import type { Services } from '../../services.ts';
 import { actorIn, readableScopes } from '../../sync/access.ts';
 import { blobCalls } from './calls.ts';
@@ -10,7 +10,7 @@ export const blobFeature = (services: Services) => {
   const access = {
     actorIn: actorIn.bind(null, db),
     readableScopes: readableScopes.bind(null, db),
-    storageLimit: storageLimit.bind(null, db, env),
+    fileLimit: fileLimit.bind(null, db, env),
   };
   return { calls: blobCalls({ ...services, access }), routes: blobRoutes(services) };
 };

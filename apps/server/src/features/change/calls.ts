@@ -7,12 +7,21 @@ import type { Services } from '../../services.ts';
 import { applyBatch } from '../../sync/changes/applyBatch.ts';
 import type { ChangeHandlers } from '../../sync/changes/context.ts';
 import { isLarge } from './batchSize.ts';
+import { recordQuota, sentPerHour } from './recordQuota.ts';
 
-export const changeCalls = (services: Services, handlers: ChangeHandlers) => ({
-  apply: signedInCalls.change.apply.handler(({ input, context }) => {
-    const named = context.request.headers[headers.workspace];
+export function changeCalls(services: Services, handlers: ChangeHandlers, perHour = sentPerHour) {
+  const quota = recordQuota(services, perHour);
+  const apply = signedInCalls.change.apply.handler(async ({ input, context }) => {
+    const { request, signedIn } = context;
+    const named = request.headers[headers.workspace];
     if (input.workspaceId !== undefined && named !== input.workspaceId) throw fail('INVALID_WORKSPACE');
-    if (isLarge(context.request) && !changesLog(input.changes)) throw fail('TOO_LARGE');
-    return applyBatch(services, handlers, context.signedIn.userId, input);
-  }),
-});
+    if (isLarge(request) && !changesLog(input.changes)) throw fail('TOO_LARGE');
+    await quota.send(signedIn.userId, Number(request.headers['content-length'] ?? 0));
+    const giveBack = await quota.take(signedIn.userId, input);
+    return applyBatch(services, handlers, signedIn.userId, input).catch((error) => {
+      giveBack();
+      throw error;
+    });
+  });
+  return { apply };
+}

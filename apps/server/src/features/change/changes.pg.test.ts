@@ -288,7 +288,7 @@ describe('a batch', () => {
   });
 
   it("without a workspace reaches the caller's own scope alone", async () => {
-    const profile = recordChange('profile.create', { scopeId: owner.userId });
+    const profile = recordChange('profile.create', { id: owner.userId, scopeId: owner.userId });
     expect((await change(owner, undefined, profile)).body).toEqual({
       revisions: { [owner.userId]: expect.any(Number) },
     });
@@ -302,5 +302,8 @@ describe('a batch', () => {
     } as const;
     expect((await change(owner, undefined, open)).body.code).toBe('INVALID_WORKSPACE');
     expect((await apply(recordChange('profile.update', { ...profile.args, version: 2 }))).status).toBe(200);
+    // One is all: nobody fills the server up with records that no workspace counts.
+    const another = recordChange('profile.create', { scopeId: owner.userId });
+    expect((await change(owner, undefined, another)).body.code).toBe('BAD_INPUT');
   });
 });

@@ -1,8 +1,8 @@
 /** The workspace's part of the contract. */
 import type { WorkspaceSummary } from '@kontor/contract/workspace';
 import { sql } from 'kysely';
-import { storageLimitOf } from '../../db/blob/limit.ts';
 import type { Database } from '../../db/database.ts';
+import { storageLimitOf } from '../../db/storage.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import type { Services } from '../../services.ts';
 
@@ -16,7 +16,8 @@ export const workspaceCalls = ({ db, env }: Services) => ({
       .leftJoin('blob_usage as usage', 'usage.workspace_id', 'w.id')
       .select(['w.id', 'w.name', 'w.color', 'w.logo', 'w.plan', 'w.trial_ends_at', 'w.created_at'])
       .select(['me.role', 'me.status', 'me.is_owner'])
-      .select(({ fn }) => fn.coalesce('usage.bytes', sql<number>`0`).as('storage_used'))
+      .leftJoin('record_usage as records', 'records.workspace_id', 'w.id')
+      .select(sql<number>`coalesce(usage.bytes, 0) + coalesce(records.bytes, 0)`.as('storage_used'))
       .select(({ selectFrom }) =>
         selectFrom('membership as other')
           .select(({ fn }) => fn.countAll<number>().as('count'))

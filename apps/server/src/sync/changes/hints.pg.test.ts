@@ -88,7 +88,7 @@ it('each scope once, with its revision, on the channels of its readers', async (
   expect(await hintsOf(recordChange('task.create', { scopeId: secret, kid }))).toEqual([
     { ...ofReaders, data: { scope: secret, revision: 2 } },
   ]);
-  expect(await hintsOf(recordChange('profile.create', { scopeId: owner.userId }))).toEqual([
+  expect(await hintsOf(recordChange('profile.create', { id: owner.userId, scopeId: owner.userId }))).toEqual([
     {
       channels: [`private-user-${owner.userId}`],
       event: 'revision',

@@ -68,7 +68,10 @@ describe('the short way', () => {
     const document = recordChange('document.create', { scopeId: project, refs: { nameTag: random(32) } });
     expect(of(planOf(document))).toBeUndefined();
     expect(of(planOf(newTask(), document))).toBeUndefined();
-    const own = recordChange('profile.create', { scopeId: workspace.owner.userId });
+    const own = recordChange('profile.create', {
+      id: workspace.owner.userId,
+      scopeId: workspace.owner.userId,
+    });
     expect(of(planOf(own))).toBeUndefined();
     expect(of({ ...planOf(newTask()), workspaceId: undefined })).toBeUndefined();
   });

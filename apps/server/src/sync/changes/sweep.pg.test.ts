@@ -11,7 +11,10 @@ afterAll(() => server.stop());
 
 it('forgets batches after a season, and none before', async () => {
   const { owner } = await createWorkspace(server);
-  const batch = { id: newId(), changes: [recordChange('profile.create', { scopeId: owner.userId })] };
+  const batch = {
+    id: newId(),
+    changes: [recordChange('profile.create', { id: owner.userId, scopeId: owner.userId })],
+  };
   const count = async () => (await server.services.pool.query('SELECT 1 FROM applied_batch')).rows.length;
   await send(owner, batch);
   server.clock.advance(99 * 86_400_000);

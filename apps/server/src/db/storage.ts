@@ -1,0 +1,54 @@
+/** How much a workspace may store, and how much of that its records take up. */
+import { entityNames, entityOf } from '@kontor/contract/entities';
+import { type Plan, plans } from '@kontor/contract/plan';
+import { sql } from 'kysely';
+import type { Env } from '../env.ts';
+import { tableOf } from './columns.ts';
+import type { Database } from './database.ts';
+import { query } from './prepared.ts';
+
+type Limited = Pick<Env, 'STORAGE_LIMIT_BYTES'>;
+
+/** Bytes that a plan allows; the operator's own limit stands above all plans. */
+export const storageLimitOf = (env: Limited, plan: Plan): number =>
+  env.STORAGE_LIMIT_BYTES ?? plans[plan].storageBytes;
+
+/** Bytes that a workspace may store in files; nothing for one that is not there. */
+export async function fileLimit(db: Database, env: Limited, workspaceId: string): Promise<number> {
+  const { rows } = await sql<{ plan: Plan; records: number }>`
+    SELECT plan, coalesce(bytes, 0) AS records FROM workspace LEFT JOIN record_usage ON workspace_id = id
+    WHERE id = ${workspaceId} AND deleted_at IS NULL`.execute(db);
+  return rows[0] ? storageLimitOf(env, rows[0].plan) - rows[0].records : 0;
+}
+
+/** Bytes that a row takes up beside its sealed ones, about. */
+export const rowBytes = 200;
+
+const sizes = entityNames
+  .filter((name) => entityOf(name).scope !== 'personal')
+  .map(
+    (name) =>
+      `SELECT sum(octet_length(t.sealed) + ${rowBytes}) AS bytes FROM ${tableOf(name)} t JOIN kept ON kept.id = t.scope_id`,
+  )
+  .join(' UNION ALL ');
+
+/** Deleted projects do not count: what lies in them is out of everybody's reach, and only admins delete them. */
+const measure = `
+  WITH kept AS (
+    SELECT s.id FROM scope s WHERE s.workspace_id = $1
+      AND NOT EXISTS (SELECT FROM project p WHERE p.scope_id = s.id AND p.id = s.id AND p.deleted)
+  ), measured AS (SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM (${sizes}) size)
+  INSERT INTO record_usage (workspace_id, bytes)
+  SELECT w.id, measured.bytes FROM workspace w, measured WHERE w.id = $1 AND w.deleted_at IS NULL
+  ON CONFLICT (workspace_id) DO UPDATE SET bytes = excluded.bytes`;
+
+/** Measures a workspace's records anew. Answers the bytes that it may still store, in files and records together. */
+export async function measureRoom(db: Database, env: Limited, workspaceId: string): Promise<number> {
+  await db.executeQuery(query(measure, [workspaceId]));
+  const files = await db
+    .selectFrom('blob_usage')
+    .select('bytes')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return (await fileLimit(db, env, workspaceId)) - (files?.bytes ?? 0);
+}

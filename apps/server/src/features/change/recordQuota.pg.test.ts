@@ -1,0 +1,135 @@
+/** How much records may take up, tried over HTTP. */
+import type { Batch } from '@kontor/contract/change';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeHandlers } from '../../changeHandlers.ts';
+import { composeFeatures } from '../../features.ts';
+import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
+import { random, seal } from '../../testing/sealed.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import {
+  change,
+  createCustomer,
+  createProject,
+  createWorkspace,
+  enrol,
+  newId,
+  recordChange,
+  send,
+} from '../../testing/workspaces.ts';
+import { changeCalls } from './calls.ts';
+
+/** Bytes that a workspace may store. */
+const limit = 200_000;
+const minuteMs = 60_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { STORAGE_LIMIT_BYTES: limit } });
+});
+afterAll(() => server.stop());
+
+const countTasks = async () =>
+  Number((await server.services.pool.query('SELECT count(*) FROM task')).rows[0].count);
+
+it('records stop where the storage is full, and go on when there is room again', async () => {
+  const workspace = await createWorkspace(server);
+  const { id, owner } = workspace;
+  const scopeId = await createProject(workspace);
+  const task = (size: number) => recordChange('task.create', { scopeId, sealed: seal(random(16), size) });
+  const taken = { id: newId(), workspaceId: id, changes: [task(60_000)] } satisfies Batch;
+  const first = await send(owner, taken);
+  expect(first.status).toBe(200);
+  const { args } = task(60_000);
+  expect((await change(owner, id, { name: 'task.create', args })).status).toBe(200);
+  const before = await countTasks();
+  expect(await change(owner, id, task(90_000))).toMatchObject({ status: 409, body: { code: 'OVER_QUOTA' } });
+  expect(await countTasks()).toBe(before);
+  // Of a batch that was taken, the answer may have got lost.
+  server.clock.advance(minuteMs);
+  expect((await change(owner, id, task(90_000))).status).toBe(409);
+  expect((await change(owner, id, task(20_000))).status).toBe(200);
+  server.clock.advance(minuteMs);
+  expect((await change(owner, id, task(90_000))).status).toBe(409);
+  expect(await send(owner, taken)).toEqual(expect.objectContaining({ status: 200, body: first.body }));
+
+  // Files find no room either, and both are shown as one.
+  const upload = (size: number) =>
+    owner.client.call('GET', `/api/s3/pre-signed-url?count=1&sizes=${size}`, {
+      headers: { 'x-workspace-id': id },
+    });
+  expect((await upload(100_000)).status).toBe(409);
+  expect((await upload(10_000)).status).toBe(200);
+  const { body } = await owner.client.call<{ storageUsed: number }[]>('GET', '/api/workspaces');
+  expect(body[0]!.storageUsed).toBeGreaterThan(150_000);
+  expect(body[0]!.storageUsed).toBeLessThan(limit);
+
+  // Whoever is no member learns nothing of it.
+  const stranger = await createSignedIn(server);
+  expect((await change(stranger, id, task(90_000))).body.code).toBe('NOT_FOUND');
+
+  // The member log goes on, deleting makes room.
+  await createCustomer(workspace);
+  const tombstone = recordChange('task.delete', { ...args, version: 2, sealed: seal(random(16)) });
+  expect((await change(owner, id, tombstone)).status).toBe(200);
+  expect((await change(owner, id, task(60_000))).status).toBe(409);
+  server.clock.advance(minuteMs);
+  expect((await change(owner, id, task(60_000))).status).toBe(200);
+});
+
+it('what lies in a deleted project does not count', async () => {
+  const workspace = await createWorkspace(server);
+  const { id, owner } = workspace;
+  const [full, next] = [await createProject(workspace), await createProject(workspace)];
+  const task = (scopeId: string) =>
+    recordChange('task.create', { scopeId, sealed: seal(random(16), 150_000) });
+  expect((await change(owner, id, task(full))).status).toBe(200);
+  server.clock.advance(minuteMs);
+  expect((await change(owner, id, task(next))).status).toBe(409);
+  const tombstone = recordChange('project.delete', { id: full, scopeId: full, version: 2 });
+  expect((await change(owner, id, tombstone)).status).toBe(200);
+  server.clock.advance(minuteMs);
+  expect((await change(owner, id, task(next))).status).toBe(200);
+});
+
+it('fifty batches at once pass the limit by nothing', async () => {
+  const workspace = await createWorkspace(server);
+  const { id, owner } = workspace;
+  const mate = await createSignedIn(server);
+  await enrol(workspace, mate);
+  const scopeId = await createProject(workspace);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) =>
+      change(
+        i % 2 ? owner : mate,
+        id,
+        recordChange('task.create', { scopeId, sealed: seal(random(16), 10_000) }),
+      ),
+    ),
+  );
+  const statuses = Map.groupBy(answers, ({ status }) => status);
+  expect([...statuses.keys()].sort()).toEqual([200, 409]);
+  const written = statuses.get(200)!.length;
+  expect(written).toBeGreaterThan(15);
+  expect(written * 10_000).toBeLessThan(limit);
+});
+
+it('one person sends no more in an hour than anybody needs', async () => {
+  const perHour = 50_000;
+  const small = await startTestServer({
+    features: (services) => {
+      const all = composeFeatures(services);
+      return { ...all, calls: { ...all.calls, change: changeCalls(services, changeHandlers, perHour) } };
+    },
+  });
+  const [sender, other] = [await createSignedIn(small), await createSignedIn(small)];
+  // Refused each time; what counts is what was sent.
+  const task = recordChange('task.create', { scopeId: newId(), sealed: seal(random(16), 15_000) });
+  const codes = async (who: TestAccount) => (await change(who, newId(), task)).body.code;
+  expect([await codes(sender), await codes(sender), await codes(sender)]).toEqual([
+    'NOT_FOUND',
+    'NOT_FOUND',
+    'THROTTLED',
+  ]);
+  expect(await codes(other)).toBe('NOT_FOUND');
+  await small.stop();
+});

@@ -1,0 +1,105 @@
+/**
+ * Room for records. Counting each write in the database would make all writers of a workspace wait for one row, so a
+ * workspace is measured now and then and what is written meanwhile is added up here, by each process for itself. So the
+ * limit may be passed, by no more than what members may send within an hour; that, too, is bounded.
+ */
+import { type Batch, changesLog } from '@kontor/contract/change';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { measureRoom, rowBytes } from '../../db/storage.ts';
+import { fail } from '../../http/errors.ts';
+import { throttled } from '../../http/throttle.ts';
+import type { Services as AllServices } from '../../services.ts';
+import { actorIn } from '../../sync/access.ts';
+import { findApplied } from '../../sync/changes/lock.ts';
+
+type Services = Pick<AllServices, 'db' | 'env' | 'clock' | 'log'>;
+
+/** A workspace is measured again after so many ms or bytes; for one that seems full, no more often than each minute. */
+const measuredMs = { while: 3_600_000, full: 60_000 };
+const measuredBytes = 64 * 1_048_576;
+
+/** Bytes of requests that one person may send in an hour: a hundred thousand records brought back fit. */
+export const sentPerHour = 256 * 1_048_576;
+
+/** Workspaces to keep in mind. */
+const maxKnown = 10_000;
+
+interface Usage {
+  /** Bytes that were free when it was measured, in ms since 1970. */
+  room: number;
+  at: number;
+  /** Bytes that were let in since then. */
+  since: number;
+  measuring?: Promise<void>;
+}
+
+export interface RecordQuota {
+  /** Counts a request of somebody's. @throws THROTTLED */
+  send(userId: string, bytes: number): Promise<void>;
+  /**
+   * Takes room for what a batch writes, and answers how to give it back. Acts of the member log find room always: who
+   * fills a workspace up has to be shut out of it.
+   * @throws OVER_QUOTA
+   */
+  take(userId: string, batch: Batch): Promise<() => void>;
+}
+
+export function recordQuota({ db, env, clock, log }: Services, perHour = sentPerHour): RecordQuota {
+  const sent = new RateLimiterMemory({ points: perHour, duration: 3_600 });
+  const known = new Map<string, Usage>();
+
+  const measure = (workspaceId: string, usage: Usage): Promise<void> => {
+    usage.measuring ??= (async () => {
+      const before = usage.since;
+      usage.room = await measureRoom(db, env, workspaceId);
+      usage.at = clock.now().getTime();
+      usage.since -= before;
+    })().finally(() => {
+      delete usage.measuring;
+    });
+    return usage.measuring;
+  };
+
+  return {
+    send: async (userId, bytes) => {
+      try {
+        await sent.consume(userId, bytes);
+      } catch (error) {
+        throw error instanceof RateLimiterRes ? throttled(error) : error;
+      }
+    },
+    take: async (userId, batch) => {
+      const { workspaceId } = batch;
+      const bytes = bytesWritten(batch);
+      if (workspaceId === undefined || bytes === 0) return () => {};
+      const now = clock.now().getTime();
+      let usage = known.get(workspaceId);
+      const fits = () => usage !== undefined && usage.since + bytes <= usage.room;
+      if (!fits()) {
+        // Whoever is no member is refused later on, and learns nothing here.
+        if (!(await actorIn(db, userId, workspaceId))) return () => {};
+        usage ??= known.get(workspaceId) ?? { room: 0, at: 0, since: 0 };
+        if (known.size >= maxKnown) known.delete(known.keys().next().value!);
+        known.set(workspaceId, usage);
+        if (now - usage.at >= measuredMs.full) await measure(workspaceId, usage);
+        // A batch that is sent again is answered as it was then.
+        if (!fits() && !(await findApplied(db, userId, batch.id))) throw fail('OVER_QUOTA');
+      } else if (now - usage!.at >= measuredMs.while || usage!.since >= measuredBytes)
+        measure(workspaceId, usage!).catch((error) => log.warn(error, 'records were not measured'));
+      const taken = usage!;
+      taken.since += bytes;
+      return () => {
+        taken.since -= bytes;
+      };
+    },
+  };
+}
+
+/** About what a batch adds, in bytes; what makes no room and takes none counts nothing. */
+function bytesWritten({ changes }: Batch): number {
+  if (changesLog(changes)) return 0;
+  return changes.reduce((sum, { name, args }) => {
+    const isWritten = 'sealed' in args && !name.endsWith('.delete');
+    return isWritten ? sum + Math.floor((args.sealed.length * 3) / 4) + rowBytes : sum;
+  }, 0);
+}
