@@ -72,7 +72,7 @@ test('what is shared with a customer appears and disappears, and the rest of the
     await ada.documents.add(file('Angebot.txt'), 'Angebot.txt');
     await ada.documents.act('Angebot.txt', 'Share with Alder AG');
     const question = ada.page.getByRole('dialog', { name: 'Share “Angebot.txt” with Alder AG?' });
-    await expect(question).toContainText('1 user of Alder AG, and everybody who works here');
+    await expect(question).toContainText('Gesa Berg, and everybody who works here');
     await question.getByRole('button', { name: 'Share' }).click();
     await expect(row(ada, 'Angebot.txt')).toContainText('Shared with Alder AG');
     await expect(row(guest, 'Angebot.txt')).toBeVisible();

@@ -108,6 +108,23 @@ test('another page begins at its top', async ({ founder }) => {
   await ada.page.keyboard.press('Enter');
   await expect(ada.projects.row('Scroll')).toBeVisible();
   expect(await ada.page.evaluate(() => scrollY)).toBe(0);
+
+  await test.step('a list is found as it was left: what was searched in it, and its order', async () => {
+    const search = ada.page.getByRole('searchbox', { name: 'Search projects' });
+    await search.fill('scr');
+    await ada.page.getByRole('button', { name: 'Dates' }).click();
+    await ada.projects.row('Scroll').getByRole('link', { name: 'Scroll' }).click();
+    await expect(ada.page.getByRole('heading', { level: 1, name: 'Scroll' })).toBeVisible();
+    await ada.page
+      .getByRole('navigation', { name: 'Main navigation' })
+      .getByRole('link', { name: 'Projects' })
+      .click();
+    await expect(search).toHaveValue('scr');
+    await expect(ada.page.getByRole('columnheader', { name: 'Dates' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+  });
 });
 
 test('at most five toasts stand at once, top right; the others wait', async ({ founder }) => {

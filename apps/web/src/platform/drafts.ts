@@ -1,13 +1,27 @@
 /**
- * What was typed into a form that closed before it was saved. Drafts live in memory only: no open text may lie in the
- * browser's storage, and signing out forgets them.
+ * What was typed into a form that closed before it was saved, and how a list was shown that was left. It lives in memory
+ * only: no open text, a search's neither, may lie in the browser's storage or history, and signing out forgets it.
  */
-import { useCallback, useState } from 'react';
+import { useCallback, useReducer, useState } from 'react';
 
 const drafts = new Map<string, unknown>();
+const views = new Map<string, unknown>();
 
-/** Forgets every draft. */
-export const forgetDrafts = (): void => drafts.clear();
+/** Forgets every draft and view. */
+export function forgetDrafts(): void {
+  drafts.clear();
+  views.clear();
+}
+
+/** A state that stands again when its page is come back to. `key` names what it is the view of. */
+export function useView<T>(key: string, initial: T): [view: T, setView: (view: T) => void] {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const setView = (view: T) => {
+    views.set(key, view);
+    redraw();
+  };
+  return [views.has(key) ? (views.get(key) as T) : initial, setView];
+}
 
 export interface Draft<T> {
   value: T;

@@ -11,5 +11,15 @@ export function matcher(query: string): (text: string) => boolean {
   };
 }
 
+/** Tells of texts whether each word of a query begins one of theirs. */
+export function beginsWords(query: string): (text: string) => boolean {
+  const spaced = (text: string) => ` ${folded(text).replace(/[^\p{L}\p{N}]+/gu, ' ')}`;
+  const words = spaced(query).trim().split(' ');
+  return (text) => {
+    const searched = spaced(text);
+    return words.every((word) => searched.includes(` ${word}`));
+  };
+}
+
 /** Whether a text holds each word of a query. */
 export const matches = (text: string, query: string): boolean => matcher(query)(text);

@@ -1,6 +1,8 @@
 import { Button, Checkbox, Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useView } from '../platform/drafts.ts';
 import { useMessages } from '../platform/messages.ts';
 import { type Column, DataTable } from './dataTable.tsx';
 import { EmptyState } from './emptyState.tsx';
@@ -27,21 +29,24 @@ interface RecordListProps<Row> {
   noneFound: (query: string) => string;
 }
 
+/** How a list is shown that nobody has narrowed down. */
+const everything = { query: '', withArchived: false, sort: byNameUpwards };
+
 /** The page that lists everything of one kind: search, the archived on demand, and the table. */
 export function RecordList<Row extends { id: string; archivedAt?: number | undefined }>(
   props: RecordListProps<Row>,
 ) {
   const { title, create, all, columns, orders, matches, onOpen, search } = props;
   const t = useMessages(uiMessages);
-  const [query, setQuery] = useState('');
-  const [withArchived, setWithArchived] = useState(false);
-  const [sort, setSort] = useState(byNameUpwards);
+  const list = useLocation({ select: ({ pathname }) => pathname });
+  const [{ query, withArchived, sort }, setView] = useView(list, everything);
+  const change = (part: Partial<typeof everything>) => setView({ query, withArchived, sort, ...part });
   const wanted = query.trim();
   const listed = withArchived ? all : all.filter(({ archivedAt }) => !archivedAt);
   const rows = inOrder(wanted ? listed.filter((row) => matches(row, wanted)) : listed, orders, sort);
   const openFirst = () => wanted && rows[0] && onOpen(rows[0]);
   const showArchived = (
-    <Button variant="default" onClick={() => setWithArchived(true)}>
+    <Button variant="default" onClick={() => change({ withArchived: true })}>
       {t('showArchived')}
     </Button>
   );
@@ -61,13 +66,13 @@ export function RecordList<Row extends { id: string; archivedAt?: number | undef
             placeholder={search}
             leftSection={<Icon of={IconSearch} size={16} />}
             value={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
+            onChange={(event) => change({ query: event.currentTarget.value })}
             onKeyDown={(event) => event.key === 'Enter' && openFirst()}
           />
           <Checkbox
             label={t('showArchived')}
             checked={withArchived}
-            onChange={(event) => setWithArchived(event.currentTarget.checked)}
+            onChange={(event) => change({ withArchived: event.currentTarget.checked })}
           />
         </Group>
       )}
@@ -78,7 +83,7 @@ export function RecordList<Row extends { id: string; archivedAt?: number | undef
           rows={rows}
           rowKey={({ id }) => id}
           sort={sort}
-          onSort={setSort}
+          onSort={(next) => change({ sort: next })}
         />
       )}
       {rows.length === 0 && all.length > 0 && (

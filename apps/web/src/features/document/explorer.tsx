@@ -1,7 +1,7 @@
 import type { Document } from '@kontor/contract/document';
 import { Button, Group } from '@mantine/core';
 import { IconFolderPlus, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useView } from '../../platform/drafts.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { chooseFiles } from '../../ui/chooseFiles.ts';
@@ -20,6 +20,7 @@ import { type DocumentRow, DocumentTable } from './documentTable.tsx';
 import css from './explorer.module.css';
 import { ExplorerDialogs } from './explorerDialogs.tsx';
 import { pathOf, useFolder } from './folder.ts';
+import { FolderLink } from './folderLink.tsx';
 import { documentMessages } from './messages.ts';
 import type { Root } from './root.ts';
 import { SelectionBar } from './selectionBar.tsx';
@@ -47,7 +48,7 @@ interface ExplorerProps {
 export function Explorer(props: ExplorerProps) {
   const { workspace, root, path, file, people, taskTitle, onShow, sharing } = props;
   const t = useMessages(documentMessages);
-  const [sort, setSort] = useState(byNameUpwards);
+  const [sort, setSort] = useView(`documents ${workspace}`, byNameUpwards);
   const folder = useFolder(root, path, sort);
   const explorer = useExplorer(root, folder, () => file && onShow(undefined));
   const { selection, chosen, over } = explorer;
@@ -66,7 +67,20 @@ export function Explorer(props: ExplorerProps) {
         ]
       : [],
   );
-  if (folder.isGone) return <EmptyState>{t('gone')}</EmptyState>;
+  if (folder.isGone)
+    return (
+      <div className={css.gone}>
+        <EmptyState
+          action={
+            <FolderLink workspace={workspace} root={root} path={undefined}>
+              {t('toTop')}
+            </FolderLink>
+          }
+        >
+          {t('gone')}
+        </EmptyState>
+      </div>
+    );
 
   const files = folder.content.filter((document) => document.kind === 'file');
   const shown = files.find(({ id }) => id === file);

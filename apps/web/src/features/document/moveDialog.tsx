@@ -81,7 +81,7 @@ export function MoveDialog({ all, moved, from, onMove, onClose }: MoveDialogProp
           {t('cancel')}
         </Button>
         <Button disabled={!chosen} onClick={() => chosen && onMove(chosen.id)}>
-          {t('moveHere')}
+          {t('move')}
         </Button>
       </Group>
     </Dialog>

@@ -3,6 +3,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../platform/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { goToFault } from '../../ui/goToFault.ts';
 import { documentMessages } from './messages.ts';
 
 interface NameDialogProps {
@@ -21,10 +22,10 @@ export function NameDialog({ title, action, initial, problemOf, onSave, onClose 
   const [name, setName] = useState(initial);
   const [tried, setTried] = useState(false);
   const problem = problemOf(name);
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (problem) return;
+    if (problem) return goToFault(event.currentTarget);
     onSave(name);
     onClose();
   };

@@ -1,6 +1,7 @@
 import type { Document } from '@kontor/contract/document';
-import { Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import {
+  IconDots,
   IconDownload,
   IconFolderSymlink,
   IconShare,
@@ -12,7 +13,16 @@ import { useMessages } from '../../platform/messages.ts';
 import { Icon, type IconShape } from '../../ui/icon.tsx';
 import { downloadDocument } from './actions.ts';
 import { documentMessages } from './messages.ts';
+import css from './selectionBar.module.css';
 import type { Sharing } from './sharing.ts';
+
+interface Act {
+  icon: IconShape;
+  label: string;
+  /** More than the label says, where there is room for it. */
+  title?: string;
+  run: () => void;
+}
 
 interface SelectionBarProps {
   chosen: readonly Document[];
@@ -23,36 +33,89 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with all that is chosen. */
+/** A verb: on a phone its sign alone, which says the word to those who cannot see it. */
+const ActButton = ({ act, className }: { act: Act; className?: string }) => (
+  <Button
+    className={className}
+    classNames={{ root: css.act!, section: css.sign!, label: css.label! }}
+    variant="default"
+    leftSection={<Icon of={act.icon} />}
+    onClick={act.run}
+    title={act.title ?? act.label}
+  >
+    {act.label}
+  </Button>
+);
+
+/** What can be done with all that is chosen, in one row: what finds no room there, on a phone the sharing, is in a menu. */
 export function SelectionBar({ chosen, sharing, onMove, onDelete, onClear }: SelectionBarProps) {
   const t = useMessages(documentMessages);
   const isShared = ({ id }: Document) => sharing?.isShared(id);
-  const act = (icon: IconShape, label: string, run: () => void, title?: string) => (
-    <Button variant="default" leftSection={<Icon of={icon} />} onClick={run} title={title}>
-      {label}
-    </Button>
-  );
   const customer = sharing?.customerName ?? '';
+  const share: Act = {
+    icon: IconShare,
+    label: t('share'),
+    title: t('shareWith', { customer }),
+    run: () => sharing?.share(chosen),
+  };
+  const revoke: Act = {
+    icon: IconShareOff,
+    label: t('revoke'),
+    title: t('revokeFrom', { customer }),
+    run: () => sharing?.revoke(chosen),
+  };
+  const shares = sharing
+    ? [...(chosen.every(isShared) ? [] : [share]), ...(chosen.some(isShared) ? [revoke] : [])]
+    : [];
+  const download = () => {
+    for (const file of chosen) void downloadDocument(file);
+  };
   return (
-    <Group gap="sm">
-      <Text size="sm" role="status">
+    <div className={css.root}>
+      <Text size="sm" role="status" className={css.count!}>
         {t('selected', { count: chosen.length })}
       </Text>
-      {chosen.every(({ kind }) => kind === 'file') &&
-        act(IconDownload, t('download'), () => {
-          for (const file of chosen) void downloadDocument(file);
-        })}
-      {sharing &&
-        !chosen.every(isShared) &&
-        act(IconShare, t('share'), () => sharing.share(chosen), t('shareWith', { customer }))}
-      {sharing &&
-        chosen.some(isShared) &&
-        act(IconShareOff, t('revoke'), () => sharing.revoke(chosen), t('revokeFrom', { customer }))}
-      {act(IconFolderSymlink, t('move'), onMove)}
-      {act(IconTrash, t('delete'), onDelete)}
-      <Button variant="subtle" leftSection={<Icon of={IconX} />} onClick={onClear}>
-        {t('clearSelection')}
-      </Button>
-    </Group>
+      {chosen.every(({ kind }) => kind === 'file') && (
+        <ActButton act={{ icon: IconDownload, label: t('download'), run: download }} />
+      )}
+      {shares[0] && <ActButton act={shares[0]} className={css.wide!} />}
+      <ActButton act={{ icon: IconFolderSymlink, label: t('move'), run: onMove }} />
+      <ActButton act={{ icon: IconTrash, label: t('delete'), run: onDelete }} />
+      {shares.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              className={shares.length === 1 ? css.narrow! : ''}
+              variant="default"
+              size={36}
+              aria-label={t('more')}
+            >
+              <Icon of={IconDots} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {shares.map(({ icon, label, title, run }, i) => (
+              <Menu.Item
+                key={label}
+                className={i === 0 ? css.narrowItem! : ''}
+                leftSection={<Icon of={icon} />}
+                onClick={run}
+              >
+                {title}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <ActionIcon
+        variant="subtle"
+        size={36}
+        aria-label={t('clearSelection')}
+        title={t('clearSelection')}
+        onClick={onClear}
+      >
+        <Icon of={IconX} />
+      </ActionIcon>
+    </div>
   );
 }

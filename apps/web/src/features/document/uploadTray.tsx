@@ -79,7 +79,10 @@ export function UploadTray() {
   const t = useMessages(documentMessages);
   const { uploads } = useWorkspace();
   const entries = useObservable(uploads.entries);
-  const running = entries.filter((entry) => entry.status === 'processing').length;
+  const countOf = (status: UploadEntry['status']) =>
+    entries.filter((entry) => entry.status === status).length;
+  const running = countOf('processing');
+  const failed = countOf('failed');
   useEffect(() => {
     if (running === 0) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -95,7 +98,13 @@ export function UploadTray() {
   return (
     <aside className={css.tray} aria-label={t('uploads')}>
       <div className={css.head}>
-        <h2 role="status">{running > 0 ? t('uploadsRunning', { count: running }) : t('uploadsDone')}</h2>
+        <h2 role="status">
+          {running > 0
+            ? t('uploadsRunning', { count: running })
+            : failed > 0
+              ? t('uploadsFailed', { count: failed })
+              : t('uploadsDone')}
+        </h2>
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -29,14 +29,16 @@ export function useSharedIds(customerId: string | undefined): ReadonlySet<string
   return useMemo(() => new Set(shares.map(({ documentId }) => documentId)), [shares]);
 }
 
-/** The users of a customer, by id, as the member log has them. */
-export function useCustomerUserIds(customerId: string | undefined): readonly string[] {
+/** The names of a customer's users, whom the member log tells; empty for those who have not said theirs. */
+export function useCustomerUsers(customerId: string | undefined): readonly string[] {
   const log = useObservable(useWorkspace().records.log);
-  return useMemo(
-    () =>
-      [...(log?.members.values() ?? [])]
-        .filter((member) => customerId && member.customerId === customerId && member.status !== 'INACTIVE')
-        .map(({ userId }) => userId),
-    [log, customerId],
-  );
+  const entries = useAll('customerUser');
+  return useMemo(() => {
+    const names = new Map(
+      entries.map(({ userId, firstName, lastName }) => [userId, `${firstName} ${lastName}`.trim()]),
+    );
+    return [...(log?.members.values() ?? [])]
+      .filter((member) => customerId && member.customerId === customerId && member.status !== 'INACTIVE')
+      .map(({ userId }) => names.get(userId) ?? '');
+  }, [log, entries, customerId]);
 }

@@ -5,13 +5,16 @@ export const taskViews = ['list', 'board', 'timeline'] as const;
 export type TaskView = (typeof taskViews)[number];
 
 export interface TaskSearch {
-  view?: TaskView;
-  show?: Visibility;
+  view?: TaskView | undefined;
+  show?: Visibility | undefined;
 }
 
-/** Reads the query; unknown values are left aside, defaults (list, all) stay out of the address. */
+/**
+ * Reads the query; defaults (list, all) stay out of the address. Unknown values are taken away by name: the router lays
+ * what is answered here over what stood in the address.
+ */
 export function taskSearch(search: Record<string, unknown>): TaskSearch {
   const view = taskViews.find((known) => known === search.view && known !== 'list');
   const show = visibilities.find((known) => known === search.show && known !== 'all');
-  return { ...(view && { view }), ...(show && { show }) };
+  return { view, show };
 }

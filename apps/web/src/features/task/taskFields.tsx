@@ -114,7 +114,7 @@ export function TaskFields({ bind, title, people }: TaskFieldsProps) {
   const description = bind('description');
   return (
     <>
-      <Group gap="md" align="flex-end">
+      <Group gap="md" align="flex-start">
         <StatusField title={title} status={status.value} onChange={status.change} />
         <TextInput
           className={css.estimate!}

@@ -17,11 +17,19 @@ function Facts({ workspace }: { workspace: WorkspaceSummary }) {
   const t = useMessages(workspaceMessages);
   const { isOwner, role, memberCount, trialEndsAt, invitationId } = workspace;
   const trial = trialText(trialEndsAt, Date.now());
+  const facts = [
+    t(isOwner ? 'owner' : role),
+    ...(invitationId === null ? [t('members', { count: memberCount })] : []),
+    ...(trial ? [trial] : []),
+  ];
   return (
     <Text size="xs" c="dimmed" component="span">
-      {[t(isOwner ? 'owner' : role), invitationId === null && t('members', { count: memberCount }), trial]
-        .filter(Boolean)
-        .join(' · ')}
+      {facts.map((fact, i) => (
+        <span key={fact}>
+          {i > 0 && ' · '}
+          <span className={css.fact}>{fact}</span>
+        </span>
+      ))}
     </Text>
   );
 }

@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { CustomerMenu } from '../../features/customer/customerMenu.tsx';
 import { customerMessages } from '../../features/customer/messages.ts';
@@ -10,8 +11,36 @@ import { ButtonLink } from '../../ui/link.tsx';
 import { usePanel } from '../../ui/panel.ts';
 import { RecordHead } from '../../ui/recordHead.tsx';
 import { TabNav } from '../../ui/tabNav.tsx';
+import { useCustomerPage } from './way.ts';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
+
+/** What stands at the address of a customer that is gone, or closed to this person. */
+function NoCustomer() {
+  const t = useMessages(customerMessages);
+  const { workspace, customer: id } = route.useParams();
+  const isAdmin = useCan('customerFile.update');
+  useCustomerPage(workspace, id, t('customer'));
+  return (
+    <>
+      <SyncNotices scopeId={id} />
+      <Title order={1} mb="sm">
+        {t('customer')}
+      </Title>
+      <EmptyState
+        action={
+          isAdmin && (
+            <ButtonLink to="/$workspace/customers" params={{ workspace }}>
+              {t('toCustomers')}
+            </ButtonLink>
+          )
+        }
+      >
+        {t('gone')}
+      </EmptyState>
+    </>
+  );
+}
 
 /** A customer: their head and tabs. Employees reach the documents alone. */
 export function Customer() {
@@ -22,23 +51,7 @@ export function Customer() {
   const { open } = usePanel();
   const navigate = useNavigate();
   const params = { workspace, customer: id };
-  if (!customer)
-    return (
-      <>
-        <SyncNotices scopeId={id} />
-        <EmptyState
-          action={
-            isAdmin && (
-              <ButtonLink to="/$workspace/customers" params={{ workspace }}>
-                {t('toCustomers')}
-              </ButtonLink>
-            )
-          }
-        >
-          {t('gone')}
-        </EmptyState>
-      </>
-    );
+  if (!customer) return <NoCustomer />;
   const includeSearch = { includeSearch: false };
   return (
     <>

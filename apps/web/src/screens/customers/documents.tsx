@@ -21,7 +21,7 @@ export function CustomerDocuments() {
   const navigate = useNavigate();
   const people = usePeople();
   const { records } = useWorkspace();
-  const sharing = useSharing(useCustomer(customer), people, shownName);
+  const sharing = useSharing(useCustomer(customer), shownName);
   useCustomerPage(workspace, customer, t('documents'));
   return (
     <>

@@ -22,7 +22,7 @@ export function Documents() {
   const people = usePeople();
   const tasks = useProjectTasks(space);
   const customer = useCustomer(useProject(space)?.customerId);
-  const sharing = useSharing(customer, people, shownName);
+  const sharing = useSharing(customer, shownName);
   useProjectPage(workspace, space, t('documents'));
   return (
     <Explorer

@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { CustomerLink } from '../../features/customer/customerLink.tsx';
 import { usePeople } from '../../features/member/queries.ts';
@@ -14,35 +15,46 @@ import { usePanel } from '../../ui/panel.ts';
 import { PeopleStack } from '../../ui/people.tsx';
 import { RecordHead } from '../../ui/recordHead.tsx';
 import { TabNav } from '../../ui/tabNav.tsx';
+import { useProjectPage } from './way.ts';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');
+
+/** What stands at the address of a project that is gone, or closed to this person. */
+function NoProject() {
+  const t = useMessages(projectMessages);
+  const { workspace, space } = route.useParams();
+  const isClosed = useIsClosed(space);
+  useProjectPage(workspace, space, t('project'));
+  return (
+    <>
+      <SyncNotices scopeId={space} />
+      <Title order={1} mb="sm">
+        {t('project')}
+      </Title>
+      <EmptyState
+        action={
+          <ButtonLink to="/$workspace/projects" params={{ workspace }}>
+            {t('toProjects')}
+          </ButtonLink>
+        }
+      >
+        {t(isClosed ? 'closed' : 'gone')}
+      </EmptyState>
+    </>
+  );
+}
 
 /** A project: its head and its tabs. */
 export function Project() {
   const t = useMessages(projectMessages);
   const { workspace, space } = route.useParams();
   const project = useProject(space);
-  const isClosed = useIsClosed(space);
   const people = usePeople();
   const members = (project?.memberIds ?? []).flatMap((id) => people.get(id) ?? []);
   const { open } = usePanel();
   const navigate = useNavigate();
   const params = { workspace, space };
-  if (!project)
-    return (
-      <>
-        <SyncNotices scopeId={space} />
-        <EmptyState
-          action={
-            <ButtonLink to="/$workspace/projects" params={{ workspace }}>
-              {t('toProjects')}
-            </ButtonLink>
-          }
-        >
-          {t(isClosed ? 'closed' : 'gone')}
-        </EmptyState>
-      </>
-    );
+  if (!project) return <NoProject />;
   return (
     <>
       <SyncNotices scopeId={space} />

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../platform/messages.ts';
 import { Icon } from '../icon.tsx';
 import { uiMessages } from '../messages.ts';
+import css from './richText.module.css';
 import { completeUrl } from './safeUrl.ts';
 
 /** Sets, changes and takes away the link under the selection; says so when the address is none. */
@@ -39,6 +40,7 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
       opened={typed !== undefined}
       onChange={(open) => !open && close()}
       trapFocus
+      returnFocus
       withinPortal={false}
     >
       <Popover.Target>
@@ -51,10 +53,15 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
           <Icon of={IconLink} size={16} />
         </RichTextEditor.Control>
       </Popover.Target>
-      <Popover.Dropdown>
+      {/* The key that closes it must not close the form around it too. */}
+      <Popover.Dropdown
+        className={css.link!}
+        onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+      >
         <form onSubmit={apply} noValidate>
           <Group gap="sm" align="flex-start" wrap="nowrap">
             <TextInput
+              className={css.address!}
               aria-label={t('linkAddress')}
               placeholder="https://"
               value={typed ?? ''}
@@ -62,7 +69,9 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
               onChange={(event) => setTyped(event.currentTarget.value)}
               data-autofocus
             />
-            <Button type="submit">{typed?.trim() ? t('setLink') : t('removeLink')}</Button>
+            <Button type="submit" flex="none">
+              {typed?.trim() ? t('setLink') : t('removeLink')}
+            </Button>
           </Group>
         </form>
       </Popover.Dropdown>
