@@ -12,21 +12,7 @@ export const hpkeEncSize = 1120;
 
 const noData = new Uint8Array(0);
 
-async function load() {
-  const [core, kem] = await Promise.all([import('@hpke/core'), import('@hpke/hybridkem-x-wing')]);
-  return new core.CipherSuite({
-    kem: new kem.XWing(),
-    kdf: new core.HkdfSha256(),
-    aead: new core.Aes256Gcm(),
-  });
-}
-
-let loaded: ReturnType<typeof load> | undefined;
-
-function suite() {
-  loaded ??= load();
-  return loaded;
-}
+const load = () => import('./hpkeSuite.ts');
 
 function expectSize(what: string, bytes: Bytes, size: number): void {
   if (bytes.length !== size)
@@ -36,8 +22,7 @@ function expectSize(what: string, bytes: Bytes, size: number): void {
 /** The 1,216-byte X-Wing public key of a 32-byte seed. */
 export async function xwingPublicKey(seed: Bytes): Promise<Bytes> {
   expectSize('an X-Wing seed', seed, xwingSeedSize);
-  const { XWing } = await import('@hpke/hybridkem-x-wing');
-  const kem = new XWing();
+  const { kem } = await load();
   // A copy, because the library keeps the buffer that it is given.
   const { publicKey } = await kem.generateKeyPairDerand(seed.slice());
   return new Uint8Array(await kem.serializePublicKey(publicKey));
@@ -45,10 +30,10 @@ export async function xwingPublicKey(seed: Bytes): Promise<Bytes> {
 
 /** `enc 1120 | ciphertext | tag 16`. Throws `malformed` when the public key is none. */
 export async function hpkeSeal(publicKey: Bytes, info: Bytes, plaintext: Bytes): Promise<Bytes> {
-  const hpke = await suite();
+  const { suite, kem } = await load();
   try {
-    const recipientPublicKey = await hpke.kem.deserializePublicKey(publicKey.slice());
-    const { enc, ct } = await hpke.seal({ recipientPublicKey, info }, plaintext, noData);
+    const recipientPublicKey = await kem.deserializePublicKey(publicKey.slice());
+    const { enc, ct } = await suite.seal({ recipientPublicKey, info }, plaintext, noData);
     return concat(new Uint8Array(enc), new Uint8Array(ct));
   } catch (cause) {
     throw new CryptoError('malformed', 'the recipient key cannot be sealed to', cause);
@@ -60,11 +45,11 @@ export async function hpkeOpen(seed: Bytes, info: Bytes, sealed: Bytes): Promise
   expectSize('an X-Wing seed', seed, xwingSeedSize);
   if (sealed.length < hpkeEncSize + 16)
     throw new CryptoError('malformed', 'the HPKE ciphertext is too short');
-  const hpke = await suite();
-  const recipientKey = await hpke.kem.deserializePrivateKey(seed.slice());
+  const { suite, kem } = await load();
+  const recipientKey = await kem.deserializePrivateKey(seed.slice());
   try {
     const enc = sealed.slice(0, hpkeEncSize);
-    return new Uint8Array(await hpke.open({ recipientKey, enc, info }, sealed.slice(hpkeEncSize), noData));
+    return new Uint8Array(await suite.open({ recipientKey, enc, info }, sealed.slice(hpkeEncSize), noData));
   } catch (cause) {
     throw new CryptoError('not-verified', 'the HPKE seal does not hold', cause);
   }
