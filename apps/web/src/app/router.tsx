@@ -53,6 +53,7 @@ export function makeRouter() {
 function loadAhead(router: RegisteredRouter): void {
   const matches = router.matchRoutes(router.latestLocation);
   if (!matches.some(({ routeId }) => routeId === workspaceRoute.id)) return;
+  currentSession().prepare();
   void loadWorkspaceCode().catch(() => {});
   for (const { routeId } of matches)
     void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => {});

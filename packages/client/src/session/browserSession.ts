@@ -1,6 +1,6 @@
 import { openIndexedDbStore } from '../device/indexedDbStore.ts';
 import { Http } from '../http/http.ts';
-import { startWorkerVault } from '../vault/workerVault.ts';
+import { workerVault } from '../vault/workerVault.ts';
 import { keepFresh } from './keepFresh.ts';
 import { openSession } from './openSession.ts';
 import type { Session } from './session.ts';
@@ -10,7 +10,7 @@ export function startBrowserSession(): Session {
   const http = new Http({ origin: location.origin });
   const session = openSession({
     http,
-    vault: startWorkerVault(),
+    vault: workerVault(),
     openDevice: openIndexedDbStore,
   });
   keepFresh(session);

@@ -154,6 +154,11 @@ export class Session {
   readonly getSnapshot = (): SessionView => this.#view.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#view.subscribe(listener);
 
+  /** Gets ready for somebody who is about to sign in, or is signed in as far as one can tell. */
+  prepare(): void {
+    void this.#parts.vault.prepare();
+  }
+
   // --- becoming somebody ------------------------------------------------------------------------------------------
 
   /**
@@ -208,6 +213,7 @@ export class Session {
   /** Opens the account from what this device keeps; without that the session is of no use and ends. */
   async #resume(userId: string): Promise<void> {
     this.#show({ status: 'loading' });
+    this.prepare();
     const { http, vault, openDevice } = this.#parts;
     const turn = ++this.#turn;
     const [own, device] = await Promise.all([ownOf(http), openDevice(userId)]);

@@ -45,6 +45,8 @@ export class LocalVault implements Vault {
   readonly #words = new ConfirmedWords();
   readonly #keys = { account: this.#account, log: this.#log, keyring: this.#keyring };
 
+  async prepare(): Promise<void> {}
+
   async createAccount(input: NewAccount) {
     await this.close();
     return this.#account.create(input);

@@ -113,6 +113,8 @@ export interface ScopeKeys {
 }
 
 export interface Vault {
+  /** Gets ready, for whoever knows that the vault will be needed: in browsers its code loads. */
+  prepare(): Promise<void>;
   // --- the account --------------------------------------------------------------------------------------------
   /**
    * Makes keys for a new account and leaves it open, so that what registration knows can be sealed under it. Answers

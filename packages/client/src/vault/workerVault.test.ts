@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Founder, founder, rowOf, teach } from '../testing/founder.ts';
 import { PackedVault } from './packedVault.ts';
 import type { Vault } from './vault.ts';
-import { vaultBehind } from './workerVault.ts';
+import { vaultBehind, workerVault } from './workerVault.ts';
 
 let anna: Founder;
 let far: Vault;
@@ -79,5 +79,23 @@ describe('the vault behind its door', () => {
     await expect(far.openPart(context, 1_000, 0, part, sealed)).rejects.toMatchObject({
       code: 'damaged-file',
     });
+  });
+
+  it('starts once, when there is something to do', async () => {
+    const { port1: inside, port2: outside } = new MessageChannel();
+    expose(new PackedVault(), inside as never);
+    let starts = 0;
+    const vault = workerVault(() => {
+      starts++;
+      return outside as never;
+    });
+    await vault.close();
+    expect(starts).toBe(0);
+    await vault.prepare();
+    expect(await vault.newFileKey()).toHaveLength(43);
+    await vault.close();
+    expect(starts).toBe(1);
+    inside.close();
+    outside.close();
   });
 });

@@ -11,11 +11,21 @@ function handOver<T extends Uint8Array>(bytes: T): T {
   return transfer(alone, [alone.buffer as ArrayBuffer]);
 }
 
-/** Starts the worker. It lives as long as the page. */
-export function startWorkerVault(): Vault {
-  const worker = new Worker(new URL('./vaultWorker.ts', import.meta.url), { type: 'module', name: 'vault' });
-  return vaultBehind(worker);
+/** The page's vault. `start` is asked for its worker with the first verb, and once. */
+export function workerVault(start: () => Parameters<typeof wrap>[0] = startWorker): Vault {
+  let vault: Vault | undefined;
+  return new Proxy({} as Vault, {
+    get(_, verb: keyof Vault) {
+      // Nothing is open yet that could be closed.
+      if (!vault && verb === 'close') return async () => {};
+      vault ??= vaultBehind(start());
+      return vault[verb];
+    },
+  });
 }
+
+const startWorker = () =>
+  new Worker(new URL('./vaultWorker.ts', import.meta.url), { type: 'module', name: 'vault' });
 
 /** The vault that answers at the other end. */
 export function vaultBehind(endpoint: Parameters<typeof wrap>[0]): Vault {

@@ -95,7 +95,11 @@ export function Login() {
   };
 
   return (
-    <form onSubmit={submit((form) => void signIn(form))} noValidate>
+    <form
+      onSubmit={submit((form) => void signIn(form))}
+      onInput={() => currentSession().prepare()}
+      noValidate
+    >
       <Stack gap="lg">
         <Title order={1}>{t('login')}</Title>
         {former && (
