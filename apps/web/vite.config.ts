@@ -50,6 +50,11 @@ function keepPreviewApart(): Plugin {
   };
 }
 
+/** What opens a workspace, and its files with it. */
+const replica = /\/client\/src\/(replica\/(openWorkspace|ownMember)|files\/openFiles|session\/profile)\.ts$/;
+/** Where a day's work begins: an open workspace with a project's tasks. */
+const daily =
+  /\/src\/(app\/layouts\/(workspace|default|syncedOutlet)|screens\/projects\/(project|tasks))\.tsx$/;
 const notInPreview = (id: string) => !/\/src\/preview\/|preview\.html/.test(id);
 
 export default defineConfig({
@@ -68,13 +73,16 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What the sign-in page needs is one file; what most pages behind it share is another.
+            // What the sign-in page needs is one file, what keeps records another, what a day's work begins with a
+            // third; what most pages besides share is the last. A group takes along what its modules import.
             // The preview's frame is a page of its own and must not load any of it.
-            { name: 'start', tags: ['$initial'], test: notInPreview, priority: 2 },
-            { name: 'preload', test: /preload-helper/, priority: 3 },
-            // A group takes along what its modules import, so what both pages have needs a file of its own.
-            { name: 'attachment', test: /\/src\/preview\/protocol\.ts/, priority: 4 },
-            { name: 'shared', test: notInPreview, minShareCount: 4, priority: 1 },
+            { name: 'start', tags: ['$initial'], test: notInPreview, priority: 3 },
+            { name: 'replica', test: replica, priority: 2 },
+            { name: 'daily', test: daily, priority: 1 },
+            { name: 'shared', test: notInPreview, minShareCount: 4, priority: 0 },
+            { name: 'preload', test: /preload-helper/, priority: 4 },
+            // What both pages have needs a file of its own.
+            { name: 'attachment', test: /\/src\/preview\/protocol\.ts/, priority: 5 },
           ],
         },
       },
