@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { BurstyRateLimiter, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { fail } from './errors.ts';
 
 export interface Throttle {
@@ -21,12 +21,15 @@ export interface Throttle {
 export const throttled = ({ msBeforeNext }: RateLimiterRes) =>
   fail('THROTTLED', { data: { retryAfter: Math.ceil(msBeforeNext / 1000) } });
 
-/** `attempts` per key within `seconds` from the first one. Keys are stored hashed. */
-export function createThrottle(
-  pool: pg.Pool,
-  { name, attempts, seconds }: { name: string; attempts: number; seconds: number },
-): Throttle {
-  const limiter = new RateLimiterPostgres({
+interface Window {
+  /** Of its keys in the table. */
+  name: string;
+  attempts: number;
+  seconds: number;
+}
+
+const openLimiter = (pool: pg.Pool, { name, attempts, seconds }: Window) =>
+  new RateLimiterPostgres({
     storeClient: pool,
     tableName: 'throttle',
     tableCreated: true,
@@ -35,20 +38,58 @@ export function createThrottle(
     points: attempts,
     duration: seconds,
   });
-  const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+async function consume(limiter: { consume(key: string): Promise<unknown> }, key: string): Promise<void> {
+  try {
+    await limiter.consume(hashed(key));
+  } catch (error) {
+    throw error instanceof RateLimiterRes ? throttled(error) : error;
+  }
+}
+
+/** `attempts` per key within `seconds` from the first one. Keys are stored hashed. */
+export function createThrottle(pool: pg.Pool, window: Window): Throttle {
+  const limiter = openLimiter(pool, window);
   return {
-    take: async (key) => {
-      try {
-        await limiter.consume(hashed(key));
-      } catch (error) {
-        throw error instanceof RateLimiterRes ? throttled(error) : error;
-      }
-    },
+    take: (key) => consume(limiter, key),
     giveBack: async (key) => {
       await limiter.reward(hashed(key));
     },
     clear: async (key) => {
       await limiter.delete(hashed(key));
+    },
+  };
+}
+
+export interface MailThrottle {
+  /**
+   * Counts a mail to an address that `asker`, whoever that is, wishes for. @throws THROTTLED with the seconds to wait, an
+   * hour at most
+   */
+  take(email: string, asker: string): Promise<void>;
+}
+
+/** Mails of one kind to one address: so many a day without a pause between them, and beyond that one an hour. */
+const mailsAtOnce = { perAddress: 10, perAsker: 5 };
+
+/**
+ * How often anybody may have a mail sent to one address. It is pestered by some thirty a day at most; and nobody uses
+ * that up for the others, from whom alone an address would be locked out: each asker has a smaller share of their own.
+ */
+export function createMailThrottle(pool: pg.Pool, name: string): MailThrottle {
+  const paced = (paceName: string, attempts: number) =>
+    new BurstyRateLimiter(
+      openLimiter(pool, { name: `${paceName}-hourly`, attempts: 1, seconds: 3_600 }),
+      openLimiter(pool, { name: `${paceName}-daily`, attempts, seconds: 86_400 }),
+    );
+  const perAsker = paced(`${name}-by`, mailsAtOnce.perAsker);
+  const perAddress = paced(name, mailsAtOnce.perAddress);
+  return {
+    take: async (email, asker) => {
+      await consume(perAsker, `${email} ${asker}`);
+      await consume(perAddress, email);
     },
   };
 }

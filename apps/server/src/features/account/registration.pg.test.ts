@@ -5,11 +5,19 @@ import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { TRUST_PROXY: 1 } });
 });
 afterAll(() => server.stop());
 
-const register = (client: HttpClient, json: unknown) => client.call('POST', '/api/users/register', { json });
+const register = (client: HttpClient, json: unknown, from = '192.0.2.1') =>
+  client.call<{ code?: string; message?: string; data?: { retryAfter: number } }>(
+    'POST',
+    '/api/users/register',
+    {
+      json,
+      headers: { 'x-forwarded-for': from },
+    },
+  );
 const verify = (client: HttpClient, email: string, verificationCode: string) =>
   client.call('POST', '/api/users/verify', { json: { email, verificationCode } });
 const resend = (client: HttpClient, email: string) =>
@@ -109,14 +117,35 @@ describe('registering', () => {
     expect(rows).toEqual([]);
   });
 
-  it('mails an address ten times a day at most', async () => {
+  it('of a stranger keeps nobody from their code', async () => {
     const email = 'often@example.org';
+    const attempt = (from: string) => register(httpClient(server.url), registration({ email }), from);
     const statuses: number[] = [];
-    for (let i = 0; i < 12; i++)
-      statuses.push((await register(httpClient(server.url), registration({ email }))).status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-    expect(statuses.slice(10)).toEqual([429, 429]);
-    expect((await server.mailbox.list()).filter((mail) => mail.to === email)).toHaveLength(10);
+    for (let i = 0; i < 12; i++) statuses.push((await attempt('198.51.100.7')).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(6);
+    const client = httpClient(server.url);
+    const body = registration({ email });
+    expect((await register(client, body, '203.0.113.9')).status).toBe(200);
+    expect((await verify(client, email, await mailedCode(server, email))).status).toBe(200);
+  });
+
+  it('mails an address ten times a day, and then once an hour', async () => {
+    const email = 'everywhere@example.org';
+    const attempt = (i: number) =>
+      register(httpClient(server.url), registration({ email }), `198.51.100.${i}`);
+    const answers = [];
+    for (let i = 1; i <= 40; i++) answers.push(await attempt(i));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(11);
+    const { status, body } = answers.at(-1)!;
+    expect([status, body.code]).toEqual([429, 'THROTTLED']);
+    expect(body.data!.retryAfter).toBeLessThanOrEqual(3_600);
+    const { pool } = server.services;
+    const passes = () => pool.query("UPDATE throttle SET expire = 1 WHERE key LIKE 'code-mail-hourly%'");
+    for (let hour = 0; hour < 2; hour++) {
+      await passes();
+      expect((await attempt(100 + hour)).status).toBe(200);
+      expect((await attempt(110 + hour)).status).toBe(429);
+    }
   });
 
   it('forgets after a day what nobody confirmed', async () => {

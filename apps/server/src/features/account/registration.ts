@@ -48,7 +48,7 @@ export async function register(
     .execute();
   if (taken.some((row) => row.email === input.email)) throw fail('EMAIL_TAKEN');
   if (taken.length > 0) throw fail('BAD_INPUT', { message: 'userId: taken' });
-  await throttles.codesPerEmail.take(input.email);
+  await throttles.codesPerEmail.take(input.email, networkOf(request.ip));
 
   const now = clock.now();
   const code = newCode();
@@ -194,7 +194,7 @@ export async function resendCode(
     .where('email', '=', input.email)
     .executeTakeFirst();
   if (!row) return;
-  await throttles.codesPerEmail.take(input.email);
+  await throttles.codesPerEmail.take(input.email, networkOf(request.ip));
   const code = newCode();
   await db
     .updateTable('registration')

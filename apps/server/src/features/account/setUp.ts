@@ -46,7 +46,7 @@ export async function mailOneTimePassword(
   { db, clock, mailer, env }: Services,
   secrets: AccountSecrets,
   throttles: AccountThrottles,
-  email: string,
+  { email, network }: { email: string; network: string },
 ): Promise<void> {
   const now = clock.now();
   const last = await db
@@ -55,7 +55,7 @@ export async function mailOneTimePassword(
     .where('email', '=', email)
     .executeTakeFirst();
   if (last && now.getTime() - last.mailed_at.getTime() < restMs) return;
-  await throttles.codesPerEmail.take(email);
+  await throttles.codesPerEmail.take(email, network);
   const oneTimePassword = newPassword();
   const values = {
     hash: secrets.hashCode(email, plain(oneTimePassword)),

@@ -49,7 +49,7 @@ export async function signIn(
   // Beside an account a registration proves nothing: whoever slipped it in could clear the count of guesses with it.
   const waiting = account ? undefined : sameAsWaiting;
   if (!account && !waiting && isAwaited) {
-    await mailOneTimePassword(services, secrets, throttles, address);
+    await mailOneTimePassword(services, secrets, throttles, { email: address, network });
     return 'CheckMail';
   }
   if (!isRight && !waiting) return 'CredentialsSignin';

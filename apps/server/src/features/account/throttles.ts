@@ -1,6 +1,6 @@
 /** How often what may be tried. Each of these stands between a guess and an account. */
 import type pg from 'pg';
-import { createThrottle } from '../../http/throttle.ts';
+import { createMailThrottle, createThrottle } from '../../http/throttle.ts';
 
 const minutes = 60;
 const hours = 60 * minutes;
@@ -16,8 +16,8 @@ export const accountThrottles = (pool: pg.Pool) => ({
     seconds: 15 * minutes,
   }),
   registerPerAddress: createThrottle(pool, { name: 'register-from', attempts: 300, seconds: hours }),
-  /** Codes mailed to one address: with five tries each, 50 guesses a day at a million codes. */
-  codesPerEmail: createThrottle(pool, { name: 'code', attempts: 10, seconds: 24 * hours }),
+  /** Codes mailed to one address: with five tries each, 170 guesses a day at a million codes. */
+  codesPerEmail: createMailThrottle(pool, 'code-mail'),
   codesPerAddress: createThrottle(pool, { name: 'code-from', attempts: 600, seconds: hours }),
 });
 

@@ -66,7 +66,7 @@ export function invitationCalls(services: Services) {
         .executeTakeFirst();
       if (!row) throw fail('NOT_FOUND');
       if (row.expires_at <= clock.now()) throw fail('INVITATION_EXPIRED');
-      await invitationThrottles(pool).mailsPerAddress.take(row.email);
+      await invitationThrottles(pool).mailsPerAddress.take(row.email, workspaceId);
       await sendInvitation(services, id, userId);
       return {};
     }),

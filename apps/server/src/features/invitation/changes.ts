@@ -15,7 +15,7 @@ export const invitationChanges: Pick<StructuralHandlers, 'invitation.create'> = 
     if (await hasPlace(tx, workspaceId, email, now)) throw fail('ALREADY_INVITED');
     const throttles = invitationThrottles(services.pool);
     await throttles.perInviter.take(userId);
-    await throttles.mailsPerAddress.take(email);
+    await throttles.mailsPerAddress.take(email, workspaceId);
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('invitation')
       .values({

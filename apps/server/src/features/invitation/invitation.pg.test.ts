@@ -173,8 +173,10 @@ describe('inviting', () => {
     const mail = `/api/workspaces/${workspace.id}/invitations/${link.userId}/mail`;
     const codes = [];
     for (let i = 0; i < 11; i++) codes.push((await post(workspace.owner, mail)).status);
-    expect(codes.filter((status) => status === 200)).toHaveLength(9);
+    expect(codes.filter((status) => status === 200)).toHaveLength(5);
     expect(await fails(post(workspace.owner, mail))).toEqual([429, 'THROTTLED']);
+    // Another firm invites them all the same; many together do not.
+    for (let i = 0; i < 5; i++) await invite(await createWorkspace(server), email);
     await expect(invite(await createWorkspace(server), email)).rejects.toThrow('THROTTLED');
   });
 });

@@ -1,13 +1,13 @@
 /** How often may be invited: our mails must not become somebody's way to pester an address. */
 import type pg from 'pg';
-import { createThrottle, type Throttle } from '../../http/throttle.ts';
+import { createMailThrottle, createThrottle, type MailThrottle, type Throttle } from '../../http/throttle.ts';
 
 const hours = 3_600;
 
 interface InvitationThrottles {
   perInviter: Throttle;
-  /** From whichever workspace. */
-  mailsPerAddress: Throttle;
+  /** Asked for by a workspace: no other one keeps its invitations away. */
+  mailsPerAddress: MailThrottle;
 }
 
 const known = new WeakMap<pg.Pool, InvitationThrottles>();
@@ -16,7 +16,7 @@ const known = new WeakMap<pg.Pool, InvitationThrottles>();
 export function invitationThrottles(pool: pg.Pool): InvitationThrottles {
   const throttles = known.get(pool) ?? {
     perInviter: createThrottle(pool, { name: 'invite', attempts: 300, seconds: hours }),
-    mailsPerAddress: createThrottle(pool, { name: 'invite-mail', attempts: 10, seconds: 24 * hours }),
+    mailsPerAddress: createMailThrottle(pool, 'invitation-mail'),
   };
   known.set(pool, throttles);
   return throttles;

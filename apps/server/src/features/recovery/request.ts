@@ -32,8 +32,9 @@ export async function requestRecovery(
   address: string,
 ): Promise<{ state: string }> {
   const { throttles } = deps;
-  await throttles.requestsPerAddress.take(networkOf(address));
-  await throttles.requestsPerEmail.take(email);
+  const network = networkOf(address);
+  await throttles.requestsPerAddress.take(network);
+  await throttles.requestsPerEmail.take(email, network);
   const [state] = await Promise.all([mailRecovery(deps, email), sleep(answerMs)]);
   return { state };
 }

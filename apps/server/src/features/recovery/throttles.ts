@@ -1,13 +1,13 @@
 /** How often what may be tried on the way back into an account. */
 import type pg from 'pg';
-import { createThrottle } from '../../http/throttle.ts';
+import { createMailThrottle, createThrottle } from '../../http/throttle.ts';
 
 const minutes = 60;
 const hours = 60 * minutes;
 
 export const recoveryThrottles = (pool: pg.Pool) => ({
-  /** Codes mailed to one address, whether it has an account or not: with five tries each, 50 guesses a day. */
-  requestsPerEmail: createThrottle(pool, { name: 'recovery', attempts: 10, seconds: 24 * hours }),
+  /** Codes mailed to one address, whether it has an account or not: with five tries each, 170 guesses a day. */
+  requestsPerEmail: createMailThrottle(pool, 'recovery-mail'),
   requestsPerAddress: createThrottle(pool, { name: 'recovery-from', attempts: 100, seconds: hours }),
   codesPerAddress: createThrottle(pool, { name: 'recovery-code-from', attempts: 300, seconds: hours }),
   /** Phrases tried per account: 256 bits need no limit, the database does. */
