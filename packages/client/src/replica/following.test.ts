@@ -53,3 +53,51 @@ it('shares, renames and revokes each of two folders that were moved into each ot
   expect(shared()).toEqual([]);
   expect(ada.collections.document.get(inside)?.parentId).toBe(plans);
 });
+
+it('deletes one of two folders that were moved into each other at once, and moves both', async () => {
+  const [plans, offers] = [folder('Plans'), folder('Offers')];
+  const [inPlans, inOffers] = [folder('In plans', plans), folder('In offers', offers)];
+  const elsewhere = ada.createProject({ name: 'Q' }).id;
+  await meet();
+  ada.update('document', plans, { parentId: offers });
+  ben.update('document', offers, { parentId: plans });
+  await meet();
+  const places = () =>
+    [ada, ben].map(({ collections: { document } }) =>
+      [plans, inPlans, offers, inOffers].map((id) => {
+        const found = document.get(id);
+        return found && [found.scopeId, found.parentId];
+      }),
+    );
+
+  ada.moveDocuments([plans, inOffers, offers], { scopeId: elsewhere });
+  await meet();
+  for (const seen of places())
+    expect(seen).toEqual([
+      [elsewhere, undefined],
+      [elsewhere, plans],
+      [elsewhere, undefined],
+      [elsewhere, offers],
+    ]);
+  expect(ada.faults.get()).toEqual([]);
+
+  ada.update('document', plans, { parentId: offers });
+  ben.update('document', offers, { parentId: plans });
+  await meet();
+  expect(ada.faults.get().map(({ kind }) => kind)).toEqual(['cycle', 'cycle']);
+  ada.remove('document', plans);
+  await meet();
+  for (const seen of places())
+    expect(seen).toEqual([undefined, undefined, [elsewhere, undefined], [elsewhere, offers]]);
+  expect(ada.faults.get()).toEqual([]);
+
+  // A whole project takes all of them along.
+  const again = folder('Again');
+  const other = folder('Other', again);
+  await meet();
+  ada.update('document', again, { parentId: other });
+  await meet();
+  ada.remove('project', projectId);
+  await meet();
+  expect(ben.collections.document.get(again) ?? ben.collections.document.get(other)).toBeUndefined();
+});

@@ -113,7 +113,7 @@ export class Verbs implements Pick<Workspace, Verb> {
     this.batch(() => {
       const inside = entity === 'project' ? this.#parts.records.idsInScope(id) : [];
       const seen = new Set<string>();
-      for (const each of [...inside, id]) this.#removeTree(each, seen);
+      for (const each of [...inside, id]) this.#removeTree(each, seen, entity === 'project');
     });
   }
 
@@ -262,14 +262,27 @@ export class Verbs implements Pick<Workspace, Verb> {
     return [...this.#parts.records.contentsOf(id), ...this.#act!.createdIn(id)];
   }
 
-  /** Deletes what lies in a record, then the record. */
-  #removeTree(id: string, seen: Set<string>): void {
+  /** Of records that lie in themselves, each shows at the top, and goes nowhere with the one that it lies in. */
+  #isApart(id: string): boolean {
+    return this.#parts.records.cycles.has(id);
+  }
+
+  /** Deletes what lies in a record, then the record. `isWhole`: with the whole project, records in themselves too. */
+  #removeTree(id: string, seen: Set<string>, isWhole: boolean): void {
     if (seen.has(id)) return;
     seen.add(id);
-    for (const inside of this.#contentsOf(id)) this.#removeTree(inside, seen);
     const { records } = this.#parts;
+    const entityOf = (each: string) => this.#act!.pendingOf(each)?.op.entity ?? records.entityOf(each);
+    for (const inside of this.#contentsOf(id)) {
+      const base = records.displayed(inside);
+      const entity = entityOf(inside);
+      if (isWhole || !this.#isApart(inside) || !base || !entity) this.#removeTree(inside, seen, isWhole);
+      // Nothing would show it once what it lies in is gone.
+      else if (this.#act!.pendingOf(inside)?.op.verb !== 'delete')
+        this.#moveTree(entity, inside, base.scopeId, { parentId: null });
+    }
     const base = records.displayed(id);
-    const entity = this.#act!.pendingOf(id)?.op.entity ?? records.entityOf(id);
+    const entity = entityOf(id);
     if (base && entity) this.#add({ verb: 'delete', entity, id, scopeId: base.scopeId, base });
   }
 
@@ -292,19 +305,26 @@ export class Verbs implements Pick<Workspace, Verb> {
     }
     this.#add({ verb: 'move', entity, id, scopeId, from: base.scopeId, base, changed });
     for (const inside of this.#contentsOf(id))
-      this.#moveTree(records.entityOf(inside) ?? entity, inside, scopeId, {}, seen);
+      if (!this.#isApart(inside))
+        this.#moveTree(records.entityOf(inside) ?? entity, inside, scopeId, {}, seen);
   }
 
-  /** Of these records, those that lie in none of the others. */
+  /** Of these records, those that show in none of the others. */
   #roots(ids: ReadonlySet<string>): string[] {
-    return [...ids].filter((id) => ![...ids].some((other) => other !== id && this.#isInside(id, other)));
+    const shownIn = (id: string) => (this.#isApart(id) ? undefined : this.#parts.records.containerOf(id));
+    return [...ids].filter(
+      (id) => ![...ids].some((other) => other !== id && this.#isInside(id, other, shownIn)),
+    );
   }
 
   /** Whether a record is another one or lies in it, at any depth. */
-  #isInside(id: string, container: string): boolean {
-    const { records } = this.#parts;
+  #isInside(
+    id: string,
+    container: string,
+    liesIn = (each: string) => this.#parts.records.containerOf(each),
+  ): boolean {
     const seen = new Set<string>();
-    for (let at: string | undefined = id; at !== undefined && !seen.has(at); at = records.containerOf(at)) {
+    for (let at: string | undefined = id; at !== undefined && !seen.has(at); at = liesIn(at)) {
       if (at === container) return true;
       seen.add(at);
     }
