@@ -2,7 +2,8 @@
 import type { Workspace } from '@kontor/client/replica/workspace';
 import { customerUserId } from '@kontor/contract/customerUser';
 import { type EntityName, entities, entityNames } from '@kontor/contract/entities';
-import type { Entity, Field } from '@kontor/contract/entity';
+import type { Entity } from '@kontor/contract/entity';
+import type { Field } from '@kontor/contract/field';
 import { personnelId } from '@kontor/contract/personnel';
 import type { ScopeKind } from '@kontor/contract/scopeKind';
 import type { Actor } from '@kontor/testkit/actor';

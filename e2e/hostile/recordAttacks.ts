@@ -5,7 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { type EntityName, entities } from '@kontor/contract/entities';
 import type { Entity, SealedRecord } from '@kontor/contract/entity';
+import { isList } from '@kontor/contract/ref';
 import type { SyncAnswer } from '@kontor/contract/sync';
+import { otherValue } from '@kontor/contract/testing/refValues';
 
 export interface RecordAttack {
   script: 'M08' | 'M09' | 'M10';
@@ -46,10 +48,10 @@ function alone(victim: SealedRecord): RecordAttack[] {
 
 /** The record's refs, each one left out and each one changed. */
 function placesOf({ entity, refs }: SealedRecord): [string, SealedRecord['refs']][] {
-  return Object.entries((entities[entity as EntityName] as Entity).refs).flatMap(([key, { kind }]) => {
+  return Object.entries((entities[entity as EntityName] as Entity).refs).flatMap(([key, field]) => {
     const { [key]: present, ...without } = refs;
-    const isList = kind === 'refs' || kind === 'blobs';
-    const other = kind === 'nameTag' ? 'A'.repeat(43) : isList ? [randomUUID()] : randomUUID();
+    const name = field.kind === 'nameTag' ? 'A'.repeat(43) : randomUUID();
+    const other = otherValue(field, present) ?? (isList(field) ? [name] : name);
     return [
       [`another ${key}`, { ...refs, [key]: other }] as [string, SealedRecord['refs']],
       ...(present === undefined ? [] : [[`no ${key}`, without] as [string, SealedRecord['refs']]]),

@@ -1,5 +1,6 @@
 import { countries } from './country.ts';
-import { entity, type Open, oneOf, text } from './entity.ts';
+import { entity, type Open } from './entity.ts';
+import { oneOf, text } from './field.ts';
 
 export const sectors = [
   'marketing',

@@ -70,7 +70,10 @@ const sealedFields = ({ scope, alsoIn, parent, signed, refs, sealed }: Entity) =
   parent,
   signed,
   refs: Object.fromEntries(
-    Object.entries(refs).map(([key, { kind, target, isOptional }]) => [key, { kind, target, isOptional }]),
+    Object.entries(refs).map(([key, { kind, target, isOptional, field }]) => [
+      key,
+      { kind, target, isOptional, values: field?.values },
+    ]),
   ),
   sealed: Object.fromEntries(
     Object.entries(sealed).map(([key, { kind, values, isOptional }]) => [key, { kind, values, isOptional }]),

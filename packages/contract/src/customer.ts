@@ -2,7 +2,9 @@
  * A customer of the firm, in two records: what everybody who deals with them reads, the customer's own users included,
  * and the file that only admins read.
  */
-import { entity, id, instant, type Open, oneOf, ref, text } from './entity.ts';
+import { entity, type Open } from './entity.ts';
+import { id, instant, oneOf, text } from './field.ts';
+import { ref } from './ref.ts';
 
 export const customerType = ['COMPANY', 'PRIVATE'] as const;
 export type CustomerType = (typeof customerType)[number];

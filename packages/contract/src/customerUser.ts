@@ -1,4 +1,6 @@
-import { entity, instant, type Open, ref, text } from './entity.ts';
+import { entity, type Open } from './entity.ts';
+import { instant, text } from './field.ts';
+import { ref } from './ref.ts';
 
 /**
  * The id of somebody's entry follows from theirs and their customer's, so that there is one at most, on whichever device

@@ -1,4 +1,6 @@
-import { blobs, data, entity, id, instant, nameTag, number, type Open, oneOf, ref, text } from './entity.ts';
+import { entity, type Open } from './entity.ts';
+import { data, id, instant, number, oneOf, text } from './field.ts';
+import { blobs, nameTag, ref } from './ref.ts';
 
 /** A part of a file as its document's sealed record lists it: one blob. `sha256` is base64url, of the sealed bytes. */
 export interface FilePart {

@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from './entities.ts';
-import { isInstant, isRichText, presentRefs, problemsOf, readSealed } from './entity.ts';
+import { type Draft, entity, presentRefs, problemsOf, readValues } from './entity.ts';
+import {
+  data,
+  day,
+  type Field,
+  flag,
+  id,
+  isInstant,
+  isRichText,
+  number,
+  rank,
+  richText,
+  text,
+} from './field.ts';
+import { structural } from './ref.ts';
 import { type Task, task } from './task.ts';
 
 describe('entity', () => {
@@ -21,7 +35,7 @@ describe('entity', () => {
 
   it('reads missing and misshapen fields as their fallback and keeps unknown ones', () => {
     const plain = { title: 7, status: 'NEWER', dueDate: 'tomorrow', colour: 'red' };
-    expect(readSealed(task, plain)).toEqual({
+    expect(readValues(task, plain)).toEqual({
       title: '',
       status: 'TODO',
       order: '',
@@ -30,10 +44,13 @@ describe('entity', () => {
     });
   });
 
-  it.each(['2026-02-30', '2026-13-01', '2026-99-99', '0000-00-00'])('takes %s for no day', (dueDate) => {
-    expect(task.sealed.dueDate.accepts(dueDate)).toBe(false);
-    expect(task.sealed.dueDate.accepts('2028-02-29')).toBe(true);
-  });
+  it.each(['2026-02-30', '2026-13-01', '2026-99-99', '0000-00-00', '0000-01-01'])(
+    'takes %s for no day',
+    (dueDate) => {
+      expect(task.sealed.dueDate.accepts(dueDate)).toBe(false);
+      expect(task.sealed.dueDate.accepts('2028-02-29')).toBe(true);
+    },
+  );
 
   it('takes no moment that a date cannot hold', () => {
     for (const value of [8.64e15 + 1, -8.64e15 - 1, 1.5, Number.NaN, '1'])
@@ -63,6 +80,31 @@ describe('entity', () => {
     expect(presentRefs(task, { parentId: undefined, assigneeIds: [], title: 'x' })).toEqual({});
     expect(presentRefs(task, { assigneeIds: ['u'] })).toEqual({ assigneeIds: ['u'] });
   });
+
+  it('reads an absent structural value as its fallback, and checks it in a draft', () => {
+    const dish = entity('dish', {
+      scope: 'project',
+      refs: {
+        position: structural(number()),
+        pinned: structural(flag()),
+        servedOn: structural(day()).optional(),
+      },
+      sealed: {},
+    });
+    const example: Draft<typeof dish> = { position: 1, pinned: true };
+    expect(readValues(dish, {})).toEqual({ position: 0, pinned: false });
+    expect(readValues(dish, { ...example, servedOn: 'today' })).toEqual(example);
+    expect(problemsOf(dish, { ...example, servedOn: 'today' })).toEqual({ servedOn: 'invalid' });
+    expect(presentRefs(dish, { position: 0, pinned: false, servedOn: undefined })).toEqual({
+      position: 0,
+      pinned: false,
+    });
+  });
+
+  it.each<Field<unknown>>([text(), richText(), id(), rank(), data(null, () => true)])(
+    'seals what people write: $kind is not structural',
+    (field) => expect(() => structural(field)).toThrow('is sealed'),
+  );
 
   it('names what is wrong with a draft', () => {
     expect(problemsOf(task, { title: ' ', status: 'TODO', order: 'a' })).toEqual({ title: 'required' });

@@ -1,170 +1,14 @@
 /**
  * `entity()` describes a noun once. From the description derive the open type (`Task`), the sealed row, the wire
- * schema (`wire.ts`), the server's column list, the client's collection and the search fields.
+ * schema (`record.ts`), the server's column list, the client's collection and the search fields.
  *
- * `refs` are what the server sees, and no more than it needs for permission, cascade, uniqueness and notification.
+ * `refs` are what the server sees, and no more than it needs for permission, cascade, uniqueness, order and
+ * notification: ids, mostly, and what is marked as `structural`. Each is a column, and the record's seal is bound to it.
  * `sealed` is everything else; it exists on the server only as ciphertext.
  */
+import type { Field } from './field.ts';
+import type { RefField, RefValue } from './ref.ts';
 import type { ScopeKind } from './scopeKind.ts';
-
-// --- sealed fields ---------------------------------------------------------------------------------------------
-
-export type FieldKind =
-  | 'text'
-  | 'richText'
-  | 'oneOf'
-  | 'day'
-  | 'instant'
-  | 'rank'
-  | 'number'
-  | 'flag'
-  | 'id'
-  | 'data';
-
-/** One sealed field: how to recognise a stored value, and what stands in when an older client left it out. */
-export interface Field<T> {
-  readonly kind: FieldKind;
-  readonly fallback: T;
-  readonly isOptional: boolean;
-  /** Longest text that a form takes, in UTF-16 code units; 0 where it does not apply. */
-  readonly maxLength: number;
-  /** Values of a `oneOf`. */
-  readonly values?: readonly string[];
-  accepts(value: unknown): boolean;
-  optional(): Field<T | undefined>;
-}
-
-function field<T>(
-  kind: FieldKind,
-  fallback: T,
-  accepts: (value: unknown) => boolean,
-  more: { maxLength?: number; values?: readonly string[] } = {},
-): Field<T> {
-  const base = { kind, maxLength: 0, ...more, accepts };
-  return {
-    ...base,
-    fallback,
-    isOptional: false,
-    optional: () => {
-      const self: Field<T | undefined> = {
-        ...base,
-        fallback: undefined,
-        isOptional: true,
-        optional: () => self,
-      };
-      return self;
-    },
-  };
-}
-
-const isString = (value: unknown) => typeof value === 'string';
-
-/** One line of text; searchable. */
-export const text = (maxLength = 500): Field<string> => field('text', '', isString, { maxLength });
-
-/** A node of a rich text document (the ProseMirror JSON form; rendered through a schema, never as HTML). */
-export interface RichText {
-  type: string;
-  attrs?: Record<string, unknown>;
-  marks?: { type: string; attrs?: Record<string, unknown> }[];
-  text?: string;
-  content?: RichText[];
-}
-
-/**
- * Whether a value has the shape of a rich text, of whatever nodes and marks: nothing that walks it meets a surprise.
- * The vault bounds its depth.
- */
-export const isRichText = (value: unknown): value is RichText => isNode(value) && value.type === 'doc';
-
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function isNode(value: unknown): value is RichText {
-  if (!isObject(value)) return false;
-  const { type, attrs, marks, text, content } = value as { [K in keyof RichText]?: unknown };
-  return (
-    typeof type === 'string' &&
-    (attrs === undefined || isObject(attrs)) &&
-    (marks === undefined || (Array.isArray(marks) && marks.every(isMark))) &&
-    (text === undefined ? type !== 'text' : isString(text)) &&
-    (content === undefined || (Array.isArray(content) && content.every(isNode)))
-  );
-}
-
-const isMark = (value: unknown): boolean => {
-  if (!isObject(value)) return false;
-  const { type, attrs } = value as { type?: unknown; attrs?: unknown };
-  return isString(type) && (attrs === undefined || isObject(attrs));
-};
-
-/** Formatted text; searchable. `maxLength` bounds the length of its JSON. */
-export const richText = (maxLength = 100_000): Field<RichText> =>
-  field<RichText>('richText', { type: 'doc', content: [] }, isRichText, { maxLength });
-
-/** One of a fixed list; an unknown value (a newer client's) reads as the first. */
-export const oneOf = <const V extends readonly [string, ...string[]]>(values: V): Field<V[number]> =>
-  field<V[number]>('oneOf', values[0], (value) => isString(value) && values.includes(value as string), {
-    values,
-  });
-
-/** A calendar day `YYYY-MM-DD`, in no time zone. */
-export const day = (): Field<string> => field('day', '', isDay);
-
-/** A day of the calendar, so that every reader can write it as a date. */
-function isDay(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-}
-
-/** Whether a value is a moment that a `Date` can hold, in whole milliseconds. */
-export const isInstant = (value: unknown): boolean =>
-  Number.isSafeInteger(value) && Math.abs(value as number) <= 8.64e15;
-
-/** A moment in milliseconds since 1970-01-01T00:00Z. */
-export const instant = (): Field<number> => field('instant', 0, isInstant);
-
-/** A fractional index: compares as a plain string, always room between two. */
-export const rank = (): Field<string> => field('rank', '', isString);
-
-export const number = (): Field<number> => field('number', 0, Number.isFinite);
-
-export const flag = (): Field<boolean> => field('flag', false, (value) => typeof value === 'boolean');
-
-/** The id of a person or record, kept from the server. */
-export const id = (): Field<string> => field('id', '', isString);
-
-/** Structured data with a guard of its own. */
-export const data = <T>(fallback: T, accepts: (value: unknown) => boolean): Field<T> =>
-  field('data', fallback, accepts);
-
-// --- structural fields -----------------------------------------------------------------------------------------
-
-export type RefKind = 'ref' | 'refs' | 'nameTag' | 'blobs';
-
-/** One structural field. `ref`: an id; `refs`: ids; `nameTag`: base64url of 32 bytes; `blobs`: storage keys. */
-export interface RefField<T> {
-  readonly kind: RefKind;
-  /** The noun that an id names; empty for tags and blobs. */
-  readonly target: string;
-  readonly isOptional: boolean;
-  optional(): RefField<T | undefined>;
-}
-
-function refField<T>(kind: RefKind, target: string): RefField<T> {
-  const optional = (): RefField<T | undefined> => ({ kind, target, isOptional: true, optional });
-  return { kind, target, isOptional: false, optional };
-}
-
-export const ref = (target: string): RefField<string> => refField('ref', target);
-export const refs = (target: string): RefField<string[]> => refField('refs', target);
-/** Keeps names unique within a folder without telling them: the database holds one row per scope, folder and tag. */
-export const nameTag = (): RefField<string> => refField('nameTag', '');
-/** The storage keys of a file's parts, so that the server counts and sweeps them. */
-export const blobs = (): RefField<string[]> => refField('blobs', '');
-
-// --- the entity ------------------------------------------------------------------------------------------------
 
 export type RefShape = Record<string, RefField<unknown>>;
 export type SealedShape = Record<string, Field<unknown>>;
@@ -260,7 +104,7 @@ export interface SealedRecord {
   scopeId: string;
   version: number;
   revision: number;
-  refs: Record<string, string | string[]>;
+  refs: Record<string, RefValue>;
   sealed: Uint8Array;
   /** A hint; whether a record is gone is sealed in its envelope. */
   deleted: boolean;
@@ -271,27 +115,32 @@ export interface SealedRecord {
  * The refs as they enter a record's associated data: absent and empty ones left out, so that a structural field
  * added later does not void the records that were sealed before it.
  */
-export function presentRefs(
-  entity: Entity,
-  values: Record<string, unknown>,
-): Record<string, string | string[]> {
-  const out: Record<string, string | string[]> = {};
+export function presentRefs(entity: Entity, values: Record<string, unknown>): Record<string, RefValue> {
+  const out: Record<string, RefValue> = {};
   for (const key of Object.keys(entity.refs)) {
     const value = values[key];
-    if (typeof value === 'string' && value !== '') out[key] = value;
+    if (typeof value === 'string' ? value !== '' : typeof value === 'boolean' || Number.isFinite(value))
+      out[key] = value as RefValue;
     else if (Array.isArray(value) && value.length > 0) out[key] = value as string[];
   }
   return out;
 }
 
+/** All fields of an entity that hold a value: the sealed ones, and those of its refs that name nothing. */
+export function valueFields({ sealed, refs }: Pick<Entity, 'sealed' | 'refs'>): [string, Field<unknown>][] {
+  const inRefs = Object.entries(refs).flatMap(([key, { field }]): [string, Field<unknown>][] =>
+    field ? [[key, field]] : [],
+  );
+  return [...Object.entries(sealed), ...inRefs];
+}
+
 /**
- * The sealed fields of an opened plaintext. Unknown fields (a newer client's) are kept, missing or misshapen ones
- * read as their fallback.
+ * The values of an opened record. Unknown fields (a newer client's) are kept, missing or misshapen ones read as their
+ * fallback.
  */
-export function readSealed(entity: Entity, plain: Record<string, unknown>): Record<string, unknown> {
+export function readValues(entity: Entity, plain: Record<string, unknown>): Record<string, unknown> {
   const out = { ...plain };
-  for (const key of Object.keys(entity.sealed)) {
-    const shape = entity.sealed[key]!;
+  for (const [key, shape] of valueFields(entity)) {
     if (!(key in plain) || !shape.accepts(plain[key])) {
       if (shape.fallback === undefined) delete out[key];
       else out[key] = shape.fallback;
@@ -305,7 +154,7 @@ export type Problem = 'required' | 'too-long' | 'invalid';
 /** What is wrong with a draft, by field; empty when it may be written. */
 export function problemsOf(entity: Entity, draft: Record<string, unknown>): Record<string, Problem> {
   const out: Record<string, Problem> = {};
-  for (const [key, shape] of Object.entries(entity.sealed)) {
+  for (const [key, shape] of valueFields(entity)) {
     const value = draft[key];
     if (value === undefined) {
       if (!shape.isOptional && shape.kind === 'text') out[key] = 'required';

@@ -1,4 +1,6 @@
-import { entity, instant, type Open, ref, text } from './entity.ts';
+import { entity, type Open } from './entity.ts';
+import { instant, text } from './field.ts';
+import { ref } from './ref.ts';
 
 /** The member directory: who people are, for those who work in the workspace. Roles are in the member log alone. */
 export const member = entity('member', {

@@ -1,5 +1,7 @@
 /** Somebody's personnel file: for admins alone. What people say about themselves is in their own profile. */
-import { entity, type Open, oneOf, ref, text } from './entity.ts';
+import { entity, type Open } from './entity.ts';
+import { oneOf, text } from './field.ts';
+import { ref } from './ref.ts';
 
 export const employmentTypes = ['full-time', 'part-time', 'trainee'] as const;
 export type EmploymentType = (typeof employmentTypes)[number];

@@ -1,5 +1,6 @@
 import { countries, nationalities } from './country.ts';
-import { day, entity, type Open, oneOf, text } from './entity.ts';
+import { entity, type Open } from './entity.ts';
+import { day, oneOf, text } from './field.ts';
 
 /**
  * A user's own details, for the user alone. Name and picture are copied into the member directories of their

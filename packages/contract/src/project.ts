@@ -1,4 +1,6 @@
-import { day, entity, id, instant, type Open, oneOf, refs, richText, text } from './entity.ts';
+import { entity, type Open } from './entity.ts';
+import { day, id, instant, oneOf, richText, text } from './field.ts';
+import { refs } from './ref.ts';
 
 export const projectType = ['WORKSPACE_PROJECT', 'WORKSPACE_TEAM', 'CUSTOMER_PROJECT'] as const;
 export type ProjectType = (typeof projectType)[number];

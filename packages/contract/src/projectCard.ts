@@ -1,4 +1,5 @@
-import { day, entity, id, instant, number, type Open, text } from './entity.ts';
+import { entity, type Open } from './entity.ts';
+import { day, id, instant, number, text } from './field.ts';
 
 /**
  * What a customer sees of an open project of theirs. Written along with each change of the project or its tasks; a

@@ -1,6 +1,8 @@
 /** The wire schemas of sealed records and of the three mutations that every entity has. */
 import * as z from 'zod/mini';
 import type { Entity } from './entity.ts';
+import type { Field } from './field.ts';
+import { isList, type RefField, type RefValue, type StructuralKind } from './ref.ts';
 import { fileKey, fixedBytes, maxSealedBytes, sealedBytes, uuid } from './wire.ts';
 
 const refSchema = {
@@ -10,16 +12,28 @@ const refSchema = {
   blobs: z.array(fileKey).check(z.maxLength(20_000)),
 } as const;
 
-/** The wire schema of an entity's refs: exactly its own, absent where optional. */
-export function refsSchema(entity: Entity): z.ZodMiniType<Record<string, string | string[]>> {
-  const shape = Object.fromEntries(
-    Object.entries(entity.refs).map(([key, field]) => {
-      const schema = refSchema[field.kind];
-      const many = field.kind === 'refs' || field.kind === 'blobs';
-      return [key, field.isOptional || many ? z.optional(schema) : schema];
-    }),
-  );
-  return z.strictObject(shape) as unknown as z.ZodMiniType<Record<string, string | string[]>>;
+const valueSchema: Record<StructuralKind, (field: Field<unknown>) => z.ZodMiniType> = {
+  number: () => z.number(),
+  instant: () => z.int(),
+  flag: () => z.boolean(),
+  oneOf: ({ values = [] }) => z.enum(values as string[]),
+  day: () => z.string().check(z.length(10)),
+};
+
+/** Lists and values may be absent: so they are in what a client of before them writes. */
+function schemaOf({ kind, field, isOptional }: RefField<unknown>): z.ZodMiniType {
+  if (field) {
+    const accepted = z.refine((value: unknown) => field.accepts(value), 'Invalid value');
+    return z.optional(valueSchema[kind as StructuralKind](field).check(accepted));
+  }
+  const schema = refSchema[kind as keyof typeof refSchema];
+  return isOptional || isList({ kind }) ? z.optional(schema) : schema;
+}
+
+/** The wire schema of an entity's refs: exactly its own, absent where they may be. */
+export function refsSchema(entity: Entity): z.ZodMiniType<Record<string, RefValue>> {
+  const shape = Object.fromEntries(Object.entries(entity.refs).map(([key, field]) => [key, schemaOf(field)]));
+  return z.strictObject(shape) as unknown as z.ZodMiniType<Record<string, RefValue>>;
 }
 
 export const recordVerbs = ['create', 'update', 'delete'] as const;
@@ -44,7 +58,7 @@ export interface RecordArgs {
   scopeId: string;
   id: string;
   version: number;
-  refs: Record<string, string | string[]>;
+  refs: Record<string, RefValue>;
   /** base64url. */
   sealed: string;
 }

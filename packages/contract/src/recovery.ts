@@ -46,7 +46,7 @@ const formerRecordSchema = z.object({
   entity: z.string(),
   id: uuid,
   version: z.int().check(z.positive()),
-  refs: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  refs: z.record(z.string(), z.union([z.string(), z.array(z.string()), z.number(), z.boolean()])),
   sealed: sealedBytes(maxSealedBytes),
 });
 

@@ -1,5 +1,7 @@
 import { type FilePart, isParts } from './document.ts';
-import { blobs, data, entity, id, instant, number, type Open, oneOf, text } from './entity.ts';
+import { entity, type Open } from './entity.ts';
+import { data, id, instant, number, oneOf, text } from './field.ts';
+import { blobs } from './ref.ts';
 
 /** A folder on the way to a shared document: names for people, ids for addresses, which servers see. */
 export interface FolderStep {

@@ -1,4 +1,6 @@
-import { day, entity, id, number, type Open, oneOf, rank, ref, refs, richText, text } from './entity.ts';
+import { entity, type Open } from './entity.ts';
+import { day, id, number, oneOf, rank, richText, text } from './field.ts';
+import { ref, refs } from './ref.ts';
 
 export const taskStatus = ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE'] as const;
 export type TaskStatus = (typeof taskStatus)[number];

@@ -109,7 +109,11 @@ def record(label, key, context, sealed):
     need(sealed[0] == 1, "unknown-version")
     need(sealed[1:17] == kid(key), "wrong-key")
     place = lp(label, *(context[name] for name in ("workspaceId", "scopeId", "entity", "id")))
-    refs = {name: value for name, value in context["refs"].items() if value}
+    refs = {name: value for name, value in context["refs"].items() if value not in (None, "", [])}
+    for value in refs.values():
+        # bool is an int here; a list holds texts alone
+        fits = all(type(item) is str for item in value) if type(value) is list else type(value) in (str, int, float, bool)
+        need(fits, "malformed")
     frame = gcm(key, sealed[17:29], sealed[29:], sealed[:17] + place + u64(context["version"]) + lp(canonical(refs)))
     length = struct.unpack(">I", frame[:4])[0]
     size = max(512, -(-(length + 4) // 64) * 64)
@@ -174,6 +178,9 @@ def check_record(g):
     opens = lambda copy: record("kontor/record/v1", key, copy["context"], b64(copy["sealed"]))
     assert opens(g).decode() == g["content"]
     refuse(g, opens)
+
+
+check_record_values = check_record
 
 
 def check_tombstone(g):

@@ -8,7 +8,16 @@ import { openRecord, openTombstone, recordKid, sealRecord, sealTombstone } from 
 import type { RecordContext } from './recordContext.ts';
 import { createScopeKey, importScopeKey } from './scopeKey.ts';
 import { craftRecord } from './testing/craft.ts';
-import { flipBit, id, outcome, scopeId, taskContext, workspaceId } from './testing/fixtures.ts';
+import {
+  aliceId,
+  bobId,
+  flipBit,
+  id,
+  outcome,
+  scopeId,
+  taskContext,
+  workspaceId,
+} from './testing/fixtures.ts';
 import { craftCollision } from './testing/gcmCollision.ts';
 
 const key = await importScopeKey(createScopeKey());
@@ -68,7 +77,7 @@ it('refuses a record in any other place', async () => {
     { refs: { ...taskContext.refs, projectId: id(99) } },
     { refs: { ...taskContext.refs, parentId: id(99) } },
     { refs: { ...taskContext.refs, assigneeIds: [] } },
-    { refs: { ...taskContext.refs, assigneeIds: [...taskContext.refs.assigneeIds!].reverse() } },
+    { refs: { ...taskContext.refs, assigneeIds: [bobId, aliceId] } },
   ];
   for (const change of changes) {
     const moved = { ...taskContext, ...change };

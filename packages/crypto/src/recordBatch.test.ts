@@ -54,7 +54,7 @@ it('refuses bad rows one by one and opens the others', async () => {
     { ...good, sealed: new Uint8Array(5) },
     { ...good, sealed: flipBit(good.sealed, 0) },
     { ...good, version: 1.5 },
-    { ...good, refs: { projectId: 7 as unknown as string } },
+    { ...good, refs: { projectId: [7] as unknown as string[] } },
     good,
   ];
   const opened = await openRecords(ring, workspaceId, rows);

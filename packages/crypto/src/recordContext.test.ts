@@ -41,8 +41,15 @@ it('leaves absent and empty refs out, sorts names and keeps the order of lists',
   expect(utf8(canonicalRefs({ a: ['1', '2'] }))).not.toEqual(utf8(canonicalRefs({ a: ['2', '1'] })));
 });
 
+it('binds a value as it is: by type, zero and false included', () => {
+  const refs = { position: 0.5, pinned: false, rank: 0, far: 1e21, less: -0 };
+  expect(canonicalRefs(refs)).toBe('{"far":1e+21,"less":0,"pinned":false,"position":0.5,"rank":0}');
+  const spellings = [0, '0', false, 'false', undefined, ['0']].map((value) => canonicalRefs({ value }));
+  expect(new Set(spellings).size).toBe(spellings.length);
+});
+
 it('refuses refs and versions of other types with a typed error', async () => {
-  const refs = [{ a: 1 }, { a: {} }, { a: [1] }, { a: [['x']] }, { a: true }] as unknown as { a: string }[];
+  const refs = [{ a: Number.NaN }, { a: {} }, { a: [1] }, { a: [['x']] }, { a: () => {} }] as { a: string }[];
   for (const value of refs) expect(await outcome(async () => canonicalRefs(value))).toBe('malformed');
   for (const field of ['workspaceId', 'scopeId', 'entity', 'id', 'refs']) {
     for (const value of [undefined, null, 7, {}, ['x'], true]) {

@@ -3,12 +3,13 @@
  *
  *     version u8 | kid 16 | LP(label) LP(workspaceId) LP(scopeId) LP(entity) LP(id) u64(version) LP(canonical refs)
  */
-import { type Bytes, canonicalJson, concat, lp, u64 } from '@kontor/contract/bytes';
+import { type Bytes, concat, lp, u64 } from '@kontor/contract/bytes';
 import type { Label } from '@kontor/contract/labels';
+import type { RefValue } from '@kontor/contract/ref';
 import { CryptoError } from './errors.ts';
 
 /** The columns of a row that the server can read: ids, mostly. */
-export type Refs = Readonly<Record<string, string | readonly string[] | undefined>>;
+export type Refs = Readonly<Record<string, Readonly<RefValue> | undefined>>;
 
 export interface RecordContext {
   /** Empty in a personal scope. */
@@ -22,25 +23,29 @@ export interface RecordContext {
 }
 
 /**
- * Refs as canonical JSON. Absent and empty ones are left out, so that a structural field added later does not void the
- * records that were sealed before it. Throws `malformed` for anything but texts and lists of texts.
+ * Refs as canonical JSON: names in order, values as JSON.stringify writes them. Absent and empty ones are left out, so
+ * that a structural field added later does not void the records that were sealed before it; zero and false are not
+ * empty. Throws `malformed` for anything but texts, lists of texts, numbers and booleans.
  */
 export function canonicalRefs(refs: Refs): string {
   if (typeof refs !== 'object' || refs === null || Array.isArray(refs))
     throw new CryptoError('malformed', 'a record has refs');
-  const present: Record<string, string | string[]> = {};
-  for (const name of Object.keys(refs)) {
+  const present: string[] = [];
+  for (const name of Object.keys(refs).sort()) {
     const value: unknown = refs[name];
-    if (typeof value === 'string') {
-      if (value !== '') present[name] = value;
-    } else if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
-      if (value.length > 0) present[name] = value;
-    } else if (value !== undefined && value !== null) {
-      throw new CryptoError('malformed', `the ref ${name} is no id`);
-    }
+    if (value === undefined || value === null || value === '') continue;
+    if (Array.isArray(value) && value.length === 0) continue;
+    if (!isRefValue(value)) throw new CryptoError('malformed', `the ref ${name} is of no known type`);
+    present.push(`${JSON.stringify(name)}:${JSON.stringify(value)}`);
   }
-  return canonicalJson(present);
+  return `{${present.join(',')}}`;
 }
+
+const isRefValue = (value: unknown): boolean =>
+  typeof value === 'string' ||
+  typeof value === 'boolean' ||
+  Number.isFinite(value) ||
+  (Array.isArray(value) && value.every((item) => typeof item === 'string'));
 
 let kept: { label: Label; workspaceId: string; scopeId: string; entity: string; bytes: Bytes } | undefined;
 

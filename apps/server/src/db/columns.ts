@@ -1,6 +1,7 @@
 /** How an entity's refs become columns. The table's other columns are the same for every entity. */
 import { entities } from '@kontor/contract/entities';
-import type { Entity, RefKind } from '@kontor/contract/entity';
+import type { Entity } from '@kontor/contract/entity';
+import { isList, type RefKind } from '@kontor/contract/ref';
 import type { SnakeCase } from './recordRow.ts';
 
 const sqlTypes = {
@@ -8,6 +9,11 @@ const sqlTypes = {
   refs: 'uuid[]',
   nameTag: 'text',
   blobs: 'text[]',
+  number: 'double precision',
+  flag: 'boolean',
+  oneOf: 'text',
+  day: 'date',
+  instant: 'bigint',
 } as const satisfies Record<RefKind, string>;
 
 export interface RefColumn {
@@ -20,7 +26,7 @@ export interface RefColumn {
   isList: boolean;
   /** Its ids name people. */
   namesPeople: boolean;
-  /** The table of the same scope that its ids name; undefined for people, tags and blobs. */
+  /** The table of the same scope that its ids name; undefined for people, tags, blobs and values. */
   target: string | undefined;
 }
 
@@ -32,14 +38,14 @@ export const tableOf = <N extends string>(name: N): SnakeCase<N> => snakeCase(na
 /** The ref columns of an entity, in the contract's order. */
 export function refColumns(entity: Entity): RefColumn[] {
   return Object.entries(entity.refs).map(([key, field]) => {
-    const isList = field.kind === 'refs' || field.kind === 'blobs';
     const target = (entities as Record<string, Entity>)[field.target];
     return {
       key,
       column: snakeCase(key),
       sqlType: sqlTypes[field.kind],
-      isNullable: field.isOptional && !isList,
-      isList,
+      // What was written before there was such a value has none: nothing may stand there that its seal does not bind.
+      isNullable: field.field !== undefined || (field.isOptional && !isList(field)),
+      isList: isList(field),
       namesPeople: field.target === 'user',
       target: target?.scope === entity.scope ? tableOf(target.name) : undefined,
     };

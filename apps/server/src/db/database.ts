@@ -14,11 +14,16 @@ function safeInteger(text: string): number {
   return value;
 }
 
+/** Of the text form. A day is in no time zone, so it stays the text that it is. */
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.INT8]: safeInteger,
+  [pg.types.builtins.DATE]: String,
+};
+
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((id: number, format: 'text' | 'binary') =>
-    id === pg.types.builtins.INT8 && format !== 'binary'
-      ? safeInteger
-      : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
+    (format !== 'binary' && parsers[id]) ||
+    pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
 };
 
 /** Opens a pool. `onError` hears of connections that break while idle (a database that restarts). */

@@ -1,6 +1,7 @@
 /** The rows of sealed tables, for Kysely: each entity's refs and the columns that all of them have. */
 import type { entities } from '@kontor/contract/entities';
-import type { Entity, RefField } from '@kontor/contract/entity';
+import type { Entity } from '@kontor/contract/entity';
+import type { RefField, StructuralField } from '@kontor/contract/ref';
 
 /** A name of the contract as the database spells it. */
 export type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
@@ -9,7 +10,7 @@ export type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
 
 type RefColumns<R extends Record<string, RefField<unknown>>> = {
   [K in keyof R & string as SnakeCase<K>]: R[K] extends RefField<infer T>
-    ? undefined extends T
+    ? undefined extends (R[K] extends StructuralField<unknown> ? undefined : T)
       ? Exclude<T, undefined> | null
       : T
     : never;

@@ -4,6 +4,7 @@
  */
 import type { Entity } from '@kontor/contract/entity';
 import type { RecordArgs } from '@kontor/contract/record';
+import { namedIn } from '@kontor/contract/ref';
 import { type RefColumn, refColumns, tableOf } from './columns.ts';
 
 /** A record on its way into the database. */
@@ -106,7 +107,7 @@ export function packRecords(entity: Entity, records: readonly RecordToWrite[]): 
       const value = record.refs[key];
       fact[column] = value ?? (isList ? [] : null);
       if (!target || value === undefined) continue;
-      const named = new Set(typeof value === 'string' ? [value] : value);
+      const named = new Set(namedIn(value));
       const elsewhere = [...named].filter(
         (id) => target !== tableOf(entity.name) || !ids.has(record.scopeId + id),
       );

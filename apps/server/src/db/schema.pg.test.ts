@@ -1,6 +1,7 @@
 /** Holds the tables against the contract's descriptions, both ways. */
 import { entities } from '@kontor/contract/entities';
-import { type Entity, entity, ref } from '@kontor/contract/entity';
+import { type Entity, entity } from '@kontor/contract/entity';
+import { ref } from '@kontor/contract/ref';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';

@@ -1,4 +1,4 @@
-import { isRichText } from '@kontor/contract/entity';
+import { isRichText } from '@kontor/contract/field';
 import type { ReactNode } from 'react';
 import { useMessages } from '../platform/messages.ts';
 import { ConflictNotice } from './conflictNotice.tsx';

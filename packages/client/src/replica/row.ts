@@ -3,7 +3,9 @@
  * ones of a newer client included. What screens get is the same object unless a value is missing or misshapen.
  */
 import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/entities';
-import { type Entity, presentRefs, type RecordBase, readSealed } from '@kontor/contract/entity';
+import { type Entity, presentRefs, type RecordBase, readValues, valueFields } from '@kontor/contract/entity';
+import type { Field } from '@kontor/contract/field';
+import { isList } from '@kontor/contract/ref';
 import type { PlainRecord } from '../vault/vault.ts';
 
 /** The flat form, field types unchecked. */
@@ -13,10 +15,9 @@ const baseKeys = new Set(['id', 'scopeId', 'version', 'updatedAt', 'authorId']);
 
 interface Shape {
   entity: Entity;
-  refKeys: string[];
   /** What stands for refs that are absent: none for optional ids. */
   refFallbacks: Record<string, string | string[]>;
-  sealedKeys: string[];
+  values: [string, Field<unknown>][];
 }
 
 const shapes = new Map<string, Shape>();
@@ -27,15 +28,10 @@ function shapeOf(name: string): Shape {
     const entity = entityOf(name);
     const refFallbacks: Record<string, string | string[]> = {};
     for (const [key, field] of Object.entries(entity.refs)) {
-      if (field.kind === 'refs' || field.kind === 'blobs') refFallbacks[key] = [];
-      else if (!field.isOptional) refFallbacks[key] = '';
+      if (isList(field)) refFallbacks[key] = [];
+      else if (!field.field && !field.isOptional) refFallbacks[key] = '';
     }
-    shape = {
-      entity,
-      refKeys: Object.keys(entity.refs),
-      refFallbacks,
-      sealedKeys: Object.keys(entity.sealed),
-    };
+    shape = { entity, refFallbacks, values: valueFields(entity) };
     shapes.set(name, shape);
   }
   return shape;
@@ -102,12 +98,11 @@ export const tombstoneOf = (entityName: string, row: Row, version: number): Plai
 
 /** What screens see of a row: itself, or a copy in which fallbacks stand for what is missing or misshapen. */
 export function readRow<N extends EntityName>(name: N, row: Row): OpenOf<N> {
-  const { entity, refFallbacks, sealedKeys } = shapeOf(name);
-  for (const key of sealedKeys) {
-    const field = entity.sealed[key]!;
+  const { entity, refFallbacks, values } = shapeOf(name);
+  for (const [key, field] of values) {
     const value = row[key];
     if (value === undefined ? !field.isOptional : !field.accepts(value))
-      return { ...readSealed(entity, row), ...refsOf(row, refFallbacks) } as unknown as OpenOf<N>;
+      return { ...readValues(entity, row), ...refsOf(row, refFallbacks) } as unknown as OpenOf<N>;
   }
   return row as unknown as OpenOf<N>;
 }

@@ -1,6 +1,6 @@
 /** What people do with records, as ops of the outbox. Everything here answers at once. */
 import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/entities';
-import { readSealed } from '@kontor/contract/entity';
+import { readValues } from '@kontor/contract/entity';
 import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import { foldName } from '@kontor/crypto/nameTag';
 import { v7 as uuidv7 } from 'uuid';
@@ -91,7 +91,7 @@ export class Verbs implements Pick<Workspace, Verb> {
     const fields = fieldsOf(entity, values, { userId, now: clock.now() });
     if (sealed.order?.kind === 'rank') fields.order ??= this.#nextRank(String(fields.parentId ?? scopeId));
     if ('blobs' in refs) fields.blobs = blobsOf(fields);
-    const complete = readSealed(entityOf(entity), fields);
+    const complete = readValues(entityOf(entity), fields);
     this.batch(() => this.#add({ verb: 'create', entity, id, scopeId, fields: complete }));
     const shown = records.collections[entity].get(id) as OpenOf<N> | undefined;
     return shown ?? readRow(entity, { ...complete, id, scopeId, version: 0, updatedAt: clock.now() });

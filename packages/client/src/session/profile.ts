@@ -3,7 +3,7 @@
  * writes it into the personal scope. Where that sign-in happens elsewhere the profile starts empty.
  */
 import { fromUtf8, toBase64Url, utf8 } from '@kontor/contract/bytes';
-import { readSealed } from '@kontor/contract/entity';
+import { readValues } from '@kontor/contract/entity';
 import { type Profile, profile } from '@kontor/contract/profile';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore } from '../device/deviceStore.ts';
@@ -77,5 +77,5 @@ export async function readProfile({ http, vault, userId }: Omit<Line, 'device'>)
     .flatMap((scope) => scope.rows.filter((row) => row.entity === 'profile'));
   const { opened } = await vault.openRecords('', rows);
   const newest = opened.filter((record) => record.id === userId).at(-1);
-  return readSealed(profile, newest?.plain ?? {}) as unknown as ProfileFields;
+  return readValues(profile, newest?.plain ?? {}) as unknown as ProfileFields;
 }

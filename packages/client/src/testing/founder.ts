@@ -1,6 +1,7 @@
 /** Somebody with an open vault and a workspace of their own, for the tests of this package. */
 import type { KeyCert } from '@kontor/contract/keyCert';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import type { RefValue } from '@kontor/contract/ref';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { LocalVault } from '../vault/localVault.ts';
@@ -66,7 +67,7 @@ export const rowOf = (
     id: string;
     scopeId: string;
     version: number;
-    refs: Record<string, string | string[]>;
+    refs: Record<string, RefValue>;
   },
   sealed: Uint8Array,
   more: { deleted?: boolean } = {},

@@ -1,11 +1,13 @@
 import { utf8 } from '@kontor/contract/bytes';
-import type { SealedRecord } from '@kontor/contract/entity';
+import type { Entity, SealedRecord } from '@kontor/contract/entity';
+import type { RefValue } from '@kontor/contract/ref';
 import type { Scope } from '@kontor/contract/scope';
+import { valuesOfEveryKind } from '@kontor/contract/testing/refValues';
 import { type AccountKeys, createAccountKeys } from '@kontor/crypto/account';
 import { signContent } from '@kontor/crypto/authorSignature';
 import { sealRecord } from '@kontor/crypto/record';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { rowOf } from '../testing/founder.ts';
 import { LogBook } from '../trust/logBook.ts';
 import { OpenAccount } from './account.ts';
@@ -13,6 +15,12 @@ import { Keyring } from './keyring.ts';
 import { openRecords, sealRecords } from './records.ts';
 import type { PlainRecord } from './vault.ts';
 import { firstKeys } from './workspaceKeys.ts';
+
+vi.mock('@kontor/contract/task', async (load) => {
+  const real = await load<typeof import('@kontor/contract/task')>();
+  const planted: Entity = { ...real.task, refs: { ...real.task.refs, ...valuesOfEveryKind } };
+  return { ...real, task: planted };
+});
 
 const workspaceId = uuidv7();
 const admins: Scope = { id: uuidv7(), kind: 'admins', access: 'private' };
@@ -123,6 +131,29 @@ describe('records', () => {
     expect(Object.keys(opened[0]!.refs)).toEqual(Object.keys(row.refs));
   });
 
+  it('bind structural values, zero and false too, and are refused with any of them changed', async () => {
+    const refs = { position: 0, hours: 0.5, pinned: false, priority: 'HIGH', remindAt: 1_760_000_000_000 };
+    const row = await rowFor(task({ refs }));
+    expect((await open(row)).opened).toMatchObject([{ refs }]);
+    const others: Record<string, RefValue | null>[] = [
+      { position: 1 },
+      { position: null },
+      { pinned: true },
+      { pinned: null },
+      { pinned: 0 },
+      { hours: '0.5' },
+      { priority: 'LOW' },
+      { remindAt: 1_760_000_000_001 },
+      { startsOn: '2026-03-14' },
+    ];
+    for (const other of others) {
+      const altered = { ...refs, ...other } as SealedRecord['refs'];
+      expect((await open({ ...row, refs: altered })).faulty, JSON.stringify(other)).toMatchObject([
+        { fault: 'not-verified' },
+      ]);
+    }
+  });
+
   it('carry a time that can be shown, whatever the server says', async () => {
     const row = await rowFor(task());
     for (const updatedAt of [8.64e15 + 1, -1e300, 'now', null] as number[])
@@ -130,10 +161,13 @@ describe('records', () => {
     expect((await open({ ...row, updatedAt: 7 })).opened).toMatchObject([{ updatedAt: 7 }]);
   });
 
-  it.each<[string, Record<string, string | string[]>]>([
+  it.each<[string, Record<string, RefValue>]>([
     ['under the name of a sealed field', { assigneeIds: [uuidv7()], title: uuidv7() }],
     ['that are one where a list belongs', { assigneeIds: uuidv7() }],
     ['that are a list where one belongs', { parentId: [uuidv7()] }],
+    ['that are a number where an id belongs', { parentId: 7 }],
+    ['that are a text where a number belongs', { position: '7' }],
+    ['that are a number where a flag belongs', { pinned: 1 }],
   ])("are refused with refs %s, though a key's holder sealed them", async (_, refs) => {
     const record = task({ refs });
     const handle = await keyring.newest(workspaceId, project.id);

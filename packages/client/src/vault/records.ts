@@ -3,13 +3,14 @@ import { type Bytes, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/bytes'
 import { entities } from '@kontor/contract/entities';
 import {
   type Entity,
-  isInstant,
   livesIn,
   presentRefs,
   type SealedRecord,
   signsTombstones,
 } from '@kontor/contract/entity';
+import { isInstant } from '@kontor/contract/field';
 import { nestsDeeper } from '@kontor/contract/jsonDepth';
+import { hasRefType } from '@kontor/contract/ref';
 import type { ScopeKind } from '@kontor/contract/scopeKind';
 import {
   readSigned,
@@ -130,10 +131,9 @@ function openedRecord(entity: Entity, row: SealedRecord, content: Bytes | undefi
 function sealedRefs(entity: Entity, refs: SealedRecord['refs']): PlainRecord['refs'] {
   const out: PlainRecord['refs'] = {};
   for (const [key, value] of Object.entries(refs)) {
-    if (value === null || value.length === 0) continue;
+    if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue;
     const field = Object.hasOwn(entity.refs, key) ? entity.refs[key] : undefined;
-    const isList = field?.kind === 'refs' || field?.kind === 'blobs';
-    if (Object.hasOwn(entity.sealed, key) || (field && isList !== Array.isArray(value)))
+    if (Object.hasOwn(entity.sealed, key) || (field && !hasRefType(field, value)))
       throw new Refused('malformed');
     out[key] = value;
   }

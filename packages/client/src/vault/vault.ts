@@ -10,6 +10,7 @@ import type { LogFault } from '@kontor/contract/logError';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { FormerKeys, KitRenewal } from '@kontor/contract/recovery';
+import type { RefValue } from '@kontor/contract/ref';
 import type { Role } from '@kontor/contract/role';
 import type { Scope, ScopeKey } from '@kontor/contract/scope';
 import type { ScopeAccess } from '@kontor/contract/scopeKind';
@@ -21,7 +22,7 @@ export interface PlainRecord {
   id: string;
   scopeId: string;
   version: number;
-  refs: Record<string, string | string[]>;
+  refs: Record<string, RefValue>;
   plain: Record<string, unknown> | null;
 }
 

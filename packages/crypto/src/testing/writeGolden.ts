@@ -109,6 +109,24 @@ await golden('record-v1', async () => {
   return { key: b64(scopeKey), context, sealed: b64(sealed), content, hostile };
 });
 
+await golden('record-values-v1', async () => {
+  const refs = { projectId: scopeId, position: 0.5, hours: 0, pinned: false, isOpen: true, priority: 'HIGH' };
+  const valued = { ...context, refs };
+  const content = '{"title":"Angebot"}';
+  const sealed = b64(await sealRecord(await importScopeKey(scopeKey), valued, utf8(content)));
+  const altered = [
+    ['a number changed', { ...refs, position: 0.25 }],
+    ['a number as text', { ...refs, position: '0.5' }],
+    ['zero left out', { ...refs, hours: null }],
+    ['false left out', { ...refs, pinned: null }],
+    ['false for true', { ...refs, isOpen: false }],
+    ['zero for false', { ...refs, pinned: 0 }],
+  ].map(([name, other]) => ({ name, context: { ...valued, refs: other }, sealed, error: 'not-verified' }));
+  const list = { ...valued, refs: { ...refs, position: [0.5] } };
+  const hostile = [...altered, { name: 'a list of numbers', context: list, sealed, error: 'malformed' }];
+  return { key: b64(scopeKey), context: valued, sealed, content, hostile };
+});
+
 await golden('tombstone-v1', async () => {
   const key = await importScopeKey(scopeKey);
   const sealed = await sealTombstone(key, context);

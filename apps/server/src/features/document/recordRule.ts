@@ -1,4 +1,5 @@
 import type { RecordArgs } from '@kontor/contract/record';
+import { namedIn } from '@kontor/contract/ref';
 import { fail } from '../../http/errors.ts';
 import { blobRule } from '../../sync/changes/blobs.ts';
 import type { ChangeContext, RecordRule } from '../../sync/changes/context.ts';
@@ -24,6 +25,6 @@ async function checkCustomers(context: ChangeContext, records: readonly RecordAr
   }
   await assertCustomers(
     context,
-    records.flatMap(({ refs }) => refs.customerId ?? []),
+    records.flatMap(({ refs }) => namedIn(refs.customerId)),
   );
 }

@@ -1,10 +1,12 @@
 /** What all records that name blobs have in common. */
+import type { RecordArgs } from '@kontor/contract/record';
+import { namedIn } from '@kontor/contract/ref';
 import { BlobsMissing, confirmBlobs, referenceBlobs, releaseBlobs } from '../../db/blob/references.ts';
 import { fail } from '../../http/errors.ts';
 import { readableScopes } from '../access.ts';
 import { actorOf, type ChangeContext, type RecordRule } from './context.ts';
 
-const blobsOf = ({ refs }: { refs: Record<string, string | string[]> }) => (refs.blobs ?? []) as string[];
+const blobsOf = ({ refs }: Pick<RecordArgs, 'refs'>) => namedIn(refs.blobs);
 
 /** Of these scopes, the ones that the writer reads, as the batch leaves them so far. */
 const readBy = (context: ChangeContext) => (scopeIds: string[]) =>

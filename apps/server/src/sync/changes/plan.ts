@@ -3,6 +3,7 @@ import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/cont
 import { type EntityName, entities, entityOf } from '@kontor/contract/entities';
 import { generationsIn } from '@kontor/contract/memberLog/entries';
 import { type RecordArgs, type RecordVerb, recordVerbs } from '@kontor/contract/record';
+import { namedIn } from '@kontor/contract/ref';
 
 /** Neighbouring changes of one kind to different records, written by one statement. */
 export interface RecordRun {
@@ -91,7 +92,7 @@ export const isAcceptance = ({ name, args }: Change): boolean =>
 /** The people whom a record's refs name. */
 export function peopleOf(entity: EntityName, { refs }: Pick<RecordArgs, 'refs'>): string[] {
   return Object.entries(entityOf(entity).refs).flatMap(([key, field]) =>
-    field.target === 'user' ? (refs[key] ?? []) : [],
+    field.target === 'user' ? namedIn(refs[key]) : [],
   );
 }
 

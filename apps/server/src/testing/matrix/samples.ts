@@ -9,7 +9,9 @@ import type { LogAct } from '@kontor/contract/memberLog/entries';
 import { logEntryTypes } from '@kontor/contract/memberLog/entries';
 import { personnelId } from '@kontor/contract/personnel';
 import { type RecordVerb, recordVerbs } from '@kontor/contract/record';
+import type { RefValue } from '@kontor/contract/ref';
 import type { ScopeKey } from '@kontor/contract/scope';
+import { otherValue } from '@kontor/contract/testing/refValues';
 import { createCert, type TestAccount } from '../accounts.ts';
 import { grant, random, signEntry } from '../sealed.ts';
 import { foundingBatch, newId, recordChange, signerOf } from '../workspaces.ts';
@@ -88,8 +90,8 @@ export class Samples {
   }
 
   /** A record's refs, people being the owner; with `all` those too which it needs not have. */
-  #refs(name: EntityName, place: Place, all = this.#fillsRefs): Record<string, string | string[]> {
-    const out: Record<string, string | string[]> = {};
+  #refs(name: EntityName, place: Place, all = this.#fillsRefs): Record<string, RefValue> {
+    const out: Record<string, RefValue> = {};
     const { owner } = this.#stage.firm.workspace;
     for (const [key, field] of Object.entries(entityOf(name).refs)) {
       if (field.kind === 'nameTag') out[key] = random(32);
@@ -97,6 +99,7 @@ export class Samples {
         // It lies in a scope of its own; a document names it in the staff scope alone.
         if (!field.isOptional || place.name === 'staff') out[key] = this.#stage.customerId;
       } else if (field.kind === 'blobs' || (field.isOptional && !all)) continue;
+      else if (field.field) out[key] = otherValue(field)!;
       else {
         const id = field.target === 'user' ? owner.userId : this.standing(field.target as EntityName, place);
         if (field.kind === 'ref') out[key] = id;

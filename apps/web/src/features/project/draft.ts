@@ -1,5 +1,6 @@
 /** What the form of a project holds, and what is wrong with it. */
-import { problemsOf, type RichText } from '@kontor/contract/entity';
+import { problemsOf } from '@kontor/contract/entity';
+import type { RichText } from '@kontor/contract/field';
 import { type Project, type ProjectType, project as projectEntity } from '@kontor/contract/project';
 import type { ScopeAccess } from '@kontor/contract/scopeKind';
 import { projectMessages } from './messages.ts';

@@ -2,7 +2,7 @@
  * The fields of a task besides its title, once for both forms: a new task holds them as one draft, an existing one
  * saves each as it is left. A new field is a line in `taskFields` and an input below.
  */
-import type { RichText } from '@kontor/contract/entity';
+import type { RichText } from '@kontor/contract/field';
 import type { Task, TaskStatus } from '@kontor/contract/task';
 import { Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';

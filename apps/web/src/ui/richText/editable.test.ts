@@ -1,4 +1,4 @@
-import type { RichText } from '@kontor/contract/entity';
+import type { RichText } from '@kontor/contract/field';
 import { getSchema } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /** The editor itself; a module of its own because it is large. `richTextInput.tsx` loads it when it is needed. */
 import '@mantine/tiptap/styles.layer.css';
-import type { RichText } from '@kontor/contract/entity';
+import type { RichText } from '@kontor/contract/field';
 import { RichTextEditor } from '@mantine/tiptap';
 import { getSchema } from '@tiptap/core';
 import Link from '@tiptap/extension-link';

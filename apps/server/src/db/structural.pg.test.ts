@@ -1,0 +1,99 @@
+/**
+ * Structural values on their whole way through the server, in columns that tasks do not have: what a description names
+ * is taken, stored and sent again, exactly, since the seal is bound to it.
+ */
+import type { Change } from '@kontor/contract/change';
+import { type Entity, entity } from '@kontor/contract/entity';
+import type { RefValue } from '@kontor/contract/ref';
+import { valuesOfEveryKind } from '@kontor/contract/testing/refValues';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { random, seal } from '../testing/sealed.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import {
+  change,
+  createProject,
+  createWorkspace,
+  expectApplied,
+  recordChange,
+  sync,
+  type TestWorkspace,
+} from '../testing/workspaces.ts';
+import { refColumns } from './columns.ts';
+
+vi.mock('@kontor/contract/task', async (load) => {
+  const real = await load<typeof import('@kontor/contract/task')>();
+  const planted: Entity = { ...real.task, refs: { ...real.task.refs, ...valuesOfEveryKind } };
+  return { ...real, task: planted };
+});
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let project: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  const planted = entity('task', { scope: 'project', refs: valuesOfEveryKind, sealed: {} });
+  for (const { column, sqlType, isNullable } of refColumns(planted)) {
+    expect(isNullable).toBe(true);
+    await server.services.pool.query(`ALTER TABLE task ADD COLUMN ${column} ${sqlType}`);
+  }
+  workspace = await createWorkspace(server);
+  project = await createProject(workspace);
+});
+afterAll(() => server.stop());
+
+const full = {
+  position: 0.1 + 0.2,
+  hours: 0,
+  pinned: false,
+  priority: 'HIGH',
+  startsOn: '2026-03-01',
+  remindAt: 1_760_000_000_001,
+};
+
+const apply = (...changes: Change[]) => change(workspace.owner, workspace.id, ...changes);
+const newTask = (refs: Record<string, RefValue>) => recordChange('task.create', { scopeId: project, refs });
+const refsOf = async (id: string) => {
+  const { answer } = await sync(workspace.owner, { workspaceId: workspace.id });
+  return answer.scopes.flatMap(({ rows }) => rows).find((row) => row.id === id)?.refs;
+};
+
+it.each<[string, Record<string, RefValue>]>([
+  ['of every kind', full],
+  ['none at all', {}],
+  ['the largest and smallest', { position: 1.7976931348623157e308, hours: 5e-324, startsOn: '9999-12-31' }],
+  ['with a sign', { position: -1e21, remindAt: -8.64e15, startsOn: '0001-01-01' }],
+])('come back as they were sent: %s', async (_, refs) => {
+  const task = newTask(refs);
+  await expectApplied(apply(task));
+  expect(await refsOf(task.args.id)).toEqual(refs);
+});
+
+it('change, and are taken away', async () => {
+  // Two kinds of changes in one batch go the long way.
+  const [task, other] = [newTask(full), newTask(full)];
+  await expectApplied(apply(task, other));
+  const next = (of: typeof task, refs: Record<string, RefValue>) =>
+    recordChange('task.update', { ...of.args, version: 2, sealed: seal(random(16)), refs });
+  await expectApplied(apply(next(task, { pinned: true }), newTask({}), next(other, { ...full, hours: 2 })));
+  expect(await refsOf(task.args.id)).toEqual({ pinned: true });
+  expect(await refsOf(other.args.id)).toEqual({ ...full, hours: 2 });
+  const { rows } = await server.services.pool.query('SELECT starts_on, pinned FROM task WHERE id = $1', [
+    other.args.id,
+  ]);
+  expect(rows).toEqual([{ starts_on: full.startsOn, pinned: false }]);
+});
+
+it.each<[string, Record<string, unknown>]>([
+  ['a number as text', { position: '1' }],
+  ['a flag as number', { pinned: 1 }],
+  ['a list', { position: [1] }],
+  ['another word than those listed', { priority: 'URGENT' }],
+  ['no day', { startsOn: '2026-02-30' }],
+  ['the year 0', { startsOn: '0000-01-01' }],
+  ['part of a millisecond', { remindAt: 1.5 }],
+  ['a moment that no date holds', { remindAt: 8.64e15 + 1 }],
+  ['a field that nobody named', { colour: 1 }],
+])('are refused where they are %s', async (_, refs) => {
+  const { status, body } = await apply(newTask(refs as Record<string, RefValue>));
+  expect([status, body.code]).toEqual([400, 'BAD_INPUT']);
+});

@@ -1,0 +1,69 @@
+/** Structural values in the replica, in fields that tasks do not have: screens treat them like any other field. */
+import type { Entity } from '@kontor/contract/entity';
+import { valuesOfEveryKind } from '@kontor/contract/testing/refValues';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createDevice, openOn, until } from './testing/client.ts';
+import { ProtocolServer } from './testing/protocolServer.ts';
+import type { Workspace } from './workspace.ts';
+
+vi.mock('@kontor/contract/task', async (load) => {
+  const real = await load<typeof import('@kontor/contract/task')>();
+  const planted: Entity = { ...real.task, refs: { ...real.task.refs, ...valuesOfEveryKind } };
+  return { ...real, task: planted };
+});
+
+let server: ProtocolServer;
+const open: Workspace[] = [];
+beforeEach(() => {
+  server = new ProtocolServer();
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((workspace) => workspace.close()));
+});
+
+async function client(): Promise<Workspace> {
+  const workspace = await openOn(createDevice(), server, { hints: server.hints });
+  open.push(workspace);
+  return workspace;
+}
+
+const shown = (workspace: Workspace, id: string) =>
+  workspace.collections.task.get(id) as Record<string, unknown> | undefined;
+const change = (workspace: Workspace, id: string, changes: object) => workspace.update('task', id, changes);
+const stored = (id: string) => [...server.rows.values()].find((row) => row.id === id)!.refs;
+
+it('are written with their fallbacks, change, merge and are emptied', async () => {
+  const [anna, ben] = [await client(), await client()];
+  const project = anna.createProject({ name: 'Website' });
+  const given = { title: 'Paint', pinned: true, startsOn: '2026-03-01' };
+  const { id } = anna.create('task', project.id, given);
+  const fresh = { ...given, position: 0, priority: 'LOW' };
+  expect(shown(anna, id)).toMatchObject(fresh);
+  await until(() => shown(ben, id)?.title === 'Paint');
+  expect(shown(ben, id)).toMatchObject(fresh);
+  expect(stored(id)).toEqual({ pinned: true, startsOn: '2026-03-01', position: 0, priority: 'LOW' });
+
+  change(anna, id, { position: 0.5 });
+  change(ben, id, { pinned: false, startsOn: undefined });
+  await until(() => shown(anna, id)?.pinned === false && shown(ben, id)?.position === 0.5);
+  expect(shown(anna, id)).toMatchObject({ position: 0.5, pinned: false });
+  expect(shown(anna, id)?.startsOn).toBeUndefined();
+  await Promise.all([anna.outbox.sent(), ben.outbox.sent()]);
+  expect(stored(id)).toEqual({ position: 0.5, pinned: false, priority: 'LOW' });
+});
+
+it('read as their fallback where a record is of before them, or says something newer', async () => {
+  const anna = await client();
+  const project = anna.createProject({ name: 'Website' });
+  const { id } = anna.create('task', project.id, { title: 'Paint' });
+  change(anna, id, { position: undefined, pinned: undefined, priority: 'URGENT' });
+  await anna.outbox.sent();
+  expect(stored(id)).toEqual({ priority: 'URGENT' });
+  const ben = await client();
+  await until(() => shown(ben, id) !== undefined);
+  expect(shown(ben, id)).toMatchObject({ position: 0, pinned: false, priority: 'LOW' });
+  // What a newer client said stays, whoever writes next.
+  change(ben, id, { title: 'Paint the wall' });
+  await ben.outbox.sent();
+  expect(stored(id)).toEqual({ priority: 'URGENT' });
+});

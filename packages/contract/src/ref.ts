@@ -1,0 +1,74 @@
+/** Structural fields: what the server sees of a record, each in a column of its own. */
+import type { Field, FieldKind } from './field.ts';
+
+/** Kinds of fields that may be structural as they are; what people write is none of them. */
+const structuralKinds = ['number', 'flag', 'oneOf', 'day', 'instant'] as const satisfies FieldKind[];
+export type StructuralKind = (typeof structuralKinds)[number];
+
+export type RefKind = 'ref' | 'refs' | 'nameTag' | 'blobs' | StructuralKind;
+
+/** What stands in a structural field. */
+export type RefValue = string | string[] | number | boolean;
+
+/**
+ * One structural field. `ref`: an id; `refs`: ids; `nameTag`: base64url of 32 bytes; `blobs`: storage keys; else a
+ * value that its `field` describes.
+ */
+export interface RefField<T> {
+  readonly kind: RefKind;
+  /** The noun that an id names; empty for tags, blobs and values. */
+  readonly target: string;
+  readonly isOptional: boolean;
+  readonly field?: Field<T>;
+  optional(): RefField<T | undefined>;
+}
+
+/** A structural field that holds a value. Absent it reads as its fallback: so do all records of before it. */
+export interface StructuralField<T> extends RefField<T> {
+  readonly kind: StructuralKind;
+  readonly field: Field<T>;
+  optional(): StructuralField<T | undefined>;
+}
+
+function refField<T>(kind: RefKind, target: string): RefField<T> {
+  const optional = (): RefField<T | undefined> => ({ kind, target, isOptional: true, optional });
+  return { kind, target, isOptional: false, optional };
+}
+
+export const ref = (target: string): RefField<string> => refField('ref', target);
+export const refs = (target: string): RefField<string[]> => refField('refs', target);
+/** Keeps names unique within a folder without telling them: the database holds one row per scope, folder and tag. */
+export const nameTag = (): RefField<string> => refField('nameTag', '');
+/** The storage keys of a file's parts, so that the server counts and sweeps them. */
+export const blobs = (): RefField<string[]> => refField('blobs', '');
+
+/**
+ * A value that the server reads: `pinned: structural(flag())` among the refs. Only where it cannot do without.
+ * @throws RangeError for kinds that hold what people write.
+ */
+export function structural<T>(field: Field<T>): StructuralField<T> {
+  const kind = structuralKinds.find((each) => each === field.kind);
+  if (!kind) throw new RangeError(`a field of kind ${field.kind} is sealed`);
+  const { isOptional } = field;
+  return { kind, target: '', isOptional, field, optional: () => structural(field.optional()) };
+}
+
+/** Whether a structural field holds several ids or keys. */
+export const isList = ({ kind }: Pick<RefField<unknown>, 'kind'>): boolean =>
+  kind === 'refs' || kind === 'blobs';
+
+/** The ids or keys in a structural field: none where it is absent or holds a value. */
+export function namedIn(value: RefValue | undefined): string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value : [];
+}
+
+const scalarTypes: Partial<Record<RefKind, string>> = {
+  number: 'number',
+  instant: 'number',
+  flag: 'boolean',
+};
+
+/** Whether a value has the type of a structural field's; what it says is for who reads it to judge. */
+export const hasRefType = (field: Pick<RefField<unknown>, 'kind'>, value: RefValue): boolean =>
+  isList(field) ? Array.isArray(value) : typeof value === (scalarTypes[field.kind] ?? 'string');
