@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from './entities.ts';
-import { type Draft, entity, presentRefs, problemsOf, readValues } from './entity.ts';
+import { entity, type Open, presentRefs, problemsOf, readValues } from './entity.ts';
 import {
   data,
   day,
@@ -10,45 +10,52 @@ import {
   isInstant,
   isRichText,
   number,
+  oneOf,
   rank,
   richText,
   text,
 } from './field.ts';
-import { structural } from './ref.ts';
-import { type Task, task } from './task.ts';
+import { ref, refs, structural } from './ref.ts';
+
+const errand = entity('errand', {
+  scope: 'project',
+  refs: {
+    parentId: ref('errand').optional(),
+    assigneeIds: refs('user'),
+    position: structural(number()),
+    pinned: structural(flag()),
+    startsOn: structural(day()).optional(),
+  },
+  sealed: { title: text(), status: oneOf(['TODO', 'DONE']), dueDate: day().optional() },
+});
 
 describe('entity', () => {
   it('derives the open type', () => {
-    const example: Task = {
+    const example: Open<typeof errand> = {
       id: 'a',
       scopeId: 'p',
       version: 1,
       updatedAt: 0,
       assigneeIds: [],
+      position: 1,
+      pinned: false,
       title: 'Write the offer',
       status: 'TODO',
-      order: 'a0',
-      createdBy: 'u',
     };
     expect(example.dueDate).toBeUndefined();
   });
 
   it('reads missing and misshapen fields as their fallback and keeps unknown ones', () => {
     const plain = { title: 7, status: 'NEWER', dueDate: 'tomorrow', colour: 'red' };
-    expect(readValues(task, plain)).toEqual({
-      title: '',
-      status: 'TODO',
-      order: '',
-      createdBy: '',
-      colour: 'red',
-    });
+    const fallbacks = { title: '', status: 'TODO', position: 0, pinned: false };
+    expect(readValues(errand, plain)).toEqual({ ...fallbacks, colour: 'red' });
   });
 
   it.each(['2026-02-30', '2026-13-01', '2026-99-99', '0000-00-00', '0000-01-01'])(
     'takes %s for no day',
     (dueDate) => {
-      expect(task.sealed.dueDate.accepts(dueDate)).toBe(false);
-      expect(task.sealed.dueDate.accepts('2028-02-29')).toBe(true);
+      expect(errand.sealed.dueDate.accepts(dueDate)).toBe(false);
+      expect(errand.sealed.dueDate.accepts('2028-02-29')).toBe(true);
     },
   );
 
@@ -77,28 +84,17 @@ describe('entity', () => {
   });
 
   it('leaves absent refs out of the associated data', () => {
-    expect(presentRefs(task, { parentId: undefined, assigneeIds: [], title: 'x' })).toEqual({});
-    expect(presentRefs(task, { assigneeIds: ['u'] })).toEqual({ assigneeIds: ['u'] });
+    expect(presentRefs(errand, { parentId: undefined, assigneeIds: [], title: 'x' })).toEqual({});
+    expect(presentRefs(errand, { assigneeIds: ['u'] })).toEqual({ assigneeIds: ['u'] });
   });
 
   it('reads an absent structural value as its fallback, and checks it in a draft', () => {
-    const dish = entity('dish', {
-      scope: 'project',
-      refs: {
-        position: structural(number()),
-        pinned: structural(flag()),
-        servedOn: structural(day()).optional(),
-      },
-      sealed: {},
-    });
-    const example: Draft<typeof dish> = { position: 1, pinned: true };
-    expect(readValues(dish, {})).toEqual({ position: 0, pinned: false });
-    expect(readValues(dish, { ...example, servedOn: 'today' })).toEqual(example);
-    expect(problemsOf(dish, { ...example, servedOn: 'today' })).toEqual({ servedOn: 'invalid' });
-    expect(presentRefs(dish, { position: 0, pinned: false, servedOn: undefined })).toEqual({
-      position: 0,
-      pinned: false,
-    });
+    const given = { title: 'x', status: 'DONE', position: 1, pinned: true, startsOn: 'today' };
+    const { startsOn: _, ...rest } = given;
+    expect(readValues(errand, given)).toEqual(rest);
+    expect(problemsOf(errand, given)).toEqual({ startsOn: 'invalid' });
+    const present = { position: 0, pinned: false };
+    expect(presentRefs(errand, { ...present, startsOn: undefined })).toEqual(present);
   });
 
   it.each<Field<unknown>>([text(), richText(), id(), rank(), data(null, () => true)])(
@@ -107,11 +103,11 @@ describe('entity', () => {
   );
 
   it('names what is wrong with a draft', () => {
-    expect(problemsOf(task, { title: ' ', status: 'TODO', order: 'a' })).toEqual({ title: 'required' });
-    expect(problemsOf(task, { title: 'x'.repeat(501), status: 'TODO', order: 'a' })).toEqual({
+    expect(problemsOf(errand, { title: ' ', status: 'TODO' })).toEqual({ title: 'required' });
+    expect(problemsOf(errand, { title: 'x'.repeat(501), status: 'TODO' })).toEqual({
       title: 'too-long',
     });
-    expect(problemsOf(task, { title: 'x', status: 'GONE', order: 'a' })).toEqual({ status: 'invalid' });
+    expect(problemsOf(errand, { title: 'x', status: 'GONE' })).toEqual({ status: 'invalid' });
   });
 
   it('names each entity as its key and each parent as a ref', () => {
