@@ -1,5 +1,5 @@
 import { entity, type Open } from './entity.ts';
-import { instant, text } from './field.ts';
+import { personFields } from './person.ts';
 import { ref } from './ref.ts';
 
 /**
@@ -20,13 +20,6 @@ export const customerUser = entity('customerUser', {
   signed: true,
   owner: 'userId',
   refs: { userId: ref('user') },
-  sealed: {
-    firstName: text(100),
-    lastName: text(100),
-    email: text(254),
-    /** A 128 px PNG as a base64url string. */
-    avatar: text(200_000).optional(),
-    joinedAt: instant(),
-  },
+  sealed: personFields,
 });
 export type CustomerUser = Open<typeof customerUser>;

@@ -18,6 +18,22 @@ export const isParts = (value: unknown): boolean =>
       typeof part?.fileKey === 'string' && Number.isSafeInteger(part.size) && typeof part.sha256 === 'string',
   );
 
+/** What a folder or file says of itself, to those who work here and to a customer with whom it is shared. */
+export const documentFields = {
+  kind: oneOf(['file', 'folder']),
+  name: text(255),
+  mimeType: text(255).optional(),
+  /** Plaintext bytes. */
+  size: number().optional(),
+  /** The file's own key, base64url; a new one with each upload. */
+  fileKey: text(64).optional(),
+  /** Names this upload in the key derivation of its parts. */
+  blobId: id().optional(),
+  parts: data<FilePart[]>([], isParts),
+  createdBy: id(),
+  createdAt: instant(),
+};
+
 /**
  * A folder or a file. Its place is `parentId` (absent: the top of the project's documents), or `taskId` for what
  * hangs on a task and shows in the virtual folder of task documents. What the firm keeps about a customer lies in the
@@ -35,19 +51,6 @@ export const document = entity('document', {
     nameTag: nameTag(),
     blobs: blobs(),
   },
-  sealed: {
-    kind: oneOf(['file', 'folder']),
-    name: text(255),
-    mimeType: text(255).optional(),
-    /** Plaintext bytes. */
-    size: number().optional(),
-    /** The file's own key, base64url; a new one with each upload. */
-    fileKey: text(64).optional(),
-    /** Names this upload in the key derivation of its parts. */
-    blobId: id().optional(),
-    parts: data<FilePart[]>([], isParts),
-    createdBy: id(),
-    createdAt: instant(),
-  },
+  sealed: documentFields,
 });
 export type Document = Open<typeof document>;

@@ -1,6 +1,6 @@
-import { type FilePart, isParts } from './document.ts';
+import { documentFields } from './document.ts';
 import { entity, type Open } from './entity.ts';
-import { data, id, instant, number, oneOf, text } from './field.ts';
+import { data, id } from './field.ts';
 import { blobs } from './ref.ts';
 
 /** A folder on the way to a shared document: names for people, ids for addresses, which servers see. */
@@ -29,16 +29,7 @@ export const share = entity('share', {
     projectId: id().optional(),
     /** The folders on the way, outermost first. */
     path: data<FolderStep[]>([], isPath),
-    kind: oneOf(['file', 'folder']),
-    name: text(255),
-    mimeType: text(255).optional(),
-    /** Plaintext bytes. */
-    size: number().optional(),
-    fileKey: text(64).optional(),
-    blobId: id().optional(),
-    parts: data<FilePart[]>([], isParts),
-    createdBy: id(),
-    createdAt: instant(),
+    ...documentFields,
   },
 });
 export type Share = Open<typeof share>;

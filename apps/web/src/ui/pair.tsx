@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './pair.module.css';
 
-/** Two fields of a form beside each other; `isFolding` puts them below each other on a phone. */
+/** Fields of a form, two beside each other; `isFolding` puts them below each other on a phone. */
 export const Pair = ({ isFolding = false, children }: { isFolding?: boolean; children: ReactNode }) => (
   <div className={css.pair} data-folds={isFolding || undefined}>
     {children}

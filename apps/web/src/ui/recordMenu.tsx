@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMessages } from '../platform/messages.ts';
+import { ActionsMenu } from './actionsMenu.tsx';
 import { Icon } from './icon.tsx';
 import { uiMessages } from './messages.ts';
 
@@ -18,28 +19,21 @@ interface RecordMenuProps {
 export function RecordMenu({ name, isArchived, onEdit, onArchive, onRestore, onDelete }: RecordMenuProps) {
   const t = useMessages(uiMessages);
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('actions', { name })}>
-          <Icon of={IconDots} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon of={IconPencil} />} onClick={onEdit}>
-          {t('edit')}
+    <ActionsMenu name={name}>
+      <Menu.Item leftSection={<Icon of={IconPencil} />} onClick={onEdit}>
+        {t('edit')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Icon of={isArchived ? IconArchiveOff : IconArchive} />}
+        onClick={isArchived ? onRestore : onArchive}
+      >
+        {t(isArchived ? 'unarchive' : 'archive')}
+      </Menu.Item>
+      {onDelete && (
+        <Menu.Item color="red" leftSection={<Icon of={IconTrash} />} onClick={onDelete}>
+          {t('delete')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon of={isArchived ? IconArchiveOff : IconArchive} />}
-          onClick={isArchived ? onRestore : onArchive}
-        >
-          {t(isArchived ? 'unarchive' : 'archive')}
-        </Menu.Item>
-        {onDelete && (
-          <Menu.Item color="red" leftSection={<Icon of={IconTrash} />} onClick={onDelete}>
-            {t('delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </ActionsMenu>
   );
 }

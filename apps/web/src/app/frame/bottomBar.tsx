@@ -1,24 +1,16 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import {
-  IconDots,
-  IconLayoutGrid,
-  IconLogout,
-  IconPlus,
-  IconSearch,
-  IconSettings,
-} from '@tabler/icons-react';
+import { IconDots, IconLayoutGrid, IconPlus, IconSearch, IconSettings } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { OwnAvatar } from '../../features/account/ownAvatar.tsx';
 import { useCan } from '../../platform/actor.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
+import { AccountItems } from './accountItems.tsx';
 import css from './bottomBar.module.css';
 import type { Command } from './commands.ts';
 import { LineStatus } from './lineStatus.tsx';
 import { usePlaces } from './places.ts';
-import { signOut } from './signOut.ts';
 
 interface BottomBarProps {
   workspace: string;
@@ -107,12 +99,7 @@ export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
           <Menu.Item leftSection={<Icon of={IconLayoutGrid} />} onClick={() => void navigate({ to: '/' })}>
             {t('workspaces')}
           </Menu.Item>
-          <Menu.Item leftSection={<OwnAvatar size={20} />} onClick={() => void navigate({ to: '/account' })}>
-            {t('account')}
-          </Menu.Item>
-          <Menu.Item leftSection={<Icon of={IconLogout} />} onClick={() => void signOut()}>
-            {t('signOut')}
-          </Menu.Item>
+          <AccountItems />
         </Menu.Dropdown>
       </Menu>
     </nav>

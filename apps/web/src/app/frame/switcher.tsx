@@ -1,14 +1,13 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconBuildingPlus, IconLayoutGrid, IconLogout, IconSelector } from '@tabler/icons-react';
+import { IconBuildingPlus, IconLayoutGrid, IconSelector } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { OwnAvatar } from '../../features/account/ownAvatar.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { logoUrl } from '../../ui/logo.ts';
 import { appMessages } from '../messages.ts';
-import { signOut } from './signOut.ts';
+import { AccountItems } from './accountItems.tsx';
 import css from './switcher.module.css';
 
 /** The open workspace with its 3-px bar of colour; behind it the others, the account and the way out. */
@@ -59,12 +58,7 @@ export function Switcher({ workspace, compact = false }: { workspace: string; co
           {t('createWorkspace')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<OwnAvatar size={20} />} onClick={() => void navigate({ to: '/account' })}>
-          {t('account')}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon of={IconLogout} />} onClick={() => void signOut()}>
-          {t('signOut')}
-        </Menu.Item>
+        <AccountItems />
       </Menu.Dropdown>
     </Menu>
   );

@@ -11,10 +11,10 @@ import { currentSession } from '../../platform/session.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { goToFault } from '../../ui/goToFault.ts';
 import { logoUrl } from '../../ui/logo.ts';
+import { Pair } from '../../ui/pair.tsx';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
 import { SaveBar } from '../../ui/saveBar.tsx';
 import { accountMessages } from './messages.ts';
-import css from './personalForm.module.css';
 import { PrivateFields } from './privateFields.tsx';
 
 const untouched: Partial<OwnProfile> = {};
@@ -70,7 +70,7 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
   return (
     <form onSubmit={(event) => void save(event)} noValidate>
       <Stack gap="lg">
-        <div className={css.names}>
+        <Pair isFolding>
           <TextInput
             label={t('firstName')}
             maxLength={100}
@@ -85,7 +85,7 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
             error={faultOf('lastName')}
             onChange={(event) => draft.change({ lastName: event.currentTarget.value })}
           />
-        </div>
+        </Pair>
         <PictureField
           key={round}
           round

@@ -1,6 +1,7 @@
 /** What admins do to customers. */
 import { createCustomer as takeOn } from '@kontor/client/team/createCustomer';
 import type { Customer, CustomerFile } from '@kontor/contract/customer';
+import { attempt } from '../../platform/attempt.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace.ts';
 import { confirm } from '../../ui/confirm.tsx';
@@ -8,18 +9,6 @@ import { type CustomerDraft, customerFields, fileFields } from './draft.ts';
 import { customerMessages } from './messages.ts';
 
 const { t } = customerMessages;
-
-/** Runs an act; false after saying what failed. */
-function attempt(act: () => void, failure: string): boolean {
-  try {
-    act();
-    return true;
-  } catch (error) {
-    toast.error(failure);
-    reportError(error);
-    return false;
-  }
-}
 
 const present = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,7 +1,6 @@
 import type { Document } from '@kontor/contract/document';
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import {
-  IconDots,
   IconDownload,
   IconFolderSymlink,
   IconPencil,
@@ -10,6 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useMessages } from '../../platform/messages.ts';
+import { ActionsMenu } from '../../ui/actionsMenu.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { downloadDocument } from './actions.ts';
 import { documentMessages } from './messages.ts';
@@ -39,43 +39,31 @@ export function DocumentMenu({
 }: DocumentMenuProps) {
   const t = useMessages(documentMessages);
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('actions', { name: shownName(document.name) })}
-          data-no-drag
-        >
-          <Icon of={IconDots} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {document.kind === 'file' && (
-          <Menu.Item leftSection={<Icon of={IconDownload} />} onClick={() => void downloadDocument(document)}>
-            {t('download')}
-          </Menu.Item>
-        )}
-        {sharing && !sharing.isShared(document.id) && (
-          <Menu.Item leftSection={<Icon of={IconShare} />} onClick={onShare}>
-            {t('shareWith', { customer: sharing.customerName })}
-          </Menu.Item>
-        )}
-        {sharing?.isShared(document.id) && (
-          <Menu.Item leftSection={<Icon of={IconShareOff} />} onClick={onRevoke}>
-            {t('revokeFrom', { customer: sharing.customerName })}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<Icon of={IconPencil} />} onClick={onRename}>
-          {t('rename')}
+    <ActionsMenu name={shownName(document.name)}>
+      {document.kind === 'file' && (
+        <Menu.Item leftSection={<Icon of={IconDownload} />} onClick={() => void downloadDocument(document)}>
+          {t('download')}
         </Menu.Item>
-        <Menu.Item leftSection={<Icon of={IconFolderSymlink} />} onClick={onMove}>
-          {t('move')}
+      )}
+      {sharing && !sharing.isShared(document.id) && (
+        <Menu.Item leftSection={<Icon of={IconShare} />} onClick={onShare}>
+          {t('shareWith', { customer: sharing.customerName })}
         </Menu.Item>
-        <Menu.Item color="red" leftSection={<Icon of={IconTrash} />} onClick={onDelete}>
-          {t('delete')}
+      )}
+      {sharing?.isShared(document.id) && (
+        <Menu.Item leftSection={<Icon of={IconShareOff} />} onClick={onRevoke}>
+          {t('revokeFrom', { customer: sharing.customerName })}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Item leftSection={<Icon of={IconPencil} />} onClick={onRename}>
+        {t('rename')}
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon of={IconFolderSymlink} />} onClick={onMove}>
+        {t('move')}
+      </Menu.Item>
+      <Menu.Item color="red" leftSection={<Icon of={IconTrash} />} onClick={onDelete}>
+        {t('delete')}
+      </Menu.Item>
+    </ActionsMenu>
   );
 }

@@ -1,5 +1,6 @@
 /** What people do to projects. Each act shows at once; what goes wrong on this side is said in a toast. */
 import type { Project } from '@kontor/contract/project';
+import { attempt } from '../../platform/attempt.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace.ts';
 import { confirm, type Question } from '../../ui/confirm.tsx';
@@ -7,18 +8,6 @@ import { type ProjectDraft, typeIn } from './draft.ts';
 import { projectMessages } from './messages.ts';
 
 const { t } = projectMessages;
-
-/** Runs an act; false after saying what failed. */
-function attempt(act: () => void, failure: string): boolean {
-  try {
-    act();
-    return true;
-  } catch (error) {
-    toast.error(failure);
-    reportError(error);
-    return false;
-  }
-}
 
 const fieldsOf = ({ archived, access: _, type, ...draft }: ProjectDraft, archivedAt: number | undefined) => ({
   ...draft,

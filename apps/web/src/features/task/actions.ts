@@ -1,6 +1,7 @@
 /** What people do to tasks. Each act shows at once; what goes wrong on this side is said in a toast. */
 import type { ChangesOf, DraftOf } from '@kontor/client/replica/draft';
 import type { Task, TaskStatus } from '@kontor/contract/task';
+import { attempt } from '../../platform/attempt.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace.ts';
 import { confirm } from '../../ui/confirm.tsx';
@@ -29,25 +30,17 @@ export function createTask(projectId: string, draft: NewTask): Task | undefined 
   }
 }
 
-/** Runs an act on what exists; somebody may have deleted it in the same moment. */
-function attempt(act: () => void): void {
-  try {
-    act();
-  } catch (error) {
-    toast.error(taskMessages.t('updateFailed'));
-    reportError(error);
-  }
-}
+const change = (act: () => void): void => void attempt(act, taskMessages.t('updateFailed'));
 
 /** Changes fields of a task. */
 export const updateTask = (id: string, changes: TaskChanges): void =>
-  attempt(() => currentWorkspace().records.update('task', id, changes));
+  change(() => currentWorkspace().records.update('task', id, changes));
 
 export const setStatus = (id: string, status: TaskStatus): void => updateTask(id, { status });
 
 /** Puts a task at a place of a column: status and order in one act. */
 export const placeTask = (task: Pick<Task, 'id' | 'status'>, place: Place): void =>
-  attempt(() => {
+  change(() => {
     const { records } = currentWorkspace();
     records.batch(() => {
       if (task.status !== place.status) records.update('task', task.id, { status: place.status });
@@ -58,7 +51,7 @@ export const placeTask = (task: Pick<Task, 'id' | 'status'>, place: Place): void
 
 /** Settles a text that two people wrote at once. */
 export const resolveTaskConflict = (id: string, conflictId: string, choice: 'kept' | 'current'): void =>
-  attempt(() => currentWorkspace().records.resolveConflict('task', id, conflictId, choice));
+  change(() => currentWorkspace().records.resolveConflict('task', id, conflictId, choice));
 
 /** Asks, then deletes a task with its subtasks and documents. Resolves to whether it is gone. */
 export async function deleteTask(task: Task): Promise<boolean> {

@@ -38,7 +38,6 @@ export const teamMessages = messages(
       'The server counts them as a member, or gives them more rights than your admins did. They were given access to nothing.',
     hintsFailed: 'When people were last seen could not be loaded.',
 
-    actions: 'Actions for {{name}}',
     edit: 'Edit',
     makeOwner: 'Make owner',
     makeOwnerHint: 'Only an active admin can become the owner.',
@@ -160,7 +159,6 @@ export const teamMessages = messages(
       'Der Server führt es als Mitglied oder gibt ihm mehr Rechte als Ihre Admins. Zugang hat es zu nichts erhalten.',
     hintsFailed: 'Wann jemand zuletzt aktiv war, konnte nicht geladen werden.',
 
-    actions: 'Aktionen für {{name}}',
     edit: 'Bearbeiten',
     makeOwner: 'Zum Inhaber machen',
     makeOwnerHint: 'Nur ein aktiver Admin kann Inhaber werden.',

@@ -7,6 +7,7 @@ import {
 } from '@kontor/contract/personnel';
 import { NativeSelect, Text, TextInput, Title } from '@mantine/core';
 import { useMessages } from '../../platform/messages.ts';
+import { Pair } from '../../ui/pair.tsx';
 import type { PersonnelField, PersonnelForm } from './form.ts';
 import { teamMessages } from './messages.ts';
 import css from './team.module.css';
@@ -41,7 +42,7 @@ export function PersonnelFields({ value, faults, onChange }: PersonnelFieldsProp
       <Text c="dimmed" size="sm" mb="md">
         {t('personnelHint')}
       </Text>
-      <div className={css.pair}>
+      <Pair>
         <TextInput {...text('jobTitle')} />
         <NativeSelect {...field('employmentType')} data={choices(employmentTypes)} />
         <TextInput
@@ -57,7 +58,7 @@ export function PersonnelFields({ value, faults, onChange }: PersonnelFieldsProp
         <NativeSelect {...field('confession')} className={css.whole!} data={choices(confessions)} />
         <NativeSelect {...field('healthInsuranceType')} data={choices(healthInsuranceTypes)} />
         <TextInput {...text('healthInsuranceName')} />
-      </div>
+      </Pair>
     </section>
   );
 }

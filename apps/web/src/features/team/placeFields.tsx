@@ -3,6 +3,7 @@ import { roles as allRoles, type MemberStatus, type Role } from '@kontor/contrac
 import { NativeSelect, Select } from '@mantine/core';
 import { useMessages } from '../../platform/messages.ts';
 import { useWorkspace } from '../../platform/workspace.ts';
+import { Pair } from '../../ui/pair.tsx';
 import type { TeamForm } from './form.ts';
 import { teamMessages } from './messages.ts';
 import { useCustomerChoices } from './queries.ts';
@@ -31,7 +32,7 @@ export function PlaceFields({ member, value, faults, onChange }: PlaceFieldsProp
   const statusHint =
     value.status === 'INACTIVE' ? t('inactiveHint') : isLocked ? t('lockedStatus') : undefined;
   return (
-    <div className={css.pair}>
+    <Pair>
       <NativeSelect
         label={t('role')}
         description={why ?? t(hints[value.role])}
@@ -63,6 +64,6 @@ export function PlaceFields({ member, value, faults, onChange }: PlaceFieldsProp
           onChange={(customerId) => onChange({ customerId: customerId ?? '' })}
         />
       )}
-    </div>
+    </Pair>
   );
 }

@@ -5,7 +5,7 @@ import { emailPattern } from '@kontor/contract/email';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { countryName } from '../../platform/countries.ts';
 import { useMessages } from '../../platform/messages.ts';
-import css from './businessFields.module.css';
+import { Pair } from '../../ui/pair.tsx';
 import { workspaceMessages } from './messages.ts';
 
 /** Every field as typed; what is empty is left out of the record. */
@@ -92,7 +92,7 @@ export function BusinessFields({ value, faults, onChange, autoFocus = false }: B
   const { maxLength: _s, ...sector } = field('sector', 0);
   const { maxLength: _c, ...country } = field('country', 0);
   return (
-    <div className={css.root}>
+    <Pair isFolding>
       <TextInput {...field('companyName', 200)} autoFocus={autoFocus} />
       <NativeSelect {...sector} data={withNone(sectors.map((key) => ({ value: key, label: t(key) })))} />
       <TextInput {...field('email', 254)} type="email" inputMode="email" />
@@ -115,6 +115,6 @@ export function BusinessFields({ value, faults, onChange, autoFocus = false }: B
         {...country}
         data={withNone(countries.map((key) => ({ value: key, label: countryName(key) })))}
       />
-    </div>
+    </Pair>
   );
 }

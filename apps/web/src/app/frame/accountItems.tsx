@@ -1,0 +1,25 @@
+import { Menu } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { OwnAvatar } from '../../features/account/ownAvatar.tsx';
+import { useMessages } from '../../platform/messages.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { appMessages } from '../messages.ts';
+import { signOut } from './signOut.ts';
+
+/** The end of a menu: the way to the account, and out. */
+export function AccountItems({ icon = <OwnAvatar size={20} /> }: { icon?: ReactNode }) {
+  const t = useMessages(appMessages);
+  const navigate = useNavigate();
+  return (
+    <>
+      <Menu.Item leftSection={icon} onClick={() => void navigate({ to: '/account' })}>
+        {t('account')}
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon of={IconLogout} />} onClick={() => void signOut()}>
+        {t('signOut')}
+      </Menu.Item>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import '../../platform/mantineFrame.css';
+import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Calls } from '../../platform/calls.tsx';
+import { ConfirmHost } from '../../ui/confirm.tsx';
+import { AccountMenu } from '../frame/accountMenu.tsx';
+import css from './plain.module.css';
+
+/** One column of 720 px below a header with `start` and the account; no workspace is open. */
+export const PlainLayout = ({ start }: { start: ReactNode }) => (
+  <div className={css.root}>
+    <header className={css.header}>
+      {start}
+      <AccountMenu />
+    </header>
+    <main className={css.column}>
+      <Calls>
+        <Outlet />
+      </Calls>
+    </main>
+    <ConfirmHost />
+  </div>
+);
