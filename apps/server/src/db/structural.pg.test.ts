@@ -42,12 +42,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const full = {
-  position: 0.1 + 0.2,
-  hours: 0,
-  pinned: false,
-  priority: 'HIGH',
-  startsOn: '2026-03-01',
-  remindAt: 1_760_000_000_001,
+  plantedNumber: 0.1 + 0.2,
+  plantedHours: 0,
+  plantedFlag: false,
+  plantedChoice: 'HIGH',
+  plantedDay: '2026-03-01',
+  plantedMoment: 1_760_000_000_001,
 };
 
 const apply = (...changes: Change[]) => change(workspace.owner, workspace.id, ...changes);
@@ -60,8 +60,11 @@ const refsOf = async (id: string) => {
 it.each<[string, Record<string, RefValue>]>([
   ['of every kind', full],
   ['none at all', {}],
-  ['the largest and smallest', { position: 1.7976931348623157e308, hours: 5e-324, startsOn: '9999-12-31' }],
-  ['with a sign', { position: -1e21, remindAt: -8.64e15, startsOn: '0001-01-01' }],
+  [
+    'the largest and smallest',
+    { plantedNumber: 1.7976931348623157e308, plantedHours: 5e-324, plantedDay: '9999-12-31' },
+  ],
+  ['with a sign', { plantedNumber: -1e21, plantedMoment: -8.64e15, plantedDay: '0001-01-01' }],
 ])('come back as they were sent: %s', async (_, refs) => {
   const task = newTask(refs);
   await expectApplied(apply(task));
@@ -74,24 +77,27 @@ it('change, and are taken away', async () => {
   await expectApplied(apply(task, other));
   const next = (of: typeof task, refs: Record<string, RefValue>) =>
     recordChange('task.update', { ...of.args, version: 2, sealed: seal(random(16)), refs });
-  await expectApplied(apply(next(task, { pinned: true }), newTask({}), next(other, { ...full, hours: 2 })));
-  expect(await refsOf(task.args.id)).toEqual({ pinned: true });
-  expect(await refsOf(other.args.id)).toEqual({ ...full, hours: 2 });
-  const { rows } = await server.services.pool.query('SELECT starts_on, pinned FROM task WHERE id = $1', [
-    other.args.id,
-  ]);
-  expect(rows).toEqual([{ starts_on: full.startsOn, pinned: false }]);
+  await expectApplied(
+    apply(next(task, { plantedFlag: true }), newTask({}), next(other, { ...full, plantedHours: 2 })),
+  );
+  expect(await refsOf(task.args.id)).toEqual({ plantedFlag: true });
+  expect(await refsOf(other.args.id)).toEqual({ ...full, plantedHours: 2 });
+  const { rows } = await server.services.pool.query(
+    'SELECT planted_day, planted_flag FROM task WHERE id = $1',
+    [other.args.id],
+  );
+  expect(rows).toEqual([{ planted_day: full.plantedDay, planted_flag: false }]);
 });
 
 it.each<[string, Record<string, unknown>]>([
-  ['a number as text', { position: '1' }],
-  ['a flag as number', { pinned: 1 }],
-  ['a list', { position: [1] }],
-  ['another word than those listed', { priority: 'URGENT' }],
-  ['no day', { startsOn: '2026-02-30' }],
-  ['the year 0', { startsOn: '0000-01-01' }],
-  ['part of a millisecond', { remindAt: 1.5 }],
-  ['a moment that no date holds', { remindAt: 8.64e15 + 1 }],
+  ['a number as text', { plantedNumber: '1' }],
+  ['a flag as number', { plantedFlag: 1 }],
+  ['a list', { plantedNumber: [1] }],
+  ['another word than those listed', { plantedChoice: 'URGENT' }],
+  ['no day', { plantedDay: '2026-02-30' }],
+  ['the year 0', { plantedDay: '0000-01-01' }],
+  ['part of a millisecond', { plantedMoment: 1.5 }],
+  ['a moment that no date holds', { plantedMoment: 8.64e15 + 1 }],
   ['a field that nobody named', { colour: 1 }],
 ])('are refused where they are %s', async (_, refs) => {
   const { status, body } = await apply(newTask(refs as Record<string, RefValue>));

@@ -6,12 +6,13 @@ import { LogError } from '@kontor/contract/logError';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/scope';
-import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
+import type { DeviceStore } from '../device/deviceStore.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';
 import { BackupFollower } from './backupFollower.ts';
 import type { Clock } from './clock.ts';
 import { type Comparison, compare } from './comparison.ts';
 import type { Fault } from './fault.ts';
+import { Keeper } from './keeper.ts';
 import { observable } from './observable.ts';
 import { Outbox } from './outbox.ts';
 import { PageStore } from './pageStore.ts';
@@ -67,16 +68,11 @@ export class Engine {
   readonly #parts: EngineParts;
   readonly #state: SyncState;
   readonly #pages: PageStore;
-  #leads = false;
-  /** Changed since the device kept them last, where another tab leads. */
-  readonly #unkept = new Set<string>();
-  #keeping: Promise<void> = Promise.resolve();
+  readonly #keeper: Keeper;
   /** Acts that were acknowledged before the pull under way began: only of their scopes it says that they are gone. */
   #ackedBefore: ReadonlySet<string> = new Set();
-  #tidying = false;
   /** Faults of this device, not of the server. */
   readonly #ownFaults: Fault[] = [];
-  #canKeep = true;
   readonly #stops: (() => void)[] = [];
   #isClosed = false;
 
@@ -105,6 +101,16 @@ export class Engine {
       ids: () => this.records.ids(),
       size: () => this.records.size,
     });
+    this.#keeper = new Keeper({
+      device,
+      state: this.#state,
+      pages: this.#pages,
+      // People are told; what is here goes on working.
+      onGap: () => {
+        this.#ownFaults.push({ ...nowhere, kind: 'not-kept' });
+        this.#refresh([]);
+      },
+    });
     this.puller = new Puller({
       workspaceId,
       userId,
@@ -125,7 +131,7 @@ export class Engine {
       },
       onCurrent: () => {
         this.#settle(true);
-        if (!this.#leads) return;
+        if (!this.#keeper.leads) return;
         this.sender.resume();
         this.sender.kick();
       },
@@ -156,12 +162,8 @@ export class Engine {
       puller: () => this.puller,
       log: () => this.log.get(),
       onRestore: parts.onRestore,
-      keep: async () => {
-        if (!this.#leads) return;
-        this.#keep(() => this.#rewrite());
-        await this.#keeping;
-      },
-      isLeading: () => this.#leads,
+      keep: () => this.#keeper.keepAll(),
+      isLeading: () => this.#keeper.leads,
       onShown: (ids) => {
         this.#refresh(ids);
         this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
@@ -171,7 +173,7 @@ export class Engine {
       hints.onHint(({ scope, revision }) => this.puller.hint(scope, revision)),
       hints.onConnected(() => this.wake()),
       this.outbox.subscribe(() => {
-        if (this.#leads) this.sender.kick();
+        if (this.#keeper.leads) this.sender.kick();
       }),
     );
   }
@@ -186,7 +188,7 @@ export class Engine {
   /** The line is back. */
   wake(): void {
     this.puller.wake();
-    if (this.#leads) this.sender.wake();
+    if (this.#keeper.leads) this.sender.wake();
   }
 
   /** What `log` was folded from, oldest first; the same array until it grows. */
@@ -198,7 +200,7 @@ export class Engine {
   dismissWithdrawn(): void {
     const writes = this.#state.dismissWithdrawn();
     if (writes.length === 0) return;
-    this.#keep(() => this.#parts.device.write(writes));
+    this.#keeper.write(writes);
     this.#refresh([]);
   }
 
@@ -221,7 +223,7 @@ export class Engine {
     for (const stop of this.#stops) stop();
     this.puller.close();
     this.sender.close();
-    await Promise.all([this.#keeping, this.outbox.stored().catch(() => {})]);
+    await Promise.all([this.#keeper.close(), this.outbox.stored().catch(() => {})]);
     this.#parts.tabs.close();
   }
 
@@ -255,14 +257,7 @@ export class Engine {
   async #lead(): Promise<void> {
     if (this.#isClosed) return;
     await this.outbox.load();
-    this.#keep(async () => {
-      const overtaken = await this.#pages.wasOvertaken();
-      if (await this.backups.lead()) await this.#rewrite();
-      else if (overtaken) await this.#pages.tidy(await this.#state.allWrites());
-      else await this.#write([...this.#unkept]);
-      this.#unkept.clear();
-    });
-    this.#leads = true;
+    this.#keeper.lead(() => this.backups.lead());
     this.#settle(false);
     this.sender.kick();
   }
@@ -281,22 +276,13 @@ export class Engine {
   /** See `Workspace.dismissLost`. */
   async dismissLost(): Promise<void> {
     this.backups.dismiss();
-    if (this.#leads) this.#keep(() => this.#write([]));
-    await this.#keeping;
-  }
-
-  /** All pages and the whole state in one transaction. */
-  async #rewrite(): Promise<void> {
-    this.#pages.rewriteSoon();
-    await this.#pages.tidy(await this.#state.allWrites());
+    await this.#keeper.keepState();
   }
 
   #takePage(changed: string[], closed: string[]): void {
     this.#refresh(changed);
     this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
-    if (closed.length > 0) this.#pages.rewriteSoon();
-    if (this.#leads) this.#keep(() => this.#write(changed, closed.length > 0));
-    else for (const id of changed) this.#unkept.add(id);
+    this.#keeper.take(changed, closed.length > 0);
     this.#settle(false);
   }
 
@@ -326,43 +312,9 @@ export class Engine {
       );
       if (!isHere) continue;
       this.outbox.forget(entry.id);
-      // Behind the page that brought it back: a crash in between must not lose sight of it.
-      if (this.#leads) this.#keep(async () => this.outbox.erase(entry.id));
+      // Behind the page that brought it back.
+      this.#keeper.afterwards(() => this.outbox.erase(entry.id));
     }
-  }
-
-  /** Rows, cursors, keys, log and faults of a page in one transaction. */
-  async #write(ids: readonly string[], tidies = false): Promise<void> {
-    const state = this.#state.writes();
-    const pages = await this.#pages.writesFor(ids);
-    const writes: DeviceWrite[] = [...pages, ...state];
-    if (writes.length > 0) await this.#parts.device.write(writes);
-    if (tidies) await this.#pages.tidy();
-    else if (this.#pages.isUntidy && !this.#tidying) this.#tidySoon();
-  }
-
-  #tidySoon(): void {
-    this.#tidying = true;
-    whenIdle(() => {
-      this.#tidying = false;
-      if (this.#isClosed) return;
-      this.#keep(() => (this.#pages.isUntidy ? this.#pages.tidy() : Promise.resolve()));
-    });
-  }
-
-  /** One write after the other. What could not be kept is pulled again at the next start: the cursor stayed behind. */
-  #keep(write: () => Promise<void>): void {
-    this.#keeping = this.#keeping.then(async () => {
-      if (!this.#canKeep) return;
-      try {
-        await write();
-      } catch {
-        // Nothing may be kept behind a gap. People are told; what is here goes on working.
-        this.#canKeep = false;
-        this.#ownFaults.push({ ...nowhere, kind: 'not-kept' });
-        this.#refresh([]);
-      }
-    });
   }
 }
 
@@ -373,8 +325,3 @@ function staffKidOf(log: LogState | undefined): string | undefined {
 }
 
 const nowhere = { entity: '', id: '', scopeId: '', version: 0, revision: 0 };
-
-function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 5_000 });
-  else setTimeout(work, 0);
-}

@@ -35,35 +35,40 @@ const stored = (id: string) => [...server.rows.values()].find((row) => row.id ==
 it('are written with their fallbacks, change, merge and are emptied', async () => {
   const [anna, ben] = [await client(), await client()];
   const project = anna.createProject({ name: 'Website' });
-  const given = { title: 'Paint', pinned: true, startsOn: '2026-03-01' };
+  const given = { title: 'Paint', plantedFlag: true, plantedDay: '2026-03-01' };
   const { id } = anna.create('task', project.id, given);
-  const fresh = { ...given, position: 0, priority: 'LOW' };
+  const fresh = { ...given, plantedNumber: 0, plantedChoice: 'LOW' };
   expect(shown(anna, id)).toMatchObject(fresh);
   await until(() => shown(ben, id)?.title === 'Paint');
   expect(shown(ben, id)).toMatchObject(fresh);
-  expect(stored(id)).toEqual({ pinned: true, startsOn: '2026-03-01', position: 0, priority: 'LOW' });
+  expect(stored(id)).toEqual({
+    plantedFlag: true,
+    plantedDay: '2026-03-01',
+    plantedNumber: 0,
+    plantedChoice: 'LOW',
+  });
 
-  change(anna, id, { position: 0.5 });
-  change(ben, id, { pinned: false, startsOn: undefined });
-  await until(() => shown(anna, id)?.pinned === false && shown(ben, id)?.position === 0.5);
-  expect(shown(anna, id)).toMatchObject({ position: 0.5, pinned: false });
-  expect(shown(anna, id)?.startsOn).toBeUndefined();
+  change(anna, id, { plantedNumber: 0.5 });
+  change(ben, id, { plantedFlag: false, plantedDay: undefined });
+  await until(() => shown(anna, id)?.plantedFlag === false && shown(ben, id)?.plantedNumber === 0.5);
+  expect(shown(anna, id)).toMatchObject({ plantedNumber: 0.5, plantedFlag: false });
+  expect(shown(anna, id)?.plantedDay).toBeUndefined();
   await Promise.all([anna.outbox.sent(), ben.outbox.sent()]);
-  expect(stored(id)).toEqual({ position: 0.5, pinned: false, priority: 'LOW' });
+  expect(stored(id)).toEqual({ plantedNumber: 0.5, plantedFlag: false, plantedChoice: 'LOW' });
 });
 
 it('read as their fallback where a record is of before them, or says something newer', async () => {
   const anna = await client();
   const project = anna.createProject({ name: 'Website' });
   const { id } = anna.create('task', project.id, { title: 'Paint' });
-  change(anna, id, { position: undefined, pinned: undefined, priority: 'URGENT' });
+  change(anna, id, { plantedNumber: undefined, plantedFlag: undefined, plantedChoice: 'URGENT' });
   await anna.outbox.sent();
-  expect(stored(id)).toEqual({ priority: 'URGENT' });
+  expect(stored(id)).toEqual({ plantedChoice: 'URGENT' });
   const ben = await client();
   await until(() => shown(ben, id) !== undefined);
-  expect(shown(ben, id)).toMatchObject({ position: 0, pinned: false, priority: 'LOW' });
+  expect(shown(ben, id)).toMatchObject({ plantedNumber: 0, plantedFlag: false, plantedChoice: 'LOW' });
   // What a newer client said stays, whoever writes next.
   change(ben, id, { title: 'Paint the wall' });
   await ben.outbox.sent();
-  expect(stored(id)).toEqual({ priority: 'URGENT' });
+  expect(stored(id)).toEqual({ plantedChoice: 'URGENT' });
 });

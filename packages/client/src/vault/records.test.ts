@@ -132,19 +132,25 @@ describe('records', () => {
   });
 
   it('bind structural values, zero and false too, and are refused with any of them changed', async () => {
-    const refs = { position: 0, hours: 0.5, pinned: false, priority: 'HIGH', remindAt: 1_760_000_000_000 };
+    const refs = {
+      plantedNumber: 0,
+      plantedHours: 0.5,
+      plantedFlag: false,
+      plantedChoice: 'HIGH',
+      plantedMoment: 1_760_000_000_000,
+    };
     const row = await rowFor(task({ refs }));
     expect((await open(row)).opened).toMatchObject([{ refs }]);
     const others: Record<string, RefValue | null>[] = [
-      { position: 1 },
-      { position: null },
-      { pinned: true },
-      { pinned: null },
-      { pinned: 0 },
-      { hours: '0.5' },
-      { priority: 'LOW' },
-      { remindAt: 1_760_000_000_001 },
-      { startsOn: '2026-03-14' },
+      { plantedNumber: 1 },
+      { plantedNumber: null },
+      { plantedFlag: true },
+      { plantedFlag: null },
+      { plantedFlag: 0 },
+      { plantedHours: '0.5' },
+      { plantedChoice: 'LOW' },
+      { plantedMoment: 1_760_000_000_001 },
+      { plantedDay: '2026-03-14' },
     ];
     for (const other of others) {
       const altered = { ...refs, ...other } as SealedRecord['refs'];
@@ -166,8 +172,8 @@ describe('records', () => {
     ['that are one where a list belongs', { assigneeIds: uuidv7() }],
     ['that are a list where one belongs', { parentId: [uuidv7()] }],
     ['that are a number where an id belongs', { parentId: 7 }],
-    ['that are a text where a number belongs', { position: '7' }],
-    ['that are a number where a flag belongs', { pinned: 1 }],
+    ['that are a text where a number belongs', { plantedNumber: '7' }],
+    ['that are a number where a flag belongs', { plantedFlag: 1 }],
   ])("are refused with refs %s, though a key's holder sealed them", async (_, refs) => {
     const record = task({ refs });
     const handle = await keyring.newest(workspaceId, project.id);

@@ -4,12 +4,12 @@ import { type RefField, type RefValue, type StructuralKind, structural } from '.
 
 /** Refs that hold a value of every kind, for entities that are planted in a test. */
 export const valuesOfEveryKind = {
-  position: structural(number()),
-  hours: structural(number()).optional(),
-  pinned: structural(flag()),
-  priority: structural(oneOf(['LOW', 'HIGH'])),
-  startsOn: structural(day()).optional(),
-  remindAt: structural(instant()).optional(),
+  plantedNumber: structural(number()),
+  plantedHours: structural(number()).optional(),
+  plantedFlag: structural(flag()),
+  plantedChoice: structural(oneOf(['LOW', 'HIGH'])),
+  plantedDay: structural(day()).optional(),
+  plantedMoment: structural(instant()).optional(),
 };
 
 const pairs: Record<Exclude<StructuralKind, 'oneOf'>, readonly [RefValue, RefValue]> = {

@@ -1,0 +1,128 @@
+/**
+ * Keeps a stream on the device. One tab leads and writes for all; it writes one thing after the other, pages and state
+ * in one transaction, and nothing behind a gap. What could not be kept is pulled again at the next start.
+ */
+import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
+import type { PageStore } from './pageStore.ts';
+import type { SyncState } from './syncState.ts';
+
+export interface KeeperParts {
+  device: DeviceStore;
+  state: SyncState;
+  pages: PageStore;
+  /** A write failed: from here on nothing is kept. */
+  onGap(): void;
+}
+
+export class Keeper {
+  readonly #parts: KeeperParts;
+  #leads = false;
+  /** Changed since the device kept them last, where another tab leads. */
+  readonly #unkept = new Set<string>();
+  #keeping: Promise<void> = Promise.resolve();
+  #isTidying = false;
+  #canKeep = true;
+  #isClosed = false;
+
+  constructor(parts: KeeperParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether this tab writes for all. */
+  get leads(): boolean {
+    return this.#leads;
+  }
+
+  /** From here on this tab writes. `mustRewrite` tells, when its turn has come, whether everything is to be written anew. */
+  lead(mustRewrite: () => Promise<boolean>): void {
+    this.#enqueue(async () => {
+      const { pages, state } = this.#parts;
+      const overtaken = await pages.wasOvertaken();
+      if (await mustRewrite()) await this.#rewrite();
+      else if (overtaken) await pages.tidy(await state.allWrites());
+      else await this.#write([...this.#unkept]);
+      this.#unkept.clear();
+    });
+    this.#leads = true;
+  }
+
+  /** Records changed; `hasClosed`: some must leave the device at once. Where another tab leads, that one writes them. */
+  take(ids: readonly string[], hasClosed: boolean): void {
+    if (hasClosed) this.#parts.pages.rewriteSoon();
+    if (this.#leads) this.#enqueue(() => this.#write(ids, hasClosed));
+    else for (const id of ids) this.#unkept.add(id);
+  }
+
+  /** Writes what is not a record, whoever leads. */
+  write(writes: DeviceWrite[]): void {
+    this.#enqueue(() => this.#parts.device.write(writes));
+  }
+
+  /** Does it once everything before is kept, where this tab leads: a crash in between must not lose sight of that. */
+  afterwards(act: () => void): void {
+    if (this.#leads) this.#enqueue(async () => act());
+  }
+
+  /** Writes what changed in the state. Resolves when it is kept. */
+  async keepState(): Promise<void> {
+    if (this.#leads) this.#enqueue(() => this.#write([]));
+    await this.#keeping;
+  }
+
+  /** Writes everything as it is now, in one transaction; does nothing where another tab leads. */
+  async keepAll(): Promise<void> {
+    if (!this.#leads) return;
+    this.#enqueue(() => this.#rewrite());
+    await this.#keeping;
+  }
+
+  /** Resolves when what was to be kept is. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#keeping;
+  }
+
+  async #rewrite(): Promise<void> {
+    const { pages, state } = this.#parts;
+    pages.rewriteSoon();
+    await pages.tidy(await state.allWrites());
+  }
+
+  /** Rows, cursors, keys, log and faults of a page in one transaction. */
+  async #write(ids: readonly string[], tidies = false): Promise<void> {
+    const { device, pages, state } = this.#parts;
+    const stateWrites = state.writes();
+    const writes = [...(await pages.writesFor(ids)), ...stateWrites];
+    if (writes.length > 0) await device.write(writes);
+    if (tidies) await pages.tidy();
+    else if (pages.isUntidy && !this.#isTidying) this.#tidySoon();
+  }
+
+  #tidySoon(): void {
+    const { pages } = this.#parts;
+    this.#isTidying = true;
+    whenIdle(() => {
+      this.#isTidying = false;
+      if (this.#isClosed) return;
+      this.#enqueue(() => (pages.isUntidy ? pages.tidy() : Promise.resolve()));
+    });
+  }
+
+  #enqueue(write: () => Promise<void>): void {
+    this.#keeping = this.#keeping.then(async () => {
+      if (!this.#canKeep) return;
+      try {
+        await write();
+      } catch {
+        // Nothing may be kept behind a gap: the cursor stays behind with what is missing.
+        this.#canKeep = false;
+        this.#parts.onGap();
+      }
+    });
+  }
+}
+
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 5_000 });
+  else setTimeout(work, 0);
+}
