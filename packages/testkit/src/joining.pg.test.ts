@@ -1,4 +1,5 @@
 /** Joining a workspace on the real server: by link, with rotations in between, and without the link's secret. */
+import { historyOf } from '@kontor/client/team/history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor, Device, mailedCode, person } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -138,6 +139,56 @@ describe('by link', () => {
     expect(await gil.session.invitations.list()).toEqual([]);
     await gil.session.invitations.accept(await invite(gil, { role: 'EMPLOYEE' }));
     expect(await titlesOf(gil)).toContain('under a newer key');
+  });
+});
+
+describe('a link that nobody used in time', () => {
+  const dayMs = 86_400_000;
+  const generationOf = async (actor: Actor) => {
+    const state = (await actor.open(id)).log.get()!;
+    const staff = [...state.scopes.values()].find(({ kind }) => kind === 'staff')!;
+    return staff.generation;
+  };
+  /** An invitation that is over since so many days. */
+  async function inviteBefore(days: number): Promise<string> {
+    const team = await teamOf(ada, id);
+    const invitationId = crypto.randomUUID();
+    const expiresAt = Date.now() - days * dayMs;
+    const facts = { invitationId, role: 'EMPLOYEE', at: expiresAt - dayMs, expiresAt } as const;
+    const email = `${invitationId}@example.org`;
+    await team.send((_, records) => ada.device.vault.createInvitation(id, facts, records), {
+      changes: [{ name: 'invitation.create', args: { invitationId, email } }],
+    });
+    return invitationId;
+  }
+
+  it('opens nothing of what comes once an admin was there: the keys under it are renewed', async () => {
+    const [old, older, fresh] = [await inviteBefore(2), await inviteBefore(3), await inviteBefore(0.5)];
+    const waiting = async () =>
+      (await teamOf(ada, id)).invitations.get().map(({ invitationId }) => invitationId);
+    expect(await waiting()).toEqual(expect.arrayContaining([old, older, fresh]));
+    const before = await generationOf(ada);
+
+    // An employee's device does nothing of the kind.
+    const emil = await newcomer('Emil');
+    await emil.session.invitations.accept(await invite(emil, { role: 'EMPLOYEE' }));
+    await (await emil.open(id)).pull();
+    expect(await waiting()).toContain(old);
+
+    const laptop = await ada.onAnotherDevice();
+    await laptop.open(id);
+    // Whose day is not over yet can still be seen to have expired.
+    await expect.poll(waiting).toEqual([fresh]);
+    expect(await generationOf(ada)).toBe(before + 2);
+    await write('after it expired');
+    expect(await titlesOf(emil)).toContain('after it expired');
+    const told = historyOf((await teamOf(ada, id)).entries.get()).slice(-2);
+    expect(told.map(({ what, subjectId }) => [what, subjectId])).toEqual([
+      ['expire', old],
+      ['expire', older],
+    ]);
+    await act(ada, id, { type: 'remove', userId: fresh });
+    await laptop.session.signOut();
   });
 });
 

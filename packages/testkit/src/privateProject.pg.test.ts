@@ -3,7 +3,7 @@ import type { Workspace } from '@kontor/client/replica/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { act, takeIn } from './team.ts';
+import { act, takeIn, teamOf } from './team.ts';
 
 let server: RunningServer;
 let ada: Actor;
@@ -152,4 +152,46 @@ describe('somebody leaves', () => {
     for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
     await dora.session.signOut({ discard: true });
   });
+
+  it('and is taken off private projects: who comes back is chosen for them again', async () => {
+    const dora = await createActor(server.url, { firstName: 'Dora' });
+    await takeIn(ada, id, dora, { role: 'EMPLOYEE' });
+    const project = await create('Tresor', ben, ben, dora);
+    const membersOf = (workspace: Workspace) => workspace.collections.project.get(project)?.memberIds;
+    const isSeen = async () => {
+      const fresh = await (await dora.onAnotherDevice()).open(id);
+      expect(fresh.faults.get()).toEqual([]);
+      return [fresh.scopes.get().has(project), titles(fresh).includes('Tresor 1')];
+    };
+    expect(await isSeen()).toEqual([true, true]);
+    const comeBack = {
+      remove: () => takeIn(ada, id, dora, { role: 'EMPLOYEE' }),
+      INACTIVE: () => act(ada, id, { type: 'status', userId: idOf(dora), status: 'ACTIVE' }),
+    };
+    for (const way of ['remove', 'INACTIVE'] as const) {
+      if (way === 'remove') await act(ada, id, { type: 'remove', userId: idOf(dora) });
+      else await act(ada, id, { type: 'status', userId: idOf(dora), status: way });
+      await (await at(ada)).outbox.sent();
+      // Nobody has written anything meanwhile.
+      await comeBack[way]();
+      expect(await isSeen()).toEqual([false, false]);
+      for (const who of [ada, ben]) expect(membersOf(await at(who))).toEqual([idOf(ben)]);
+      await change(ben, project, ben, dora);
+      expect(await isSeen()).toEqual([true, true]);
+    }
+
+    // Should the device that shut them out not get so far, the next admin's does it.
+    const { vault } = ada.device;
+    const team = await teamOf(ada, id);
+    const remove = { type: 'remove', userId: idOf(dora) } as const;
+    await team.send((when, records) => vault.signMemberAct(id, remove, when, records));
+    expect(membersOf(await at(ada))).toContain(idOf(dora));
+    const visiting = await (await ada.onAnotherDevice()).open(id);
+    await expect.poll(() => membersOf(visiting)).toEqual([idOf(ben)]);
+    await visiting.outbox.sent();
+    await comeBack.remove();
+    expect(await isSeen()).toEqual([false, false]);
+    for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
+    await dora.session.signOut({ discard: true });
+  }, 60_000);
 });

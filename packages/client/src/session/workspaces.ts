@@ -73,7 +73,7 @@ export class Workspaces {
         if (this.#open !== opened) return;
         this.#parts.watch(source);
         source.news.subscribe(this.#parts.onNews);
-        void this.#followProfile(held, opened, source);
+        void this.#followUp(held, opened, source);
       },
       () => {
         if (this.#open === opened) this.#open = undefined;
@@ -94,11 +94,21 @@ export class Workspaces {
     await close(open);
   }
 
-  /** The directory entry of a workspace that was just opened follows the profile. */
-  async #followProfile(held: SignedIn, opened: Opened, workspace: Workspace): Promise<void> {
-    const { copyWhenCurrent } = await import('../replica/ownMember.ts');
-    const personal = await held.personal;
-    if (this.#open === opened) opened.stop = copyWhenCurrent(personal, workspace, held.user.email);
+  /** In a workspace that was just opened the directory entry follows the profile, and an admin's device tidies up. */
+  async #followUp(held: SignedIn, opened: Opened, workspace: Workspace): Promise<void> {
+    const [{ copyWhenCurrent }, { visitWhenCurrent }, personal] = await Promise.all([
+      import('../replica/ownMember.ts'),
+      import('../team/adminVisit.ts'),
+      held.personal,
+    ]);
+    if (this.#open !== opened) return;
+    const stops = [
+      copyWhenCurrent(personal, workspace, held.user.email),
+      visitWhenCurrent({ workspace, userId: held.user.id }),
+    ];
+    opened.stop = () => {
+      for (const stop of stops) stop();
+    };
   }
 
   /** Founds a workspace with its keys and first records; answers its id. @throws CallError */

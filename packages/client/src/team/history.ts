@@ -7,12 +7,13 @@ import type { MemberStatus, Role } from '@kontor/contract/role';
 import { proofOf } from './proofs.ts';
 import type { Proof } from './team.ts';
 
-/** What happened; `withdraw`: an invitation was taken back. `customer`: a customer came to have a place of their own. */
+/** What happened; `withdraw`: an invitation was taken back; `expire`: after nobody had accepted it in time. `customer`: a customer came to have a place of their own. */
 export type Happening =
   | Exclude<LogEntryType, 'rekey' | 'rotate'>
   | 'join'
   | 'rekey'
   | 'withdraw'
+  | 'expire'
   | 'customer'
   | 'rotate';
 
@@ -35,7 +36,8 @@ export interface HistoryItem {
 /** The items of a log, oldest first. */
 export function historyOf(entries: readonly LogEntry[]): HistoryItem[] {
   const roles = new Map<string, Role>();
-  const invitations = new Set<string>();
+  /** Until when each stands, in ms. */
+  const invitations = new Map<string, number>();
   const scopes = new Set<string>();
   /** Who took the place of an invitation. */
   const joinedAs = new Map<string, string>();
@@ -48,7 +50,7 @@ export function historyOf(entries: readonly LogEntry[]): HistoryItem[] {
         for (const { scopeId } of payload.scopes) scopes.add(scopeId);
         return { ...common, what: type };
       case 'invite':
-        invitations.add(payload.cert.userId);
+        invitations.set(payload.cert.userId, payload.expiresAt);
         roles.set(payload.cert.userId, payload.role);
         return { ...common, what: type, subjectId: payload.cert.userId, role: payload.role };
       case 'add':
@@ -79,12 +81,12 @@ export function historyOf(entries: readonly LogEntry[]): HistoryItem[] {
         const [first] = payload.scopes;
         return isNew ? { ...common, what: 'customer', subjectId: first!.scopeId } : { ...common, what: type };
       }
-      case 'remove':
-        return {
-          ...common,
-          what: invitations.delete(payload.userId) ? 'withdraw' : type,
-          subjectId: payload.userId,
-        };
+      case 'remove': {
+        const expiresAt = invitations.get(payload.userId);
+        invitations.delete(payload.userId);
+        const what = expiresAt === undefined ? type : at < expiresAt ? 'withdraw' : 'expire';
+        return { ...common, what, subjectId: payload.userId };
+      }
       case 'owner':
         return { ...common, what: type, subjectId: payload.userId };
       case 'restore':

@@ -10,6 +10,7 @@ import type { Collections } from '../replica/collections.ts';
 import type { Workspace } from '../replica/workspace.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
 import type { Vault } from '../vault/vault.ts';
+import { takeOffLeavers } from './adminVisit.ts';
 import { derived } from './derived.ts';
 import { readHints } from './hints.ts';
 import { type Coming, comings } from './proofs.ts';
@@ -74,6 +75,7 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Worksp
     redoLost: async () => (await import('./nameBackup.ts')).redoLost(naming()),
     act: async (act, more) => {
       await send((at, records) => vault.signMemberAct(workspace.id, act, at, records), more);
+      takeOffLeavers({ workspace, userId });
     },
     confirm: async (act, words, more) => {
       await send((at, records) => vault.signConfirmedAct(workspace.id, act, words, at, records), more);

@@ -71,7 +71,8 @@ export const teamMessages = messages(
       '{{name}} no longer runs the workspace and loses the settings, customers and personnel files.',
     demote: 'Make employee',
     deactivateTitle: 'Set {{name}} to inactive?',
-    deactivateBody: '{{name}} loses access at once. You can give it back at any time.',
+    deactivateBody:
+      '{{name}} loses access at once. You can give it back at any time; for private projects they are chosen again.',
     deactivate: 'Set to inactive',
     saved: 'The changes to {{name}} were saved.',
     savedHere: 'The personnel file is saved on this device and sent when there is a connection.',
@@ -192,7 +193,8 @@ export const teamMessages = messages(
       '{{name}} verwaltet den Arbeitsbereich nicht mehr und verliert Einstellungen, Kunden und Personalakten.',
     demote: 'Zum Mitarbeiter machen',
     deactivateTitle: '{{name}} auf inaktiv setzen?',
-    deactivateBody: '{{name}} verliert sofort den Zugang. Sie können ihn jederzeit zurückgeben.',
+    deactivateBody:
+      '{{name}} verliert sofort den Zugang. Sie können ihn jederzeit zurückgeben; für private Projekte ist {{name}} dann neu auszuwählen.',
     deactivate: 'Auf inaktiv setzen',
     saved: 'Die Änderungen an {{name}} wurden gespeichert.',
     savedHere:

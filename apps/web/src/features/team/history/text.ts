@@ -27,6 +27,8 @@ export function historyText(item: HistoryItem, name: (id: string) => string): st
       return t('remove', { by, who });
     case 'withdraw':
       return t('withdraw', { by, who });
+    case 'expire':
+      return t('expire', { who });
     case 'owner':
       return t('owner', { by, who });
     case 'customer':

@@ -1,0 +1,41 @@
+import type { LogState } from '@kontor/contract/memberLog/state';
+import { expect, it } from 'vitest';
+import type { Workspace } from '../replica/workspace.ts';
+import { withdrawExpired } from './adminVisit.ts';
+
+const now = 1_000 * 86_400_000;
+
+/** Whom a visit withdraws, of invitations that are over since so many days; with `waiting` somebody waits. */
+async function withdrawnOf(
+  invitations: Record<string, number>,
+  { waiting = [], role = 'ADMIN' }: { waiting?: string[]; role?: 'ADMIN' | 'EMPLOYEE' } = {},
+): Promise<string[]> {
+  const gone: string[] = [];
+  const standing = () =>
+    new Map(
+      Object.entries(invitations)
+        .filter(([id]) => !gone.includes(id))
+        .map(([invitationId, days]) => [invitationId, { invitationId, expiresAt: now - days * 86_400_000 }]),
+    );
+  const me = { userId: 'me', role, status: 'ACTIVE', isOwner: false };
+  const team = {
+    sentInvitations: async () =>
+      Object.keys(invitations).map((id) => ({ id, waiting: waiting.includes(id) ? {} : null })),
+    remove: async (id: string) => void gone.push(id),
+  };
+  const workspace = {
+    log: { get: () => ({ members: new Map([['me', me]]), invitations: standing() }) as unknown as LogState },
+    team: async () => team,
+  } as unknown as Workspace;
+  await withdrawExpired({ workspace, userId: 'me' }, now);
+  return gone;
+}
+
+it('withdraws what expired a day ago or longer, and nothing else', async () => {
+  expect(await withdrawnOf({ old: 3, justOver: 0.9, open: -2, other: 1 })).toEqual(['old', 'other']);
+});
+
+it('leaves those with which somebody waits to a person, and all of them to admins', async () => {
+  expect(await withdrawnOf({ old: 3, asked: 3 }, { waiting: ['asked'] })).toEqual(['old']);
+  expect(await withdrawnOf({ old: 3 }, { role: 'EMPLOYEE' })).toEqual([]);
+});

@@ -1,0 +1,71 @@
+/**
+ * What an admin's device puts right by itself when it comes by: it takes away what is nobody's any more, and hands out
+ * nothing. The device that shut somebody out does it at once; should it not get that far, the next one does.
+ */
+import { can } from '@kontor/contract/capability';
+import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
+import type { Workspace } from '../replica/workspace.ts';
+
+type Place = { workspace: Workspace; userId: string };
+
+/** ms that an expired invitation stays in the list, where people see that it was not used; clocks differ, too. */
+const expiredMs = 86_400_000;
+
+const isAdmin = ({ workspace, userId }: Place): boolean => {
+  const me = workspace.log.get()?.members.get(userId);
+  return me !== undefined && can(me, 'log.remove');
+};
+
+/**
+ * Takes whoever left, or works here no more, off the private projects: these get new keys with it. Who comes back is a
+ * member of those for which they are chosen again.
+ */
+export function takeOffLeavers(place: Place): void {
+  const { workspace } = place;
+  const members = workspace.log.get()?.members;
+  if (!members || !isAdmin(place)) return;
+  const stays = (id: string) => {
+    const member = members.get(id);
+    return member !== undefined && mayHoldPrivate(member);
+  };
+  for (const { id, memberIds } of workspace.collections.project.all())
+    if (workspace.accessOf(id) === 'private' && !memberIds.every(stays))
+      workspace.update('project', id, { memberIds: memberIds.filter(stays) });
+}
+
+/**
+ * Withdraws invitations that nobody can accept any more: the keys that lie under their links are renewed with it. Those
+ * with which somebody waits to be let in are left to a person: the server says so, and screens show them as waiting.
+ */
+export async function withdrawExpired(place: Place, now: number): Promise<void> {
+  const { workspace } = place;
+  const expired = () =>
+    [...(workspace.log.get()?.invitations.values() ?? [])].filter(
+      ({ expiresAt }) => now >= expiresAt + expiredMs,
+    );
+  if (expired().length === 0 || !isAdmin(place)) return;
+  const team = await workspace.team();
+  const sent = await team.sentInvitations();
+  const waiting = new Set(sent.flatMap(({ id, waiting }) => (waiting ? [id] : [])));
+  for (const { invitationId } of expired()) {
+    // Another admin's device may have been faster.
+    const isThere = workspace.log.get()?.invitations.has(invitationId);
+    if (isThere && !waiting.has(invitationId)) await team.remove(invitationId);
+  }
+}
+
+/** Puts these right once, as soon as the workspace is up to date. Returns the verb that gives up waiting. */
+export function visitWhenCurrent(place: Place): () => void {
+  const { status } = place.workspace;
+  let stop = () => {};
+  const look = () => {
+    if (status.get().connection !== 'current') return;
+    stop();
+    takeOffLeavers(place);
+    // What does not succeed is left to the next visit.
+    withdrawExpired(place, Date.now()).catch(() => {});
+  };
+  stop = status.subscribe(look);
+  look();
+  return () => stop();
+}
