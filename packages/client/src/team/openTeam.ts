@@ -1,17 +1,15 @@
 /** Puts the people of an open workspace together; see `team.ts`. */
 
-import { type CustomerUser, customerUserId } from '@kontor/contract/customerUser';
 import type { SentInvitation } from '@kontor/contract/invitation';
-import type { Member } from '@kontor/contract/member';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LoggedInvitation, LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import type { Http } from '../http/http.ts';
-import type { Collections } from '../replica/collections.ts';
 import type { Workspace } from '../replica/workspace.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
 import type { Vault } from '../vault/vault.ts';
 import { takeOffLeavers } from './adminVisit.ts';
 import { derived } from './derived.ts';
+import { type DirectoryEntry, entryOf } from './entryOf.ts';
 import { readHints } from './hints.ts';
 import { type Coming, comings } from './proofs.ts';
 import { sendActs } from './sendActs.ts';
@@ -23,8 +21,6 @@ export interface TeamContext {
   http: Http;
   vault: Vault;
 }
-
-type Entry = Member | CustomerUser;
 
 const noInvitations: readonly LoggedInvitation[] = [];
 
@@ -85,22 +81,11 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Worksp
   return team;
 }
 
-/** What somebody in that place says of themselves: in the directory, or in their customer's scope. */
-function entryOf(
-  { member, customerUser }: Collections,
-  { userId, customerId }: LoggedMember,
-): Entry | undefined {
-  if (customerId === null) return member.get(userId);
-  const entry = customerUser.get(customerUserId(userId, customerId));
-  // A colleague of theirs could have put their own in its place.
-  return entry?.userId === userId ? entry : undefined;
-}
-
 /** The log's members with their directory entries, in the order in which lists show them. */
 function membersOf(
   state: LogState,
   entries: readonly LogEntry[],
-  entryOf: (member: LoggedMember) => Entry | undefined,
+  entryOf: (member: LoggedMember) => DirectoryEntry | undefined,
 ): TeamMember[] {
   const came = comings(entries);
   const members = [...state.members.values()].map((member) =>
@@ -115,7 +100,7 @@ function membersOf(
   );
 }
 
-const teamMember = (member: LoggedMember, coming: Coming, entry: Entry | undefined): TeamMember => ({
+const teamMember = (member: LoggedMember, coming: Coming, entry: DirectoryEntry | undefined): TeamMember => ({
   ...member,
   ...coming,
   firstName: entry?.firstName ?? '',

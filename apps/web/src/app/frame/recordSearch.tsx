@@ -5,11 +5,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { addressOf } from '../../features/document/address.ts';
 import { FileIcon, typeOf } from '../../features/document/fileIcon.tsx';
 import { shownName } from '../../features/document/shownName.ts';
-import { memberName } from '../../features/member/queries.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { StatusIcon } from '../../features/task/statusIcon.tsx';
 import { useActor } from '../../platform/actor.ts';
 import { useMessages } from '../../platform/messages.ts';
+import { personName } from '../../platform/personName.ts';
 import { currentWorkspace } from '../../platform/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePanel } from '../../ui/panel.ts';
@@ -88,10 +88,10 @@ export function useRecordSearch(workspace: string): (query: string) => Spotlight
       {
         group: t('users'),
         actions: may('personnel.update')
-          ? found(collections.member.all(), query, (member) => `${memberName(member)} ${member.email}`).map(
+          ? found(collections.member.all(), query, (member) => `${personName(member)} ${member.email}`).map(
               (member) => ({
                 id: member.userId,
-                label: memberName(member),
+                label: personName(member),
                 description: member.email,
                 leftSection: <Icon of={IconUser} />,
                 onClick: () => open('member', member.userId),

@@ -1,13 +1,9 @@
-import type { Member } from '@kontor/contract/member';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import { useMemo } from 'react';
+import { personName } from '../../platform/personName.ts';
 import { useAll, useObservable, useWorkspace } from '../../platform/workspace.ts';
 import { logoUrl } from '../../ui/logo.ts';
 import type { People } from '../../ui/people.tsx';
-
-/** A member's name; the e-mail address stands in for one who gave none. */
-export const memberName = (member: Pick<Member, 'firstName' | 'lastName' | 'email'>): string =>
-  `${member.firstName} ${member.lastName}`.trim() || member.email;
 
 /** Those of the directory who work here now: neither customers' users, nor who was shut out. */
 export function useColleagues(): People {
@@ -36,7 +32,7 @@ export function usePeople(): People {
           member.userId,
           {
             id: member.userId,
-            name: memberName(member),
+            name: personName(member),
             image: logoUrl(member.avatar),
             isGone: log !== undefined && !log.members.has(member.userId),
           },

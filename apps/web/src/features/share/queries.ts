@@ -1,6 +1,8 @@
+import { entryOf } from '@kontor/client/team/entryOf';
 import type { Document } from '@kontor/contract/document';
 import type { Share } from '@kontor/contract/share';
 import { useMemo } from 'react';
+import { personName } from '../../platform/personName.ts';
 import { useAll, useObservable, useWhere, useWorkspace } from '../../platform/workspace.ts';
 
 /** What is shared, with one customer or (undefined) with all whom the person may see. */
@@ -29,16 +31,20 @@ export function useSharedIds(customerId: string | undefined): ReadonlySet<string
   return useMemo(() => new Set(shares.map(({ documentId }) => documentId)), [shares]);
 }
 
-/** The names of a customer's users, whom the member log tells; empty for those who have not said theirs. */
+/** The names of a customer's users, whom the member log has; empty for those who have not said theirs. */
 export function useCustomerUsers(customerId: string | undefined): readonly string[] {
-  const log = useObservable(useWorkspace().records.log);
+  const { collections, log } = useWorkspace().records;
+  const state = useObservable(log);
   const entries = useAll('customerUser');
-  return useMemo(() => {
-    const names = new Map(
-      entries.map(({ userId, firstName, lastName }) => [userId, `${firstName} ${lastName}`.trim()]),
-    );
-    return [...(log?.members.values() ?? [])]
-      .filter((member) => customerId && member.customerId === customerId && member.status !== 'INACTIVE')
-      .map(({ userId }) => names.get(userId) ?? '');
-  }, [log, entries, customerId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `entries` stand in the collections
+  return useMemo(
+    () =>
+      [...(state?.members.values() ?? [])]
+        .filter((member) => customerId && member.customerId === customerId && member.status !== 'INACTIVE')
+        .map((member) => {
+          const entry = entryOf(collections, member);
+          return entry ? personName(entry) : '';
+        }),
+    [state, customerId, collections, entries],
+  );
 }

@@ -5,6 +5,7 @@ import type { MemberHint } from '@kontor/contract/memberHint';
 import type { MemberStatus } from '@kontor/contract/role';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use } from 'react';
+import { personName } from '../../platform/personName.ts';
 import { currentWorkspace, useAll, useObservable, useWorkspace } from '../../platform/workspace.ts';
 import { teamMessages } from './messages.ts';
 
@@ -15,12 +16,8 @@ export const useTeam = (): Team => use(useWorkspace().records.team());
 export const useMembers = (): readonly TeamMember[] => useObservable(useTeam().members);
 
 /** How somebody is called here; the address stands in for a name, and words for both. */
-export const nameOf = ({
-  firstName,
-  lastName,
-  email,
-}: Pick<TeamMember, 'firstName' | 'lastName' | 'email'>) =>
-  `${firstName} ${lastName}`.trim() || email || teamMessages.t('noName');
+export const nameOf = (member: Pick<TeamMember, 'firstName' | 'lastName' | 'email'>) =>
+  personName(member) || teamMessages.t('noName');
 
 /** ms between two looks at when people were last seen. */
 const hintsEvery = 60_000;

@@ -1,0 +1,17 @@
+import { type CustomerUser, customerUserId } from '@kontor/contract/customerUser';
+import type { Member } from '@kontor/contract/member';
+import type { LoggedMember } from '@kontor/contract/memberLog/state';
+import type { Collections } from '../replica/collections.ts';
+
+export type DirectoryEntry = Member | CustomerUser;
+
+/** What a member says of themselves: in the directory or, of a customer's user, in their customer's scope. */
+export function entryOf(
+  { member, customerUser }: Pick<Collections, 'member' | 'customerUser'>,
+  { userId, customerId }: Pick<LoggedMember, 'userId' | 'customerId'>,
+): DirectoryEntry | undefined {
+  if (customerId === null) return member.get(userId);
+  const entry = customerUser.get(customerUserId(userId, customerId));
+  // A colleague of theirs could have put their own in its place.
+  return entry?.userId === userId ? entry : undefined;
+}
