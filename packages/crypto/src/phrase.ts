@@ -29,14 +29,19 @@ export function splitPhrase(text: string): string[] {
   return parts.map((part) => part.replace(/^\d+[.):]*/, '')).filter((part) => part !== '');
 }
 
+/** Throws `PhraseError` for the first word that is in no list, and names it. */
+export function refuseUnknown(words: readonly string[]): void {
+  const unknown = words.find((word) => !known.has(word));
+  if (unknown !== undefined) throw new PhraseError('word', `"${unknown}" is no word of a phrase`, unknown);
+}
+
 /**
  * The 32 bytes behind a typed phrase. Throws `PhraseError`: first for the first unknown word (named), then for the
  * number of words, then for the checksum.
  */
 export function phraseEntropy(text: string): Bytes {
   const words = splitPhrase(text);
-  const unknown = words.find((word) => !known.has(word));
-  if (unknown !== undefined) throw new PhraseError('word', `"${unknown}" is no word of a phrase`, unknown);
+  refuseUnknown(words);
   if (words.length !== phraseWordCount) {
     throw new PhraseError('count', `a phrase has ${phraseWordCount} words, not ${words.length}`);
   }

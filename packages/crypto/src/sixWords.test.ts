@@ -28,4 +28,8 @@ it('gives a certificate its words, and takes them as people type them', async ()
   expect(await matchesSixWords(alice, [...words, words[0]].join(' '))).toBe(false);
   expect(await matchesSixWords(alice, [...words].reverse().join(' '))).toBe(false);
   expect(await matchesSixWords(alice, '')).toBe(false);
+  await expect(matchesSixWords(alice, `${words.slice(1).join(' ')} kontor`)).rejects.toMatchObject({
+    reason: 'word',
+    word: 'kontor',
+  });
 });

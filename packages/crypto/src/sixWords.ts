@@ -11,7 +11,7 @@ import { type Bytes, equalBytes, lp, utf8 } from '@kontor/contract/bytes';
 import type { KeyCert } from '@kontor/contract/keyCert';
 import { labels } from '@kontor/contract/labels';
 import { fingerprint } from './cert.ts';
-import { splitPhrase } from './phrase.ts';
+import { refuseUnknown, splitPhrase } from './phrase.ts';
 import { argon2idHash } from './primitives/argon2.ts';
 import { englishWords } from './primitives/bip39.ts';
 import { sha256 } from './primitives/webcrypto.ts';
@@ -37,8 +37,13 @@ export async function sixWords(cert: KeyCert): Promise<string[]> {
   return wordsAt(await argon2idHash(await fingerprint(cert), salt, params, 9));
 }
 
-/** Whether a typed text is the code of a certificate: any white space, any case, numbering left out. */
+/**
+ * Whether a typed text is the code of a certificate: any white space, any case, numbering left out. Throws `PhraseError`
+ * for a word that no code has.
+ */
 export async function matchesSixWords(cert: KeyCert, typed: string): Promise<boolean> {
-  const [expected, given] = [await sixWords(cert), splitPhrase(typed)];
+  const given = splitPhrase(typed);
+  refuseUnknown(given);
+  const expected = await sixWords(cert);
   return equalBytes(utf8(expected.join(' ')), utf8(given.join(' ')));
 }

@@ -55,8 +55,9 @@ export const uiMessages = messages(
     sixWords: 'Six words',
     sixWordsFault: 'Please type all six words',
     wrongWords: 'Unlock failed. These are not the words of that account; it stays locked.',
+    unknownWord: '“{{word}}” is never among the six words. Please check how it is spelt; this was no try.',
     tooManyTries:
-      'Unlock failed three times. Nothing more is taken here; make sure whom you are talking to, and start again later.',
+      'Unlock failed three times. Nothing more is taken here. Make sure whom you are talking to; then reload this page and start again.',
   },
   {
     close: 'Schließen',
@@ -112,7 +113,9 @@ export const uiMessages = messages(
     sixWords: 'Sechs Wörter',
     sixWordsFault: 'Bitte geben Sie alle sechs Wörter ein',
     wrongWords: 'Entsperren fehlgeschlagen. Das sind nicht die Wörter dieses Kontos; es bleibt gesperrt.',
+    unknownWord:
+      '„{{word}}“ kommt unter den sechs Wörtern nie vor. Bitte prüfen Sie die Schreibweise; das war noch kein Versuch.',
     tooManyTries:
-      'Dreimal fehlgeschlagen. Hier wird nichts mehr angenommen; vergewissern Sie sich, mit wem Sie sprechen, und beginnen Sie später neu.',
+      'Dreimal fehlgeschlagen. Hier wird nichts mehr angenommen. Vergewissern Sie sich, mit wem Sie sprechen; laden Sie dann diese Seite neu und beginnen Sie von vorn.',
   },
 );

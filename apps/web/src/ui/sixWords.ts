@@ -11,7 +11,8 @@ export const sixWordsFault = (typed: string): string | null =>
 
 /** What is wrong with six words that were typed, or undefined where the failure is another. */
 export function wordsFault(failure: unknown): string | undefined {
-  const { fault } = failure as { fault?: unknown };
+  const { fault, reason, word } = failure as { fault?: unknown; reason?: unknown; word?: string };
+  if (reason === 'word') return t('unknownWord', { word: word ?? '' });
   if (fault === 'too-many-tries') return t('tooManyTries');
   return fault === 'wrong-words' ? t('wrongWords') : undefined;
 }

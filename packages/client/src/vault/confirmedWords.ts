@@ -11,7 +11,7 @@ export class ConfirmedWords {
   /** Wrong tries, by the certificate's signature. */
   readonly #tries = new Map<string, number>();
 
-  /** @param cert parsed @throws TrustError wrong-words, too-many-tries */
+  /** @param cert parsed @throws TrustError wrong-words, too-many-tries; PhraseError for a word that is misspelt */
   async check(cert: KeyCert, words: string): Promise<void> {
     const tries = this.#tries.get(cert.signature) ?? 0;
     if (tries >= maxTries) throw new TrustError('too-many-tries');
@@ -19,7 +19,12 @@ export class ConfirmedWords {
     this.#tries.set(cert.signature, tries + 1);
     // The word list is large, and few need it.
     const { matchesSixWords } = await import('@kontor/crypto/sixWords');
-    if (!(await matchesSixWords(cert, words))) throw new TrustError('wrong-words');
+    const isMatch = await matchesSixWords(cert, words).catch((failure: unknown) => {
+      // A slip of the pen: what was meant is not known, so it was no try.
+      this.#tries.set(cert.signature, this.#tries.get(cert.signature)! - 1);
+      throw failure;
+    });
+    if (!isMatch) throw new TrustError('wrong-words');
     this.#tries.delete(cert.signature);
   }
 

@@ -62,8 +62,11 @@ describe('a device of before', () => {
     const [next, mallory] = [await afterReset(old), await afterReset(old)];
     const words = (await next.vault.sixWords()).join(' ');
     await expect(answer(old, mallory, words)).rejects.toMatchObject({ fault: 'wrong-words' });
-    for (let i = 0; i < 3; i++)
+    for (let i = 0; i < 3; i++) {
+      // What is misspelt is named, and was no try.
+      await expect(answer(old, next, `${words}tt`)).rejects.toMatchObject({ reason: 'word' });
       await expect(answer(old, next, wrong)).rejects.toMatchObject({ fault: 'wrong-words' });
+    }
     await expect(answer(old, next, words)).rejects.toMatchObject({ fault: 'too-many-tries' });
     const stranger = await afterReset(await firm.join({ role: 'EMPLOYEE' }));
     await expect(answer(old, stranger, words)).rejects.toMatchObject({ fault: 'unconfirmed-key' });

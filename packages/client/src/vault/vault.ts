@@ -218,7 +218,8 @@ export interface Vault {
   ): Promise<SignedActs>;
   /**
    * As `signMemberAct`, of `add` and `unlock`, where the admin typed the six words that the person read out.
-   * @throws TrustError wrong-words, and nothing is signed; too-many-tries after three wrong ones for a certificate
+   * @throws TrustError wrong-words, and nothing is signed; too-many-tries after three wrong ones for a certificate;
+   * PhraseError for a word that is misspelt, which is no try
    */
   signConfirmedAct(
     workspaceId: string,
@@ -241,7 +242,7 @@ export interface Vault {
   signPhraseRekey(workspaceId: string, scopes: ScopeKeys[], at: number): Promise<SignedActs>;
   /**
    * As `signPhraseRekey`, on a device that holds the keys which the log names: `next` is the account's certificate
-   * since a reset, proven by the six words that its device shows. @throws TrustError wrong-words, too-many-tries
+   * since a reset, proven by the six words that its device shows. @throws as `signConfirmedAct`
    */
   signDeviceRekey(
     workspaceId: string,
