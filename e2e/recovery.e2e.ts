@@ -127,6 +127,7 @@ test('Ben forgets his password and comes back by phrase, by another device and b
 
   await test.step('his sheet is void, since it was not what unlocked: he is told, and offered another', async () => {
     await tablet.recovery.openLocked('Biber KG');
+    await expect(tablet.page.getByText('wait for an admin', { exact: false })).toHaveCount(0);
     await expect(tablet.page.getByText(isVoid)).toBeVisible();
     await expect(tablet.page.getByLabel('The 24 words')).toHaveCount(0);
     // His own firm has nobody whom he could call.

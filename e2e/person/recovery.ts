@@ -38,9 +38,8 @@ export class Recovery {
     const page = this.#page;
     await expect(page.getByRole('link', { name: workspace })).toContainText('Locked');
     await page.getByRole('link', { name: workspace }).click();
-    await expect(
-      page.getByText(`The workspace ${workspace} is still locked. Please wait for an admin to unlock it.`),
-    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: `${workspace} is locked` })).toBeVisible();
+    await expect(page.getByText(`The workspace ${workspace} is still locked.`)).toBeVisible();
   }
 
   /** The six words on the page of a locked workspace, to be read out. */

@@ -22,6 +22,8 @@ export const workspaceSummarySchema = z.extend(workspaceSchema, {
   /** Of somebody who asked to join without the secret of their invitation: they are LOCKED, and in no log yet. */
   invitationId: z.nullable(uuid),
   memberCount: z.int(),
+  /** Somebody besides this person can unlock them there. */
+  hasOtherAdmin: z.boolean(),
   /** ms. */
   createdAt: z.number(),
   /** ms; null without a trial. */

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Recovery, RecoveryCode } from '@kontor/contract/recovery';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
+import { hasOtherAdmin } from '../../db/otherAdmin.ts';
 import { fail } from '../../http/errors.ts';
 import { hashToken } from '../../http/session.ts';
 import { networkOf } from '../../http/throttle.ts';
@@ -117,16 +118,7 @@ export async function checkCode(deps: RecoveryDeps, input: RecoveryCode, address
       .selectFrom('membership as me')
       .innerJoin('workspace as w', 'w.id', 'me.workspace_id')
       .select(['w.id', 'w.name'])
-      .select(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('membership as other')
-            .select('other.user_id')
-            .whereRef('other.workspace_id', '=', 'me.workspace_id')
-            .where('other.user_id', '!=', accountId)
-            .where('other.role', '=', 'ADMIN')
-            .where('other.status', '=', 'ACTIVE'),
-        ).as('hasOtherAdmin'),
-      )
+      .select((me) => hasOtherAdmin(me).as('hasOtherAdmin'))
       .where('me.user_id', '=', accountId)
       .where('me.status', '!=', 'INACTIVE')
       .orderBy('w.created_at')

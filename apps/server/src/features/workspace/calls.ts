@@ -2,6 +2,7 @@
 import type { WorkspaceSummary } from '@kontor/contract/workspace';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { hasOtherAdmin } from '../../db/otherAdmin.ts';
 import { storageLimitOf } from '../../db/storage.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import type { Services } from '../../services.ts';
@@ -24,6 +25,7 @@ export const workspaceCalls = ({ db, env }: Services) => ({
           .whereRef('other.workspace_id', '=', 'w.id')
           .as('member_count'),
       )
+      .select((me) => hasOtherAdmin(me).as('has_other_admin'))
       .where('me.user_id', '=', userId)
       .orderBy('w.created_at')
       .orderBy('w.id')
@@ -38,6 +40,7 @@ export const workspaceCalls = ({ db, env }: Services) => ({
       isOwner: row.is_owner,
       invitationId: null,
       memberCount: Number(row.member_count),
+      hasOtherAdmin: Boolean(row.has_other_admin),
       createdAt: row.created_at.getTime(),
       trialEndsAt: row.trial_ends_at?.getTime() ?? null,
       storageUsed: row.storage_used,
@@ -68,6 +71,7 @@ async function waitingFor(db: Database, userId: string): Promise<WorkspaceSummar
     isOwner: false,
     invitationId: row.invitation_id,
     memberCount: 0,
+    hasOtherAdmin: true,
     createdAt: row.created_at.getTime(),
     trialEndsAt: null,
     storageUsed: 0,

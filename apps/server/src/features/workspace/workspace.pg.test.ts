@@ -45,6 +45,7 @@ describe('the list', () => {
         isOwner: false,
         invitationId: null,
         memberCount: 2,
+        hasOtherAdmin: true,
         createdAt: now,
         trialEndsAt: now + 14 * 86_400_000,
         storageUsed: 0,
@@ -52,8 +53,10 @@ describe('the list', () => {
       },
     ]);
     expect(await list(second.owner)).toMatchObject([
-      { id: second.id, role: 'ADMIN', isOwner: true, memberCount: 1 },
+      { id: second.id, role: 'ADMIN', isOwner: true, memberCount: 1, hasOtherAdmin: false },
     ]);
+    // Whoever works there as anything else unlocks nobody.
+    expect(await list(first.owner)).toMatchObject([{ id: first.id, memberCount: 2, hasOtherAdmin: false }]);
     expect((await fetch(`${server.url}/api/workspaces`)).status).toBe(401);
   });
 });

@@ -2,5 +2,7 @@ import type { WorkspaceSummary } from '@kontor/contract/workspace';
 import { workspaceMessages } from './messages.ts';
 
 /** Why a workspace does not open for this person. */
-export const closedReason = ({ status, name }: WorkspaceSummary): string =>
-  workspaceMessages.t(status === 'LOCKED' ? 'stillLocked' : 'inactive', { name });
+export function closedReason({ status, name, hasOtherAdmin }: WorkspaceSummary): string {
+  if (status !== 'LOCKED') return workspaceMessages.t('inactive', { name });
+  return workspaceMessages.t(hasOtherAdmin ? 'stillLocked' : 'lockedAlone', { name });
+}

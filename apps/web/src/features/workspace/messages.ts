@@ -17,6 +17,7 @@ export const workspaceMessages = messages(
     LOCKED: 'Locked',
     INACTIVE: 'Inactive',
     stillLocked: 'The workspace {{name}} is still locked. Please wait for an admin to unlock it.',
+    lockedAlone: 'The workspace {{name}} is still locked.',
     removed: 'You are no longer a member of {{name}}.',
     inactive: 'Your access to {{name}} is switched off. An admin of the workspace can switch it on again.',
     noKit: 'You have no recovery kit yet. Without it a forgotten password means that your data stays closed.',
@@ -79,7 +80,8 @@ export const workspaceMessages = messages(
     LOCKED: 'Gesperrt',
     INACTIVE: 'Inaktiv',
     stillLocked:
-      'Der Arbeitsbereich {{name}} ist noch gesperrt. Bitte warten Sie, bis ein Admin ihn freigibt.',
+      'Der Arbeitsbereich {{name}} ist noch gesperrt. Bitte warten Sie, bis ein Admin ihn entsperrt.',
+    lockedAlone: 'Der Arbeitsbereich {{name}} ist noch gesperrt.',
     removed: 'Sie sind kein Mitglied von {{name}} mehr.',
     inactive:
       'Ihr Zugang zu {{name}} ist ausgeschaltet. Ein Admin des Arbeitsbereichs kann ihn wieder einschalten.',

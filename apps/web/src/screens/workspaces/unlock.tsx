@@ -27,8 +27,8 @@ export function Unlock() {
   const workspace = useSession(({ workspaces }) => workspaces.list.find((each) => each.id === id));
   const former = useSession((session) => session.user?.former);
   const name = workspace?.name ?? '';
-  // Then there is no admin to call.
-  const isAlone = workspace?.memberCount === 1;
+  // Then there is no admin to call, or to wait for.
+  const isAlone = workspace?.hasOtherAdmin === false;
   const hasDevice = former !== undefined && former.deviceCount > 0;
   usePage(t('unlockTitle', { name }));
   const status = workspace?.status;
@@ -63,8 +63,8 @@ export function Unlock() {
         <Title order={1} mb="sm">
           {t('unlockTitle', { name })}
         </Title>
-        <Alert color="orange">{t('stillLocked', { name })}</Alert>
-        <Text mt="sm">{t('whyLocked')}</Text>
+        <Alert color="orange">{t(isAlone ? 'lockedAlone' : 'stillLocked', { name })}</Alert>
+        <Text mt="sm">{t(isAlone ? 'wasReset' : 'whyLocked')}</Text>
       </div>
       {former?.hasKit && (
         <section aria-labelledby="by-kit">

@@ -16,7 +16,8 @@ export const recoveryMessages = messages(
     lockTitle: 'What follows',
     lockNone: 'You belong to no workspace: you can sign in again at once.',
     lockBody:
-      'We cannot read your data, so we cannot open it for you either. These workspaces stay locked until one of the following unlocks them: {{names}}.',
+      'We cannot read your data, so we cannot open it for you either. These workspaces will be locked: {{names}}.',
+    helpBy: 'One of these unlocks them:',
     helpKit: 'your recovery kit: its 24 words open everything at once',
     helpDevices_one: 'a device on which you are still signed in',
     helpDevices_other: 'one of the {{count}} devices on which you are still signed in',
@@ -29,6 +30,8 @@ export const recoveryMessages = messages(
 
     unlockTitle: '{{name}} is locked',
     stillLocked: 'The workspace {{name}} is still locked. Please wait for an admin to unlock it.',
+    lockedAlone: 'The workspace {{name}} is still locked.',
+    wasReset: 'Your password was reset.',
     whyLocked: 'Your password was reset, or nobody has confirmed yet that you are you. Nothing is lost.',
     byKit: 'With your recovery kit',
     byKitHint: 'Type the 24 words of the sheet. They unlock all your workspaces at once.',
@@ -64,7 +67,7 @@ export const recoveryMessages = messages(
       'The device with the new password shows six words. Type them here only if you see them with your own eyes. They unlock: {{names}}.',
     formerUnsent_one: 'One change that was made on this device has not been sent.',
     formerUnsent_other: '{{count}} changes that were made on this device have not been sent.',
-    unsentHint: 'The words of the kit bring that back. After any other way of unlocking it is lost.',
+    unsentHint: 'The 24 words of the kit bring that back. After any other way of unlocking it is lost.',
     formerUnsentHint:
       'What was not sent is lost when you unlock from here. To keep it, sign in on this device with the new password and unlock with the recovery kit.',
     formerNothing: 'There is nothing left here that this device could unlock.',
@@ -76,7 +79,7 @@ export const recoveryMessages = messages(
     unlockMember: 'Unlock',
     unlockMemberTitle: 'Unlock {{name}}',
     unlockMemberBody:
-      'Call {{name}} and let them read out the six words that they see. Type them here: only then can nobody else have slipped in between. You have three tries.',
+      'Call {{name}} and let them read out the six words that they see, and type them here. That is how you know that nobody has slipped in between. You have three tries.',
     memberUnlocked: '{{name}} has full access again.',
   },
   {
@@ -94,7 +97,8 @@ export const recoveryMessages = messages(
     lockTitle: 'Was danach geschieht',
     lockNone: 'Sie gehören zu keinem Arbeitsbereich: Sie können sich sofort wieder anmelden.',
     lockBody:
-      'Wir können Ihre Daten nicht lesen und deshalb auch nicht für Sie öffnen. Diese Arbeitsbereiche bleiben gesperrt, bis eines der folgenden sie freigibt: {{names}}.',
+      'Wir können Ihre Daten nicht lesen und deshalb auch nicht für Sie öffnen. Diese Arbeitsbereiche sind dann gesperrt: {{names}}.',
+    helpBy: 'So werden sie wieder entsperrt:',
     helpKit: 'Ihr Wiederherstellungsblatt: Seine 24 Wörter öffnen alles auf einmal',
     helpDevices_one: 'ein Gerät, auf dem Sie noch angemeldet sind',
     helpDevices_other: 'eines der {{count}} Geräte, auf denen Sie noch angemeldet sind',
@@ -102,65 +106,67 @@ export const recoveryMessages = messages(
     helpNobody:
       '{{names}}: Dort ist sonst niemand Admin. Ohne Ihr Wiederherstellungsblatt oder ein anderes Gerät bleibt dieser Arbeitsbereich für immer verschlossen.',
     understood: 'Neues Passwort setzen',
-    done: 'Das neue Passwort ist gespeichert. Ihre Arbeitsbereiche bleiben gesperrt, bis sie freigegeben werden.',
+    done: 'Das neue Passwort ist gespeichert. Ihre Arbeitsbereiche bleiben gesperrt, bis sie entsperrt werden.',
     doneOpen: 'Das neue Passwort ist gespeichert. Sie können sich jetzt anmelden.',
 
     unlockTitle: '{{name}} ist gesperrt',
     stillLocked:
-      'Der Arbeitsbereich {{name}} ist noch gesperrt. Bitte warten Sie, bis ein Admin ihn freigibt.',
+      'Der Arbeitsbereich {{name}} ist noch gesperrt. Bitte warten Sie, bis ein Admin ihn entsperrt.',
+    lockedAlone: 'Der Arbeitsbereich {{name}} ist noch gesperrt.',
+    wasReset: 'Ihr Passwort wurde zurückgesetzt.',
     whyLocked:
       'Ihr Passwort wurde zurückgesetzt, oder es hat noch niemand bestätigt, dass Sie es sind. Nichts ist verloren.',
     byKit: 'Mit Ihrem Wiederherstellungsblatt',
-    byKitHint: 'Geben Sie die 24 Wörter des Blatts ein. Sie geben alle Ihre Arbeitsbereiche auf einmal frei.',
+    byKitHint: 'Geben Sie die 24 Wörter des Blatts ein. Sie entsperren alle Ihre Arbeitsbereiche auf einmal.',
     phrase: 'Die 24 Wörter',
     wordCount: '{{count}} von 24 Wörtern',
     completion: 'Leertaste ergänzt: {{word}}',
-    unlock: 'Freigeben',
+    unlock: 'Entsperren',
     invalidPhrase: 'Ungültige Wiederherstellungswörter',
     unknownWord: 'Ungültige Wiederherstellungswörter: „{{word}}“ gehört nicht dazu',
     wrongCount: 'Ungültige Wiederherstellungswörter: Es sind 24 Wörter',
     wrongSum: 'Ungültige Wiederherstellungswörter: Ein Wort ist falsch oder steht an falscher Stelle',
-    notAll: 'Noch nicht freigegeben: {{names}}. Ihre Wörter gelten für einen weiteren Versuch.',
+    notAll: 'Noch nicht entsperrt: {{names}}. Ihre Wörter gelten für einen weiteren Versuch.',
     unlockFailed: 'Entsperren fehlgeschlagen',
-    unlocked: 'Arbeitsbereich freigegeben. Sie haben wieder vollen Zugang.',
+    unlocked: 'Arbeitsbereich entsperrt. Sie haben wieder vollen Zugang.',
     unlockedNewKit:
-      'Der Arbeitsbereich ist freigegeben. Ein Blatt, das Sie vor der Zurücksetzung gedruckt haben, öffnet nichts mehr: Bitte vernichten Sie es.',
+      'Der Arbeitsbereich ist entsperrt. Ein Blatt, das Sie vor dem neuen Passwort gedruckt haben, öffnet nichts mehr: Bitte vernichten Sie es.',
     byWords: 'Mit sechs Wörtern',
     byAdmin:
       'Rufen Sie einen Admin von {{name}} an und lesen Sie diese sechs Wörter vor. Er gibt sie unter Einstellungen, Benutzer ein. Senden Sie sie nie per E-Mail oder Chat.',
     byDevice:
-      'Oder öffnen Sie Kontor auf einem Gerät, auf dem Sie vorher angemeldet waren. Es fragt nach denselben sechs Wörtern und gibt alle Ihre Arbeitsbereiche frei.',
+      'Oder öffnen Sie Kontor auf einem Gerät, auf dem Sie vorher angemeldet waren. Dort werden dieselben sechs Wörter verlangt; danach sind alle Ihre Arbeitsbereiche entsperrt.',
     byOwnDevice:
-      'Öffnen Sie Kontor auf einem Gerät, auf dem Sie vorher angemeldet waren. Es fragt nach diesen sechs Wörtern und gibt alle Ihre Arbeitsbereiche frei.',
+      'Öffnen Sie Kontor auf einem Gerät, auf dem Sie vorher angemeldet waren. Dort werden diese sechs Wörter verlangt; danach sind alle Ihre Arbeitsbereiche entsperrt.',
     ownWords: 'Ihre sechs Wörter',
     toWorkspaces: 'Zu Ihren Arbeitsbereichen',
 
     formerNotice:
-      'Das Passwort von {{email}} wurde zurückgesetzt. Wenn Sie das waren, kann dieses Gerät Ihre Arbeitsbereiche freigeben.',
+      'Das Passwort von {{email}} wurde zurückgesetzt. Wenn Sie das waren, kann dieses Gerät Ihre Arbeitsbereiche entsperren.',
     formerNoticeOther:
       'Wenn Sie es nicht waren, geben Sie hier keine Wörter ein und sagen Sie es einem Admin.',
-    formerLink: 'Von diesem Gerät aus freigeben',
-    formerTitle: 'Von diesem Gerät aus freigeben',
+    formerLink: 'Von diesem Gerät aus entsperren',
+    formerTitle: 'Von diesem Gerät aus entsperren',
     formerIntro:
-      'Das Gerät mit dem neuen Passwort zeigt sechs Wörter. Geben Sie sie hier nur ein, wenn Sie sie mit eigenen Augen sehen. Sie geben frei: {{names}}.',
+      'Das Gerät mit dem neuen Passwort zeigt sechs englische Wörter. Geben Sie sie hier nur ein, wenn Sie sie mit eigenen Augen sehen. Sie entsperren: {{names}}.',
     formerUnsent_one: 'Eine Änderung, die auf diesem Gerät gemacht wurde, ist noch nicht gesendet.',
     formerUnsent_other:
       '{{count}} Änderungen, die auf diesem Gerät gemacht wurden, sind noch nicht gesendet.',
     unsentHint:
-      'Die Wörter des Blatts holen das zurück. Wird auf einem anderen Weg freigegeben, geht es verloren.',
+      'Die 24 Wörter des Blatts holen das zurück. Wird auf einem anderen Weg entsperrt, geht es verloren.',
     formerUnsentHint:
-      'Was nicht gesendet ist, geht verloren, wenn Sie von hier aus freigeben. Um es zu behalten, melden Sie sich auf diesem Gerät mit dem neuen Passwort an und geben mit dem Wiederherstellungsblatt frei.',
-    formerNothing: 'Hier ist nichts mehr, was dieses Gerät freigeben könnte.',
+      'Was nicht gesendet ist, geht verloren, wenn Sie von hier aus entsperren. Um es zu behalten, melden Sie sich auf diesem Gerät mit dem neuen Passwort an und entsperren mit dem Wiederherstellungsblatt.',
+    formerNothing: 'Hier ist nichts mehr, was dieses Gerät entsperren könnte.',
     formerForget: 'Alte Anmeldung hier vergessen',
-    formerDone: 'Freigegeben. Dieses Gerät ist jetzt abgemeldet.',
+    formerDone: 'Entsperrt. Dieses Gerät ist jetzt abgemeldet.',
 
     waits: '{{name}} ist gesperrt und wartet auf Sie.',
     waitsHint:
       'Das Passwort wurde zurückgesetzt. Lassen Sie sich sechs Wörter vorlesen, persönlich oder am Telefon.',
-    unlockMember: 'Freigeben',
-    unlockMemberTitle: '{{name}} freigeben',
+    unlockMember: 'Entsperren',
+    unlockMemberTitle: '{{name}} entsperren',
     unlockMemberBody:
-      'Rufen Sie {{name}} an und lassen Sie sich die sechs Wörter vorlesen, die dort angezeigt werden. Geben Sie sie hier ein: Nur so kann sich niemand dazwischengeschoben haben. Sie haben drei Versuche.',
+      'Rufen Sie {{name}} an, lassen Sie sich die sechs englischen Wörter vorlesen, die dort angezeigt werden, und geben Sie sie hier ein. So ist sicher, dass sich niemand dazwischengeschoben hat. Sie haben drei Versuche.',
     memberUnlocked: '{{name}} hat wieder vollen Zugang.',
   },
 );

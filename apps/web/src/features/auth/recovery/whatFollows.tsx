@@ -11,14 +11,23 @@ export function WhatFollows({ facts: { workspaces, hasKit, deviceCount } }: { fa
   if (workspaces.length === 0) return <Text>{t('lockNone')}</Text>;
   const namesOf = (some: Recovery['workspaces']) => some.map(({ name }) => name).join(', ');
   const alone = workspaces.filter(({ hasOtherAdmin }) => !hasOtherAdmin);
+  const hasAdmin = alone.length < workspaces.length;
+  const hasHelp = hasKit || deviceCount > 0 || hasAdmin;
   return (
     <Alert color="orange" title={t('lockTitle')}>
       <Text size="sm">{t('lockBody', { names: namesOf(workspaces) })}</Text>
-      <List size="sm" mt="xs">
-        {hasKit && <List.Item>{t('helpKit')}</List.Item>}
-        {deviceCount > 0 && <List.Item>{t('helpDevices', { count: deviceCount })}</List.Item>}
-        {alone.length < workspaces.length && <List.Item>{t('helpAdmin')}</List.Item>}
-      </List>
+      {hasHelp && (
+        <>
+          <Text size="sm" mt="xs">
+            {t('helpBy')}
+          </Text>
+          <List size="sm">
+            {hasKit && <List.Item>{t('helpKit')}</List.Item>}
+            {deviceCount > 0 && <List.Item>{t('helpDevices', { count: deviceCount })}</List.Item>}
+            {hasAdmin && <List.Item>{t('helpAdmin')}</List.Item>}
+          </List>
+        </>
+      )}
       {alone.length > 0 && (
         <Text size="sm" mt="xs" fw={600}>
           {t('helpNobody', { names: namesOf(alone) })}
