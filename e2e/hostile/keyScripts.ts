@@ -15,7 +15,7 @@ import { onSync } from './proxy.ts';
 import { isAbsent, isShown, type Scene } from './scene.ts';
 import type { Script } from './script.ts';
 
-const keysRefused = 'The server served keys that no member has confirmed. They were refused.';
+const keysRefused = 'The server offered access that no member has confirmed. It was refused.';
 const projects = ({ workspace }: Scene) => `/${workspace.id}/projects`;
 
 /** A project that the server made: its key, its record, and a grant to the person that somebody seems to have signed. */

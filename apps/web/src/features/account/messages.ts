@@ -96,7 +96,7 @@ export const accountMessages = messages(
     changePassword: 'Passwort ändern',
     showKit: 'Anzeigen und drucken',
     kitMade: 'Erstellt. Es öffnet Ihre Daten wieder, wenn Sie Ihr Passwort vergessen.',
-    kitLocked: 'Geben Sie zuerst Ihre Arbeitsbereiche frei; Ihr gedrucktes Blatt kann sie öffnen.',
+    kitLocked: 'Entsperren Sie zuerst Ihre Arbeitsbereiche; Ihr gedrucktes Blatt kann das vielleicht.',
     kitVoid:
       'Ihr gedrucktes Blatt öffnet nichts mehr. Erstellen Sie ein neues, damit ein vergessenes Passwort Sie nichts kostet.',
     kitOnPaper:

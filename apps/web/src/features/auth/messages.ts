@@ -55,7 +55,7 @@ export const authMessages = messages(
     verified: 'Verification completed! You can login now.',
     oneTimePassword: 'One-time password',
     oneTimeSent:
-      'You are invited, and {{email}} has no account yet. We sent a one-time password there: enter it here, then choose a password of your own. A newer mail comes when you sign in again after five minutes.',
+      'You are invited, and {{email}} has no account yet. We sent a one-time password there: enter it here, then choose a password of your own. If no mail comes, sign in again in five minutes: then we send another.',
     wrongOneTimePassword: 'This one-time password is wrong or too old',
     setUp: 'Set up your account',
     setUpIntro: 'For {{email}}. The one-time password is used up with it.',
@@ -119,7 +119,7 @@ export const authMessages = messages(
     verified: 'Bestätigung abgeschlossen! Sie können sich jetzt anmelden.',
     oneTimePassword: 'Einmalpasswort',
     oneTimeSent:
-      'Sie sind eingeladen, und zu {{email}} gibt es noch kein Konto. Wir haben dorthin ein Einmalpasswort gesendet: Geben Sie es hier ein und wählen Sie dann ein eigenes Passwort. Eine neue E-Mail erhalten Sie, wenn Sie sich nach fünf Minuten noch einmal anmelden.',
+      'Sie sind eingeladen, und zu {{email}} gibt es noch kein Konto. Wir haben dorthin ein Einmalpasswort gesendet: Geben Sie es hier ein und wählen Sie dann ein eigenes Passwort. Kommt keine E-Mail an, melden Sie sich in fünf Minuten noch einmal an: Dann senden wir eine neue.',
     wrongOneTimePassword: 'Dieses Einmalpasswort ist falsch oder zu alt',
     setUp: 'Konto einrichten',
     setUpIntro: 'Für {{email}}. Das Einmalpasswort ist damit verbraucht.',

@@ -19,8 +19,8 @@ export const invitationMessages = messages(
     wrongProofHint:
       'The invitation stays open. Ask whoever invited you for a new link, in a conversation and not by e-mail.',
     wrongAccount: 'This invitation is for {{invited}}. You are signed in as {{email}}.',
-    signOut: 'Sign out and change address',
-    gone: 'This invitation is not there any more. It was used or withdrawn; whoever invited you can send a new one.',
+    signOut: 'Sign out and use the other address',
+    gone: 'This invitation is not there any more. If you have joined with it, the workspace is in your list; if not, whoever invited you can send a new one.',
     expired: 'The invitation to {{name}} expired on {{date}}. Whoever invited you can send a new one.',
     loadFailed: 'The invitation could not be loaded',
     none: 'No invitation is waiting for {{email}}.',
@@ -33,7 +33,7 @@ export const invitationMessages = messages(
     asked: 'You wait for an admin of {{name}}.',
     askFailed: 'This could not be sent',
     waiting:
-      'Call an admin of {{name}} and read out these six words. As soon as they have been typed there, you are in.',
+      'Call an admin of {{name}} and read out these six words. They type them under Settings, Users; then this page goes on by itself. Never send them by mail or chat.',
     waits: 'waiting',
     look: 'View',
     waitsForYou: 'You are invited to {{name}}.',
@@ -77,7 +77,7 @@ export const invitationMessages = messages(
     letIn: 'Let in',
     letInTitle: 'Let {{email}} in',
     letInBody:
-      'Call {{email}} and let them read out the six words that they see. Type them here: only then can nobody else have slipped in between.',
+      'Call {{email}} and let them read out the six words that they see, and type them here. That is how you know that nobody has slipped in between. You have three tries.',
     letInDone: '{{email}} is in.',
     letInFailed: 'Unlock failed',
   },
@@ -101,8 +101,8 @@ export const invitationMessages = messages(
     wrongProofHint:
       'Die Einladung bleibt offen. Bitten Sie die Person, die Sie eingeladen hat, um einen neuen Link: im Gespräch und nicht per E-Mail.',
     wrongAccount: 'Diese Einladung gilt für {{invited}}. Sie sind als {{email}} angemeldet.',
-    signOut: 'Abmelden und Adresse wechseln',
-    gone: 'Diese Einladung gibt es nicht mehr. Sie wurde benutzt oder zurückgezogen; wer Sie eingeladen hat, kann eine neue senden.',
+    signOut: 'Abmelden und andere Adresse benutzen',
+    gone: 'Diese Einladung gibt es nicht mehr. Sind Sie damit beigetreten, steht der Arbeitsbereich in Ihrer Liste; wenn nicht, kann die Person, die Sie eingeladen hat, eine neue senden.',
     expired:
       'Die Einladung zu {{name}} ist am {{date}} abgelaufen. Wer Sie eingeladen hat, kann eine neue senden.',
     loadFailed: 'Die Einladung konnte nicht geladen werden',
@@ -116,7 +116,7 @@ export const invitationMessages = messages(
     asked: 'Sie warten auf einen Admin von {{name}}.',
     askFailed: 'Das konnte nicht gesendet werden',
     waiting:
-      'Rufen Sie einen Admin von {{name}} an und lesen Sie diese sechs Wörter vor. Sobald sie dort eingegeben sind, haben Sie Zugang.',
+      'Rufen Sie einen Admin von {{name}} an und lesen Sie diese sechs Wörter vor. Er gibt sie unter Einstellungen, Benutzer ein; dann geht es hier von selbst weiter. Senden Sie sie nie per E-Mail oder Chat.',
     waits: 'wartet',
     look: 'Ansehen',
     waitsForYou: 'Sie sind zu {{name}} eingeladen.',
@@ -161,8 +161,8 @@ export const invitationMessages = messages(
     letIn: 'Einlassen',
     letInTitle: '{{email}} einlassen',
     letInBody:
-      'Rufen Sie {{email}} an und lassen Sie sich die sechs Wörter vorlesen, die dort angezeigt werden. Geben Sie sie hier ein: Nur so kann sich niemand dazwischengeschoben haben.',
+      'Rufen Sie {{email}} an, lassen Sie sich die sechs englischen Wörter vorlesen, die dort angezeigt werden, und geben Sie sie hier ein. So ist sicher, dass sich niemand dazwischengeschoben hat. Sie haben drei Versuche.',
     letInDone: '{{email}} hat jetzt Zugang.',
-    letInFailed: 'Entsperren fehlgeschlagen',
+    letInFailed: 'Einlassen fehlgeschlagen',
   },
 );

@@ -8,7 +8,8 @@ export const syncMessages = messages(
       'They are kept on this device and go out by themselves as soon as another member or an admin has been here.',
     notOpened: 'This item could not be verified and was not opened.',
     notOpenedMany: '{{count}} items could not be verified and were not opened.',
-    notOpenedHint: 'It stays on the server as it is; nothing overwrites it.',
+    notOpenedHint:
+      'Nothing is overwritten, and what you see besides is not affected. If this stays, tell whoever runs the server.',
     oldState: 'The server served an older state. It was refused.',
     oldStateHint: 'What you see is the newest state that could be verified; nothing of it was overwritten.',
     affected: 'Affected: {{names}}',
@@ -23,12 +24,14 @@ export const syncMessages = messages(
     unreadableActsHint:
       'They were made before the password was reset. Only unlocking with the recovery kit on this device brings such changes back.',
     discardActs: 'Discard',
-    loop: 'Entries that lie in themselves are shown at the top.',
+    loop: 'Entries that lie inside each other in a circle are shown at the top.',
     loopHint: 'Move them to where they belong.',
-    keysRefused: 'The server served keys that no member has confirmed. They were refused.',
-    keysRefusedHint: 'Nothing is written under them, and what was written under them is not opened.',
+    keysRefused: 'The server offered access that no member has confirmed. It was refused.',
+    keysRefusedHint:
+      'Nothing of yours goes there, and nothing from there is opened. Tell whoever runs the server.',
     answerRefused: 'The answer of the server could not be verified and was refused.',
-    answerRefusedHint: 'What you see is what was verified last.',
+    answerRefusedHint:
+      'What you see is what was verified last; what you change is kept on this device. If this stays, tell whoever runs the server.',
     notKept: 'This device stores nothing more.',
     notKeptHint: 'What is here goes on working; what comes from now on is fetched again at the next start.',
     refusedTitle_one: '{{count}} change was not accepted',
@@ -51,7 +54,8 @@ export const syncMessages = messages(
       'Sie sind auf diesem Gerät aufgehoben und gehen von selbst hinaus, sobald ein anderes Mitglied oder ein Admin hier war.',
     notOpened: 'Dieser Eintrag konnte nicht überprüft werden und wurde nicht geöffnet.',
     notOpenedMany: '{{count}} Einträge konnten nicht überprüft werden und wurden nicht geöffnet.',
-    notOpenedHint: 'Auf dem Server bleibt alles, wie es ist; nichts wird überschrieben.',
+    notOpenedHint:
+      'Nichts wird überschrieben, und was Sie sonst sehen, ist nicht betroffen. Bleibt dieser Hinweis stehen, sagen Sie es dem Betreiber des Servers.',
     oldState: 'Der Server lieferte einen älteren Stand. Er wurde zurückgewiesen.',
     oldStateHint: 'Sie sehen den neuesten Stand, der sich überprüfen ließ; nichts davon wurde überschrieben.',
     affected: 'Betroffen: {{names}}',
@@ -67,15 +71,16 @@ export const syncMessages = messages(
     unreadableActs_other:
       '{{count}} auf diesem Gerät aufgehobene Änderungen sind nicht mehr lesbar. Sie wurden nicht gesendet.',
     unreadableActsHint:
-      'Sie stammen aus der Zeit vor dem Zurücksetzen des Passworts. Nur wer auf diesem Gerät mit dem Wiederherstellungsblatt freigibt, holt solche Änderungen zurück.',
+      'Sie stammen aus der Zeit vor dem Zurücksetzen des Passworts. Nur wer auf diesem Gerät mit dem Wiederherstellungsblatt entsperrt, holt solche Änderungen zurück.',
     discardActs: 'Verwerfen',
-    loop: 'Einträge, die in sich selbst liegen, werden ganz oben gezeigt.',
+    loop: 'Einträge, die im Kreis ineinander liegen, werden ganz oben gezeigt.',
     loopHint: 'Verschieben Sie sie dorthin, wohin sie gehören.',
-    keysRefused: 'Der Server lieferte Schlüssel, die kein Mitglied bestätigt hat. Sie wurden zurückgewiesen.',
+    keysRefused: 'Der Server bot einen Zugang an, den kein Mitglied bestätigt hat. Er wurde zurückgewiesen.',
     keysRefusedHint:
-      'Unter ihnen wird nichts geschrieben, und was unter ihnen geschrieben ist, wird nicht geöffnet.',
+      'Nichts von Ihnen geht dorthin, und nichts von dort wird geöffnet. Sagen Sie es dem Betreiber des Servers.',
     answerRefused: 'Die Antwort des Servers ließ sich nicht überprüfen und wurde zurückgewiesen.',
-    answerRefusedHint: 'Sie sehen, was zuletzt überprüft wurde.',
+    answerRefusedHint:
+      'Sie sehen, was zuletzt überprüft wurde; was Sie ändern, bleibt auf diesem Gerät. Bleibt dieser Hinweis stehen, sagen Sie es dem Betreiber des Servers.',
     notKept: 'Dieses Gerät speichert nichts mehr.',
     notKeptHint:
       'Was hier ist, bleibt benutzbar; was ab jetzt kommt, wird beim nächsten Start noch einmal geholt.',

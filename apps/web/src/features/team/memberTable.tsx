@@ -59,7 +59,7 @@ export function MemberTable({ members, hints, onOpen, menu }: MemberTableProps) 
           </span>
           {busy.has(member.userId) && <PendingMark />}
           {member.userId === ownId && (
-            <Badge variant="light" color="gray" tt="none">
+            <Badge className={css.you} variant="light" color="gray" tt="none">
               {t('you')}
             </Badge>
           )}

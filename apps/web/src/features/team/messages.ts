@@ -35,7 +35,7 @@ export const teamMessages = messages(
     wordsHint: 'Read six words to an admin, who typed them.',
     unconfirmed: 'Member {{name}} is not confirmed by an administrator.',
     unconfirmedHint:
-      'The server counts them as a member, or gives them more rights than your admins did. They were given access to nothing.',
+      'The server gives this person rights that none of your admins gave. It does not help them: they can read nothing more than before. Ask whoever runs the server how it came about.',
     hintsFailed: 'When people were last seen could not be loaded.',
 
     edit: 'Edit',
@@ -157,7 +157,7 @@ export const teamMessages = messages(
     wordsHint: 'Hat einem Admin sechs Wörter vorgelesen, der sie eingegeben hat.',
     unconfirmed: 'Das Mitglied {{name}} ist von keinem Admin bestätigt.',
     unconfirmedHint:
-      'Der Server führt es als Mitglied oder gibt ihm mehr Rechte als Ihre Admins. Zugang hat es zu nichts erhalten.',
+      'Der Server gibt dieser Person Rechte, die ihr keiner Ihrer Admins gegeben hat. Es nützt ihr nichts: Sie kann nicht mehr lesen als vorher. Fragen Sie den Betreiber des Servers, wie es dazu kam.',
     hintsFailed: 'Wann jemand zuletzt aktiv war, konnte nicht geladen werden.',
 
     edit: 'Bearbeiten',

@@ -16,12 +16,12 @@ export function BackupNotice() {
   const { records } = useWorkspace();
   const setBack = useObservable(records.setBack);
   const lost = useObservable(records.lost);
-  const isAdmin = useHasRole('ADMIN');
+  const [isAdmin, worksHere] = [useHasRole('ADMIN'), useHasRole('EMPLOYEE')];
   const [isLooking, setLooking] = useState(false);
   if (setBack)
     return (
       <Alert className={css.notice} color="red" variant="light" title={t('behind')} role="alert">
-        <Text size="sm">{t(isAdmin ? 'askServer' : 'askAdmin')}</Text>
+        <Text size="sm">{t(isAdmin ? 'askServer' : worksHere ? 'askAdmin' : 'askFirm')}</Text>
         {isAdmin && (
           <Button size="compact-sm" variant="default" mt="sm" onClick={() => setLooking(true)}>
             {t('look')}

@@ -5,8 +5,10 @@ export const restoreMessages = messages(
     behind: 'The server shows an older state than you have seen.',
     askAdmin:
       'Somebody may have restored a backup. Ask an admin of your workspace, who can confirm it here. Until then you keep what you see, and what you change is kept on this device.',
+    askFirm:
+      'Somebody may have restored a backup. Please tell the firm that invited you: it can confirm that. Until then you keep what you see.',
     askServer:
-      'Somebody may have restored a backup of the server. If so, confirm it: then everybody goes on, and what the backup lacks comes back from the devices that have it.',
+      'Somebody may have restored a backup of the server. If so, confirm it: then everybody goes on, and what the backup lacks comes back from the devices that have it. Until then you keep what you see, and what you change is kept on this device.',
     look: 'Look at it',
     title: 'The server was set back to a backup',
     comparing: 'Comparing the server with this device…',
@@ -34,8 +36,10 @@ export const restoreMessages = messages(
     behind: 'Der Server zeigt einen älteren Stand, als Sie schon gesehen haben.',
     askAdmin:
       'Vielleicht wurde eine Sicherung eingespielt. Fragen Sie einen Admin Ihres Arbeitsbereichs, der das hier bestätigen kann. Bis dahin behalten Sie, was Sie sehen, und was Sie ändern, bleibt auf diesem Gerät.',
+    askFirm:
+      'Vielleicht wurde eine Sicherung eingespielt. Bitte sagen Sie es der Firma, die Sie eingeladen hat: Sie kann das bestätigen. Bis dahin behalten Sie, was Sie sehen.',
     askServer:
-      'Vielleicht wurde auf dem Server eine Sicherung eingespielt. Wenn ja, bestätigen Sie es: Dann arbeiten alle weiter, und was der Sicherung fehlt, kommt von den Geräten zurück, die es haben.',
+      'Vielleicht wurde auf dem Server eine Sicherung eingespielt. Wenn ja, bestätigen Sie es: Dann arbeiten alle weiter, und was der Sicherung fehlt, kommt von den Geräten zurück, die es haben. Bis dahin behalten Sie, was Sie sehen, und was Sie ändern, bleibt auf diesem Gerät.',
     look: 'Ansehen',
     title: 'Der Server wurde auf eine Sicherung zurückgesetzt',
     comparing: 'Server und Gerät werden verglichen…',
