@@ -22,6 +22,7 @@ async function reset(person: Person): Promise<Person> {
   await page.getByLabel('New password', { exact: true }).fill('quiet river');
   await page.getByRole('button', { name: 'Set the new password' }).click();
   await expect(page.getByText('One capital letter is needed')).toBeVisible();
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
   await expect(page.getByText('What follows')).toBeVisible();
   await recovery.setPassword(password);
   who.password = password;

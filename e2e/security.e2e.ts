@@ -72,6 +72,7 @@ test('Bea changes her password: other devices end, data and kit stay', async ({ 
     await dialog.getByLabel('Repeat new password').fill(next);
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await expect(dialog.getByText('Current password is not correct')).toBeVisible();
+    await expect(dialog.getByLabel('Current password', { exact: true })).toBeFocused();
   });
 
   await test.step('the right one changes it and ends the phone', async () => {

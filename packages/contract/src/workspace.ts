@@ -21,6 +21,7 @@ export const workspaceSummarySchema = z.extend(workspaceSchema, {
   isOwner: z.boolean(),
   /** Of somebody who asked to join without the secret of their invitation: they are LOCKED, and in no log yet. */
   invitationId: z.nullable(uuid),
+  /** This, trial and storage are those of the firm: 0 and null for a customer's user, and for who is not in yet. */
   memberCount: z.int(),
   /** Somebody besides this person can unlock them there. */
   hasOtherAdmin: z.boolean(),

@@ -9,6 +9,8 @@ export interface FieldProps {
   name: string;
   value: string;
   error: string | undefined;
+  /** Mantine's password field says of itself only in colour that it is wrong. */
+  'aria-invalid': true | undefined;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   onBlur: () => void;
 }
@@ -37,13 +39,16 @@ export function useFields<T extends Texts>(initial: T, check: (values: T) => Fau
   const [refused, setRefused] = useState<Faults<T>>({});
   const form = useRef<HTMLFormElement>(null);
   const faults = check(values);
+  const faultOf = (name: string) =>
+    refused[name] ?? ((sent || left.has(name)) && faults[name] ? faults[name] : undefined);
 
   return {
     values,
     field: (name) => ({
       name,
       value: values[name] ?? '',
-      error: refused[name] ?? ((sent || left.has(name)) && faults[name] ? faults[name] : undefined),
+      error: faultOf(name),
+      'aria-invalid': faultOf(name) === undefined ? undefined : true,
       onChange: (event) => {
         const { value } = event.currentTarget;
         setValues((before) => ({ ...before, [name]: value }));

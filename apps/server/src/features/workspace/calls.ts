@@ -31,6 +31,7 @@ export const workspaceCalls = ({ db, env }: Services) => ({
       .orderBy('w.id')
       .execute();
     const joined = rows.map((row) => ({
+      ...noFigures,
       id: row.id,
       name: row.name,
       color: row.color,
@@ -39,18 +40,23 @@ export const workspaceCalls = ({ db, env }: Services) => ({
       status: row.status,
       isOwner: row.is_owner,
       invitationId: null,
-      memberCount: Number(row.member_count),
       hasOtherAdmin: Boolean(row.has_other_admin),
       createdAt: row.created_at.getTime(),
-      trialEndsAt: row.trial_ends_at?.getTime() ?? null,
-      storageUsed: row.storage_used,
-      storageLimit: storageLimitOf(env, row.plan),
+      ...(row.role !== 'CUSTOMER' && {
+        memberCount: Number(row.member_count),
+        trialEndsAt: row.trial_ends_at?.getTime() ?? null,
+        storageUsed: row.storage_used,
+        storageLimit: storageLimitOf(env, row.plan),
+      }),
     }));
     return [...joined, ...(await waitingFor(db, userId))];
   }),
 });
 
-/** Workspaces that somebody asked to join without the secret of their invitation: no member's figures are theirs to see. */
+/** How many work in a firm, how it pays and what it keeps is no guest's business. */
+const noFigures = { memberCount: 0, trialEndsAt: null, storageUsed: 0, storageLimit: 0 };
+
+/** Workspaces that somebody asked to join without the secret of their invitation. */
 async function waitingFor(db: Database, userId: string): Promise<WorkspaceSummary[]> {
   const rows = await db
     .selectFrom('invitation')
@@ -70,11 +76,8 @@ async function waitingFor(db: Database, userId: string): Promise<WorkspaceSummar
     status: 'LOCKED',
     isOwner: false,
     invitationId: row.invitation_id,
-    memberCount: 0,
     hasOtherAdmin: true,
     createdAt: row.created_at.getTime(),
-    trialEndsAt: null,
-    storageUsed: 0,
-    storageLimit: 0,
+    ...noFigures,
   }));
 }

@@ -57,6 +57,12 @@ describe('the list', () => {
     ]);
     // Whoever works there as anything else unlocks nobody.
     expect(await list(first.owner)).toMatchObject([{ id: first.id, memberCount: 2, hasOtherAdmin: false }]);
+    // A customer's user learns nothing of how the firm does.
+    const guest = await createSignedIn(server);
+    await enrol(first, guest, { role: 'CUSTOMER' });
+    expect(await list(guest)).toMatchObject([
+      { role: 'CUSTOMER', memberCount: 0, trialEndsAt: null, storageUsed: 0, storageLimit: 0 },
+    ]);
     expect((await fetch(`${server.url}/api/workspaces`)).status).toBe(401);
   });
 });

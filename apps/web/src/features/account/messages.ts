@@ -34,7 +34,7 @@ export const accountMessages = messages(
     changePassword: 'Change password',
     kitMade: 'Made. It opens your data again if you forget your password.',
     showKit: 'Show and print',
-    kitLocked: 'Unlock your workspaces first; your printed kit may open them.',
+    kitLocked: 'Unlock your workspaces first, for example with your printed kit.',
     kitVoid:
       'Your printed kit opens nothing any more. Make a new one, so that a forgotten password costs nothing.',
     kitOnPaper: 'Your printed kit is good. Its words cannot be shown again since your password was reset.',
@@ -96,7 +96,7 @@ export const accountMessages = messages(
     changePassword: 'Passwort ändern',
     showKit: 'Anzeigen und drucken',
     kitMade: 'Erstellt. Es öffnet Ihre Daten wieder, wenn Sie Ihr Passwort vergessen.',
-    kitLocked: 'Entsperren Sie zuerst Ihre Arbeitsbereiche; Ihr gedrucktes Blatt kann das vielleicht.',
+    kitLocked: 'Entsperren Sie zuerst Ihre Arbeitsbereiche, etwa mit Ihrem gedruckten Blatt.',
     kitVoid:
       'Ihr gedrucktes Blatt öffnet nichts mehr. Erstellen Sie ein neues, damit ein vergessenes Passwort Sie nichts kostet.',
     kitOnPaper:

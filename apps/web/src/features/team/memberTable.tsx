@@ -67,7 +67,7 @@ export function MemberTable({ members, hints, onOpen, menu }: MemberTableProps) 
       ),
     },
     { key: 'email', header: t('email'), wide: true, cell: ({ email }) => email },
-    { key: 'role', header: t('role'), width: '128px', wide: true, cell: role },
+    { key: 'role', header: t('role'), width: '168px', wide: true, cell: role },
     {
       key: 'status',
       header: t('status'),

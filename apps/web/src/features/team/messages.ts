@@ -49,7 +49,7 @@ export const teamMessages = messages(
     remove: 'Remove',
     removeTitle: 'Remove {{name}}?',
     removeBody:
-      '{{name}} loses access at once and for good; what they wrote and their personnel file stay. Who is only away for a while is better set to inactive.',
+      '{{name}} loses access at once and for good; what they wrote and their personnel file stay. If they are only away for a while, set them to inactive instead.',
     wasRemoved: '{{name}} was removed.',
     removeFailed: '{{name}} could not be removed',
     ownerStays: 'The owner stays. They first make somebody else the owner.',
@@ -171,7 +171,7 @@ export const teamMessages = messages(
     remove: 'Entfernen',
     removeTitle: '{{name}} entfernen?',
     removeBody:
-      '{{name}} verliert sofort und endgültig den Zugang; was geschrieben wurde und die Personalakte bleiben. Wer nur eine Weile fort ist, wird besser auf inaktiv gesetzt.',
+      '{{name}} verliert sofort und endgültig den Zugang; was geschrieben wurde und die Personalakte bleiben. Ist die Person nur eine Weile fort, setzen Sie sie besser auf inaktiv.',
     wasRemoved: '{{name}} wurde entfernt.',
     removeFailed: '{{name}} konnte nicht entfernt werden',
     ownerStays: 'Der Inhaber bleibt. Er macht zuerst jemand anderen zum Inhaber.',

@@ -15,11 +15,11 @@ import css from './workspaceRows.module.css';
 
 function Facts({ workspace }: { workspace: WorkspaceSummary }) {
   const t = useMessages(workspaceMessages);
-  const { isOwner, role, memberCount, trialEndsAt, invitationId } = workspace;
+  const { isOwner, role, memberCount, trialEndsAt } = workspace;
   const trial = trialText(trialEndsAt, Date.now());
   const facts = [
     t(isOwner ? 'owner' : role),
-    ...(invitationId === null ? [t('members', { count: memberCount })] : []),
+    ...(memberCount > 0 ? [t('members', { count: memberCount })] : []),
     ...(trial ? [trial] : []),
   ];
   return (
