@@ -10,6 +10,7 @@ import { createActor } from '@kontor/testkit/actor';
 import { type RunningServer, startServer } from '@kontor/testkit/server';
 import { act, takeIn } from '@kontor/testkit/team';
 import { type Browser, expect, test } from '@playwright/test';
+import { looksFine } from './axe.ts';
 import { guardContext } from './guard.ts';
 import { identity, Person } from './person/person.ts';
 
@@ -71,6 +72,7 @@ test('an admin confirms a backup, and everybody goes on', async ({ browser }) =>
   workspace.update('task', task.id, { title: 'Send the offer' });
   await workspace.outbox.sent();
   await act(anna, id, { type: 'remove', userId: ben.session.user!.id });
+  await (await workspace.team()).invite({ email: 'dora@example.org', role: 'EMPLOYEE' });
   for (const { page } of [admin, employee]) await expect(page.getByText('Send the offer')).toBeVisible();
   // Node's devices are away from here on: only browsers have what the backup lacks.
   for (const actor of [anna, ben, cora]) await actor.session.workspaces.close();
@@ -86,17 +88,24 @@ test('an admin confirms a backup, and everybody goes on', async ({ browser }) =>
   }
   await expect(employee.page.getByText('Ask an admin of your workspace', { exact: false })).toBeVisible();
   await expect(employee.page.getByRole('button', { name: 'Look at it' })).toBeHidden();
+  await looksFine(employee.page, 'a server that was set back, to an employee');
   await admin.page.getByRole('button', { name: 'Look at it' }).click();
   const dialog = admin.page.getByRole('dialog', { name: 'The server was set back to a backup' });
   await expect(dialog.getByText('Anna Berg removed', { exact: false })).toBeVisible();
   const go = dialog.getByRole('button', { name: 'Go on from the backup' });
   await expect(go).toBeDisabled();
+  await looksFine(admin.page, 'what a backup lacks');
   await dialog.getByRole('checkbox').check();
   await go.click();
   for (const { page } of [admin, employee]) {
     await expect(page.getByText(older)).toBeHidden();
     await expect(page.getByText('Send the offer')).toBeVisible();
   }
+  const todo = admin.page.getByRole('status').filter({ hasText: 'Please do again by hand' });
+  await expect(todo.getByText('Anna Berg invited somebody as an employee.', { exact: false })).toBeVisible();
+  await looksFine(admin.page, 'what a restored backup left to do');
+  await todo.getByRole('button', { name: 'Done' }).click();
+  await expect(todo).toBeHidden();
   await employee.tasks.add('Call the customer');
   await expect(admin.page.getByText('Call the customer')).toBeVisible();
   // Whoever comes anew finds the same, and Ben finds nothing.

@@ -18,6 +18,8 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
   const t = useMessages(syncMessages);
   const { records } = useWorkspace();
   const faults = useObservable(records.faults);
+  // Then all of it is older, which the frame says above.
+  const isSetBack = useObservable(records.setBack) !== undefined;
   const { closed, old, keys, loops, withdrawn, acts, isFull } = sortFaults(faults, scopeId);
   /** The hint, and those of the records by name that are here in some other state. */
   const withNames = (hint: string, about: readonly Fault[]) => {
@@ -31,7 +33,9 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
           {withNames(t('notOpenedHint'), closed)}
         </Alarm>
       )}
-      {old.length > 0 && <Alarm title={t('oldState')}>{withNames(t('oldStateHint'), old)}</Alarm>}
+      {old.length > 0 && !isSetBack && (
+        <Alarm title={t('oldState')}>{withNames(t('oldStateHint'), old)}</Alarm>
+      )}
       {keys.length > 0 && <Alarm title={t('keysRefused')}>{t('keysRefusedHint')}</Alarm>}
       {loops.length > 0 && <Alarm title={t('loop')}>{withNames(t('loopHint'), loops)}</Alarm>}
       {withdrawn.length > 0 && (

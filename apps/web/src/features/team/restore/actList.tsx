@@ -24,7 +24,15 @@ export function ActList({
     ...customers.map(({ id, name }) => [id, name] as const),
   ]);
   const invited = new Set(items.flatMap(({ what, subjectId }) => (what === 'invite' ? [subjectId] : [])));
-  const nameIn = (id: string) => known.get(id) || t(invited.has(id) ? 'invited' : 'former');
+  // Who came behind the backup and has not said their name is in no directory.
+  const newcomers = new Set(
+    items.flatMap(({ what, subjectId }) => (what === 'add' || what === 'join' ? [subjectId] : [])),
+  );
+  const stranger = (id: string) => {
+    if (invited.has(id)) return t('invited');
+    return t(newcomers.has(id) ? 'newcomer' : 'former');
+  };
+  const nameIn = (id: string) => known.get(id) || stranger(id);
   return (
     <ul className={css.list}>
       {items.map((item) => (

@@ -1,5 +1,5 @@
 /** What a restored backup left to do by hand, until it is done or somebody says so. */
-import type { Lost } from '@kontor/client/replica/syncState';
+import type { Fact, Lost } from '@kontor/client/replica/syncState';
 import { actsBehind, undone } from '@kontor/client/team/lostActs';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
@@ -10,6 +10,14 @@ import { useObservable, useWorkspace } from '../../../platform/workspace.ts';
 import { ActList } from './actList.tsx';
 import { restoreMessages } from './messages.ts';
 import css from './restore.module.css';
+
+/** A record in words; what people would not know by a name alone has its noun before it. */
+function factText({ entity, name }: Fact): string {
+  const { t } = restoreMessages;
+  if (entity === 'business') return t('business');
+  if (name && (entity === 'personnel' || entity === 'customerFile')) return t(entity, { name });
+  return name || t('unnamed');
+}
 
 export function LostNotice({ lost, isAdmin }: { lost: Lost; isAdmin: boolean }) {
   const t = useMessages(restoreMessages);
@@ -44,8 +52,8 @@ export function LostNotice({ lost, isAdmin }: { lost: Lost; isAdmin: boolean }) 
         <>
           <Text size="sm">{t('left')}</Text>
           <ul className={css.list}>
-            {lost.records.map(({ id, name }) => (
-              <li key={id}>{name}</li>
+            {lost.records.map((fact) => (
+              <li key={fact.id}>{factText(fact)}</li>
             ))}
           </ul>
         </>
