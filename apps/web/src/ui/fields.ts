@@ -28,6 +28,12 @@ export interface Fields<T extends Texts> {
   ) => (event: SyntheticEvent<HTMLFormElement>) => void;
 }
 
+/** Runs behind the press that is going on, if one is: a fault that shows meanwhile would push the button from under it. */
+function afterPress(run: () => void): void {
+  if (document.querySelector(':active')) addEventListener('mouseup', () => setTimeout(run), { once: true });
+  else run();
+}
+
 /**
  * Texts and their faults. A fault shows once its field was left with something in it, or the form was sent; it is
  * worked out anew for each picture, so that it follows a change of the language.
@@ -55,7 +61,7 @@ export function useFields<T extends Texts>(initial: T, check: (values: T) => Fau
         setRefused((before) => ({ ...before, [name]: undefined }));
       },
       onBlur: () => {
-        if (values[name]) setLeft((before) => new Set(before).add(name));
+        if (values[name]) afterPress(() => setLeft((before) => new Set(before).add(name)));
       },
     }),
     fail: (name, fault) => {

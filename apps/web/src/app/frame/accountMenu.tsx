@@ -1,14 +1,21 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconUser } from '@tabler/icons-react';
+import { IconChevronDown, IconLayoutGrid, IconUser } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useOwn } from '../../features/account/own.ts';
 import { OwnAvatar } from '../../features/account/ownAvatar.tsx';
+import { useMessages } from '../../platform/messages.ts';
+import { useSession } from '../../platform/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { appMessages } from '../messages.ts';
 import { AccountItems } from './accountItems.tsx';
 import css from './accountMenu.module.css';
 
-/** Who is signed in, the way to the account, and out. */
+/** Who is signed in, the ways to their workspaces and to the account, and out. */
 export function AccountMenu() {
+  const t = useMessages(appMessages);
+  const navigate = useNavigate();
   const { name, email } = useOwn();
+  const hasSeveral = useSession(({ workspaces }) => workspaces.list.length > 1);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -26,6 +33,11 @@ export function AccountMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {hasSeveral && (
+          <Menu.Item leftSection={<Icon of={IconLayoutGrid} />} onClick={() => void navigate({ to: '/' })}>
+            {t('allWorkspaces')}
+          </Menu.Item>
+        )}
         <AccountItems icon={<Icon of={IconUser} />} />
       </Menu.Dropdown>
     </Menu>
