@@ -5,8 +5,8 @@ import { NativeSelect, Select, Text, TextInput, Title } from '@mantine/core';
 import { countryName, sortedCountries } from '../../platform/countries.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { DayInput } from '../../ui/dayInput.tsx';
+import { Pair } from '../../ui/pair.tsx';
 import { accountMessages } from './messages.ts';
-import css from './personalForm.module.css';
 
 interface PrivateFieldsProps {
   value: OwnProfile;
@@ -29,7 +29,7 @@ export function PrivateFields({ value, onChange }: PrivateFieldsProps) {
       <Text c="dimmed" mb="md">
         {t('privateHint')}
       </Text>
-      <div className={css.names}>
+      <Pair isFolding>
         <DayInput
           label={t('birthday')}
           value={value.birthday}
@@ -61,7 +61,7 @@ export function PrivateFields({ value, onChange }: PrivateFieldsProps) {
             onChange({ country: (event.currentTarget.value || undefined) as OwnProfile['country'] })
           }
         />
-      </div>
+      </Pair>
     </section>
   );
 }
