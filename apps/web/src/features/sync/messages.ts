@@ -11,7 +11,8 @@ export const syncMessages = messages(
     notOpenedHint:
       'Nothing is overwritten, and what you see besides is not affected. If this stays, tell whoever runs the server.',
     oldState: 'The server served an older state. It was refused.',
-    oldStateHint: 'What you see is the newest state that could be verified; nothing of it was overwritten.',
+    oldStateHint:
+      'What you see is the newest state that could be verified; nothing of it was overwritten. If this stays, tell whoever runs the server.',
     affected: 'Affected: {{names}}',
     withdrawn_one: 'The server showed an item that could not be verified, and shows it no more.',
     withdrawn_other: 'The server showed {{count}} items that could not be verified, and shows them no more.',
@@ -57,7 +58,8 @@ export const syncMessages = messages(
     notOpenedHint:
       'Nichts wird überschrieben, und was Sie sonst sehen, ist nicht betroffen. Bleibt dieser Hinweis stehen, sagen Sie es dem Betreiber des Servers.',
     oldState: 'Der Server lieferte einen älteren Stand. Er wurde zurückgewiesen.',
-    oldStateHint: 'Sie sehen den neuesten Stand, der sich überprüfen ließ; nichts davon wurde überschrieben.',
+    oldStateHint:
+      'Sie sehen den neuesten Stand, der sich überprüfen ließ; nichts davon wurde überschrieben. Bleibt dieser Hinweis stehen, sagen Sie es dem Betreiber des Servers.',
     affected: 'Betroffen: {{names}}',
     withdrawn_one:
       'Der Server zeigte einen Eintrag, der sich nicht überprüfen ließ, und zeigt ihn nicht mehr.',
