@@ -1,5 +1,5 @@
 /** Holds the import matrix of `docs/architecture.md` against the code: edges between packages and rooms, and cycles. */
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -127,4 +127,13 @@ describe('boundaries', () => {
   });
 
   it('has no import cycles, types included', () => expect(cycles(graph)).toEqual([]));
+
+  it('imports only files that are there: the compiler believes in any style sheet', () => {
+    const missing = (edges: Map<string, string[]>) =>
+      [...edges].flatMap(([from, targets]) =>
+        targets.flatMap((to) => (/^[a-z]+:/.test(to) || existsSync(to) ? [] : [`${from} -> ${to}`])),
+      );
+    expect(missing(new Map([['a.ts', ['tools/gone.module.css', 'npm:react']]]))).toHaveLength(1);
+    expect(missing(graph)).toEqual([]);
+  });
 });
