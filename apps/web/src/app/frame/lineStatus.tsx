@@ -19,7 +19,7 @@ export function LineStatus({ compact = false }: { compact?: boolean }) {
   return (
     <div className={css.root} role="status" title={compact ? text : undefined}>
       <span className={css.mark} data-state={line.state} aria-hidden />
-      <span className={compact ? css.hidden : css.text}>{text}</span>
+      <span className={compact ? css.hidden : undefined}>{text}</span>
     </div>
   );
 }

@@ -9,8 +9,9 @@ import { FileDrop } from '../../ui/fileDrop.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { deleteDocuments, downloadDocument, uploadFiles } from './actions.ts';
 import css from './document.module.css';
-import { FileIcon, typeOf } from './fileIcon.tsx';
+import { typeOf } from './fileIcon.tsx';
 import { documentMessages } from './messages.ts';
+import { NameCell } from './nameCell.tsx';
 import { useTaskDocuments } from './queries.ts';
 import { shownName } from './shownName.ts';
 
@@ -32,16 +33,11 @@ export function TaskDocuments({ task }: { task: Pick<Task, 'id' | 'scopeId'> }) 
       <ul className={css.list}>
         {documents.map((document) => (
           <li key={document.id}>
-            <span className={css.cell}>
-              <FileIcon type={typeOf(document)} />
-              <UnstyledButton
-                className={css.name!}
-                onClick={() => void downloadDocument(document)}
-                title={t('download')}
-              >
+            <NameCell type={typeOf(document)}>
+              <UnstyledButton onClick={() => void downloadDocument(document)} title={t('download')}>
                 {shownName(document.name)}
               </UnstyledButton>
-            </span>
+            </NameCell>
             <span className={css.quiet}>{formatBytes(document.size ?? 0)}</span>
             <ActionIcon
               variant="subtle"
