@@ -50,9 +50,8 @@ function keepPreviewApart(): Plugin {
   };
 }
 
-/** What opens a workspace, its line and its files with it. */
-const replica =
-  /\/client\/src\/(realtime|replica\/(openWorkspace|ownMember)|files\/openFiles|session\/profile)\.ts$/;
+/** What opens a workspace, and its files with it. */
+const replica = /\/client\/src\/(replica\/(openWorkspace|ownMember)|files\/openFiles|session\/profile)\.ts$/;
 /** Where a day's work begins: an open workspace with a project's tasks. */
 const daily =
   /\/src\/(app\/layouts\/(workspace|default|syncedOutlet)|screens\/projects\/(project|tasks))\.tsx$/;

@@ -3,8 +3,19 @@
  * cluster that speaks it). It carries ids and numbers; what changed is pulled. Works in browsers and in Node.
  */
 import type { RevisionHint } from '@kontor/contract/channel';
+import Pusher from 'pusher-js';
 import type { Http } from './http/http.ts';
-import { type PusherMessage, PusherSocket, type RealtimeState } from './pusherSocket.ts';
+
+/** The states of the line, after the protocol. */
+export const realtimeStates = [
+  'initialized',
+  'connecting',
+  'connected',
+  'unavailable',
+  'failed',
+  'disconnected',
+] as const;
+export type RealtimeState = (typeof realtimeStates)[number];
 
 export interface Realtime {
   readonly state: RealtimeState;
@@ -21,64 +32,73 @@ export interface Realtime {
   close(): void;
 }
 
+/** Milliseconds, the spec's: silence before a ping, wait for its answer, wait before the line counts as unavailable. */
+const timeouts = { activityTimeout: 120_000, pongTimeout: 30_000, unavailableTimeout: 10_000 };
+
 interface Member {
   onHint(hint: RevisionHint): void;
   onJoined(): void;
 }
 
-interface Channel {
-  members: Set<Member>;
-  isJoined: boolean;
-}
-
 export class PusherRealtime implements Realtime {
-  readonly #http: Http;
-  readonly #socket: PusherSocket;
-  readonly #channels = new Map<string, Channel>();
+  readonly #pusher: Pusher;
+  readonly #members = new Map<string, Set<Member>>();
   readonly #stateListeners = new Set<(state: RealtimeState) => void>();
   readonly #stop: () => void;
-  #socketId = '';
+  #isClosed = false;
 
   /** @param key public name of the app at the server's endpoint */
   constructor(http: Http, key: string) {
-    this.#http = http;
-    const url = new URL(`/app/${key}?protocol=7&client=kontor`, http.origin.replace(/^http/, 'ws'));
-    this.#socket = new PusherSocket(url.href, {
-      onState: () => {
-        for (const listener of this.#stateListeners) listener(this.state);
+    const { hostname, port, protocol } = new URL(http.origin);
+    const isTls = protocol === 'https:';
+    this.#pusher = new Pusher(key, {
+      ...timeouts,
+      cluster: '',
+      wsHost: hostname,
+      wsPort: Number(port || 80),
+      wssPort: Number(port || 443),
+      forceTLS: isTls,
+      enabledTransports: [isTls ? 'wss' : 'ws'],
+      enableStats: false,
+      channelAuthorization: {
+        customHandler: ({ socketId, channelName }, callback) => {
+          const body = new URLSearchParams({ socket_id: socketId, channel_name: channelName });
+          http.json<{ auth: string }>('/api/realtime/auth', { method: 'POST', body }).then(
+            (answer) => callback(null, answer),
+            (error: Error) => callback(error, null),
+          );
+        },
       },
-      onConnected: (socketId) => {
-        this.#socketId = socketId;
-        for (const name of this.#channels.keys()) void this.#ask(name);
-      },
-      onMessage: (message) => this.#receive(message),
     });
-    // A socket would notice only after a ping without answer that the network went away; a new one knows at once, and
-    // where the server is reachable all the same (on this very machine) it is up again at once.
+    this.#pusher.connection.bind('state_change', this.#tell);
     this.#stop = watchNetwork(
       () => this.connect(),
-      () => this.#socket.reconnect(),
+      () => this.#reconnect(),
     );
-    this.#socket.connect();
   }
 
   get state(): RealtimeState {
-    return this.#socket.state;
+    return this.#pusher.connection.state as RealtimeState;
   }
 
   join(channel: string, listener: (hint: RevisionHint) => void, onJoined: () => void = () => {}): () => void {
-    const joined = this.#channels.get(channel) ?? { members: new Set(), isJoined: false };
-    if (joined.members.size === 0) {
-      this.#channels.set(channel, joined);
-      if (this.state === 'connected') void this.#ask(channel);
-    } else if (joined.isJoined && this.state === 'connected') queueMicrotask(onJoined);
+    let members = this.#members.get(channel);
+    if (!members) {
+      members = new Set();
+      this.#members.set(channel, members);
+      const joining = this.#pusher.subscribe(channel);
+      joining.bind('revision', this.#deliverTo(members));
+      joining.bind('pusher:subscription_succeeded', () => {
+        for (const { onJoined } of members!) onJoined();
+      });
+    } else if (this.#pusher.channel(channel)?.subscribed) queueMicrotask(onJoined);
     const member: Member = { onHint: listener, onJoined };
-    joined.members.add(member);
+    members.add(member);
     return () => {
-      joined.members.delete(member);
-      if (joined.members.size > 0 || this.#channels.get(channel) !== joined) return;
-      this.#channels.delete(channel);
-      this.#socket.send('pusher:unsubscribe', { channel });
+      members.delete(member);
+      if (members.size > 0 || this.#members.get(channel) !== members) return;
+      this.#members.delete(channel);
+      this.#pusher.unsubscribe(channel);
     };
   }
 
@@ -88,39 +108,39 @@ export class PusherRealtime implements Realtime {
   }
 
   connect(): void {
-    this.#socket.connect();
+    if (this.state !== 'connected' && this.state !== 'connecting') this.#pusher.connect();
+  }
+
+  /**
+   * The network went away. A socket would notice only after a ping without answer; a new one knows at once, and where
+   * the server is reachable all the same (on this very machine) it is up again at once.
+   */
+  #reconnect(): void {
+    // Behind the ping that the library sends on the same event, which would meet a closed socket.
+    setTimeout(() => {
+      if (this.#isClosed) return;
+      this.#pusher.disconnect();
+      this.#pusher.connect();
+    });
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#stop();
-    this.#stateListeners.clear();
-    this.#socket.disconnect();
+    // Never without arguments: that would take away the library's own listeners as well.
+    this.#pusher.connection.unbind('state_change', this.#tell);
+    this.#pusher.disconnect();
   }
 
-  /** Asks to hear a channel. Who may not does not; whom the line failed asks again with the next socket. */
-  async #ask(name: string): Promise<void> {
-    const [channel, socketId] = [this.#channels.get(name), this.#socketId];
-    if (channel) channel.isJoined = false;
-    const body = new URLSearchParams({ socket_id: socketId, channel_name: name });
-    const answer = await this.#http
-      .json<{ auth: string }>('/api/realtime/auth', { method: 'POST', body })
-      .catch(() => undefined);
-    if (answer && socketId === this.#socketId && this.#channels.get(name) === channel)
-      this.#socket.send('pusher:subscribe', { auth: answer.auth, channel: name });
-  }
+  #deliverTo = (members: Set<Member>) => (data: unknown) => {
+    const hint = data as RevisionHint;
+    if (typeof hint?.scope !== 'string' || !Number.isSafeInteger(hint.revision)) return;
+    for (const { onHint } of members) onHint(hint);
+  };
 
-  #receive({ event, channel, data }: PusherMessage): void {
-    const joined = this.#channels.get(channel ?? '');
-    if (!joined) return;
-    if (event === 'pusher_internal:subscription_succeeded') {
-      joined.isJoined = true;
-      for (const { onJoined } of joined.members) onJoined();
-    }
-    const hint = data as RevisionHint | undefined;
-    if (event !== 'revision' || typeof hint?.scope !== 'string' || !Number.isSafeInteger(hint.revision))
-      return;
-    for (const { onHint } of joined.members) onHint(hint);
-  }
+  #tell = () => {
+    for (const listener of this.#stateListeners) listener(this.state);
+  };
 }
 
 /** Calls `back` when the network or the window comes back, `gone` when the network goes; nothing to watch in Node. */
