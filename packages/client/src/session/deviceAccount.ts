@@ -1,5 +1,6 @@
 /** The account on this device: sealed seeds that open only with the device's key and the server's share together. */
 import type { Account } from '@kontor/contract/account';
+import { equalBytes } from '@kontor/contract/bytes';
 import type { KeyCert } from '@kontor/contract/keyCert';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -27,6 +28,18 @@ export async function keepAccount(vault: Vault, device: DeviceStore, account: Ac
 /** The sealed account that is kept, as it lies there. */
 export const keptSeal = async (device: DeviceStore): Promise<Uint8Array | undefined> =>
   (await device.get<KeptAccount>('account', key))?.sealed;
+
+/** Whether the device still keeps this very sign-in: another tab may have signed out, and in again. */
+export async function isKept({
+  device,
+  sealed,
+}: {
+  device: DeviceStore;
+  sealed: Uint8Array;
+}): Promise<boolean> {
+  const kept = await keptSeal(device);
+  return kept !== undefined && equalBytes(kept, sealed);
+}
 
 /** Forgets keys and replica. What waits sealed under the account (outbox, registration's name) stays for its return. */
 export async function forgetAccount(device: DeviceStore): Promise<void> {

@@ -3,7 +3,6 @@
  * getters over it) and listen with `subscribe`, in the shape of React's `useSyncExternalStore`.
  */
 import type { Account, AuthSession } from '@kontor/contract/account';
-import { equalBytes } from '@kontor/contract/bytes';
 import type { WorkspaceSummary } from '@kontor/contract/workspace';
 import type { DeviceStore, OpenDeviceStore } from '../device/deviceStore.ts';
 import { isCallError } from '../http/callError.ts';
@@ -14,12 +13,11 @@ import { observable } from '../replica/observable.ts';
 import type { Workspace } from '../replica/workspace.ts';
 import { takeKeptPins } from '../trust/keepPin.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';
-import { passwordParameters, postCredentials, postSignOut } from './authWire.ts';
-import { forgetAccount, keepAccount, keptSeal, openKeptAccount } from './deviceAccount.ts';
+import { forgetAccount, isKept, keptSeal, openKeptAccount } from './deviceAccount.ts';
 import { Invitations } from './invitations.ts';
 import { Line } from './line.ts';
 import { OwnAccount } from './ownAccount.ts';
-import { followProfile } from './ownProfile.ts';
+import { followProfile, writeLeftNames, writeOwnProfile } from './ownProfile.ts';
 import { Recovery } from './recovery.ts';
 import { Registrations } from './registrations.ts';
 import {
@@ -32,8 +30,9 @@ import {
   UnsentChanges,
 } from './sessionView.ts';
 import type { SignedIn } from './signedIn.ts';
+import { dropAccount, leaveServer, type Own, openWithPassword, ownOf } from './signIn.ts';
 import type { PersonalContext, WorkspaceContext } from './workspaceContext.ts';
-import { listWorkspaces, Workspaces } from './workspaces.ts';
+import { Workspaces } from './workspaces.ts';
 
 export interface SessionParts {
   http: Http;
@@ -44,24 +43,6 @@ export interface SessionParts {
   openWorkspace(context: WorkspaceContext): Promise<Workspace>;
   /** How many unsent acts a device keeps for workspaces that are not open. */
   countUnsent(device: DeviceStore): Promise<number>;
-}
-
-/** What the server says of the signed-in person. */
-interface Own {
-  account: Account;
-  workspaces: WorkspaceSummary[];
-}
-
-/** Asked at once: each way there and back is time that the person waits. */
-async function ownOf(http: Http): Promise<Own> {
-  const [account, workspaces] = await Promise.all([http.json<Account>('/api/account'), listWorkspaces(http)]);
-  return { account, workspaces };
-}
-
-/** Whether the device still keeps this very sign-in: another tab may have signed out, and in again. */
-async function isKept({ device, sealed }: SignedIn): Promise<boolean> {
-  const kept = await keptSeal(device);
-  return kept !== undefined && equalBytes(kept, sealed);
 }
 
 const nobody = {
@@ -121,7 +102,7 @@ export class Session {
       reloadWorkspaces: () => this.workspaces.reload(),
       forgetFormer: async () => {
         this.#show({ former: undefined });
-        await this.#leaveServer();
+        await leaveServer(this.#parts.http);
       },
     });
     this.#line.state.subscribe(() => this.#show({ line: this.#line.state.get() }));
@@ -231,45 +212,32 @@ export class Session {
   }
 
   /** What was handed out here is of no use: nothing of it stays, and the server's session ends. */
-  async #refuse(device: DeviceStore | undefined): Promise<void> {
-    await this.#parts.vault.close();
-    if (device) await forgetAccount(device);
-    device?.close();
+  async #refuse(device: DeviceStore): Promise<void> {
+    await dropAccount(this.#parts.vault, device);
     this.#show({ ...nobody, status: 'unauthenticated' });
-    await this.#leaveServer();
+    await leaveServer(this.#parts.http);
   }
 
-  /**
-   * Signs in. What the server learns is a key derived from the password; what it hands out must open with the other
-   * one and be what its certificate says, else the session ends again at once.
-   * @throws SignInFailed; CryptoError (`unknown-suite`: nothing was sent; `key-mismatch`, `not-verified`); CallError
-   */
+  /** Signs in. @throws what `openWithPassword` throws */
   async signIn(emailTyped: string, password: string): Promise<void> {
-    const { http, vault, openDevice } = this.#parts;
     const email = emailTyped.trim().toLowerCase();
     await this.#end();
     const turn = ++this.#turn;
     this.#isSigningIn = true;
-    let isKnown = false;
-    let device: DeviceStore | undefined;
     try {
-      const parameters = await passwordParameters(http, email);
-      const { authKey } = await vault.beginSignIn({ email, password, ...parameters });
-      await postCredentials(http, email, authKey);
-      isKnown = true;
-      const own = await ownOf(http);
-      const { account } = own;
-      if (account.publicKey.userId !== account.id) throw new TrustError('unconfirmed-key', "another's keys");
-      await vault.openAccount(account);
-      device = await openDevice(account.id);
-      await keepAccount(vault, device, account);
-      if (turn === this.#turn) await this.#enter(own, device);
-    } catch (error) {
-      if (isKnown) await this.#refuse(device);
-      else await vault.close();
-      throw error;
+      const { device, ...own } = await openWithPassword(this.#parts, email, password);
+      if (turn === this.#turn) await this.#enterOrRefuse(own, device);
     } finally {
       this.#isSigningIn = false;
+    }
+  }
+
+  async #enterOrRefuse(own: Own, device: DeviceStore): Promise<void> {
+    try {
+      await this.#enter(own, device);
+    } catch (error) {
+      await this.#refuse(device);
+      throw error;
     }
   }
 
@@ -279,7 +247,7 @@ export class Session {
     await takeKeptPins(vault, device);
     const [realtime] = await Promise.all([
       openRealtime(http, account.realtimeKey),
-      this.#writeLeftNames(account.id, device),
+      writeLeftNames({ http, vault, device, userId: account.id }),
     ]);
     const { id, email, language, hasKit, keepsKit, former } = account;
     const sealed = (await keptSeal(device)) ?? new Uint8Array();
@@ -345,17 +313,6 @@ export class Session {
     }
   }
 
-  async #writeLeftNames(userId: string, device: DeviceStore): Promise<void> {
-    const { http, vault } = this.#parts;
-    const { writeLeftNames } = await import('./profile.ts');
-    try {
-      await writeLeftNames({ http, vault, device, userId });
-    } catch (error) {
-      // They stay on the device, for the next time.
-      if (!isCallError(error)) throw error;
-    }
-  }
-
   // --- ending -----------------------------------------------------------------------------------------------------
 
   /**
@@ -369,17 +326,7 @@ export class Session {
       if (unsent > 0) throw new UnsentChanges(unsent);
     }
     await this.#end({ discard });
-    await this.#leaveServer();
-  }
-
-  /** Ends the server's session, if the server can be reached. */
-  async #leaveServer(): Promise<void> {
-    try {
-      await postSignOut(this.#parts.http);
-    } catch (error) {
-      // The keys are gone from here in any case; a session that is left over without them ends at the next start.
-      if (!isCallError(error, 'OFFLINE', 'NOT_SIGNED_IN')) throw error;
-    }
+    await leaveServer(this.#parts.http);
   }
 
   /**
@@ -423,15 +370,13 @@ export class Session {
    * server has it (`done`) or refused it, without a line when this device keeps it.
    */
   async updateProfile(next: OwnProfile): Promise<'done' | 'waiting' | EntryCode> {
-    const held = this.#signedIn();
-    const { copyToMember, writeProfile } = await import('../replica/ownMember.ts');
-    const personal = await held.personal;
-    const act = writeProfile(personal, next);
-    const workspace = await this.workspaces.current();
-    if (workspace) copyToMember(personal, workspace, held.user.email);
-    await personal.outbox.stored();
-    if (this.line.state !== 'connected') return 'waiting';
-    return act ? personal.outbox.outcome(act) : 'done';
+    const { user, personal } = this.#signedIn();
+    return writeOwnProfile(next, {
+      email: user.email,
+      personal: await personal,
+      workspace: () => this.workspaces.current(),
+      isConnected: () => this.line.state === 'connected',
+    });
   }
 
   #signedIn(): SignedIn {
