@@ -7,8 +7,9 @@ import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { whileBusy } from './busy.ts';
-import { type PersonnelForm, personnelOf, type TeamForm } from './form.ts';
+import type { TeamForm } from './form.ts';
 import { teamMessages } from './messages.ts';
+import { type PersonnelForm, personnelOf } from './personnel/form.ts';
 import { currentTeam, nameOf } from './queries.ts';
 
 const { t } = teamMessages;

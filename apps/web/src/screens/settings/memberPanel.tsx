@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { saveMember } from '../../features/team/actions.ts';
 import { faultsOf, formOf, type TeamForm } from '../../features/team/form.ts';
 import { teamMessages } from '../../features/team/messages.ts';
-import { PersonnelFields } from '../../features/team/personnelFields.tsx';
+import { PersonnelFields } from '../../features/team/personnel/fields.tsx';
 import { PlaceFields } from '../../features/team/placeFields.tsx';
 import { nameOf, useHints, useMembers, withAddresses } from '../../features/team/queries.ts';
 import { ProofBadge, StatusBadge } from '../../features/team/statusBadge.tsx';

@@ -6,11 +6,11 @@ import {
   personnel as personnelEntity,
 } from '@kontor/contract/personnel';
 import { NativeSelect, Text, TextInput, Title } from '@mantine/core';
-import { useMessages } from '../../platform/messages.ts';
-import { Pair } from '../../ui/pair.tsx';
+import { useMessages } from '../../../platform/messages.ts';
+import { Pair } from '../../../ui/pair.tsx';
+import css from '../team.module.css';
 import type { PersonnelField, PersonnelForm } from './form.ts';
-import { teamMessages } from './messages.ts';
-import css from './team.module.css';
+import { personnelMessages } from './messages.ts';
 
 interface PersonnelFieldsProps {
   value: PersonnelForm;
@@ -20,7 +20,7 @@ interface PersonnelFieldsProps {
 
 /** A personnel file, under its heading. */
 export function PersonnelFields({ value, faults, onChange }: PersonnelFieldsProps) {
-  const t = useMessages(teamMessages);
+  const t = useMessages(personnelMessages);
   const field = (name: PersonnelField) => ({
     label: t(name),
     value: value[name],
