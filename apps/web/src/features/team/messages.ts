@@ -72,7 +72,7 @@ export const teamMessages = messages(
     demote: 'Make employee',
     deactivateTitle: 'Set {{name}} to inactive?',
     deactivateBody:
-      '{{name}} loses access at once. You can give it back at any time; for private projects they are chosen again.',
+      '{{name}} loses access at once. You can give it back at any time; {{name}} is then chosen anew for private projects.',
     deactivate: 'Set to inactive',
     saved: 'The changes to {{name}} were saved.',
     savedHere: 'The personnel file is saved on this device and sent when there is a connection.',
