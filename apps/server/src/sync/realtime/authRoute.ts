@@ -30,9 +30,10 @@ export const realtimeAuthRoute =
       const name = text(request.body, 'channel_name');
       const channel = parseChannel(name);
       if (!channel || !isSocketId(socketId)) throw fail('PERMISSION_DENIED');
-      if (!(await mayListen(request.signedIn.userId, channel))) throw fail('PERMISSION_DENIED');
+      // First whose socket it is: should they be shut out while their right is looked up, it is closed with theirs.
       const auth = await realtime.authorise(socketId, name, request.signedIn);
       if (auth === undefined) throw fail('PERMISSION_DENIED');
+      if (!(await mayListen(request.signedIn.userId, channel))) throw fail('PERMISSION_DENIED');
       return { auth };
     });
   };
