@@ -29,10 +29,13 @@ let port: number;
 let clock: number;
 let liveSessions: Set<string>;
 let closers: (() => void)[];
+/** Happens after somebody's right was looked up, and before it is answered. */
+let meanwhile: () => void;
 
 /** Sessions of this test: the Bearer token is `<session id> <user id>`. */
 beforeEach(async () => {
   closers = [];
+  meanwhile = () => {};
   clock = Date.now();
   liveSessions = new Set(['phone', 'laptop', 'eve']);
   hub = new Hub({ app: appKey, now: () => clock });
@@ -54,8 +57,11 @@ beforeEach(async () => {
   await app.register(
     realtimeAuthRoute({
       realtime,
-      mayListen: async (userId, channel) =>
-        channel.kind === 'user' ? channel.id === userId : userId === ada,
+      mayListen: async (userId, channel) => {
+        const may = channel.kind === 'user' ? channel.id === userId : userId === ada;
+        meanwhile();
+        return may;
+      },
     }),
   );
   realtime.serve(app.server, ({ headers }) => [undefined, 'https://kontor.example'].includes(headers.origin));
@@ -187,6 +193,16 @@ describe('pusher-js', () => {
     const heard = happens(channel, revisionEvent);
     realtime.publish([adaChannel], revisionEvent, hint(9));
     expect(await heard).toEqual(hint(9));
+  });
+
+  it('listens to nothing with a leave that was given while they were shut out', async () => {
+    const { socketId, closed, messages, say } = await establishedSocket();
+    meanwhile = () => realtime.closeUser(ada);
+    const answer = await postAuth({ socket_id: socketId, channel_name: staff });
+    const { auth } = (await answer.json()) as { auth: string };
+    say('pusher:subscribe', { channel: staff, auth });
+    expect(await closed).toBe(4200);
+    expect(messages.map(({ event }) => event)).not.toContain('pusher_internal:subscription_succeeded');
   });
 
   it('may not send events of its own', async () => {
