@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from './calls.ts';
 import { currentSession, useSession } from './session.ts';
 import { useObservable, useWorkspace } from './workspace.ts';
 

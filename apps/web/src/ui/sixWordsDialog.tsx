@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../platform/calls.ts';
 import { failureText } from '../platform/failures/failures.ts';
 import { useMessages } from '../platform/messages.ts';
 import { toast } from '../platform/toasts.tsx';

@@ -1,5 +1,4 @@
 import { UnsentChanges } from '@kontor/client/session/sessionView';
-import { forgetCalls } from '../../platform/calls.tsx';
 import { forgetDrafts } from '../../platform/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { currentSession, leaveOnPurpose } from '../../platform/session.ts';
@@ -16,6 +15,13 @@ const leaveUnsent = (count: number): Promise<boolean> =>
     action: t('signOut'),
   });
 
+/** Forgets answers. Where the code that asks was not loaded, and cannot be, there are none. */
+const forgetCalls = (): Promise<void> =>
+  import('../../platform/calls.ts').then(
+    ({ calls }) => calls.clear(),
+    () => {},
+  );
+
 /** Signs out and forgets what this tab holds in memory. */
 export async function signOut(): Promise<void> {
   const session = currentSession();
@@ -30,5 +36,5 @@ export async function signOut(): Promise<void> {
   }
   if (session.status === 'authenticated') return leaveOnPurpose(false);
   forgetDrafts();
-  forgetCalls();
+  await forgetCalls();
 }

@@ -2,7 +2,6 @@ import '../../platform/mantineFrame.css';
 import { Text } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useHasRole } from '../../platform/actor.ts';
-import { Calls } from '../../platform/calls.tsx';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -28,7 +27,7 @@ export function CustomerLayout() {
   const params = { workspace: id };
   useRoleChange();
   return (
-    <Calls>
+    <>
       <SkipLink />
       <header className={css.header}>
         <div className={css.firm}>
@@ -57,6 +56,6 @@ export function CustomerLayout() {
         <SyncedOutlet />
       </main>
       <ConfirmHost />
-    </Calls>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import '../../platform/mantineFrame.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { Calls } from '../../platform/calls.tsx';
 import { useShortcuts } from '../../platform/shortcuts.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace.ts';
 import { ConfirmHost } from '../../ui/confirm.tsx';
@@ -43,35 +42,33 @@ export function DefaultLayout() {
     ...Object.fromEntries(commands.flatMap(({ shortcut, run }) => (shortcut ? [[shortcut, run]] : []))),
   });
   return (
-    <Calls>
-      <div className={css.root}>
-        <SkipLink />
-        <Rail workspace={workspace} />
-        <div className={css.page}>
-          <TopLine creates={creates} onSearch={search} />
-          <main id="main" className={css.main} tabIndex={-1}>
-            <SyncedOutlet />
-          </main>
-        </div>
-        <BottomBar workspace={workspace} creates={creates} onSearch={search} />
-        <PanelHost />
-        <ConfirmHost />
-        {hasUploads && (
-          <Suspense>
-            <UploadTray />
-          </Suspense>
-        )}
-        {withHelp && (
-          <Suspense>
-            <Help commands={commands} onClose={() => setWithHelp(false)} />
-          </Suspense>
-        )}
-        {withPalette && (
-          <Suspense>
-            <Palette commands={commands} workspace={workspace} />
-          </Suspense>
-        )}
+    <div className={css.root}>
+      <SkipLink />
+      <Rail workspace={workspace} />
+      <div className={css.page}>
+        <TopLine creates={creates} onSearch={search} />
+        <main id="main" className={css.main} tabIndex={-1}>
+          <SyncedOutlet />
+        </main>
       </div>
-    </Calls>
+      <BottomBar workspace={workspace} creates={creates} onSearch={search} />
+      <PanelHost />
+      <ConfirmHost />
+      {hasUploads && (
+        <Suspense>
+          <UploadTray />
+        </Suspense>
+      )}
+      {withHelp && (
+        <Suspense>
+          <Help commands={commands} onClose={() => setWithHelp(false)} />
+        </Suspense>
+      )}
+      {withPalette && (
+        <Suspense>
+          <Palette commands={commands} workspace={workspace} />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import '../../platform/mantineFrame.css';
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Calls } from '../../platform/calls.tsx';
 import { ConfirmHost } from '../../ui/confirm.tsx';
 import { AccountMenu } from '../frame/accountMenu.tsx';
 import css from './plain.module.css';
@@ -14,9 +13,7 @@ export const PlainLayout = ({ start }: { start: ReactNode }) => (
       <AccountMenu />
     </header>
     <main className={css.column}>
-      <Calls>
-        <Outlet />
-      </Calls>
+      <Outlet />
     </main>
     <ConfirmHost />
   </div>

@@ -1,6 +1,6 @@
 import type { DeviceSession } from '@kontor/contract/account';
 import { Badge, Button, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { calls, useMutation, useQuery } from '../../platform/calls.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { formatAgo, formatDate } from '../../platform/format.ts';
 import { useMessages } from '../../platform/messages.ts';
@@ -19,13 +19,12 @@ export const sessionsKey = ['account', 'sessions'];
 /** Where the person is signed in, and the way to end it there. */
 export function Devices() {
   const t = useMessages(accountMessages);
-  const queries = useQueryClient();
   const sessions = useQuery({ queryKey: sessionsKey, queryFn: () => currentSession().account.sessions() });
   const revoke = useMutation({
     mutationFn: (session: DeviceSession) => currentSession().account.revokeSession(session.id),
     onSuccess: (_, session) => {
       toast.success(t('revoked', { device: nameOf(session) }));
-      return queries.invalidateQueries({ queryKey: sessionsKey });
+      return calls.invalidateQueries({ queryKey: sessionsKey });
     },
     onError: (failure) => toastFailure(failure, t('revokeFailed')),
   });
@@ -33,7 +32,7 @@ export function Devices() {
     mutationFn: () => currentSession().account.revokeOtherSessions(),
     onSuccess: () => {
       toast.success(t('revokedOthers'));
-      return queries.invalidateQueries({ queryKey: sessionsKey });
+      return calls.invalidateQueries({ queryKey: sessionsKey });
     },
     onError: (failure) => toastFailure(failure, t('revokeFailed')),
   });

@@ -1,8 +1,8 @@
 import { emailPattern } from '@kontor/contract/email';
 import type { Role } from '@kontor/contract/role';
 import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { calls, useMutation } from '../../platform/calls.ts';
 import { failureCode, failureText, toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { currentWorkspace } from '../../platform/workspace.ts';
@@ -37,7 +37,6 @@ const emailFault = (value: string): string | null => {
 /** Invites an address; then shows the link that lets them in, once. */
 export function InviteForm({ customers, initial = {}, close }: InviteFormProps) {
   const t = useMessages(invitationMessages);
-  const queries = useQueryClient();
   const [role, setRole] = useState<Role>(initial.role ?? 'EMPLOYEE');
   const [customerId, setCustomerId] = useState(initial.customerId ?? null);
   const [tried, setTried] = useState(false);
@@ -54,7 +53,7 @@ export function InviteForm({ customers, initial = {}, close }: InviteFormProps) 
     },
     onSuccess: (made) => {
       setLink(made);
-      return queries.invalidateQueries({ queryKey: sentKey });
+      return calls.invalidateQueries({ queryKey: sentKey });
     },
     onError: (failure) => {
       toastFailure(failure, t('sendFailed'));

@@ -1,7 +1,7 @@
 import type { InvitationSecret } from '@kontor/client/session/invitationLink';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '../../platform/calls.ts';
 import { failureCode, failureText, toastFailure } from '../../platform/failures/failures.ts';
 import { formatDate } from '../../platform/format.ts';
 import { useMessages } from '../../platform/messages.ts';

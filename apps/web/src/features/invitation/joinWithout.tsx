@@ -1,7 +1,7 @@
 import type { Invitation } from '@kontor/contract/invitation';
 import { Button, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useMutation } from '../../platform/calls.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { currentSession, useSession } from '../../platform/session.ts';

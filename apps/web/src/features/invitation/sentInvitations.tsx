@@ -1,8 +1,8 @@
 import type { SentInvitation } from '@kontor/contract/invitation';
 import type { LoggedInvitation } from '@kontor/contract/memberLog/state';
 import { Badge, Button, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMutation } from '../../platform/calls.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { formatDate } from '../../platform/format.ts';
 import { useMessages } from '../../platform/messages.ts';

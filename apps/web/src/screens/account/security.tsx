@@ -1,9 +1,9 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Devices, sessionsKey } from '../../features/account/devices.tsx';
 import { accountMessages } from '../../features/account/messages.ts';
 import { PasswordChange } from '../../features/auth/passwordChange.tsx';
+import { calls } from '../../platform/calls.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
@@ -13,7 +13,6 @@ import css from './account.module.css';
 /** Password, recovery kit, devices. `onKit` opens the kit: a new one, or the one in force. */
 export function Security({ onKit }: { onKit: (kit: 'new' | 'again') => void }) {
   const t = useMessages(accountMessages);
-  const queries = useQueryClient();
   const hasKit = useSession((session) => session.user?.hasKit ?? false);
   const keepsKit = useSession((session) => session.user?.keepsKit ?? false);
   const former = useSession((session) => session.user?.former);
@@ -69,7 +68,7 @@ export function Security({ onKit }: { onKit: (kit: 'new' | 'again') => void }) {
         <PasswordChange
           onClose={(changed) => {
             setChangesPassword(false);
-            if (changed) void queries.invalidateQueries({ queryKey: sessionsKey });
+            if (changed) void calls.invalidateQueries({ queryKey: sessionsKey });
           }}
         />
       )}

@@ -2,7 +2,6 @@ import { newCustomerId } from '@kontor/client/team/createCustomer';
 import type { Customer } from '@kontor/contract/customer';
 import { Alert, Button } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createCustomer, inviteContact, updateCustomer } from '../../features/customer/actions.ts';
@@ -13,6 +12,7 @@ import { useCustomer, useCustomerFile } from '../../features/customer/queries.ts
 import { InviteLink } from '../../features/invitation/inviteLink.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
 import { useCan } from '../../platform/actor.ts';
+import { useMutation } from '../../platform/calls.ts';
 import { useDraft } from '../../platform/drafts.ts';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/messages.ts';

@@ -8,7 +8,7 @@ import { JoinByLink } from '../../features/invitation/joinByLink.tsx';
 import { JoinWithout } from '../../features/invitation/joinWithout.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
 import { KitSteps } from '../../features/kit/kitSteps.tsx';
-import { Calls, forgetCalls } from '../../platform/calls.tsx';
+import { calls } from '../../platform/calls.ts';
 import { forgetDrafts } from '../../platform/drafts.ts';
 import { forgetJoinLink, useJoinLink } from '../../platform/joinLink.ts';
 import { useMessages } from '../../platform/messages.ts';
@@ -35,10 +35,10 @@ export function Join() {
 
   if (joined)
     return (
-      <Calls>
+      <>
         <KitSteps onDone={() => void enter(joined)} onLater={() => void enter(joined)} />
         <ConfirmHost />
-      </Calls>
+      </>
     );
   const invited = link && link !== 'broken' ? link.email : '';
   let content: ReactNode;
@@ -48,18 +48,16 @@ export function Join() {
     content = <JoinByLink link={link.invitation} onIn={onIn} />;
   else content = <JoinWithout onIn={onIn} words={<OwnWords />} />;
   return (
-    <Calls>
-      <Stack gap="lg">
-        <Title order={1}>{t('title')}</Title>
-        {link === 'broken' && (
-          <Text c="var(--danger)" role="alert">
-            {t('broken')}
-          </Text>
-        )}
-        {content}
-        {user && <TextLink to="/">{t('toWorkspaces')}</TextLink>}
-      </Stack>
-    </Calls>
+    <Stack gap="lg">
+      <Title order={1}>{t('title')}</Title>
+      {link === 'broken' && (
+        <Text c="var(--danger)" role="alert">
+          {t('broken')}
+        </Text>
+      )}
+      {content}
+      {user && <TextLink to="/">{t('toWorkspaces')}</TextLink>}
+    </Stack>
   );
 }
 
@@ -90,7 +88,7 @@ function OtherAccount({ invited, email }: { invited: string; email: string }) {
   const signOut = async () => {
     await currentSession().signOut({ discard: false });
     forgetDrafts();
-    forgetCalls();
+    calls.clear();
   };
   return (
     <>

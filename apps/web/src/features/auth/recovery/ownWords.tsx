@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../platform/calls.ts';
 import { failureText } from '../../../platform/failures/failures.ts';
 import { useMessages } from '../../../platform/messages.ts';
 import { currentSession, useSession } from '../../../platform/session.ts';

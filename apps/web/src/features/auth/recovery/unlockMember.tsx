@@ -1,5 +1,5 @@
 import type { KeyCert } from '@kontor/contract/keyCert';
-import { useQueryClient } from '@tanstack/react-query';
+import { calls } from '../../../platform/calls.ts';
 import { useMessages } from '../../../platform/messages.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentWorkspace } from '../../../platform/workspace.ts';
@@ -18,7 +18,6 @@ interface UnlockMemberProps {
 /** Unlocks somebody for the six words that they read out, and not by a click. */
 export function UnlockMember({ userId, name, cert, close }: UnlockMemberProps) {
   const t = useMessages(recoveryMessages);
-  const queries = useQueryClient();
   return (
     <SixWordsDialog
       title={t('unlockMemberTitle', { name })}
@@ -31,7 +30,7 @@ export function UnlockMember({ userId, name, cert, close }: UnlockMemberProps) {
       }}
       onDone={() => {
         toast.success(t('memberUnlocked', { name }));
-        void queries.invalidateQueries({ queryKey: lockedKey });
+        void calls.invalidateQueries({ queryKey: lockedKey });
       }}
       close={close}
     />
