@@ -56,6 +56,7 @@ describe('the list', () => {
       { id: second.id, role: 'ADMIN', isOwner: true, memberCount: 1, hasOtherAdmin: false },
     ]);
     // Whoever works there as anything else unlocks nobody.
+    await enrol(first, mate);
     expect(await list(first.owner)).toMatchObject([{ id: first.id, memberCount: 2, hasOtherAdmin: false }]);
     // A customer's user learns nothing of how the firm does.
     const guest = await createSignedIn(server);
