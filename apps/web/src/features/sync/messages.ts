@@ -23,7 +23,7 @@ export const syncMessages = messages(
     unreadableActs_other:
       '{{count}} changes that were kept on this device cannot be read any more. They were not sent.',
     unreadableActsHint:
-      'They were made before the password was reset. Only unlocking with the recovery kit on this device brings such changes back.',
+      'That is so with what was not sent before the password was reset. Only unlocking with the recovery kit on this device brings it back.',
     discardActs: 'Discard',
     loop: 'Entries that lie inside each other in a circle are shown at the top.',
     loopHint: 'Move them to where they belong.',
@@ -73,7 +73,7 @@ export const syncMessages = messages(
     unreadableActs_other:
       '{{count}} auf diesem Gerät aufgehobene Änderungen sind nicht mehr lesbar. Sie wurden nicht gesendet.',
     unreadableActsHint:
-      'Sie stammen aus der Zeit vor dem Zurücksetzen des Passworts. Nur wer auf diesem Gerät mit dem Wiederherstellungsblatt entsperrt, holt solche Änderungen zurück.',
+      'So geht es allem, was noch nicht gesendet war, als das Passwort zurückgesetzt wurde. Nur wer auf diesem Gerät mit dem Wiederherstellungsblatt entsperrt, holt es zurück.',
     discardActs: 'Verwerfen',
     loop: 'Einträge, die im Kreis ineinander liegen, werden ganz oben gezeigt.',
     loopHint: 'Verschieben Sie sie dorthin, wohin sie gehören.',

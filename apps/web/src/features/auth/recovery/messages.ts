@@ -32,7 +32,8 @@ export const recoveryMessages = messages(
     stillLocked: 'The workspace {{name}} is still locked. Please wait for an admin to unlock it.',
     lockedAlone: 'The workspace {{name}} is still locked.',
     wasReset: 'Your password was reset.',
-    whyLocked: 'Your password was reset, or nobody has confirmed yet that you are you. Nothing is lost.',
+    whyLocked:
+      'Your password was reset, or nobody has confirmed yet that you are you. Nothing that was sent is lost.',
     byKit: 'With your recovery kit',
     byKitHint: 'Type the 24 words of the sheet. They unlock all your workspaces at once.',
     phrase: 'The 24 words',
@@ -115,7 +116,7 @@ export const recoveryMessages = messages(
     lockedAlone: 'Der Arbeitsbereich {{name}} ist noch gesperrt.',
     wasReset: 'Ihr Passwort wurde zurückgesetzt.',
     whyLocked:
-      'Ihr Passwort wurde zurückgesetzt, oder es hat noch niemand bestätigt, dass Sie es sind. Nichts ist verloren.',
+      'Ihr Passwort wurde zurückgesetzt, oder es hat noch niemand bestätigt, dass Sie es sind. Nichts von dem, was gesendet wurde, ist verloren.',
     byKit: 'Mit Ihrem Wiederherstellungsblatt',
     byKitHint: 'Geben Sie die 24 Wörter des Blatts ein. Sie entsperren alle Ihre Arbeitsbereiche auf einmal.',
     phrase: 'Die 24 Wörter',
