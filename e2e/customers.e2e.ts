@@ -49,12 +49,12 @@ test('customers are taken on, changed, given projects and documents, and let go 
     await form.getByLabel('Company name').fill('Alder AG');
     await form.getByLabel('Contact, first name').fill('Otto');
     await form.getByLabel('Contact, last name').fill('Erle');
-    await form.getByLabel('Email').fill('otto@');
+    await form.getByLabel('E-mail').fill('otto@');
     await form.getByLabel('Website').fill('alder.example');
     await form.getByRole('button', { name: 'Create customer' }).click();
     await expect(form.getByText('Invalid email')).toBeVisible();
     await expect(form.getByText('Must start with http:// or https://')).toBeVisible();
-    await form.getByLabel('Email').fill('otto@alder.example');
+    await form.getByLabel('E-mail').fill('otto@alder.example');
     await form.getByLabel('Phone').fill('+49 30 12 34');
     await form.getByLabel('Website').fill('https://alder.example');
     await form.getByLabel('Address').fill('Am Ufer 2\n10115 Berlin');
@@ -122,7 +122,7 @@ test('customers are taken on, changed, given projects and documents, and let go 
 
   await test.step('documents about them: employees read and add, from the project', async () => {
     await hers.show('Alder & Co.', 'Documents');
-    await expect(page.getByText(/administrators and employees read these documents/)).toBeVisible();
+    await expect(page.getByText(/admins and employees read these documents/)).toBeVisible();
     await page.getByRole('button', { name: 'New folder' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Verträge');
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
@@ -163,7 +163,7 @@ test('customers are taken on, changed, given projects and documents, and let go 
     await form.getByLabel('Invite this contact as a customer user').check();
     await form.getByRole('button', { name: 'Create customer' }).click();
     await expect(form.getByText('Required')).toBeVisible();
-    await form.getByLabel('Email').fill('esche@example.org');
+    await form.getByLabel('E-mail').fill('esche@example.org');
     await form.getByRole('button', { name: 'Create customer' }).click();
     const made = page.getByRole('dialog', { name: 'Invited: esche@example.org' });
     await expect(made.getByRole('textbox')).toHaveValue(/^http/);

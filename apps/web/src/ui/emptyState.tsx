@@ -5,7 +5,7 @@ import css from './emptyState.module.css';
 /** What a list shows when it holds nothing: one sentence, one action. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <div className={css.root}>
+    <div className={css.root} data-empty>
       <Text c="dimmed">{children}</Text>
       {action}
     </div>

@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconDots, IconLayoutGrid, IconPlus, IconSearch, IconSettings } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { useCan } from '../../platform/actor.ts';
 import { useMessages } from '../../platform/messages.ts';
 import { useSession } from '../../platform/session.ts';
@@ -10,7 +10,7 @@ import { AccountItems } from './accountItems.tsx';
 import css from './bottomBar.module.css';
 import type { Command } from './commands.ts';
 import { LineStatus } from './lineStatus.tsx';
-import { usePlaces } from './places.ts';
+import { type Place, usePlaces } from './places.ts';
 
 interface BottomBarProps {
   workspace: string;
@@ -24,6 +24,10 @@ export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
   const navigate = useNavigate();
   const mayManage = useCan('workspace.update');
   const places = usePlaces();
+  const matchRoute = useMatchRoute();
+  const isAt = (to: Place['to'] | '/$workspace/settings') =>
+    Boolean(matchRoute({ to, params: { workspace }, fuzzy: true }));
+  const isMoreActive = isAt('/$workspace/settings') || places.some(({ isMore, to }) => isMore && isAt(to));
   const isOffline = useSession((session) => session.line.state === 'offline');
   return (
     <nav className={css.root} aria-label={t('navigation')}>
@@ -69,7 +73,7 @@ export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
       </UnstyledButton>
       <Menu position="top-end">
         <Menu.Target>
-          <UnstyledButton className={css.item}>
+          <UnstyledButton className={css.item} data-status={isMoreActive ? 'active' : undefined}>
             <Icon of={IconDots} />
             {t('more')}
           </UnstyledButton>

@@ -4,7 +4,7 @@ import { IconAddressBook, IconChecklist, IconHome } from '@tabler/icons-react';
 import { useActor } from '../../platform/actor.ts';
 import type { IconShape } from '../../ui/icon.tsx';
 
-interface Place {
+export interface Place {
   key: 'home' | 'projects' | 'customers';
   icon: IconShape;
   to: '/$workspace' | '/$workspace/projects' | '/$workspace/customers';

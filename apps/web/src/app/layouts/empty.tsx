@@ -21,6 +21,7 @@ export function EmptyLayout() {
           leftSection={<Icon of={IconArrowLeft} />}
           onClick={back}
           px="sm"
+          ml="-sm"
         >
           {t('back')}
         </Button>

@@ -31,12 +31,12 @@ export const customerMessages = messages(
     lastName: 'Last name',
     contactFirstName: 'Contact, first name',
     contactLastName: 'Contact, last name',
-    email: 'Email',
+    email: 'E-mail',
     phone: 'Phone',
     website: 'Website',
     taxId: 'Tax ID',
     address: 'Address',
-    whoReads: 'Employees see the name. Everything else here is for administrators alone.',
+    whoReads: 'Employees see the name. Everything else here is for admins alone.',
     invite: 'Invite this contact as a customer user',
     inviteHint:
       'You get a link for them. With it they see what you share with this customer, and nothing else.',
@@ -48,10 +48,11 @@ export const customerMessages = messages(
     created: '“{{name}}” was created.',
     inviteFailed: '“{{name}}” was created, but the invitation could not be sent.',
     archiveTitle: 'Archive “{{name}}”?',
-    archiveBody: 'They leave the lists. Projects and documents stay, and you can restore them at any time.',
+    archiveBody:
+      'The customer leaves the lists. Projects and documents stay, and you can restore the customer at any time.',
     deleteTitle: 'Delete “{{name}}”?',
-    deleteBody: 'Their name, contact details and address are deleted for everybody and for good.',
-    inUse: '“{{name}}” cannot be deleted while something hangs on them: {{what}}.',
+    deleteBody: 'Name, contact details and address are deleted for everybody and for good.',
+    inUse: '“{{name}}” cannot be deleted while it still has {{what}}.',
     countProjects_one: '{{count}} project',
     countProjects_other: '{{count}} projects',
     countDocuments_one: '{{count}} document',
@@ -75,7 +76,7 @@ export const customerMessages = messages(
     noUsers: 'Nobody of this customer can sign in yet.',
     inviteUser: 'Invite somebody',
     documentsReadBy:
-      'For those who work here: administrators and employees read these documents; customers see only what is shared with them.',
+      'For those who work here: admins and employees read these documents; customers see only what is shared with them.',
   },
   {
     customers: 'Kunden',
@@ -112,7 +113,7 @@ export const customerMessages = messages(
     website: 'Website',
     taxId: 'Steuernummer',
     address: 'Adresse',
-    whoReads: 'Mitarbeitende sehen den Namen. Alles andere hier lesen nur Administratoren.',
+    whoReads: 'Mitarbeiter sehen den Namen. Alles andere hier lesen nur Admins.',
     invite: 'Diesen Kontakt als Kundenbenutzer einladen',
     inviteHint:
       'Sie erhalten einen Link zum Weitergeben. Er öffnet, was Sie mit diesem Kunden teilen, und sonst nichts.',
@@ -129,7 +130,7 @@ export const customerMessages = messages(
       'Der Kunde verlässt die Listen. Projekte und Dokumente bleiben, und Sie können ihn jederzeit zurückholen.',
     deleteTitle: '„{{name}}“ löschen?',
     deleteBody: 'Name, Kontaktdaten und Adresse werden für alle und endgültig gelöscht.',
-    inUse: '„{{name}}“ kann nicht gelöscht werden, solange noch etwas daran hängt: {{what}}.',
+    inUse: '„{{name}}“ kann nicht gelöscht werden, solange es dazu noch {{what}} gibt.',
     countProjects_one: '{{count}} Projekt',
     countProjects_other: '{{count}} Projekte',
     countDocuments_one: '{{count}} Dokument',
@@ -153,6 +154,6 @@ export const customerMessages = messages(
     noUsers: 'Von diesem Kunden kann sich noch niemand anmelden.',
     inviteUser: 'Jemanden einladen',
     documentsReadBy:
-      'Für alle, die hier arbeiten: Administratoren und Mitarbeitende lesen diese Dokumente; Kunden sehen nur, was für sie freigegeben ist.',
+      'Für alle, die hier arbeiten: Admins und Mitarbeiter lesen diese Dokumente; Kunden sehen nur, was für sie freigegeben ist.',
   },
 );

@@ -26,7 +26,7 @@ export function CustomerUsers({ customerId, onInvite }: { customerId: string; on
   );
   return (
     <>
-      <Group justify="space-between" gap="sm" mb={8}>
+      <Group className={css.head!} justify="space-between" gap="sm">
         <h2 id="users" className={css.heading}>
           {t('users')}
         </h2>
