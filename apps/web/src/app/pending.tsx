@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useMessages } from '../platform/messages.ts';
 import { useSession } from '../platform/session.ts';
-import css from './errors/error.module.css';
+import { PlainPage } from './errors/plainPage.tsx';
 import { appMessages } from './messages.ts';
 
 /** Stands in for a page that takes longer than a moment to open: the first answer of the server, a workspace's records. */
@@ -9,10 +9,10 @@ export function Pending() {
   const t = useMessages(appMessages);
   const isOffline = useSession((session) => session.line.state === 'offline');
   return (
-    <main className={css.root} aria-busy>
+    <PlainPage isBusy>
       <Text c="dimmed" role="status">
         {t(isOffline ? 'unreachable' : 'opening')}
       </Text>
-    </main>
+    </PlainPage>
   );
 }

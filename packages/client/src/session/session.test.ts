@@ -71,7 +71,7 @@ function scene(lies: Record<string, Answer> = {}) {
     if (!isUp) throw new TypeError('no line');
     const answer = (lies[path] ?? truth[path])?.(body);
     if (answer === undefined) return Response.json({ code: 'NOT_SIGNED_IN' }, { status: 401 });
-    return Response.json(answer);
+    return answer instanceof Response ? answer : Response.json(answer);
   };
   const http = new Http({ origin: 'https://kontor.example', fetch: fake });
   const stores = memoryStores();
@@ -167,6 +167,12 @@ describe('the session', () => {
     const again = place.open();
     await expect(again.refresh()).rejects.toMatchObject({ code: 'OFFLINE' });
     expect(again).toMatchObject({ status: 'loading', line: { state: 'offline' } });
+  });
+
+  it('says so too where a proxy answers for a server that is down', async () => {
+    const place = scene({ '/api/auth/session': () => new Response('Bad Gateway', { status: 502 }) });
+    await expect(place.session.refresh()).rejects.toMatchObject({ code: 'INTERNAL' });
+    expect(place.session).toMatchObject({ status: 'loading', line: { state: 'offline' } });
   });
 
   it('ends where a call says that it is over, and leaves no key on the device', async () => {

@@ -163,7 +163,8 @@ export class Session {
       else if (this.#held) await this.#end({ leave: true });
       if (user) await this.#resume(user.id);
     } catch (error) {
-      if (isCallError(error, 'OFFLINE')) this.#line.offline();
+      // Behind a proxy a server that is down answers with the proxy's fault.
+      if (isCallError(error, 'OFFLINE', 'INTERNAL')) this.#line.offline();
       throw error;
     }
   }

@@ -2,14 +2,15 @@ import { Button, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../platform/messages.ts';
-import { Wordmark } from '../layouts/wordmark.tsx';
+import { usePage } from '../../platform/page.tsx';
 import { appMessages } from '../messages.ts';
-import css from './error.module.css';
+import { PlainPage } from './plainPage.tsx';
 
 /** 500: something broke while the page was made. The reference finds the error in this browser's console. */
 export function Failure({ error, reset }: { error: unknown; reset: () => void }) {
   const t = useMessages(appMessages);
   const router = useRouter();
+  usePage(t('failure'));
   const [reference] = useState(() => Math.random().toString(36).slice(2, 10).toUpperCase());
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: the console is the only place that does not leave this machine
@@ -20,8 +21,7 @@ export function Failure({ error, reset }: { error: unknown; reset: () => void })
     reset();
   };
   return (
-    <main className={css.root}>
-      <Wordmark />
+    <PlainPage>
       <Text c="dimmed" className="figures">
         500
       </Text>
@@ -33,6 +33,6 @@ export function Failure({ error, reset }: { error: unknown; reset: () => void })
       <Button variant="default" onClick={() => void retry()}>
         {t('failureRetry')}
       </Button>
-    </main>
+    </PlainPage>
   );
 }

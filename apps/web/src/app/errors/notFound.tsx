@@ -3,9 +3,8 @@ import { useLocation } from '@tanstack/react-router';
 import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
-import { Wordmark } from '../layouts/wordmark.tsx';
 import { appMessages } from '../messages.ts';
-import css from './error.module.css';
+import { PlainPage } from './plainPage.tsx';
 
 /** 404: there is no such page, or it does not exist for this person. */
 export function NotFound() {
@@ -14,8 +13,7 @@ export function NotFound() {
   const title = t('notFound', { path });
   usePage(title);
   return (
-    <main className={css.root}>
-      <Wordmark />
+    <PlainPage>
       <Text c="dimmed" className="figures">
         404
       </Text>
@@ -24,6 +22,6 @@ export function NotFound() {
       <ButtonLink to="/" variant="default">
         {t('notFoundHome')}
       </ButtonLink>
-    </main>
+    </PlainPage>
   );
 }

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useMessages } from '../../platform/messages.ts';
 import { appMessages } from '../messages.ts';
 import css from './auth.module.css';
+import { Framed } from './framed.ts';
 import { LanguageSwitch } from './languageSwitch.tsx';
 import { Wordmark } from './wordmark.tsx';
 
@@ -15,7 +16,9 @@ export function AuthLayout() {
           <Wordmark />
         </header>
         <main className={css.form}>
-          <Outlet />
+          <Framed value>
+            <Outlet />
+          </Framed>
         </main>
         <footer>
           <LanguageSwitch />

@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConfirmHost } from '../../ui/confirm.tsx';
 import { AccountMenu } from '../frame/accountMenu.tsx';
+import { Framed } from './framed.ts';
 import css from './plain.module.css';
 
 /** One column of 720 px below a header with `start` and the account; no workspace is open. */
@@ -13,7 +14,9 @@ export const PlainLayout = ({ start }: { start: ReactNode }) => (
       <AccountMenu />
     </header>
     <main className={css.column}>
-      <Outlet />
+      <Framed value>
+        <Outlet />
+      </Framed>
     </main>
     <ConfirmHost />
   </div>

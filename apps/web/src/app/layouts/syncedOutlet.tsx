@@ -4,6 +4,7 @@ import { RefusedAnswer } from '../../features/sync/refusedAnswer.tsx';
 import { BackupNotice } from '../../features/team/restore/backupNotice.tsx';
 import { useSession } from '../../platform/session.ts';
 import { ProgressLine, SkeletonRows } from '../../ui/loading.tsx';
+import { Framed } from './framed.ts';
 
 /** A workspace's page, once its records are here; until then how far the first sync has come. */
 export function SyncedOutlet() {
@@ -22,7 +23,9 @@ export function SyncedOutlet() {
           }
         />
       ) : (
-        <Outlet />
+        <Framed value>
+          <Outlet />
+        </Framed>
       )}
     </>
   );

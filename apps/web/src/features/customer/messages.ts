@@ -117,7 +117,7 @@ export const customerMessages = messages(
     invite: 'Diesen Kontakt als Kundenbenutzer einladen',
     inviteHint:
       'Sie erhalten einen Link zum Weitergeben. Er öffnet, was Sie mit diesem Kunden teilen, und sonst nichts.',
-    required: 'Erforderlich',
+    required: 'Pflichtfeld',
     invalidEmail: 'Ungültige E-Mail-Adresse',
     invalidWebsite: 'Muss mit http:// oder https:// beginnen',
     tooLong: 'Höchstens {{max}} Zeichen',

@@ -151,7 +151,7 @@ export const projectMessages = messages(
     makeOpen: 'Für alle öffnen',
     closed:
       'Sie können dieses Projekt nicht mehr lesen. Es wurde privat gemacht, oder Sie wurden herausgenommen. Fragen Sie ein Mitglied oder einen Admin.',
-    required: 'Erforderlich',
+    required: 'Pflichtfeld',
     tooLong: 'Höchstens {{max}} Zeichen',
     endBeforeStart: 'Das Ende liegt vor dem Beginn',
     archiveTitle: '„{{name}}“ archivieren?',

@@ -132,7 +132,7 @@ export const taskMessages = messages(
     parent: 'Teil von „{{title}}“',
     documents: 'Dokumente',
     createdBy: 'Angelegt von {{name}}, {{day}}',
-    required: 'Erforderlich',
+    required: 'Pflichtfeld',
     tooLong: 'Höchstens {{max}} Zeichen',
     mustBeNumber: 'Muss eine Zahl sein',
     dueBeforeStart: 'Die Fälligkeit liegt vor dem Beginn',

@@ -47,7 +47,7 @@ export const failureMessages = messages(
     overQuota: 'Der Speicher dieses Arbeitsbereichs ist voll',
     changed: 'Dies wurde inzwischen geändert',
     inUse: 'Daran hängt noch etwas. Bitte entfernen Sie das zuerst.',
-    nameTaken: 'Diesen Namen gibt es in diesem Ordner bereits',
+    nameTaken: 'Diesen Namen gibt es in diesem Ordner schon',
     membersRefused: 'Die Mitgliederliste konnte nicht überprüft werden. Nichts wurde geändert.',
     unsafePassword: 'Der Server verlangte unsicheren Passwortschutz; die Anmeldung wurde abgebrochen.',
     keysRefused: 'Der Server gab Schlüssel heraus, die nicht Ihre sind; die Anmeldung wurde abgebrochen.',
