@@ -80,6 +80,23 @@ test('a workspace is worked in with the keyboard alone', async ({ founder, anoth
   await expect(page.getByRole('dialog', { name: 'New project' })).toBeVisible();
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
   await keys.type('Küche Lind');
+
+  // A link in its description: neither what is no address nor the way back takes anything of the form along.
+  const form = page.getByRole('dialog', { name: 'New project' });
+  await keys.choose('Link');
+  await expect(form.getByLabel('Address of the link')).toBeFocused();
+  await keys.type('nonsense');
+  await keys.press('Enter');
+  await expect(form.getByText('Invalid URL')).toBeVisible();
+  await expect(form.getByLabel('Address of the link')).toBeFocused();
+  await keys.press('Escape');
+  await expect(form.getByLabel('Address of the link')).toHaveCount(0);
+  await keys.choose('Link');
+  await expect(form.getByLabel('Address of the link')).toBeFocused();
+  await keys.type('lind.example');
+  await keys.press('Enter');
+  await expect(form.getByRole('link', { name: 'lind.example' })).toBeVisible();
+  await expect(form.getByLabel('Name')).toHaveValue('Küche Lind');
   await keys.press('Control+Enter');
   await expect(ada.projects.heading('Küche Lind')).toBeVisible();
 

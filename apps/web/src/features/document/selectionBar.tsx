@@ -109,6 +109,7 @@ export function SelectionBar({ chosen, sharing, onMove, onDelete, onClear }: Sel
       )}
       <ActionIcon
         variant="subtle"
+        color="gray"
         size={36}
         aria-label={t('clearSelection')}
         title={t('clearSelection')}

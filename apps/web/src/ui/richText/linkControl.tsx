@@ -2,7 +2,7 @@ import { Button, Group, Popover, TextInput } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import { IconLink } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/react';
-import { type FormEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useMessages } from '../../platform/messages.ts';
 import { Icon } from '../icon.tsx';
 import { uiMessages } from '../messages.ts';
@@ -19,21 +19,26 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
     setTyped(undefined);
     setInvalid(false);
   };
-  const apply = (event: FormEvent) => {
+  const apply = () => {
+    const text = typed?.trim() ?? '';
+    const href = text && completeUrl(text);
+    if (text && !href) return setInvalid(true);
+    // Begun only now: a chain takes the focus to the text even when it is not run.
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (!href) chain.unsetLink().run();
+    else if (editor.state.selection.empty && !editor.isActive('link'))
+      chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run();
+    else chain.setLink({ href }).run();
+    close();
+  };
+  // No form of its own: it may stand in one, and a form inside another reloads the page when it is sent.
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The key that closes it must not close the form around it too.
+    if (event.key === 'Escape') event.stopPropagation();
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     event.stopPropagation();
-    const chain = editor.chain().focus().extendMarkRange('link');
-    if (!typed?.trim()) chain.unsetLink().run();
-    else {
-      const href = completeUrl(typed);
-      if (!href) return setInvalid(true);
-      if (editor.state.selection.empty && !editor.isActive('link'))
-        chain
-          .insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] })
-          .run();
-      else chain.setLink({ href }).run();
-    }
-    close();
+    apply();
   };
   return (
     <Popover
@@ -53,27 +58,21 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
           <Icon of={IconLink} size={16} />
         </RichTextEditor.Control>
       </Popover.Target>
-      {/* The key that closes it must not close the form around it too. */}
-      <Popover.Dropdown
-        className={css.link!}
-        onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
-      >
-        <form onSubmit={apply} noValidate>
-          <Group gap="sm" align="flex-start" wrap="nowrap">
-            <TextInput
-              className={css.address!}
-              aria-label={t('linkAddress')}
-              placeholder="https://"
-              value={typed ?? ''}
-              error={invalid && t('invalidUrl')}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-              data-autofocus
-            />
-            <Button type="submit" flex="none">
-              {typed?.trim() ? t('setLink') : t('removeLink')}
-            </Button>
-          </Group>
-        </form>
+      <Popover.Dropdown className={css.link!} onKeyDown={onKeyDown}>
+        <Group gap="sm" align="flex-start" wrap="nowrap">
+          <TextInput
+            className={css.address!}
+            aria-label={t('linkAddress')}
+            placeholder="https://"
+            value={typed ?? ''}
+            error={invalid && t('invalidUrl')}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Button flex="none" onClick={apply}>
+            {typed?.trim() ? t('setLink') : t('removeLink')}
+          </Button>
+        </Group>
       </Popover.Dropdown>
     </Popover>
   );
