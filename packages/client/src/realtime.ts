@@ -7,7 +7,7 @@ import Pusher from 'pusher-js';
 import type { Http } from './http/http.ts';
 
 /** The states of the line, after the protocol. */
-export const realtimeStates = [
+const realtimeStates = [
   'initialized',
   'connecting',
   'connected',

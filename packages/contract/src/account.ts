@@ -134,5 +134,5 @@ export const setUpSchema = z.extend(registerSchema, oneTimePasswordSchema.shape)
 export type SetUp = z.infer<typeof setUpSchema>;
 
 /** Codes in the `error` query of the url that sign-in returns. `CheckMail`: invited, no account yet, see `setUpSchema`. */
-export const signInErrors = ['CredentialsSignin', 'NotVerified', 'CheckMail', 'Throttled', 'Csrf'] as const;
+const signInErrors = ['CredentialsSignin', 'NotVerified', 'CheckMail', 'Throttled', 'Csrf'] as const;
 export type SignInError = (typeof signInErrors)[number];

@@ -11,7 +11,7 @@ export interface FilePart {
 }
 
 /** Whether a value lists the parts of a file. */
-export const isParts = (value: unknown): boolean =>
+const isParts = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every(
     (part: Partial<FilePart> | null) =>

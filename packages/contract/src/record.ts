@@ -31,7 +31,7 @@ function schemaOf({ kind, field, isOptional }: RefField<unknown>): z.ZodMiniType
 }
 
 /** The wire schema of an entity's refs: exactly its own, absent where they may be. */
-export function refsSchema(entity: Entity): z.ZodMiniType<Record<string, RefValue>> {
+function refsSchema(entity: Entity): z.ZodMiniType<Record<string, RefValue>> {
   const shape = Object.fromEntries(Object.entries(entity.refs).map(([key, field]) => [key, schemaOf(field)]));
   return z.strictObject(shape) as unknown as z.ZodMiniType<Record<string, RefValue>>;
 }

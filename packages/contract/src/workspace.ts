@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { memberStatus, roles } from './role.ts';
 import { sealedBytes, uuid } from './wire.ts';
 
-export const workspaceColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/));
+const workspaceColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/));
 
 export const workspaceFields = {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),

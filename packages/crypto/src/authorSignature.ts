@@ -45,7 +45,7 @@ export interface SignedContent extends AuthorChain {
 }
 
 /** The chain of an entity that has none, and the start of every chain. */
-export const noChain: AuthorChain = { counter: 0, previous: new Uint8Array(32) };
+const noChain: AuthorChain = { counter: 0, previous: new Uint8Array(32) };
 
 type AuthorLabel = typeof labels.recordAuthor | typeof labels.tombstoneAuthor;
 

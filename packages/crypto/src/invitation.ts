@@ -16,7 +16,7 @@ import { CryptoError } from './errors.ts';
 import { randomBytes } from './primitives/webcrypto.ts';
 import { type AccountSeeds, seedsFrom } from './seeds.ts';
 
-export const invitationSecretSize = 32;
+const invitationSecretSize = 32;
 
 /** Where an invitation leads. */
 export interface InvitationPlace {

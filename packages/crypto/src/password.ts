@@ -14,8 +14,8 @@ import { type Argon2Params, argon2idHash } from './primitives/argon2.ts';
 import { randomBytes, sha256 } from './primitives/webcrypto.ts';
 
 /** Characters (code points after NFKC). */
-export const passwordMaxLength = 1024;
-export const accountSaltSize = 16;
+const passwordMaxLength = 1024;
+const accountSaltSize = 16;
 /** Fixed here and not on the server: it names a suite, so it cannot ask for a cheaper one. */
 const suites: Readonly<Record<number, Argon2Params>> = {
   [passwordSuite]: { memoryKiB: 64 * 1024, iterations: 3, parallelism: 1 },

@@ -7,7 +7,7 @@ import { CryptoError, PhraseError } from './errors.ts';
 import { englishWords, entropyOf, wordsOf } from './primitives/bip39.ts';
 import { importAesKey, randomBytes, sha256 } from './primitives/webcrypto.ts';
 
-export const phraseWordCount = 24;
+const phraseWordCount = 24;
 
 const known = new Set(englishWords);
 

@@ -16,7 +16,7 @@ import { argon2idHash } from './primitives/argon2.ts';
 import { englishWords } from './primitives/bip39.ts';
 import { sha256 } from './primitives/webcrypto.ts';
 
-export const sixWordCount = 6;
+const sixWordCount = 6;
 const bitsPerWord = 11;
 const params = { memoryKiB: 64 * 1024, iterations: 3, parallelism: 1 };
 

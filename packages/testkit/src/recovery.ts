@@ -10,7 +10,7 @@ const mailsTo = async (url: string, email: string): Promise<ListedMail[]> =>
   ((await (await fetch(`${url}/dev/mailbox.json`)).json()) as ListedMail[]).filter(({ to }) => to === email);
 
 /** Asks for a recovery and waits for its mail, which nobody waits for at the server. */
-export async function askForRecovery(
+async function askForRecovery(
   device: Device,
   url: string,
   email: string,

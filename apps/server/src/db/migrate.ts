@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-export const migrationsFolder = join(import.meta.dirname, '../../migrations');
+const migrationsFolder = join(import.meta.dirname, '../../migrations');
 
 /** Any constant: the advisory lock that lets one server migrate while others wait. */
 const lockKey = 0x6b6f6e74;

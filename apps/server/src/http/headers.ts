@@ -10,7 +10,7 @@ const text = (policy: Policy) =>
     .join('; ');
 
 /** What an API answer may do when somebody opens it as a page: nothing. */
-export const apiPolicy = text({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
+const apiPolicy = text({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
 
 /**
  * The app's page. Styles that libraries make at run time carry `nonce`; scripts come from our own files alone, and

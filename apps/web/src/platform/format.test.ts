@@ -15,18 +15,9 @@ describe('format', () => {
     expect(format.formatAgo(now - 10_000, now, 'en-GB')).toBe('now');
   });
 
-  it('writes numbers, money and shares', () => {
+  it('writes numbers and shares', () => {
     expect(format.formatNumber(1234.5, 2, 'de-DE')).toBe('1.234,5');
-    expect(format.formatMoney(49, 'EUR', 'en-GB')).toBe('€49.00');
     expect(format.formatPercent(0.454, 'en-GB')).toBe('45%');
-  });
-
-  it('writes durations as hours, as a clock and as a timer', () => {
-    expect(format.formatHours(5400, 'de-DE')).toBe('1,5 h');
-    expect(format.formatDuration(5400)).toBe('1:30');
-    expect(format.formatDuration(-60)).toBe('-0:01');
-    expect(format.formatTimer(249)).toBe('04:09');
-    expect(format.formatTimer(3849)).toBe('1:04:09');
   });
 
   it.each([

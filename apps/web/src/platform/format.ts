@@ -1,4 +1,4 @@
-/** Dates, numbers, durations and sizes as the reader's language writes them. */
+/** Dates, numbers and sizes as the reader's language writes them. */
 import { region } from './locale.ts';
 
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>();
@@ -61,32 +61,9 @@ export function formatAgo(value: Date | string | number, now = Date.now(), tag =
 export const formatNumber = (value: number, digits = 2, tag = region()): string =>
   numbers(tag, { maximumFractionDigits: digits }).format(value);
 
-/** `49,00 €`. */
-export const formatMoney = (value: number, currency = 'EUR', tag = region()): string =>
-  numbers(tag, { style: 'currency', currency }).format(value);
-
 /** `45 %`, of a share between 0 and 1. */
 export const formatPercent = (share: number, tag = region()): string =>
   numbers(tag, { style: 'percent', maximumFractionDigits: 0 }).format(share);
-
-/** Seconds as decimal hours: `1,5 h`. */
-export const formatHours = (seconds: number, tag = region()): string =>
-  `${formatNumber(seconds / 3600, 2, tag)} h`;
-
-const two = (n: number) => String(n).padStart(2, '0');
-
-/** Seconds as hours and minutes: `1:30`. */
-export function formatDuration(seconds: number): string {
-  const minutes = Math.floor(Math.abs(seconds) / 60);
-  return `${seconds < 0 ? '-' : ''}${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
-}
-
-/** Seconds of a running timer: `04:09`, from the first hour on `1:04:09`. */
-export function formatTimer(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const tail = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
-  return whole < 3600 ? tail : `${Math.floor(whole / 3600)}:${tail}`;
-}
 
 /** Bytes in steps of 1024 with at most two decimals: `1,5 MB`. */
 export function formatBytes(bytes: number, tag = region()): string {

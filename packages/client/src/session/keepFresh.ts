@@ -2,7 +2,7 @@ import { CallError } from '../http/callError.ts';
 import type { Session } from './session.ts';
 
 /** ms between two looks at the session while nothing happens. */
-export const sessionRefreshMs = 3_600_000;
+const sessionRefreshMs = 3_600_000;
 
 /** ms before the first look is repeated while no server answers. */
 const firstRetryMs = 2_000;

@@ -15,7 +15,7 @@ interface CarriedError {
 }
 
 /** An error in a form that can be cloned. */
-export function packError(error: Error): CarriedError {
+function packError(error: Error): CarriedError {
   const { name, message, stack } = error;
   // `cause` may be anything and tells callers nothing: it stays where it was thrown.
   const { cause: _, ...fields } = error as Error & Record<string, unknown>;
@@ -23,7 +23,7 @@ export function packError(error: Error): CarriedError {
 }
 
 /** The error again, of its own class. */
-export function unpackError({ name, message, stack, fields }: CarriedError): Error {
+function unpackError({ name, message, stack, fields }: CarriedError): Error {
   const error = rebuilt(name, message, fields);
   if (stack) error.stack = stack;
   return error;

@@ -56,7 +56,7 @@ const place = {
  * How a new certificate was proven to be the person's: signed by the key that it replaces (`invitation`: the link's;
  * `phrase`, `device`: their own), or by an `admin` to whom its six-word code was read out.
  */
-export const rekeyMethods = ['invitation', 'phrase', 'device', 'admin'] as const;
+const rekeyMethods = ['invitation', 'phrase', 'device', 'admin'] as const;
 
 const payloads = {
   genesis: z.strictObject({

@@ -36,7 +36,7 @@ export async function endLeftover(folder: string, socketFolder: string): Promise
 }
 
 /** Processes whose working folder is the cluster's: PostgreSQL's, all of them. A zombie has none. */
-export function processesIn(folder: string): number[] {
+function processesIn(folder: string): number[] {
   if (!existsSync('/proc/self/cwd')) return namedProcess(folder);
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -76,7 +76,7 @@ export async function sweepBlobs({ db, blobs, clock }: SweepServices): Promise<n
 }
 
 /** Rounds until nothing is left to remove, with a pause between them for everybody else. */
-export async function sweepAllBlobs(services: SweepServices): Promise<void> {
+async function sweepAllBlobs(services: SweepServices): Promise<void> {
   while ((await sweepBlobs(services)) === batchSize) await sleep(50);
 }
 

@@ -91,7 +91,7 @@ export interface ChangeHandlers {
 }
 
 /** With what is theirs alone, a person acts in no workspace. */
-export const personalActor = (userId: string): Actor => ({
+const personalActor = (userId: string): Actor => ({
   userId,
   role: 'CUSTOMER',
   status: 'ACTIVE',

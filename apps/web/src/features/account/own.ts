@@ -3,7 +3,7 @@ import { useSession } from '../../platform/session.ts';
 import { logoUrl } from '../../ui/logo.ts';
 
 /** A person's name; undefined for one who gave none. */
-export const ownName = (profile: OwnProfile | undefined): string | undefined =>
+const ownName = (profile: OwnProfile | undefined): string | undefined =>
   `${profile?.firstName ?? ''} ${profile?.lastName ?? ''}`.trim() || undefined;
 
 /** Who is signed in, as menus show them. */

@@ -2,8 +2,8 @@
 import { emailPattern } from '@kontor/contract/email';
 import { authMessages } from './messages.ts';
 
-export const minPassword = 8;
-export const maxPassword = 1024;
+const minPassword = 8;
+const maxPassword = 1024;
 
 const { t } = authMessages;
 

@@ -3,7 +3,7 @@
  * this list are shown, each as exactly the type that stands here; HTML, SVG and all else are for download.
  */
 
-export const previewKinds = ['image', 'pdf', 'text', 'sound', 'film'] as const;
+const previewKinds = ['image', 'pdf', 'text', 'sound', 'film'] as const;
 export type PreviewKind = (typeof previewKinds)[number];
 
 export interface Previewed {

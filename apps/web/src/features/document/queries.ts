@@ -1,7 +1,7 @@
 import type { Document } from '@kontor/contract/document';
 import { useMemo } from 'react';
 import { useLanguage } from '../../platform/locale.ts';
-import { useAll, useRecord, useWhere } from '../../platform/workspace.ts';
+import { useAll, useWhere } from '../../platform/workspace.ts';
 import type { Root } from './root.ts';
 import { byName } from './tree.ts';
 
@@ -11,8 +11,6 @@ const recentCount = 8;
 /** Every folder and file of a root; a project's with those of its tasks. */
 export const useDocumentsOf = ({ scopeId, customerId }: Root): readonly Document[] =>
   useWhere('document', customerId ? 'customerId' : 'scopeId', customerId ?? scopeId);
-
-export const useDocument = (id: string | undefined): Document | undefined => useRecord('document', id);
 
 /** A task's documents by name. */
 export function useTaskDocuments(taskId: string): readonly Document[] {

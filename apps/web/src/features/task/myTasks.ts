@@ -15,7 +15,7 @@ export interface MyTasks<T> extends Record<MyTaskGroup, T[]> {
 type Grouped = Pick<Task, 'id' | 'dueDate' | 'status' | 'order' | 'assigneeIds'>;
 
 /** Where a task belongs by its due date. */
-export function groupOf(task: Pick<Task, 'dueDate'>, today: string): MyTaskGroup {
+function groupOf(task: Pick<Task, 'dueDate'>, today: string): MyTaskGroup {
   if (!task.dueDate) return 'none';
   if (task.dueDate < today) return 'overdue';
   return task.dueDate === today ? 'today' : 'upcoming';

@@ -15,7 +15,7 @@ import { currentTeam, nameOf } from './queries.ts';
 const { t } = teamMessages;
 
 /** Says why an act upon a member was not done. */
-export function toastActFailure(failure: unknown, otherwise: string): void {
+function toastActFailure(failure: unknown, otherwise: string): void {
   const code = failureCode(failure);
   const fault = (failure as { fault?: unknown } | null)?.fault;
   if (code === 'OFFLINE') toast.error(t('needsLine'));

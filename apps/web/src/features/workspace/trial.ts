@@ -3,7 +3,7 @@ import { workspaceMessages } from './messages.ts';
 const dayLength = 86_400_000;
 
 /** Whole days until `end`, both ms; a day that has begun counts. */
-export const daysLeft = (end: number, now: number): number => Math.ceil((end - now) / dayLength);
+const daysLeft = (end: number, now: number): number => Math.ceil((end - now) / dayLength);
 
 /** How the trial stands, in words; undefined without one. Both ms. */
 export function trialText(endsAt: number | null, now: number): string | undefined {

@@ -2,7 +2,7 @@
 import { type Crop, placement, type Size } from './crop.ts';
 import { headerSize } from './header.ts';
 
-export const pictureSide = 128;
+const pictureSide = 128;
 export const minPicture = 32;
 /** A picture with more pixels on one side is refused before it is decoded: it would take all memory. */
 const maxPicture = 8192;

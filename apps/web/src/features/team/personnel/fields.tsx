@@ -1,7 +1,10 @@
 import { printedIban } from '@kontor/contract/iban';
 import {
+  type Confession,
   confessions,
+  type EmploymentType,
   employmentTypes,
+  type HealthInsuranceType,
   healthInsuranceTypes,
   personnel as personnelEntity,
 } from '@kontor/contract/personnel';
@@ -31,8 +34,7 @@ export function PersonnelFields({ value, faults, onChange }: PersonnelFieldsProp
     ...field(name),
     maxLength: personnelEntity.sealed[name].maxLength,
   });
-  type Choice = (typeof employmentTypes | typeof confessions | typeof healthInsuranceTypes)[number];
-  const choices = (keys: readonly Choice[]) => [
+  const choices = (keys: readonly (EmploymentType | Confession | HealthInsuranceType)[]) => [
     { value: '', label: t('noChoice') },
     ...keys.map((key) => ({ value: key, label: t(key) })),
   ];

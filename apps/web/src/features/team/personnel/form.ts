@@ -4,7 +4,7 @@ import { type Personnel, personnel as personnelEntity } from '@kontor/contract/p
 import { personnelMessages } from './messages.ts';
 
 export type PersonnelField = keyof typeof personnelEntity.sealed;
-export const personnelFields = Object.keys(personnelEntity.sealed) as PersonnelField[];
+const personnelFields = Object.keys(personnelEntity.sealed) as PersonnelField[];
 
 /** As typed; what is empty is left out of the record. */
 export type PersonnelForm = { [K in PersonnelField]: string };
