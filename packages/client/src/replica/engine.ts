@@ -78,7 +78,7 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    const { workspaceId, userId, device, vault, tabs, transport, clock, hints } = parts;
+    const { workspaceId, userId, device, vault, tabs, clock, hints } = parts;
     this.#state = new SyncState(device, workspaceId);
     this.records = new RecordSet((id) => {
       const inAct = this.verbs.pendingOf(id);
@@ -111,7 +111,21 @@ export class Engine {
         this.#refresh([]);
       },
     });
-    this.puller = new Puller({
+    this.puller = this.#createPuller();
+    this.sender = this.#createSender();
+    this.backups = this.#createBackups();
+    this.#stops.push(
+      hints.onHint(({ scope, revision }) => this.puller.hint(scope, revision)),
+      hints.onConnected(() => this.wake()),
+      this.outbox.subscribe(() => {
+        if (this.#keeper.leads) this.sender.kick();
+      }),
+    );
+  }
+
+  #createPuller(): Puller {
+    const { workspaceId, userId, transport, vault, clock } = this.#parts;
+    return new Puller({
       workspaceId,
       userId,
       transport,
@@ -136,7 +150,11 @@ export class Engine {
         this.sender.kick();
       },
     });
-    this.sender = new Sender({
+  }
+
+  #createSender(): Sender {
+    const { workspaceId, vault, transport, clock } = this.#parts;
+    return new Sender({
       workspaceId,
       vault,
       outbox: this.outbox,
@@ -153,7 +171,11 @@ export class Engine {
         return this.puller.isCurrent;
       },
     });
-    this.backups = new BackupFollower({
+  }
+
+  #createBackups(): BackupFollower {
+    const { userId, clock, onRestore } = this.#parts;
+    return new BackupFollower({
       userId,
       clock,
       state: this.#state,
@@ -161,21 +183,14 @@ export class Engine {
       outbox: this.outbox,
       puller: () => this.puller,
       log: () => this.log.get(),
-      onRestore: parts.onRestore,
+      onRestore,
       keep: () => this.#keeper.keepAll(),
       isLeading: () => this.#keeper.leads,
       onShown: (ids) => {
         this.#refresh(ids);
-        this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
+        this.#showScopes();
       },
     });
-    this.#stops.push(
-      hints.onHint(({ scope, revision }) => this.puller.hint(scope, revision)),
-      hints.onConnected(() => this.wake()),
-      this.outbox.subscribe(() => {
-        if (this.#keeper.leads) this.sender.kick();
-      }),
-    );
   }
 
   /** Shows what the device kept; then pulls and sends by itself. */
@@ -237,7 +252,7 @@ export class Engine {
       this.#ownFaults.push({ ...nowhere, kind: 'unreadable-act', id });
     this.backups.load();
     this.#refresh([]);
-    this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
+    this.#showScopes();
     if (!this.#state.isEmpty) this.puller.progress.set({ isFirstSync: false, records: this.records.size });
   }
 
@@ -281,9 +296,13 @@ export class Engine {
 
   #takePage(changed: string[], closed: string[]): void {
     this.#refresh(changed);
-    this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
+    this.#showScopes();
     this.#keeper.take(changed, closed.length > 0);
     this.#settle(false);
+  }
+
+  #showScopes(): void {
+    this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
   }
 
   #refresh(ids: readonly string[]): void {

@@ -1,15 +1,12 @@
 import { Button, Group, Input, Text } from '@mantine/core';
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useMessages } from '../../platform/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { type Crop, clampCrop, coverZoom, placement, wholePicture } from './crop.ts';
+import { type Crop, clampCrop, coverZoom, wholePicture } from './crop.ts';
+import { CropFrame, frame } from './cropFrame.tsx';
 import { pictureMessages } from './messages.ts';
 import { makePicture, maxKilobytes, minPicture, type Picture, pictureTypes, readPicture } from './picture.ts';
 import css from './pictureField.module.css';
-
-/** px; the frame in which the section is chosen. */
-const frame = 144;
-const percent = (part: number) => `${part * 100}%`;
 
 interface PictureFieldProps {
   label: string;
@@ -74,24 +71,6 @@ export function PictureField({ label, current, round = false, onChange }: Pictur
   const change = (part: Partial<Crop>) => {
     if (picture) setCrop((before) => clampCrop(picture, { ...before, ...part }));
   };
-  const drag = (event: PointerEvent) => {
-    if (event.buttons !== 1) return;
-    change({ x: crop.x + event.movementX / frame, y: crop.y + event.movementY / frame });
-  };
-  const nudge = (event: KeyboardEvent) => {
-    const steps: Record<string, [number, number]> = {
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-    };
-    const step = steps[event.key];
-    if (!step) return;
-    event.preventDefault();
-    change({ x: crop.x + step[0] / 32, y: crop.y + step[1] / 32 });
-  };
-
-  const at = picture && placement(picture, crop);
   return (
     <Input.Wrapper label={label} description={t('hint')} error={error} labelProps={{ htmlFor: id }}>
       <input
@@ -107,32 +86,7 @@ export function PictureField({ label, current, round = false, onChange }: Pictur
         }}
       />
       <Group align="center" gap="lg" mt="sm">
-        {picture && at && (
-          // biome-ignore lint/a11y/useSemanticElements: there is no native element for moving a picture in a frame
-          <div
-            className={css.frame}
-            data-round={round || undefined}
-            role="group"
-            aria-label={t('crop')}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
-            tabIndex={0}
-            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-            onPointerMove={drag}
-            onKeyDown={nudge}
-          >
-            <img
-              src={picture.url}
-              alt=""
-              draggable={false}
-              style={{
-                left: percent(at.left),
-                top: percent(at.top),
-                width: percent(at.width),
-                height: percent(at.height),
-              }}
-            />
-          </div>
-        )}
+        {picture && <CropFrame picture={picture} crop={crop} round={round} onChange={change} />}
         {!picture && current && (
           <div className={css.frame} data-round={round || undefined} data-still>
             <img src={current} alt="" width={frame} height={frame} />
