@@ -8,7 +8,8 @@ import type { Workspace } from './workspace.ts';
 
 vi.mock('@kontor/contract/task', async (load) => {
   const real = await load<typeof import('@kontor/contract/task')>();
-  const planted: Entity = { ...real.task, refs: { ...real.task.refs, ...valuesOfEveryKind } };
+  const { parentId, assigneeIds } = real.task.refs;
+  const planted: Entity = { ...real.task, refs: { parentId, assigneeIds, ...valuesOfEveryKind } };
   return { ...real, task: planted };
 });
 
