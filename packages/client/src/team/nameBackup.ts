@@ -34,14 +34,16 @@ export async function nameBackup(parts: NamingParts): Promise<void> {
 export async function redoLost({ userId, workspace, team }: NamingParts): Promise<void> {
   const lost = workspace.lost.get();
   if (!lost) return;
-  for (const { id } of workspace.readmitted()) {
-    if (id === userId) continue;
+  const shutOut = async (id: string) => {
     const before = lost.holders[id];
     const isRemoved = lost.entries.some(({ type, payload }) => type === 'remove' && payload.userId === id);
     if (before) await team.setRole(id, before.role, before.customerId ?? undefined);
     else if (isRemoved || workspace.log.get()?.invitations.has(id)) await team.remove(id);
     else await team.setStatus(id, 'INACTIVE');
-  }
+  };
+  const isOwner = (id: string) => workspace.log.get()?.members.get(id)?.isOwner === true;
+  const ids = workspace.readmitted().flatMap(({ id }) => (id === userId ? [] : [id]));
+  for (const id of ids) if (!isOwner(id)) await shutOut(id);
   // What belongs to new customers waits for their scopes.
   const scopeIds = lost.entries
     .flatMap(generationsIn)
@@ -49,4 +51,6 @@ export async function redoLost({ userId, workspace, team }: NamingParts): Promis
     .map(({ scopeId }) => scopeId)
     .filter((id) => !workspace.log.get()?.scopes.has(id));
   if (scopeIds.length > 0) await team.act({ type: 'rotate', scopeIds });
+  // The owner of the backup may have passed it on and gone since. Only they can do so again, and keep nobody else.
+  for (const id of ids) if (isOwner(id)) await shutOut(id);
 }
