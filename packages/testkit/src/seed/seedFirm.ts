@@ -122,7 +122,7 @@ interface MadeProject {
 
 /** The project and its tasks, as one act. */
 function makeProject(workspace: Workspace, making: Making): MadeProject {
-  const { project, chance, day, customerId } = making;
+  const { project, chance, day, userIds, customerId } = making;
   const { name, type, description, start, end, customField, isArchived } = project;
   const made: MadeProject = { id: '', name, taskIds: [], attached: new Map() };
   workspace.batch(() => {
@@ -130,6 +130,7 @@ function makeProject(workspace: Workspace, making: Making): MadeProject {
       name,
       type,
       ...(customerId && { customerId }),
+      memberIds: userIds.filter((_, at) => at === 0 || chance.chance(0.6)),
       description: richTextOf(description),
       ...(customField && { customField }),
       ...(start !== undefined && { startDate: day(start) }),
