@@ -1,6 +1,7 @@
 /**
- * The first statement of a batch. It locks the touched scopes in the order of their ids (so that no two batches wait
- * for each other), bumps their revisions, and remembers the batch; it answers with what permission turns on.
+ * The first statements of a batch. One locks the touched scopes in the order of their ids, so that no two batches wait for
+ * each other. The next bumps their revisions, remembers the batch and answers with what permission turns on: apart,
+ * since a statement that had to wait for a lock sees of all other rows what there was before it waited.
  */
 import type { BatchResult } from '@kontor/contract/change';
 import type { Database, Tx } from '../../db/database.ts';
@@ -9,11 +10,13 @@ import type { LockedScope, Member } from './context.ts';
 import { staleKey } from './staleKey.ts';
 
 const lockText = prepared(`
-  WITH locked AS (
-    SELECT id FROM scope WHERE id = ANY ($1::uuid[]) AND (workspace_id = $2::uuid OR user_id = $3::uuid)
-    ORDER BY id FOR NO KEY UPDATE
-  ), bumped AS (
-    UPDATE scope s SET revision = s.revision + 1 FROM locked WHERE s.id = locked.id
+  SELECT FROM scope WHERE id = ANY ($1::uuid[]) AND (workspace_id = $2::uuid OR user_id = $3::uuid)
+  ORDER BY id FOR NO KEY UPDATE`);
+
+const bumpText = prepared(`
+  WITH bumped AS (
+    UPDATE scope s SET revision = s.revision + 1
+    WHERE s.id = ANY ($1::uuid[]) AND (s.workspace_id = $2::uuid OR s.user_id = $3::uuid)
     RETURNING s.id, s.kind, s.access, s.workspace_id, s.user_id, s.revision, s.generation, s.kid,
       ${staleKey('s')} AS is_stale
   ), remembered AS (
@@ -31,7 +34,7 @@ const lockText = prepared(`
     (SELECT json_agg(json_build_object('userId', user_id, 'role', role, 'status', status, 'isOwner', is_owner,
       'certKey', cert_key)) FROM membership WHERE workspace_id = $2 AND user_id = ANY ($7::uuid[])) AS members`);
 
-interface LockRow {
+interface BumpRow {
   scopes: (Omit<LockedScope, 'grantees' | 'granted'> & { grantees: string[] | null })[] | null;
   members: Member[] | null;
 }
@@ -55,11 +58,11 @@ export async function lockScopes(
   tx: Tx,
   request: LockRequest,
 ): Promise<{ scopes: Map<string, LockedScope>; members: Map<string, Member> }> {
+  const place = [request.scopeIds, request.workspaceId ?? null, request.userId];
+  await tx.executeQuery(query(lockText, place));
   const { rows } = await tx.executeQuery(
-    query<LockRow>(lockText, [
-      request.scopeIds,
-      request.workspaceId ?? null,
-      request.userId,
+    query<BumpRow>(bumpText, [
+      ...place,
       request.batchId,
       JSON.stringify(Object.fromEntries(request.createdIds.map((id) => [id, 1]))),
       request.now,

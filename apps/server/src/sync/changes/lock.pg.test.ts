@@ -1,0 +1,57 @@
+/** What a batch is told of the scopes that it waited for. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transaction } from '../../db/database.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { createProject, createWorkspace, newId, type TestWorkspace } from '../../testing/workspaces.ts';
+import { lockScopes } from './lock.ts';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let project: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  workspace = await createWorkspace(server);
+  project = await createProject(workspace);
+});
+afterAll(() => server.stop());
+
+const isWaiting = async () => {
+  const { rows } = await server.services.pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+};
+
+it('is told of the key and its holders as they are once nobody else holds the scope', async () => {
+  const { userId } = workspace.owner;
+  const other = await server.services.pool.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query(`UPDATE scope SET access = 'private', generation = 2, kid = 'new' WHERE id = $1`, [
+      project,
+    ]);
+    await other.query(
+      `INSERT INTO scope_key (scope_id, revision, type, generation, kid, recipient, recipient_key, key)
+       VALUES ($1, 2, 'grant', 2, 'new', $2, 'cert', '{}')`,
+      [project, userId],
+    );
+    const locked = transaction(server.services.db, (tx) =>
+      lockScopes(tx, {
+        batchId: newId(),
+        userId,
+        workspaceId: workspace.id,
+        scopeIds: [project],
+        createdIds: [],
+        userIds: [],
+        now: server.clock.now(),
+      }),
+    );
+    while (!(await isWaiting())) await sleep(20);
+    await other.query('COMMIT');
+    const { scopes } = await locked;
+    expect(scopes.get(project)).toMatchObject({ generation: 2, kid: 'new', grantees: new Set([userId]) });
+  } finally {
+    other.release();
+  }
+});
