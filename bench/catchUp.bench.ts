@@ -1,5 +1,5 @@
 /** Catching up after 100 changes, in a large workspace against a small one: it must cost what changed, not what is there. */
-import type { Workspace } from '@kontor/client/replica/workspace';
+import type { Workspace } from '@kontor/client/workspace/workspace';
 import { compare, figureOf } from './measure.ts';
 import { recordCounts, runs } from './options.ts';
 import { report } from './report.ts';

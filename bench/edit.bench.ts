@@ -2,7 +2,7 @@
  * A local edit in a workspace of 100,000 tasks: from the verb to the ordered list that shows it. The floor takes the
  * record out of a sorted array and puts it in again, nothing else.
  */
-import type { Task } from '@kontor/contract/task';
+import type { Task } from '@kontor/contract/nouns/task';
 import { random } from '@kontor/testkit/seed/random';
 import { type Figure, percentile } from './measure.ts';
 import { recordCounts } from './options.ts';

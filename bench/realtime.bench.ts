@@ -3,7 +3,7 @@
  * open. The floor is a POST, an insert and a websocket hop with nothing around them. Both devices are in this process.
  */
 import { once } from 'node:events';
-import type { Workspace } from '@kontor/client/replica/workspace';
+import type { Workspace } from '@kontor/client/workspace/workspace';
 import { WebSocket } from 'ws';
 import { type Hop, startHop } from './floor/hop.ts';
 import { type Figure, percentile } from './measure.ts';

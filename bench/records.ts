@@ -1,6 +1,6 @@
 /** The data set of all benches: tasks of 26 words, German with umlauts, about 390 bytes of JSON each. */
 
-import { taskStatus } from '@kontor/contract/task';
+import { taskStatus } from '@kontor/contract/nouns/task';
 import { type Random, random } from '@kontor/testkit/seed/random';
 import { richTextOf } from '@kontor/testkit/seed/richText';
 

@@ -3,10 +3,10 @@
  * team (against sealing the new key as often), and opening a workspace as a customer's user (against as an admin).
  */
 import { signMemberAct } from '@kontor/client/vault/memberActs';
-import { fromBase64Url } from '@kontor/contract/bytes';
-import { fingerprintOf, isSelfSigned } from '@kontor/contract/keyCert';
 import { certIn, logEntryBytes } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
+import { fromBase64Url } from '@kontor/contract/wire/bytes';
+import { fingerprintOf, isSelfSigned } from '@kontor/contract/wire/keyCert';
 import { hpkeSeal } from '@kontor/crypto/primitives/hpke';
 import { logCrypto, signBytes } from '@kontor/crypto/signing';
 import { createActor } from '@kontor/testkit/actor';

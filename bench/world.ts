@@ -1,8 +1,8 @@
 /** A running server with one person, one workspace and as many tasks as a bench wants, imported over the real wire. */
 import { syncTransport } from '@kontor/client/http/syncTransport';
-import { toBase64Url } from '@kontor/contract/bytes';
-import type { Change } from '@kontor/contract/change';
-import { limits } from '@kontor/contract/protocol';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import type { Change } from '@kontor/contract/wire/change';
+import { limits } from '@kontor/contract/wire/protocol';
 import { type Actor, createActor } from '@kontor/testkit/actor';
 import { type RunningServer, type ServerOptions, startServer } from '@kontor/testkit/server';
 import { v7 as uuidv7 } from 'uuid';

@@ -3,8 +3,8 @@
  * against the same rows by one prepared statement through the same driver. fsync is on for both.
  */
 import { Agent, request } from 'node:http';
-import { toBase64Url } from '@kontor/contract/bytes';
-import { headers, protocolVersion } from '@kontor/contract/protocol';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import { headers, protocolVersion } from '@kontor/contract/wire/protocol';
 import { startServer } from '@kontor/testkit/server';
 import { v7 as uuidv7 } from 'uuid';
 import { withDatabase } from '../e2e/database.ts';

@@ -1,5 +1,5 @@
 /** Invitations in the browser: by link, for who has an account and who makes one, and without the link's secret. */
-import { readLink } from '@kontor/client/session/invitationLink';
+import { readLink } from '@kontor/client/team/invitationLink';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 import { mailbox } from './mailbox.ts';

@@ -111,8 +111,8 @@ describe('boundaries', () => {
       ),
     ).toHaveLength(1);
     expect(importsOf('a/b.ts', "import type { X } from './c.ts';")).toEqual(['a/c.ts']);
-    expect(importsOf('a/b.ts', "export { X } from '@kontor/contract/task';")).toEqual([
-      'packages/contract/src/task.ts',
+    expect(importsOf('a/b.ts', "export { X } from '@kontor/contract/nouns/task';")).toEqual([
+      'packages/contract/src/nouns/task.ts',
     ]);
   });
 

@@ -5,7 +5,7 @@
  */
 import { gzipSync } from 'node:zlib';
 import { blobTransport } from '@kontor/client/http/blobTransport';
-import type { Workspace } from '@kontor/client/replica/workspace';
+import type { Workspace } from '@kontor/client/workspace/workspace';
 import { phraseEntropy } from '@kontor/crypto/phrase';
 import { Actor, createActor, Device } from '@kontor/testkit/actor';
 import { expect, test } from '@playwright/test';

@@ -1,6 +1,6 @@
 /** What somebody's records say inside their seals, byte by byte, past the client's reading of it. */
 import { syncTransport } from '@kontor/client/http/syncTransport';
-import type { SyncAnswer } from '@kontor/contract/sync';
+import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import { openRecords } from '@kontor/crypto/recordBatch';
 import { importScopeKey } from '@kontor/crypto/scopeKey';
 import type { Actor } from '@kontor/testkit/actor';

@@ -1,11 +1,11 @@
 /** One record of every entity of the contract with every sealed field filled, written by the real client. */
-import type { Workspace } from '@kontor/client/replica/workspace';
-import { customerUserId } from '@kontor/contract/customerUser';
-import { type EntityName, entities, entityNames } from '@kontor/contract/entities';
-import type { Entity } from '@kontor/contract/entity';
-import type { Field } from '@kontor/contract/field';
-import { personnelId } from '@kontor/contract/personnel';
-import type { ScopeKind } from '@kontor/contract/scopeKind';
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import type { Entity } from '@kontor/contract/entity/entity';
+import type { Field } from '@kontor/contract/entity/field';
+import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
+import { customerUserId } from '@kontor/contract/nouns/customerUser';
+import { type EntityName, entities, entityNames } from '@kontor/contract/nouns/entities';
+import { personnelId } from '@kontor/contract/nouns/personnel';
 import type { Actor } from '@kontor/testkit/actor';
 import { createCustomer } from '@kontor/testkit/team';
 

@@ -1,6 +1,6 @@
 /** Two people come into a workspace: one by a link opened in a browser, one by six words; and the secrets of both. */
-import { readLink } from '@kontor/client/session/invitationLink';
-import { fromBase64Url } from '@kontor/contract/bytes';
+import { readLink } from '@kontor/client/team/invitationLink';
+import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import { type Actor, createActor } from '@kontor/testkit/actor';
 import { type Browser, expect } from '@playwright/test';
 import { guardContext } from '../guard.ts';

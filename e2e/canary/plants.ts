@@ -1,7 +1,7 @@
 /** Canaries for every kind of field. What is no text gets a number or a day that nothing else in the product has. */
 import { randomInt } from 'node:crypto';
-import { type EntityName, entities } from '@kontor/contract/entities';
-import type { Field } from '@kontor/contract/field';
+import type { Field } from '@kontor/contract/entity/field';
+import { type EntityName, entities } from '@kontor/contract/nouns/entities';
 import { type CanaryField, canaries, type Needle, needlesOf } from './marker.ts';
 
 export interface Plants {

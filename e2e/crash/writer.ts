@@ -3,9 +3,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type CallError, isCallError } from '@kontor/client/http/callError';
 import { syncTransport } from '@kontor/client/http/syncTransport';
 import type { PlainRecord } from '@kontor/client/vault/vault';
-import { toBase64Url } from '@kontor/contract/bytes';
-import type { Batch, Change } from '@kontor/contract/change';
-import type { Scope } from '@kontor/contract/scope';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import type { Batch, Change } from '@kontor/contract/wire/change';
+import type { Scope } from '@kontor/contract/wire/scope';
 import type { Actor } from '@kontor/testkit/actor';
 import type { Found, Ledger, Written } from './ledger.ts';
 

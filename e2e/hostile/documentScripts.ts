@@ -1,7 +1,7 @@
 /** Scripts in which the server lies about folders, and about who wrote a document. */
 import { randomUUID } from 'node:crypto';
-import { utf8 } from '@kontor/contract/bytes';
-import type { SealedRecord } from '@kontor/contract/entity';
+import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { utf8 } from '@kontor/contract/wire/bytes';
 import { signContent } from '@kontor/crypto/authorSignature';
 import { sealRecord } from '@kontor/crypto/record';
 import { importScopeKey } from '@kontor/crypto/scopeKey';

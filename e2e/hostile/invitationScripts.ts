@@ -1,8 +1,8 @@
 /** Scripts in which the server lies about an invitation: to who is invited, and to the admin who lets people in. */
 import { randomUUID } from 'node:crypto';
-import { type InvitationSecret, readLink } from '@kontor/client/session/invitationLink';
+import { type InvitationSecret, readLink } from '@kontor/client/team/invitationLink';
 import { forgedInvitation } from '@kontor/client/testing/forgedInvitation';
-import type { SentInvitation, ShownInvitation } from '@kontor/contract/invitation';
+import type { SentInvitation, ShownInvitation } from '@kontor/contract/wire/invitation';
 import { createAccountKeys } from '@kontor/crypto/account';
 import { type Actor, createActor } from '@kontor/testkit/actor';
 import { expect, type Page } from '@playwright/test';

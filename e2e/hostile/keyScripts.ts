@@ -1,10 +1,10 @@
 /** Scripts in which the server lies about the keys of scopes and about the member log that confirms them. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { syncTransport } from '@kontor/client/http/syncTransport';
-import { type Bytes, utf8 } from '@kontor/contract/bytes';
-import type { SealedRecord } from '@kontor/contract/entity';
-import type { Grant, ScopeKey } from '@kontor/contract/scope';
-import type { SyncScope } from '@kontor/contract/sync';
+import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { type Bytes, utf8 } from '@kontor/contract/wire/bytes';
+import type { Grant, ScopeKey } from '@kontor/contract/wire/scope';
+import type { SyncScope } from '@kontor/contract/wire/sync';
 import { createAccountKeys } from '@kontor/crypto/account';
 import { certHpkeKey } from '@kontor/crypto/cert';
 import { sealGrant } from '@kontor/crypto/grant';

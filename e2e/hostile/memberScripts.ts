@@ -1,6 +1,7 @@
 /** Scripts in which the server lies about who is a member: in the member log, and in its own tables. */
-import { toBase64Url } from '@kontor/contract/bytes';
+
 import { type LogEntry, logEntryBytes, type UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { createAccountKeys } from '@kontor/crypto/account';
 import { signBytes } from '@kontor/crypto/signing';
 import { createActor } from '@kontor/testkit/actor';

@@ -1,8 +1,8 @@
 /** The product's own client in Node, opened anew as often as a test wants, on a device that knows nothing yet. */
 import { MemoryStore } from '@kontor/client/device/memoryStore';
-import type { Realtime } from '@kontor/client/realtime';
-import { openPersonal, openWorkspace } from '@kontor/client/replica/openWorkspace';
-import type { Workspace } from '@kontor/client/replica/workspace';
+import type { Realtime } from '@kontor/client/http/realtime';
+import { openPersonal, openWorkspace } from '@kontor/client/workspace/openWorkspace';
+import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Actor } from '@kontor/testkit/actor';
 
 /** A channel that never says anything: the client pulls when it is told to. */

@@ -5,8 +5,8 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { concat, utf8 } from '@kontor/contract/bytes';
-import { decodeSync, encodeSync, type SyncAnswer } from '@kontor/contract/sync';
+import { concat, utf8 } from '@kontor/contract/wire/bytes';
+import { decodeSync, encodeSync, type SyncAnswer } from '@kontor/contract/wire/sync';
 import { frameReader } from './frames.ts';
 
 export interface Exchange {

@@ -3,11 +3,11 @@
  * another's (M08), under another name, id or version (M09), or in another place (M10).
  */
 import { randomUUID } from 'node:crypto';
-import { type EntityName, entities } from '@kontor/contract/entities';
-import type { Entity, SealedRecord } from '@kontor/contract/entity';
-import { isList } from '@kontor/contract/ref';
-import type { SyncAnswer } from '@kontor/contract/sync';
+import type { Entity, SealedRecord } from '@kontor/contract/entity/entity';
+import { isList } from '@kontor/contract/entity/ref';
+import { type EntityName, entities } from '@kontor/contract/nouns/entities';
 import { otherValue } from '@kontor/contract/testing/refValues';
+import type { SyncAnswer } from '@kontor/contract/wire/sync';
 
 export interface RecordAttack {
   script: 'M08' | 'M09' | 'M10';

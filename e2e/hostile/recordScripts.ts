@@ -1,8 +1,8 @@
 /** Scripts in which the server lies about records, in a browser that is at work. Over all entities: `records.e2e.ts`. */
 import { randomUUID } from 'node:crypto';
-import type { SealedRecord } from '@kontor/contract/entity';
-import type { SyncAnswer, SyncScope } from '@kontor/contract/sync';
-import { decodeSync } from '@kontor/contract/sync';
+import type { SealedRecord } from '@kontor/contract/entity/entity';
+import type { SyncAnswer, SyncScope } from '@kontor/contract/wire/sync';
+import { decodeSync } from '@kontor/contract/wire/sync';
 import type { Page } from '@playwright/test';
 import { onSync, type Rewrite } from './proxy.ts';
 import { isAbsent, isShown, type Scene } from './scene.ts';

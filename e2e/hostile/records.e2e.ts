@@ -2,9 +2,9 @@
  * M08 to M10 over each ordered pair of entities: the real client in Node behind the proxy, the real server behind it.
  * The browser's part of these scripts stands in `hostile.e2e.ts`.
  */
-import type { Workspace } from '@kontor/client/replica/workspace';
-import { entityNames } from '@kontor/contract/entities';
-import type { SealedRecord } from '@kontor/contract/entity';
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { entityNames } from '@kontor/contract/nouns/entities';
 import { type Actor, createActor } from '@kontor/testkit/actor';
 import { expect, test } from '@playwright/test';
 import { writeFullRecords } from '../canary/fullRecords.ts';

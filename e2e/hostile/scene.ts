@@ -4,8 +4,8 @@
  */
 
 import { syncTransport } from '@kontor/client/http/syncTransport';
-import type { Workspace } from '@kontor/client/replica/workspace';
-import type { SyncAnswer } from '@kontor/contract/sync';
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import { type Actor, createActor } from '@kontor/testkit/actor';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Needle } from '../canary/marker.ts';

@@ -1,9 +1,9 @@
 /** What must never leave a browser, taken from a person's own client: password, seeds, and the keys of a workspace's scopes. */
-import type { Account, PasswordParameters } from '@kontor/contract/account';
-import { type Bytes, fromBase64Url } from '@kontor/contract/bytes';
-import type { KeyCert } from '@kontor/contract/keyCert';
-import type { Grant, KeyWrap } from '@kontor/contract/scope';
-import type { SyncAnswer } from '@kontor/contract/sync';
+import type { Account, PasswordParameters } from '@kontor/contract/wire/account';
+import { type Bytes, fromBase64Url } from '@kontor/contract/wire/bytes';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import type { Grant, KeyWrap } from '@kontor/contract/wire/scope';
+import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import { openSeeds } from '@kontor/crypto/account';
 import { certHpkeKey } from '@kontor/crypto/cert';
 import { openGrant } from '@kontor/crypto/grant';

@@ -1,7 +1,7 @@
 /** Scripts in which the server lies at sign-in. */
 import { randomBytes } from 'node:crypto';
-import { type Account, type PasswordParameters, passwordSuite } from '@kontor/contract/account';
-import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
+import { type Account, type PasswordParameters, passwordSuite } from '@kontor/contract/wire/account';
+import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import { createAccountKeys, sealSeeds } from '@kontor/crypto/account';
 import { derivePasswordKeys } from '@kontor/crypto/password';
 import { createActor } from '@kontor/testkit/actor';

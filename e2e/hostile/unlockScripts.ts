@@ -1,5 +1,5 @@
 /** A script in which the server lies to the admin who unlocks somebody after a password reset. */
-import type { LockedMember } from '@kontor/contract/recovery';
+import type { LockedMember } from '@kontor/contract/wire/recovery';
 import { createAccountKeys } from '@kontor/crypto/account';
 import { type Actor, createActor } from '@kontor/testkit/actor';
 import { resetPassword } from '@kontor/testkit/recovery';

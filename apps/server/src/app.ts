@@ -1,6 +1,6 @@
 /** The HTTP server: limits, headers, sessions and errors around the features. */
 import { fastifyCookie } from '@fastify/cookie';
-import { limits } from '@kontor/contract/protocol';
+import { limits } from '@kontor/contract/wire/protocol';
 import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';

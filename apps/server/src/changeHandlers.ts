@@ -1,6 +1,6 @@
 /** Every change and the noun that handles it. */
-import { customerUserId } from '@kontor/contract/customerUser';
-import { personnelId } from '@kontor/contract/personnel';
+import { customerUserId } from '@kontor/contract/nouns/customerUser';
+import { personnelId } from '@kontor/contract/nouns/personnel';
 import { businessRule } from './features/business/recordRule.ts';
 import { customerRule } from './features/customer/recordRule.ts';
 import { customerFileRule } from './features/customerFile/recordRule.ts';

@@ -1,5 +1,5 @@
 /** All features, put together: their parts of the contract, and their plain routes. */
-import type { api } from '@kontor/contract/api';
+import type { api } from '@kontor/contract/wire/api';
 import type { Router } from '@orpc/server';
 import type { FastifyPluginAsync } from 'fastify';
 import { changeHandlers } from './changeHandlers.ts';

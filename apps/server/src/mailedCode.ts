@@ -1,6 +1,6 @@
 /** Six digits that prove a mailbox: how they are made, how long they hold, and the mail that carries them. */
 import { randomInt } from 'node:crypto';
-import type { Language } from '@kontor/contract/account';
+import type { Language } from '@kontor/contract/wire/account';
 import type { Mail } from './adapters/mail.ts';
 import { layOut } from './adapters/mailLayout.ts';
 import type { Env } from './env.ts';

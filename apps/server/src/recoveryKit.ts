@@ -1,6 +1,6 @@
 /** Whether an account's recovery kit still opens anything. */
-import { toBase64Url } from '@kontor/contract/bytes';
-import { fingerprintOf, type KeyCert } from '@kontor/contract/keyCert';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import { fingerprintOf, type KeyCert } from '@kontor/contract/wire/keyCert';
 import { nodeVerifier } from './adapters/verifier.ts';
 import type { Database } from './db/database.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Actor, can, capabilities, readsScope } from './capability.ts';
-import { changeNames } from './change.ts';
+import { memberStatus, roles } from './entity/role.ts';
+import { scopeKinds } from './entity/scopeKind.ts';
 import { logEntryTypes } from './memberLog/entries.ts';
-import { memberStatus, roles } from './role.ts';
-import { scopeKinds } from './scopeKind.ts';
+import { changeNames } from './wire/change.ts';
 
 const actor = (more: Partial<Actor> = {}): Actor => ({
   userId: 'me',

@@ -2,8 +2,8 @@
  * Who may do what, in one table. Routes and screens ask `can()`; nobody compares roles. Being able to read a record's
  * scope is a question of its own, asked first (`readsScope`), and outside one's scopes everything is "Not found".
  */
-import { type MemberStatus, type Role, satisfies } from './role.ts';
-import type { ScopeKind } from './scopeKind.ts';
+import { type MemberStatus, type Role, satisfies } from './entity/role.ts';
+import type { ScopeKind } from './entity/scopeKind.ts';
 
 /** Somebody in a workspace, as the member log has them. */
 export interface Actor {

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Actor, type Capability, can, capabilities, readsScope } from './capability.ts';
-import { memberStatus, type Role, roles } from './role.ts';
-import type { ScopeAccess, ScopeKind } from './scopeKind.ts';
+import { memberStatus, type Role, roles } from './entity/role.ts';
+import type { ScopeAccess, ScopeKind } from './entity/scopeKind.ts';
 
 const page = readFileSync(new URL('../../../docs/roles.md', import.meta.url), 'utf8');
 

@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
+import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import { expect, it } from 'vitest';
 import {
   createAccountKeys,

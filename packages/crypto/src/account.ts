@@ -1,7 +1,7 @@
 /** An account's keys: made, and sealed for keeping under the password's or the recovery phrase's key. */
-import { type Bytes, toBase64Url } from '@kontor/contract/bytes';
-import type { KeyCert } from '@kontor/contract/keyCert';
-import { type Label, labels } from '@kontor/contract/labels';
+import { type Bytes, toBase64Url } from '@kontor/contract/wire/bytes';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import { type Label, labels } from '@kontor/contract/wire/labels';
 import { openBox, sealBox } from './box.ts';
 import { fingerprint, issueCert } from './cert.ts';
 import { CryptoError } from './errors.ts';

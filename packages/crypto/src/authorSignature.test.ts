@@ -1,4 +1,4 @@
-import { concat, u64, utf8 } from '@kontor/contract/bytes';
+import { concat, u64, utf8 } from '@kontor/contract/wire/bytes';
 import { beforeAll, expect, it } from 'vitest';
 import type { AccountKeys } from './account.ts';
 import {

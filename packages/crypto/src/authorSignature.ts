@@ -11,9 +11,9 @@
  *
  * Of a deleted record the label is `kontor/tombstone-author/v1` and the content `u64(version)`.
  */
-import { type Bytes, concat, equalBytes, lp, u64 } from '@kontor/contract/bytes';
-import type { KeyCert } from '@kontor/contract/keyCert';
-import { labels } from '@kontor/contract/labels';
+import { type Bytes, concat, equalBytes, lp, u64 } from '@kontor/contract/wire/bytes';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import { labels } from '@kontor/contract/wire/labels';
 import type { AccountKeys } from './account.ts';
 import { certSigningKey, fingerprint } from './cert.ts';
 import { CryptoError } from './errors.ts';

@@ -1,5 +1,5 @@
-import { lp, toHex, utf8 } from '@kontor/contract/bytes';
-import { type Label, labels } from '@kontor/contract/labels';
+import { lp, toHex, utf8 } from '@kontor/contract/wire/bytes';
+import { type Label, labels } from '@kontor/contract/wire/labels';
 import { expect, it } from 'vitest';
 import { openBox, sealBox } from './box.ts';
 import { deriveKey } from './derive.ts';

@@ -5,8 +5,8 @@
  *
  * AES-256-GCM, associated data `version u8 | LP(label) LP(part)...`.
  */
-import { type Bytes, concat, lp } from '@kontor/contract/bytes';
-import type { Label } from '@kontor/contract/labels';
+import { type Bytes, concat, lp } from '@kontor/contract/wire/bytes';
+import type { Label } from '@kontor/contract/wire/labels';
 import { CryptoError } from './errors.ts';
 import { aesGcmOpen, aesGcmSeal, nonceSize, randomBytes, tagSize } from './primitives/webcrypto.ts';
 

@@ -1,12 +1,12 @@
 /** Key certificates: made, parsed, verified, named by fingerprint. The format stands in `@kontor/contract/keyCert`. */
-import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
+import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import {
   fingerprintOf,
   isSelfSigned,
   type KeyCert,
   keyCertBytes,
   keyCertSchema,
-} from '@kontor/contract/keyCert';
+} from '@kontor/contract/wire/keyCert';
 import { CryptoError, parsing } from './errors.ts';
 import { ed25519 } from './primitives/ed25519.ts';
 import { xwingPublicKey, xwingPublicKeySize } from './primitives/hpke.ts';

@@ -1,6 +1,6 @@
 /** HKDF in the one form that this package uses it: a label first, every part with its length. */
-import { type Bytes, lp } from '@kontor/contract/bytes';
-import type { Label } from '@kontor/contract/labels';
+import { type Bytes, lp } from '@kontor/contract/wire/bytes';
+import type { Label } from '@kontor/contract/wire/labels';
 import { hkdfSha256 } from './primitives/webcrypto.ts';
 
 const noSalt = new Uint8Array(0);

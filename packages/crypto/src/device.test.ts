@@ -1,4 +1,4 @@
-import { utf8 } from '@kontor/contract/bytes';
+import { utf8 } from '@kontor/contract/wire/bytes';
 import { beforeAll, expect, it } from 'vitest';
 import type { AccountKeys } from './account.ts';
 import {

@@ -9,9 +9,9 @@
  * **Replica pages** are boxes under the page key, bound to their page's name. **Outbox entries** are boxes under
  * `HKDF(seeds, "kontor/outbox/v1", userId)`, bound to the entry's id, so that they outlive sign-out and wait.
  */
-import { type Bytes, concat } from '@kontor/contract/bytes';
-import type { KeyCert } from '@kontor/contract/keyCert';
-import { labels } from '@kontor/contract/labels';
+import { type Bytes, concat } from '@kontor/contract/wire/bytes';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import { labels } from '@kontor/contract/wire/labels';
 import { type AccountKeys, assertSeedsMatch } from './account.ts';
 import { openBox, sealBox } from './box.ts';
 import { fingerprint } from './cert.ts';

@@ -1,4 +1,4 @@
-import { type Bytes, concat, equalBytes, u32 } from '@kontor/contract/bytes';
+import { type Bytes, concat, equalBytes, u32 } from '@kontor/contract/wire/bytes';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { createFileKey, type FileContext, importPartKey, openPart, openSegment, sealPart } from './file.ts';

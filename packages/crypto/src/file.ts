@@ -12,8 +12,8 @@
  * The salt per part is what makes a resumed upload safe: a part that is sealed a second time, of a file that changed
  * meanwhile perhaps, has another key and so repeats no nonce.
  */
-import { type Bytes, equalBytes, lp } from '@kontor/contract/bytes';
-import { labels } from '@kontor/contract/labels';
+import { type Bytes, equalBytes, lp } from '@kontor/contract/wire/bytes';
+import { labels } from '@kontor/contract/wire/labels';
 import { CryptoError } from './errors.ts';
 import {
   partHeadSize,

@@ -3,7 +3,7 @@
  * of 256 KiB, the last one shorter; 16 segments make a part of 4 MiB, the last part having the rest. A part as stored
  * is a head of 17 bytes, then its sealed segments, each its plaintext's length plus a 16-byte tag.
  */
-import type { Bytes } from '@kontor/contract/bytes';
+import type { Bytes } from '@kontor/contract/wire/bytes';
 import { CryptoError } from './errors.ts';
 import { padmeSize } from './padding.ts';
 import { tagSize } from './primitives/webcrypto.ts';

@@ -1,8 +1,8 @@
 /** Opens envelopes that earlier programs sealed. `testing/writeGolden.ts` wrote them; nothing here writes any. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { fromBase64Url, fromUtf8, toBase64Url } from '@kontor/contract/bytes';
-import type { KeyCert } from '@kontor/contract/keyCert';
-import type { KeyWrap, PreviousKey } from '@kontor/contract/scope';
+import { fromBase64Url, fromUtf8, toBase64Url } from '@kontor/contract/wire/bytes';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import type { KeyWrap, PreviousKey } from '@kontor/contract/wire/scope';
 import { expect, it } from 'vitest';
 import { assertSeedsMatch, openSeeds, openSeedsFromPhrase } from './account.ts';
 import { readSigned, signedHash, verifyContent, verifyTombstone } from './authorSignature.ts';
@@ -28,7 +28,7 @@ import {
 import { sixWords } from './sixWords.ts';
 import { outcome } from './testing/fixtures.ts';
 
-const folder = new URL('../golden/', import.meta.url);
+const folder = new URL('../golden', import.meta.url);
 const b64 = fromBase64Url;
 
 const read = <Golden>(name: string): Golden =>

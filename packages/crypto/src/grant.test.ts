@@ -1,6 +1,6 @@
-import { type Bytes, canonicalJson, fromBase64Url, lp, toBase64Url } from '@kontor/contract/bytes';
-import { labels } from '@kontor/contract/labels';
-import { type Grant, grantSchema } from '@kontor/contract/scope';
+import { type Bytes, canonicalJson, fromBase64Url, lp, toBase64Url } from '@kontor/contract/wire/bytes';
+import { labels } from '@kontor/contract/wire/labels';
+import { type Grant, grantSchema } from '@kontor/contract/wire/scope';
 import { beforeAll, expect, it } from 'vitest';
 import type { AccountKeys } from './account.ts';
 import { fingerprint } from './cert.ts';

@@ -15,10 +15,10 @@ import {
   fromBase64Url,
   lp,
   toBase64Url,
-} from '@kontor/contract/bytes';
-import type { KeyCert } from '@kontor/contract/keyCert';
-import { labels } from '@kontor/contract/labels';
-import { type Grant, grantSchema } from '@kontor/contract/scope';
+} from '@kontor/contract/wire/bytes';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import { labels } from '@kontor/contract/wire/labels';
+import { type Grant, grantSchema } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from './account.ts';
 import { certSigningKey, fingerprint } from './cert.ts';
 import { CryptoError, parsing } from './errors.ts';

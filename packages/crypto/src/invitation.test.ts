@@ -1,4 +1,4 @@
-import { toBase64Url } from '@kontor/contract/bytes';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { expect, it } from 'vitest';
 import { certHpkeKey, parseCert } from './cert.ts';
 import { openGrant, sealGrant } from './grant.ts';

@@ -6,9 +6,9 @@
  *
  * and the certificate names the invitation's id as its user, so that the log alone tells what it is.
  */
-import type { Bytes } from '@kontor/contract/bytes';
-import type { KeyCert } from '@kontor/contract/keyCert';
-import { labels } from '@kontor/contract/labels';
+import type { Bytes } from '@kontor/contract/wire/bytes';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import { labels } from '@kontor/contract/wire/labels';
 import { type AccountKeys, assertSeedsMatch } from './account.ts';
 import { issueCert } from './cert.ts';
 import { deriveKey } from './derive.ts';

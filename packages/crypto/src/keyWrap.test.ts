@@ -1,6 +1,6 @@
-import { toBase64Url, toHex, u64 } from '@kontor/contract/bytes';
-import { labels } from '@kontor/contract/labels';
-import { keyWrapSchema, previousKeySchema } from '@kontor/contract/scope';
+import { toBase64Url, toHex, u64 } from '@kontor/contract/wire/bytes';
+import { labels } from '@kontor/contract/wire/labels';
+import { keyWrapSchema, previousKeySchema } from '@kontor/contract/wire/scope';
 import { expect, it } from 'vitest';
 import { sealBox } from './box.ts';
 import { deriveKey } from './derive.ts';

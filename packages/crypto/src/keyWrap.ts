@@ -8,9 +8,9 @@
  *
  * ids and key ids as the texts that the row holds.
  */
-import { type Bytes, fromBase64Url, toBase64Url, u64 } from '@kontor/contract/bytes';
-import { type Label, labels } from '@kontor/contract/labels';
-import type { KeyWrap, PreviousKey } from '@kontor/contract/scope';
+import { type Bytes, fromBase64Url, toBase64Url, u64 } from '@kontor/contract/wire/bytes';
+import { type Label, labels } from '@kontor/contract/wire/labels';
+import type { KeyWrap, PreviousKey } from '@kontor/contract/wire/scope';
 import { openBox, sealBox } from './box.ts';
 import { deriveKey } from './derive.ts';
 import { CryptoError, parsing } from './errors.ts';

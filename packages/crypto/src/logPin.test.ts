@@ -1,4 +1,4 @@
-import { labels } from '@kontor/contract/labels';
+import { labels } from '@kontor/contract/wire/labels';
 import { beforeAll, expect, it } from 'vitest';
 import type { AccountKeys } from './account.ts';
 import { sealBox } from './box.ts';

@@ -8,8 +8,8 @@
  * Ed25519 over `LP("kontor/log-pin-signature/v1") LP(userId) LP(workspaceId) LP(genesis hash) u64(head seq)
  * LP(head hash)`.
  */
-import { type Bytes, concat, lp, u64 } from '@kontor/contract/bytes';
-import { labels } from '@kontor/contract/labels';
+import { type Bytes, concat, lp, u64 } from '@kontor/contract/wire/bytes';
+import { labels } from '@kontor/contract/wire/labels';
 import type { AccountKeys } from './account.ts';
 import { openBox, sealBox } from './box.ts';
 import { certSigningKey } from './cert.ts';

@@ -1,4 +1,4 @@
-import { toHex } from '@kontor/contract/bytes';
+import { toHex } from '@kontor/contract/wire/bytes';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { foldName, nameTag } from './nameTag.ts';

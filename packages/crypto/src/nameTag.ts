@@ -5,8 +5,8 @@
  * The first key, so that a tag stays the same through all generations. Whoever holds that key can test guesses at
  * names, which `docs/security.md` says.
  */
-import { type Bytes, utf8 } from '@kontor/contract/bytes';
-import { labels } from '@kontor/contract/labels';
+import { type Bytes, utf8 } from '@kontor/contract/wire/bytes';
+import { labels } from '@kontor/contract/wire/labels';
 import { deriveKey } from './derive.ts';
 import { hmacSha256 } from './primitives/webcrypto.ts';
 

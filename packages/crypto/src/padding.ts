@@ -3,7 +3,7 @@
  * to multiples of 64; a file is padded with zeros to a Padmé length (Nikitin et al., "Reducing Metadata Leakage from
  * Encrypted Files", PETS 2019), which costs at most 12 % and leaves O(log log n) bits of the size visible.
  */
-import type { Bytes } from '@kontor/contract/bytes';
+import type { Bytes } from '@kontor/contract/wire/bytes';
 import { CryptoError } from './errors.ts';
 
 const floor = 512;

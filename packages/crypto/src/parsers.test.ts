@@ -1,5 +1,5 @@
 /** Every function that reads bytes or JSON from outside throws nothing but CryptoError, whatever it is given. */
-import { type Bytes, concat, toBase64Url } from '@kontor/contract/bytes';
+import { type Bytes, concat, toBase64Url } from '@kontor/contract/wire/bytes';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { type AccountKeys, openSeeds, openSeedsFromPhrase } from './account.ts';

@@ -1,4 +1,4 @@
-import { toHex } from '@kontor/contract/bytes';
+import { toHex } from '@kontor/contract/wire/bytes';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createAccountSalt, derivePasswordKeys } from './password.ts';
 import * as argon2 from './primitives/argon2.ts';

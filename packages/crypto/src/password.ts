@@ -5,9 +5,9 @@
  *     root    = Argon2id(NFKC(password), salt, suite), 32 bytes
  *     authKey = HKDF(root, "kontor/password-auth/v1"), wrapKey = HKDF(root, "kontor/password-wrap/v1")
  */
-import { passwordSuite } from '@kontor/contract/account';
-import { type Bytes, lp, utf8 } from '@kontor/contract/bytes';
-import { labels } from '@kontor/contract/labels';
+import { passwordSuite } from '@kontor/contract/wire/account';
+import { type Bytes, lp, utf8 } from '@kontor/contract/wire/bytes';
+import { labels } from '@kontor/contract/wire/labels';
 import { deriveKey } from './derive.ts';
 import { CryptoError } from './errors.ts';
 import { type Argon2Params, argon2idHash } from './primitives/argon2.ts';

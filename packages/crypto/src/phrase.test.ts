@@ -1,5 +1,5 @@
 /** Known answers: the 256-bit vectors of BIP-39's reference implementation. */
-import { toHex } from '@kontor/contract/bytes';
+import { toHex } from '@kontor/contract/wire/bytes';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PhraseError } from './errors.ts';

@@ -1,6 +1,6 @@
 /** The recovery phrase: 256 random bits as 24 English BIP-39 words, the last of which carries a checksum of 8 bits. */
-import { type Bytes, lp } from '@kontor/contract/bytes';
-import { labels } from '@kontor/contract/labels';
+import { type Bytes, lp } from '@kontor/contract/wire/bytes';
+import { labels } from '@kontor/contract/wire/labels';
 import { openBox, sealBox } from './box.ts';
 import { deriveKey } from './derive.ts';
 import { CryptoError, PhraseError } from './errors.ts';

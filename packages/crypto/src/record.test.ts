@@ -1,5 +1,5 @@
-import { type Bytes, concat, fromUtf8, utf8 } from '@kontor/contract/bytes';
-import { type Label, labels } from '@kontor/contract/labels';
+import { type Bytes, concat, fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
+import { type Label, labels } from '@kontor/contract/wire/labels';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { padRecord } from './padding.ts';

@@ -7,8 +7,8 @@
  * `recordContext.ts`. A tombstone is the same with a label of its own, around nothing or around its writer's signature
  * (`authorSignature.ts`).
  */
-import { type Bytes, equalBytes, toBase64Url } from '@kontor/contract/bytes';
-import { type Label, labels } from '@kontor/contract/labels';
+import { type Bytes, equalBytes, toBase64Url } from '@kontor/contract/wire/bytes';
+import { type Label, labels } from '@kontor/contract/wire/labels';
 import { CryptoError } from './errors.ts';
 import { padRecord, unpadRecord } from './padding.ts';
 import {

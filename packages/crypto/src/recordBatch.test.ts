@@ -1,5 +1,5 @@
-import { utf8 } from '@kontor/contract/bytes';
-import { labels } from '@kontor/contract/labels';
+import { utf8 } from '@kontor/contract/wire/bytes';
+import { labels } from '@kontor/contract/wire/labels';
 import { expect, it } from 'vitest';
 import { sealRecord, sealTombstone } from './record.ts';
 import { openRecords, type SealedRow } from './recordBatch.ts';

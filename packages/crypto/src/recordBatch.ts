@@ -1,7 +1,8 @@
 /** Opens many records at once: a page of a pull, a replica that is built anew. */
-import { type Bytes, equalBytes } from '@kontor/contract/bytes';
-import type { SealedRecord } from '@kontor/contract/entity';
-import { labels } from '@kontor/contract/labels';
+
+import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { type Bytes, equalBytes } from '@kontor/contract/wire/bytes';
+import { labels } from '@kontor/contract/wire/labels';
 import { CryptoError } from './errors.ts';
 import { unpadRecord } from './padding.ts';
 import { type AesGcmOpening, aesGcmOpenMany } from './primitives/webcrypto.ts';

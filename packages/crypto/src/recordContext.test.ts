@@ -1,5 +1,5 @@
-import { concat, lp, u64, utf8 } from '@kontor/contract/bytes';
-import { labels } from '@kontor/contract/labels';
+import { concat, lp, u64, utf8 } from '@kontor/contract/wire/bytes';
+import { labels } from '@kontor/contract/wire/labels';
 import { expect, it } from 'vitest';
 import { canonicalRefs, recordAssociatedData } from './recordContext.ts';
 import { outcome, taskContext } from './testing/fixtures.ts';

@@ -3,9 +3,10 @@
  *
  *     version u8 | kid 16 | LP(label) LP(workspaceId) LP(scopeId) LP(entity) LP(id) u64(version) LP(canonical refs)
  */
-import { type Bytes, concat, lp, u64 } from '@kontor/contract/bytes';
-import type { Label } from '@kontor/contract/labels';
-import type { RefValue } from '@kontor/contract/ref';
+
+import type { RefValue } from '@kontor/contract/entity/ref';
+import { type Bytes, concat, lp, u64 } from '@kontor/contract/wire/bytes';
+import type { Label } from '@kontor/contract/wire/labels';
 import { CryptoError } from './errors.ts';
 
 /** The columns of a row that the server can read: ids, mostly. */

@@ -1,6 +1,6 @@
 /** Scope keys: 32 bytes, named by a key id that commits to them; derived here, wrapped in `keyWrap.ts`, granted in `grant.ts`. */
-import { type Bytes, concat, toBase64Url, utf8 } from '@kontor/contract/bytes';
-import { labels } from '@kontor/contract/labels';
+import { type Bytes, concat, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
+import { labels } from '@kontor/contract/wire/labels';
 import { deriveKey } from './derive.ts';
 import { xwingPublicKey } from './primitives/hpke.ts';
 import { importAesKey, randomBytes, sha256 } from './primitives/webcrypto.ts';

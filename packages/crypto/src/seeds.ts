@@ -1,6 +1,6 @@
 /** An account's secret half: two seeds, from which every other key of the account follows. */
-import { type Bytes, concat } from '@kontor/contract/bytes';
-import type { Label } from '@kontor/contract/labels';
+import { type Bytes, concat } from '@kontor/contract/wire/bytes';
+import type { Label } from '@kontor/contract/wire/labels';
 import { deriveKey } from './derive.ts';
 import { CryptoError } from './errors.ts';
 import { randomBytes } from './primitives/webcrypto.ts';

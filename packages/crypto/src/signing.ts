@@ -1,6 +1,6 @@
 /** Signatures over bytes that carry their own label, and what the member log's rules are given to verify with. */
-import type { Bytes } from '@kontor/contract/bytes';
-import type { Verifier } from '@kontor/contract/keyCert';
+import type { Bytes } from '@kontor/contract/wire/bytes';
+import type { Verifier } from '@kontor/contract/wire/keyCert';
 import { ed25519 } from './primitives/ed25519.ts';
 import { sha256 } from './primitives/webcrypto.ts';
 

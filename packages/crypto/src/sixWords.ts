@@ -7,9 +7,9 @@
  *     hash = Argon2id(fingerprint 32, salt, m = 64 MiB, t = 3, p = 1), 9 bytes
  *     word i = BIP-39 list[bits 11 i to 11 i + 10 of hash], most significant first; the last 6 bits are left out
  */
-import { type Bytes, equalBytes, lp, utf8 } from '@kontor/contract/bytes';
-import type { KeyCert } from '@kontor/contract/keyCert';
-import { labels } from '@kontor/contract/labels';
+import { type Bytes, equalBytes, lp, utf8 } from '@kontor/contract/wire/bytes';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import { labels } from '@kontor/contract/wire/labels';
 import { fingerprint } from './cert.ts';
 import { refuseUnknown, splitPhrase } from './phrase.ts';
 import { argon2idHash } from './primitives/argon2.ts';

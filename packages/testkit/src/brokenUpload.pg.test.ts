@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { syncTransport } from '@kontor/client/http/syncTransport';
-import type { WorkspaceFiles } from '@kontor/client/replica/workspace';
-import type { SealedRecord } from '@kontor/contract/entity';
+import type { WorkspaceFiles } from '@kontor/client/workspace/workspace';
+import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';

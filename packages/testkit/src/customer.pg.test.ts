@@ -1,6 +1,7 @@
 /** A customer on the real server: taken on in one act, and seen by each role as far as it goes. */
-import type { Workspace } from '@kontor/client/replica/workspace';
+
 import { createCustomer as takeOn } from '@kontor/client/team/createCustomer';
+import type { Workspace } from '@kontor/client/workspace/workspace';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';

@@ -1,7 +1,7 @@
 /** What a customer's users are called, on the real server: in their own words, and in nobody else's. */
 import { syncTransport } from '@kontor/client/http/syncTransport';
-import { toBase64Url } from '@kontor/contract/bytes';
-import { customerUserId } from '@kontor/contract/customerUser';
+import { customerUserId } from '@kontor/contract/nouns/customerUser';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';

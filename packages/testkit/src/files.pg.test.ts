@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DamagedFileError } from '@kontor/client/files/transfer';
-import type { Workspace, WorkspaceFiles } from '@kontor/client/replica/workspace';
+import type { Workspace, WorkspaceFiles } from '@kontor/client/workspace/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';

@@ -1,5 +1,5 @@
 /** What the server itself has to say reaches those whom it concerns over the line: nobody here asks in turns. */
-import type { Observable } from '@kontor/client/replica/observable';
+import type { Observable } from '@kontor/client/observable';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';

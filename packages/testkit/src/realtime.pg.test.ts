@@ -1,7 +1,7 @@
 /** The realtime line against the real server: hints reach who may hear them, on the channel that they joined. */
-import { PusherRealtime } from '@kontor/client/realtime';
-import { toBase64Url } from '@kontor/contract/bytes';
-import { channelOf, type RevisionHint } from '@kontor/contract/channel';
+import { PusherRealtime } from '@kontor/client/http/realtime';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import { channelOf, type RevisionHint } from '@kontor/contract/wire/channel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';

@@ -1,5 +1,5 @@
 /** Two browsers of one firm that work at the same time, at once, offline and against each other, on the real server. */
-import type { Workspace } from '@kontor/client/replica/workspace';
+import type { Workspace } from '@kontor/client/workspace/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor, type DeviceOptions } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';

@@ -1,9 +1,9 @@
 /** What customers see, on the real server: shares and project cards come, follow what they are about, and go. */
-import type { Workspace, WorkspaceFiles } from '@kontor/client/replica/workspace';
-import { toBase64Url } from '@kontor/contract/bytes';
-import type { RecordChangeName } from '@kontor/contract/change';
-import type { Document } from '@kontor/contract/document';
-import type { Share } from '@kontor/contract/share';
+import type { Workspace, WorkspaceFiles } from '@kontor/client/workspace/workspace';
+import type { Document } from '@kontor/contract/nouns/document';
+import type { Share } from '@kontor/contract/nouns/share';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import type { RecordChangeName } from '@kontor/contract/wire/change';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';

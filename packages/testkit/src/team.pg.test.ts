@@ -1,8 +1,9 @@
 /** A team on the real server: who is taken in reads what their role reads, who leaves reads nothing of what comes. */
-import type { Workspace } from '@kontor/client/replica/workspace';
+
 import type { SignedActs } from '@kontor/client/vault/memberAct';
-import type { Change } from '@kontor/contract/change';
-import { LogError } from '@kontor/contract/logError';
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import { LogError } from '@kontor/contract/memberLog/logError';
+import type { Change } from '@kontor/contract/wire/change';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';

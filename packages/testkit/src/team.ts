@@ -1,11 +1,11 @@
 /** Acts upon members by real people, through the very facade that screens use. */
 
-import { type InvitationSecret, readLink } from '@kontor/client/session/invitationLink';
 import { type NewCustomer, createCustomer as takeOn } from '@kontor/client/team/createCustomer';
+import { type InvitationSecret, readLink } from '@kontor/client/team/invitationLink';
 import type { Team } from '@kontor/client/team/team';
 import type { PlainAct } from '@kontor/client/vault/memberAct';
-import type { Account } from '@kontor/contract/account';
-import type { Role } from '@kontor/contract/role';
+import type { Role } from '@kontor/contract/entity/role';
+import type { Account } from '@kontor/contract/wire/account';
 import type { Actor } from './actor.ts';
 
 /** The people of a workspace as somebody sees them, everything of this moment pulled. */

@@ -1,5 +1,5 @@
 /** The people of a workspace as screens get them: from the log and the directory, acted upon by several at once. */
-import { personnelId } from '@kontor/contract/personnel';
+import { personnelId } from '@kontor/contract/nouns/personnel';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Actor, createActor } from './actor.ts';

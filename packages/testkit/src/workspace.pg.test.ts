@@ -1,7 +1,7 @@
 /** One workspace, two browsers: each sees at once what the other does, and the server sees nothing of it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Workspace } from '@kontor/client/replica/workspace';
+import type { Workspace } from '@kontor/client/workspace/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';

@@ -1,6 +1,6 @@
 /** What the contract's verifying code needs of the platform, through node:crypto. */
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import type { Verifier } from '@kontor/contract/keyCert';
+import type { Verifier } from '@kontor/contract/wire/keyCert';
 
 export const nodeVerifier: Verifier = {
   verify: async (publicKey, message, signature) => {

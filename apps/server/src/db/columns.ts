@@ -1,7 +1,8 @@
 /** How an entity's refs become columns. The table's other columns are the same for every entity. */
-import { entities } from '@kontor/contract/entities';
-import type { Entity } from '@kontor/contract/entity';
-import { isList, type RefKind } from '@kontor/contract/ref';
+
+import type { Entity } from '@kontor/contract/entity/entity';
+import { isList, type RefKind } from '@kontor/contract/entity/ref';
+import { entities } from '@kontor/contract/nouns/entities';
 import type { SnakeCase } from './recordRow.ts';
 
 const sqlTypes = {

@@ -1,8 +1,9 @@
 /** Reading a scope's rows in the order of their revisions. */
-import { entities } from '@kontor/contract/entities';
-import { type Entity, livesIn } from '@kontor/contract/entity';
-import { limits } from '@kontor/contract/protocol';
-import type { ScopeKind } from '@kontor/contract/scopeKind';
+
+import { type Entity, livesIn } from '@kontor/contract/entity/entity';
+import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
+import { entities } from '@kontor/contract/nouns/entities';
+import { limits } from '@kontor/contract/wire/protocol';
 import { refColumns, tableOf } from './columns.ts';
 import type { Tx } from './database.ts';
 import { prepared, query } from './prepared.ts';

@@ -1,7 +1,8 @@
 /** The rows of sealed tables, for Kysely: each entity's refs and the columns that all of them have. */
-import type { entities } from '@kontor/contract/entities';
-import type { Entity } from '@kontor/contract/entity';
-import type { RefField, StructuralField } from '@kontor/contract/ref';
+
+import type { Entity } from '@kontor/contract/entity/entity';
+import type { RefField, StructuralField } from '@kontor/contract/entity/ref';
+import type { entities } from '@kontor/contract/nouns/entities';
 
 /** A name of the contract as the database spells it. */
 export type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`

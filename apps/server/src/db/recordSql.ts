@@ -2,9 +2,9 @@
  * The SQL that writes records of an entity, from its description. A statement takes any number of records: `$1` their
  * facts as JSON, `$2` their sealed bytes as one binary value that each row is cut from, `$3` the time.
  */
-import type { Entity } from '@kontor/contract/entity';
-import type { RecordArgs } from '@kontor/contract/record';
-import { namedIn } from '@kontor/contract/ref';
+import type { Entity } from '@kontor/contract/entity/entity';
+import { namedIn } from '@kontor/contract/entity/ref';
+import type { RecordArgs } from '@kontor/contract/wire/record';
 import { type RefColumn, refColumns, tableOf } from './columns.ts';
 
 /** A record on its way into the database. */

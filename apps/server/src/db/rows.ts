@@ -1,6 +1,7 @@
 /** Sealed rows: how records are written and found, driven by the entity's description. */
-import { entityOf } from '@kontor/contract/entities';
-import type { Entity } from '@kontor/contract/entity';
+
+import type { Entity } from '@kontor/contract/entity/entity';
+import { entityOf } from '@kontor/contract/nouns/entities';
 import { refColumns, tableOf } from './columns.ts';
 import type { Tx } from './database.ts';
 import { prepared, query } from './prepared.ts';

@@ -1,7 +1,8 @@
 /** Holds the tables against the contract's descriptions, both ways. */
-import { entities } from '@kontor/contract/entities';
-import { type Entity, entity } from '@kontor/contract/entity';
-import { ref } from '@kontor/contract/ref';
+
+import { type Entity, entity } from '@kontor/contract/entity/entity';
+import { ref } from '@kontor/contract/entity/ref';
+import { entities } from '@kontor/contract/nouns/entities';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';

@@ -1,6 +1,6 @@
 /** How much a workspace may store, and how much of that its records take up. */
-import { entityNames, entityOf } from '@kontor/contract/entities';
-import { type Plan, plans } from '@kontor/contract/plan';
+import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
+import { type Plan, plans } from '@kontor/contract/wire/plan';
 import { sql } from 'kysely';
 import type { Env } from '../env.ts';
 import { tableOf } from './columns.ts';

@@ -2,10 +2,11 @@
  * Structural values on their whole way through the server, in columns that tasks do not have: what a description names
  * is taken, stored and sent again, exactly, since the seal is bound to it.
  */
-import type { Change } from '@kontor/contract/change';
-import { type Entity, entity } from '@kontor/contract/entity';
-import type { RefValue } from '@kontor/contract/ref';
+
+import { type Entity, entity } from '@kontor/contract/entity/entity';
+import type { RefValue } from '@kontor/contract/entity/ref';
 import { valuesOfEveryKind } from '@kontor/contract/testing/refValues';
+import type { Change } from '@kontor/contract/wire/change';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { random, seal } from '../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
@@ -20,8 +21,8 @@ import {
 } from '../testing/workspaces.ts';
 import { refColumns } from './columns.ts';
 
-vi.mock('@kontor/contract/task', async (load) => {
-  const real = await load<typeof import('@kontor/contract/task')>();
+vi.mock('@kontor/contract/nouns/task', async (load) => {
+  const real = await load<typeof import('@kontor/contract/nouns/task')>();
   const planted: Entity = { ...real.task, refs: { ...real.task.refs, ...valuesOfEveryKind } };
   return { ...real, task: planted };
 });

@@ -1,12 +1,13 @@
 /** The rows of the tables, for Kysely. Bytes are `Buffer`, times `Date`, `bigint` columns safe integers. */
-import type { Language } from '@kontor/contract/account';
-import type { BatchResult } from '@kontor/contract/change';
-import type { KeyCert } from '@kontor/contract/keyCert';
+
+import type { MemberStatus, Role } from '@kontor/contract/entity/role';
+import type { ScopeAccess, ScopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import type { Plan } from '@kontor/contract/plan';
-import type { MemberStatus, Role } from '@kontor/contract/role';
-import type { ScopeKey } from '@kontor/contract/scope';
-import type { ScopeAccess, ScopeKind } from '@kontor/contract/scopeKind';
+import type { Language } from '@kontor/contract/wire/account';
+import type { BatchResult } from '@kontor/contract/wire/change';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import type { Plan } from '@kontor/contract/wire/plan';
+import type { ScopeKey } from '@kontor/contract/wire/scope';
 import type { ColumnType, Generated } from 'kysely';
 import type { RecordTables } from './recordRow.ts';
 

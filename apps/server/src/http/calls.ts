@@ -7,7 +7,7 @@
  *
  * and `router.ts` puts the parts together. Failures are thrown with `fail(code)`.
  */
-import { api } from '@kontor/contract/api';
+import { api } from '@kontor/contract/wire/api';
 import { implement } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from './errors.ts';

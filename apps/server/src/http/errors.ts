@@ -1,5 +1,5 @@
 /** How calls fail: one body `{ code, status, message, data? }` on every endpoint, codes from the contract. */
-import { type ErrorBody, type ErrorCode, type ErrorData, errors } from '@kontor/contract/errors';
+import { type ErrorBody, type ErrorCode, type ErrorData, errors } from '@kontor/contract/wire/errors';
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { BlobsMissing } from '../db/blob/references.ts';

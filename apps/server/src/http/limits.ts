@@ -1,6 +1,6 @@
 /** What is refused before anybody looks at it: too large, too deep, another site's. */
-import { nestsDeeper } from '@kontor/contract/jsonDepth';
-import { limits } from '@kontor/contract/protocol';
+import { nestsDeeper } from '@kontor/contract/wire/jsonDepth';
+import { limits } from '@kontor/contract/wire/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 import { fail } from './errors.ts';

@@ -1,7 +1,7 @@
 /** Sessions: a random token in a cookie (or as Bearer), of which the database holds only the hash. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { KeyCert } from '@kontor/contract/keyCert';
-import { sessionCookie, sessionMaxAge } from '@kontor/contract/protocol';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import { sessionCookie, sessionMaxAge } from '@kontor/contract/wire/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Clock } from '../adapters/clock.ts';

@@ -1,5 +1,5 @@
 /** Who may listen and read, over a whole server: real sessions, real tables, real pusher-js. */
-import { channelOf, type RevisionHint } from '@kontor/contract/channel';
+import { channelOf, type RevisionHint } from '@kontor/contract/wire/channel';
 import Pusher from 'pusher-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { revisionEvent } from '../adapters/realtime/realtime.ts';

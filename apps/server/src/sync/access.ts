@@ -1,6 +1,6 @@
 /** Who somebody is in a workspace and what they read there: the tables' facts put to the contract's rules. */
 import { type Actor, readsScope } from '@kontor/contract/capability';
-import type { Scope } from '@kontor/contract/scope';
+import type { Scope } from '@kontor/contract/wire/scope';
 import { sql } from 'kysely';
 import type { Channel } from '../adapters/realtime/channel.ts';
 import type { Database } from '../db/database.ts';

@@ -3,8 +3,8 @@
  * check (the certificate's signature) is real.
  */
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { Register } from '@kontor/contract/account';
-import { type KeyCert, keyCertBytes } from '@kontor/contract/keyCert';
+import type { Register } from '@kontor/contract/wire/account';
+import { type KeyCert, keyCertBytes } from '@kontor/contract/wire/keyCert';
 import { uuidv7 } from '../http/uuid.ts';
 import { type HttpClient, httpClient } from './httpClient.ts';
 import type { TestServer } from './server.ts';

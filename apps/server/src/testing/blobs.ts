@@ -1,6 +1,7 @@
 /** A server with three people who upload, and what the writer of records does with their uploads. */
-import type { Presigned } from '@kontor/contract/blob';
+
 import type { Actor } from '@kontor/contract/capability';
+import type { Presigned } from '@kontor/contract/wire/blob';
 import { expect } from 'vitest';
 import { blobKey } from '../adapters/blobStore/blobStore.ts';
 import { type BlobWriter, confirmBlobs, referenceBlobs, releaseBlobs } from '../db/blob/references.ts';

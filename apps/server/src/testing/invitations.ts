@@ -1,9 +1,9 @@
 /** Invitations for tests of the server: entries and certificates are real, sealed keys are random bytes. */
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { Change } from '@kontor/contract/change';
-import { keyCertBytes } from '@kontor/contract/keyCert';
+import type { Role } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import type { Role } from '@kontor/contract/role';
+import type { Change } from '@kontor/contract/wire/change';
+import { keyCertBytes } from '@kontor/contract/wire/keyCert';
 import type { TestAccount } from './accounts.ts';
 import { entryHash, grant, random, type Signer, signEntry } from './sealed.ts';
 import { change, newId, signerOf, sync, type TestWorkspace } from './workspaces.ts';

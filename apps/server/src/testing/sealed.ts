@@ -3,10 +3,10 @@
  * tell), and certificates, log entries and key rows whose signatures and chains are real.
  */
 import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto';
-import { fromBase64Url, lp } from '@kontor/contract/bytes';
-import { type KeyCert, keyCertBytes } from '@kontor/contract/keyCert';
 import { type LogEntry, logEntryBytes, type UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
-import type { Grant } from '@kontor/contract/scope';
+import { fromBase64Url, lp } from '@kontor/contract/wire/bytes';
+import { type KeyCert, keyCertBytes } from '@kontor/contract/wire/keyCert';
+import type { Grant } from '@kontor/contract/wire/scope';
 
 export const random = (length: number): string => randomBytes(length).toString('base64url');
 

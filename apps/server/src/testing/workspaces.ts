@@ -1,10 +1,11 @@
 /** Workspaces for tests of the server, made through the API by signed-in accounts. */
-import type { Batch, BatchResult, Change, RecordChangeName } from '@kontor/contract/change';
-import type { ErrorBody } from '@kontor/contract/errors';
+
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import type { RecordArgs } from '@kontor/contract/record';
-import { decodeSync, type SyncAnswer } from '@kontor/contract/sync';
-import type { SyncRequest } from '@kontor/contract/syncRequest';
+import type { Batch, BatchResult, Change, RecordChangeName } from '@kontor/contract/wire/change';
+import type { ErrorBody } from '@kontor/contract/wire/errors';
+import type { RecordArgs } from '@kontor/contract/wire/record';
+import { decodeSync, type SyncAnswer } from '@kontor/contract/wire/sync';
+import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
 import { uuidv7 } from '../http/uuid.ts';
 import { createSignedIn, type TestAccount } from './accounts.ts';
 import { entryHash, grant, random, type Signer, seal, signEntry } from './sealed.ts';

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { colorScheme, cssVariables, theme } from '../platform/theme.ts';
+import { colorScheme, cssVariables, theme } from '../platform/theme/theme.ts';
 import { Insecure } from './errors/insecure.tsx';
 import { nonce } from './nonce.ts';
 import type { makeRouter } from './router.tsx';

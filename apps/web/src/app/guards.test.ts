@@ -1,7 +1,7 @@
 import type { Session } from '@kontor/client/session/session';
 import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { leaveOnPurpose, provideSession } from '../platform/session.ts';
+import { leaveOnPurpose, provideSession } from '../platform/workspace/session.ts';
 import { requireAccount, requireGuest, requireWorkspace } from './guards.ts';
 
 /** What the member log says of the person; without a role it is not known yet. */

@@ -1,10 +1,10 @@
 /** Who may see a page: the spec's guards, asked before anything of the page loads. */
-import { satisfies } from '@kontor/contract/role';
+import { satisfies } from '@kontor/contract/entity/role';
 import { notFound, redirect } from '@tanstack/react-router';
 import { destination, type LoginSearch } from '../features/auth/destination.ts';
-import { actorFrom } from '../platform/actor.ts';
-import { currentSession, hasJustLeft, sessionReady } from '../platform/session.ts';
 import { toast } from '../platform/toasts.tsx';
+import { actorFrom } from '../platform/workspace/actor.ts';
+import { currentSession, hasJustLeft, sessionReady } from '../platform/workspace/session.ts';
 import { openWorkspace } from './openWorkspace.ts';
 import { routeRole } from './routeRole.ts';
 

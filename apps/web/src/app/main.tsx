@@ -1,12 +1,12 @@
 import './trustedTypes.ts';
-import '../platform/mantine.css';
-import '../platform/theme.css';
+import '../platform/theme/mantine.css';
+import '../platform/theme/theme.css';
 import { startBrowserSession } from '@kontor/client/session/browserSession';
 import { createRoot } from 'react-dom/client';
-import { startJoinLink } from '../platform/joinLink.ts';
-import { startLanguage } from '../platform/locale.ts';
-import { provideSession } from '../platform/session.ts';
-import { colorScheme } from '../platform/theme.ts';
+import { startLanguage } from '../platform/text/locale.ts';
+import { colorScheme } from '../platform/theme/theme.ts';
+import { startJoinLink } from '../platform/workspace/joinLink.ts';
+import { provideSession } from '../platform/workspace/session.ts';
 import { App, Notice } from './app.tsx';
 import { makeRouter } from './router.tsx';
 

@@ -1,6 +1,6 @@
-import type { Workspace } from '@kontor/client/replica/workspace';
-import { currentSession } from '../platform/session.ts';
-import { provideWorkspace } from '../platform/workspace.ts';
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import { currentSession } from '../platform/workspace/session.ts';
+import { provideWorkspace } from '../platform/workspace/workspace.ts';
 
 /** Opens a workspace and hands it to the screens. */
 export async function openWorkspace(id: string): Promise<Workspace> {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { useMessages } from '../platform/messages.ts';
-import { useSession } from '../platform/session.ts';
+import { useMessages } from '../platform/text/messages.ts';
+import { useSession } from '../platform/workspace/session.ts';
 import { PlainPage } from './errors/plainPage.tsx';
 import { appMessages } from './messages.ts';
 

@@ -1,10 +1,10 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { workspaceMessages } from '../features/workspace/messages.ts';
-import { useActor } from '../platform/actor.ts';
-import { currentSession, useSession } from '../platform/session.ts';
 import { toast } from '../platform/toasts.tsx';
-import { useObservable, useWorkspace } from '../platform/workspace.ts';
+import { useActor } from '../platform/workspace/actor.ts';
+import { currentSession, useSession } from '../platform/workspace/session.ts';
+import { useObservable, useWorkspace } from '../platform/workspace/workspace.ts';
 
 /** The server's words for somebody who has no place here any more. */
 const shutOut = new Set(['NOT_FOUND', 'PERMISSION_DENIED']);

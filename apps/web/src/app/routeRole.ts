@@ -1,5 +1,5 @@
 /** The least role of a page of a workspace. One that is not named here is for those who work there. */
-import type { Role } from '@kontor/contract/role';
+import type { Role } from '@kontor/contract/entity/role';
 
 const areas: readonly (readonly [path: RegExp, role: Role])[] = [
   [/^dashboard(\/|$)/, 'CUSTOMER'],

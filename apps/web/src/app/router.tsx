@@ -1,6 +1,6 @@
 import { loadWorkspaceCode } from '@kontor/client/session/openSession';
 import { createRouter, type RegisteredRouter, type RouterEvents } from '@tanstack/react-router';
-import { currentSession } from '../platform/session.ts';
+import { currentSession } from '../platform/workspace/session.ts';
 import { accountRoutes, signedIn } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { customerRoutes } from './routes/customers.ts';

@@ -1,6 +1,6 @@
 import { Progress, Skeleton, Text } from '@mantine/core';
-import { formatNumber } from '../platform/format.ts';
-import { useMessages } from '../platform/messages.ts';
+import { formatNumber } from '../platform/text/format.ts';
+import { useMessages } from '../platform/text/messages.ts';
 import { uiMessages } from './messages.ts';
 
 /** Rows in the measure of a list, for the first sync only: what is in the replica never waits. */

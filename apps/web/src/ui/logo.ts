@@ -1,4 +1,4 @@
-import { fromBase64Url } from '@kontor/contract/bytes';
+import { fromBase64Url } from '@kontor/contract/wire/bytes';
 
 const urls = new Map<string, string>();
 

@@ -1,5 +1,5 @@
 /** Reading files: parts fetched a little ahead, each verified and opened before a byte of it is handed on. */
-import type { Document } from '@kontor/contract/document';
+import type { Document } from '@kontor/contract/nouns/document';
 import {
   type FileLayout,
   fileLayout,

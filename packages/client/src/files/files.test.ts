@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Document } from '@kontor/contract/document';
+import type { Document } from '@kontor/contract/nouns/document';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDevice, openOn, workspaceId } from '../replica/testing/client.ts';
 import { ProtocolServer, ServerError } from '../replica/testing/protocolServer.ts';
-import type { Workspace } from '../replica/workspace.ts';
 import { LocalVault } from '../vault/localVault.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { openFiles } from './openFiles.ts';
 import { type BlobTransport, DamagedFileError, type Downloads, type Uploads } from './transfer.ts';
 

@@ -1,5 +1,5 @@
 /** One file on its way up: read, sealed and sent part by part, three at once, so that memory stays flat. */
-import type { FilePart } from '@kontor/contract/document';
+import type { FilePart } from '@kontor/contract/nouns/document';
 import {
   type FileLayout,
   fileLayout,

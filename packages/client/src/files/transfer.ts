@@ -1,8 +1,9 @@
 /** What goes on with files: uploads as the tray shows them, and what uploads and downloads ask of the server. */
-import type { Presigned } from '@kontor/contract/blob';
-import type { Document } from '@kontor/contract/document';
+
+import type { Document } from '@kontor/contract/nouns/document';
+import type { Presigned } from '@kontor/contract/wire/blob';
+import type { Observable } from '../observable.ts';
 import type { DocumentPlace } from '../replica/collections.ts';
-import type { Observable } from '../replica/observable.ts';
 
 export interface BlobTransport {
   /** A url and a storage key per part of these sizes (bytes, as stored). */

@@ -1,7 +1,7 @@
 /** The uploads of a workspace: a list for the tray, one file after the other. */
 import { v7 as uuidv7 } from 'uuid';
-import { observable } from '../replica/observable.ts';
-import type { Workspace } from '../replica/workspace.ts';
+import { observable } from '../observable.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { SealedUpload, type SealedUploadParts, type UploadedFile } from './sealedUpload.ts';
 import { type UploadEntry, UploadError, type Uploads, type UploadTarget } from './transfer.ts';
 

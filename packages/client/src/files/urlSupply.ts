@@ -1,6 +1,6 @@
 /** Pre-signed urls, asked for in groups a little ahead of their use, and anew when they are about to expire. */
-import type { Presigned } from '@kontor/contract/blob';
-import { presignedSeconds } from '@kontor/contract/protocol';
+import type { Presigned } from '@kontor/contract/wire/blob';
+import { presignedSeconds } from '@kontor/contract/wire/protocol';
 
 /** Urls in one group: at 1 Mbit/s eight parts still arrive before the last url expires. */
 const groupSize = 8;

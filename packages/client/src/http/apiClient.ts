@@ -1,5 +1,5 @@
 /** The contract's calls, typed by it. */
-import { api } from '@kontor/contract/api';
+import { api } from '@kontor/contract/wire/api';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';

@@ -1,4 +1,4 @@
-import type { Batch } from '@kontor/contract/change';
+import type { Batch } from '@kontor/contract/wire/change';
 import { isCallError } from './callError.ts';
 import type { Http } from './http.ts';
 import { syncTransport } from './syncTransport.ts';

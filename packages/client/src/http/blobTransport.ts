@@ -1,4 +1,4 @@
-import type { Presigned } from '@kontor/contract/blob';
+import type { Presigned } from '@kontor/contract/wire/blob';
 import type { BlobTransport } from '../files/transfer.ts';
 import { callErrorOf, offline } from './callError.ts';
 import type { Http } from './http.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@kontor/contract/errors';
+import type { ErrorBody, ErrorCode } from '@kontor/contract/wire/errors';
 
 /** Codes that a call fails with here besides the contract's: there was no answer at all. */
 export type CallCode = ErrorCode | 'OFFLINE';

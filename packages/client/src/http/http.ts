@@ -1,5 +1,5 @@
 /** The line to the API: every call goes through here. Small, since the sign-in page loads it. */
-import { headers as headerNames, protocolVersion } from '@kontor/contract/protocol';
+import { headers as headerNames, protocolVersion } from '@kontor/contract/wire/protocol';
 import type { ApiClient } from './apiClient.ts';
 import { callErrorOf, offline } from './callError.ts';
 import type { CallOptions } from './callOptions.ts';

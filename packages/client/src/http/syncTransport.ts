@@ -1,7 +1,7 @@
-import type { BatchResult } from '@kontor/contract/change';
-import { decodeSync } from '@kontor/contract/sync';
-import type { SyncTransport } from '../replica/transport.ts';
+import type { BatchResult } from '@kontor/contract/wire/change';
+import { decodeSync } from '@kontor/contract/wire/sync';
 import type { Http } from './http.ts';
+import type { SyncTransport } from './transport.ts';
 
 /** Pulls and changes over the line; of one workspace where the line is one's. */
 export const syncTransport = (http: Http): SyncTransport => ({

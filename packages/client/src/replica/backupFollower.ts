@@ -4,10 +4,10 @@
  */
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { Holder, LogState } from '@kontor/contract/memberLog/state';
+import { observable } from '../observable.ts';
 import type { Clock } from './clock.ts';
 import type { Entry } from './entry.ts';
 import { lostLog, readmitted } from './lostLog.ts';
-import { observable } from './observable.ts';
 import type { Outbox } from './outbox.ts';
 import type { Puller } from './puller.ts';
 import { nameIn, namesIn } from './recordNames.ts';

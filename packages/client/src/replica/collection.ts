@@ -2,7 +2,7 @@
  * Open records of one noun in memory: a map by id, small declared indexes, ordered views that are kept up to date
  * change by change. Snapshots are the same array until something in them changed, as `useSyncExternalStore` wants.
  */
-import { Listeners } from './observable.ts';
+import { Listeners } from '../observable.ts';
 import { LiveView, type Step, type View, type ViewSource, type ViewSpec } from './view.ts';
 
 /** The keys under which a record is found in an index; none where undefined. */

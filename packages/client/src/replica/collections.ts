@@ -1,5 +1,5 @@
 /** The collection of each noun, with the indexes that screens ask for. */
-import type { EntityName, OpenOf } from '@kontor/contract/entities';
+import type { EntityName, OpenOf } from '@kontor/contract/nouns/entities';
 import { type Collection, type IndexOf, RecordCollection } from './collection.ts';
 
 export type Collections = { readonly [N in EntityName]: Collection<OpenOf<N>> };

@@ -1,7 +1,7 @@
 /** How far the server is behind this device: pulls everything and takes nothing over. */
 
+import type { SyncTransport } from '../http/transport.ts';
 import type { RecordSet } from './recordSet.ts';
-import type { SyncTransport } from './transport.ts';
 
 export interface Comparison {
   /** When the newest record that the server had before was written, ms by its clock; 0 for none. */

@@ -3,11 +3,11 @@
  * nothing is left unsent, and each text that the server acknowledged is in the result, was built upon, or is kept as a
  * conflict. 300 runs; 5,000 with LONG=1. A failing seed is printed and can be given as SEED.
  */
-import type { Task } from '@kontor/contract/task';
+import type { Task } from '@kontor/contract/nouns/task';
 import { describe, expect, it } from 'vitest';
+import type { Workspace } from '../workspace/workspace.ts';
 import { createDevice, type Device, openOn } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
-import type { Workspace } from './workspace.ts';
 
 const runs = process.env.LONG ? 5_000 : 300;
 const firstSeed = Number(process.env.SEED ?? 1);

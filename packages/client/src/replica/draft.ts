@@ -1,5 +1,5 @@
 /** What callers say of a record that they make or change. */
-import type { EntityName, OpenOf } from '@kontor/contract/entities';
+import type { EntityName, OpenOf } from '@kontor/contract/nouns/entities';
 
 /** The fields of a new record; what is left out reads as its fallback. */
 export type DraftOf<N extends EntityName> = Partial<Omit<OpenOf<N>, keyof Base>>;

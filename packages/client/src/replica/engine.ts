@@ -2,28 +2,29 @@
  * One stream of pulls and acts: a workspace's, or the personal one of a user. Puts the parts together; what screens
  * see of it is made in `openWorkspace.ts`.
  */
-import { LogError } from '@kontor/contract/logError';
+
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
-import type { Scope } from '@kontor/contract/scope';
+import type { Scope } from '@kontor/contract/wire/scope';
 import type { DeviceStore } from '../device/deviceStore.ts';
+import type { RevisionHints, SyncTransport } from '../http/transport.ts';
+import { Verbs } from '../nouns/mutations.ts';
+import { observable } from '../observable.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';
 import { BackupFollower } from './backupFollower.ts';
 import type { Clock } from './clock.ts';
 import { type Comparison, compare } from './comparison.ts';
 import type { Fault } from './fault.ts';
-import { Keeper } from './keeper.ts';
-import { observable } from './observable.ts';
 import { Outbox } from './outbox.ts';
 import { PageStore } from './pageStore.ts';
+import { Keeper } from './persister.ts';
 import { Puller } from './puller.ts';
 import { RecordSet } from './recordSet.ts';
 import type { RestoreFacts } from './restoration.ts';
 import { Sender } from './sender.ts';
 import { SyncState } from './syncState.ts';
 import type { Tabs } from './tabs.ts';
-import type { RevisionHints, SyncTransport } from './transport.ts';
-import { Verbs } from './verbs.ts';
 
 export type ReplicaVault = Pick<
   Vault,

@@ -1,8 +1,9 @@
 /** What the outbox keeps: one act of a person, to be sent as one atomic batch. */
-import type { StructuralChange } from '@kontor/contract/change';
-import type { EntityName } from '@kontor/contract/entities';
-import type { ErrorCode } from '@kontor/contract/errors';
-import type { ScopeAccess } from '@kontor/contract/scopeKind';
+
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import type { EntityName } from '@kontor/contract/nouns/entities';
+import type { StructuralChange } from '@kontor/contract/wire/change';
+import type { ErrorCode } from '@kontor/contract/wire/errors';
 import type { Row } from './row.ts';
 
 /**

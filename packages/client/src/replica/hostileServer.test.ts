@@ -1,11 +1,11 @@
 /** What a server (or whoever holds its database) can show, and what this client makes of it. */
-import type { SealedRecord } from '@kontor/contract/entity';
+import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Workspace } from '../workspace/workspace.ts';
 import { unsignedTombstone } from './testing/clearVault.ts';
 import { createDevice, type Device, openOn, until } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
-import type { Workspace } from './workspace.ts';
 
 let server: ProtocolServer;
 let device: Device;

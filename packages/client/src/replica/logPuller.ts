@@ -2,15 +2,16 @@
  * The member log's part of a pull. A server that shows another one than before, or less of it, is asked for the whole:
  * it was set back to a backup that an admin names, or is merely behind, or it cheats.
  */
-import { LogError } from '@kontor/contract/logError';
+
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
+import type { SyncTransport } from '../http/transport.ts';
+import { observable } from '../observable.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';
-import { observable } from './observable.ts';
+import type { SetBack } from '../workspace/workspace.ts';
 import type { Restoration } from './restoration.ts';
 import type { SyncState } from './syncState.ts';
-import type { SyncTransport } from './transport.ts';
-import type { SetBack } from './workspace.ts';
 
 export interface LogPullerParts {
   workspaceId: string;

@@ -3,7 +3,7 @@
  * record says by now. Different fields both survive. Where both changed the same text, what arrived first stays and
  * the other is kept as a conflict; of other values the last one wins; of sets (assignees) both changes count.
  */
-import { entityOf } from '@kontor/contract/entities';
+import { entityOf } from '@kontor/contract/nouns/entities';
 import { type Conflict, conflictsKey, conflictsOf } from './conflict.ts';
 import type { Row } from './row.ts';
 

@@ -2,14 +2,14 @@
  * The outbox: acts that are not on the server yet, in order, sealed in the device's store under a key of the account.
  * It survives reload, crash, offline and sign-out; `sender.ts` empties it.
  */
-import { fromUtf8, utf8 } from '@kontor/contract/bytes';
+import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
+import { Listeners, observable } from '../observable.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { FailedAct, OutboxStatus } from '../workspace/workspace.ts';
 import type { Entry, Op } from './entry.ts';
-import { Listeners, observable } from './observable.ts';
 import type { PendingOp } from './overlay.ts';
 import type { Tabs } from './tabs.ts';
-import type { FailedAct, OutboxStatus } from './workspace.ts';
 
 interface OutboxParts {
   workspaceId: string;

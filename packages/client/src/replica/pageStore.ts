@@ -3,7 +3,7 @@
  * take four times as long to open), and small pieces with what came since, gathered into pages when there is time. A
  * later piece stands above an earlier one; of two states of a record the newer version counts.
  */
-import { fromUtf8, utf8 } from '@kontor/contract/bytes';
+import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { KeptRecord } from './recordSet.ts';

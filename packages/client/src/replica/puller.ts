@@ -4,23 +4,23 @@
  */
 
 import { readsScope } from '@kontor/contract/capability';
-import { entityOf } from '@kontor/contract/entities';
-import { signsTombstones } from '@kontor/contract/entity';
-import { LogError } from '@kontor/contract/logError';
+import { signsTombstones } from '@kontor/contract/entity/entity';
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
-import type { Scope } from '@kontor/contract/scope';
-import type { ScopeAccess } from '@kontor/contract/scopeKind';
-import type { SyncAnswer } from '@kontor/contract/sync';
+import { entityOf } from '@kontor/contract/nouns/entities';
+import type { Scope } from '@kontor/contract/wire/scope';
+import type { SyncAnswer } from '@kontor/contract/wire/sync';
+import { failureOf, isPassing, type SyncTransport } from '../http/transport.ts';
+import { type Observable, observable } from '../observable.ts';
 import { type OpenedRecord, TrustError, type Vault } from '../vault/vault.ts';
+import type { Connection, Progress, SetBack, WorkspaceStatus } from '../workspace/workspace.ts';
 import { backoff, type Clock } from './clock.ts';
 import { type Fault, faultOf } from './fault.ts';
 import { LogPuller, type LogPullerParts } from './logPuller.ts';
-import { type Observable, observable } from './observable.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { Restoration } from './restoration.ts';
 import { syncAhead } from './syncAhead.ts';
-import { failureOf, isPassing, type SyncTransport } from './transport.ts';
-import type { Connection, Progress, SetBack, WorkspaceStatus } from './workspace.ts';
 
 export interface PullerParts extends LogPullerParts {
   userId: string;

@@ -3,15 +3,15 @@
  * the result. A record that is shown exactly as confirmed (nearly all of them) is held once, in its collection;
  * `#aside` holds the confirmed row only where the collection shows something else.
  */
-import { type EntityName, entityNames } from '@kontor/contract/entities';
+import { type EntityName, entityNames } from '@kontor/contract/nouns/entities';
 import type { OpenedRecord } from '../vault/vault.ts';
 import type { RecordCollection } from './collection.ts';
 import { createCollections, type WritableCollections } from './collections.ts';
-import { judge, type Mark, type Verdict } from './marks.ts';
+import { atTop, containerOf, type Place, type PlaceSource, placeOf } from './containment.ts';
 import { sameValue } from './merge.ts';
 import { applyOps, type PendingOp } from './overlay.ts';
-import { atTop, containerOf, type Place, type PlaceSource, placeOf } from './place.ts';
 import { type Row, readRow, rowOf } from './row.ts';
+import { judge, type Mark, type Verdict } from './versionMarks.ts';
 
 type AnyCollection = RecordCollection<Row>;
 

@@ -1,8 +1,8 @@
 /** What people do about acts that were refused. */
 import { v7 as uuidv7 } from 'uuid';
+import { containerOf } from './containment.ts';
 import type { CreateOp, Entry, Op } from './entry.ts';
 import type { Outbox } from './outbox.ts';
-import { containerOf } from './place.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { Row } from './row.ts';
 

@@ -1,15 +1,16 @@
 /** Devices after a backup was put back and named: what comes back, from whom, and what an interruption leaves. */
+
+import type { Role } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
-import type { Role } from '@kontor/contract/role';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TrustError } from '../vault/vault.ts';
-import { openParts } from './openWorkspace.ts';
+import { openParts } from '../workspace/openWorkspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { aloneTab, type Tabs } from './tabs.ts';
 import { clearVault } from './testing/clearVault.ts';
 import { createDevice, type Device, hastyClock, workspaceId } from './testing/client.ts';
 import { ProtocolServer, ServerError } from './testing/protocolServer.ts';
-import type { Workspace } from './workspace.ts';
 
 let server: ProtocolServer;
 let log: LogEntry[];

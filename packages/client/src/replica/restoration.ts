@@ -4,18 +4,18 @@
  * here, so whatever interrupts it, it begins anew.
  */
 import { type Actor, type Capability, can } from '@kontor/contract/capability';
-import { type EntityName, entityNames, entityOf } from '@kontor/contract/entities';
-import type { Scope } from '@kontor/contract/scope';
+import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
+import type { Scope } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
 import type { OpenedRecord } from '../vault/vault.ts';
-import { weightOf } from './act.ts';
+import { containerOf } from './containment.ts';
 import type { Entry, Op, RestoreOp } from './entry.ts';
-import { judge, type Mark, type Verdict } from './marks.ts';
 import { sameValue } from './merge.ts';
-import { containerOf } from './place.ts';
 import type { KeptRecord, RecordSet } from './recordSet.ts';
 import { restoredIn, restoredRow } from './restoredRow.ts';
 import { type Row, rowOf } from './row.ts';
+import { weightOf } from './transaction.ts';
+import { judge, type Mark, type Verdict } from './versionMarks.ts';
 
 /** The `restore` entry, as far as records need it. */
 export interface RestoreFacts {

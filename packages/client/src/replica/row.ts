@@ -2,10 +2,17 @@
  * A record as the replica holds it: one flat object with the base fields, the refs and every sealed field, unknown
  * ones of a newer client included. What screens get is the same object unless a value is missing or misshapen.
  */
-import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/entities';
-import { type Entity, presentRefs, type RecordBase, readValues, valueFields } from '@kontor/contract/entity';
-import type { Field } from '@kontor/contract/field';
-import { isList } from '@kontor/contract/ref';
+
+import {
+  type Entity,
+  presentRefs,
+  type RecordBase,
+  readValues,
+  valueFields,
+} from '@kontor/contract/entity/entity';
+import type { Field } from '@kontor/contract/entity/field';
+import { isList } from '@kontor/contract/entity/ref';
+import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/nouns/entities';
 import type { PlainRecord } from '../vault/vault.ts';
 
 /** The flat form, field types unchecked. */

@@ -2,15 +2,16 @@
  * Empties the outbox: one act at a time, oldest first; an act waits for earlier ones that it is built on. What fails by
  * itself is tried again, what was refused is parked, and the acts that do not depend on it go on.
  */
+
+import { type Failure, failureOf, isPassing, type SyncTransport } from '../http/transport.ts';
 import { TrustError } from '../vault/vault.ts';
+import { prepareBatch, type WireParts } from './batchBuilder.ts';
 import { backoff, type Clock } from './clock.ts';
 import type { Entry, EntryCode } from './entry.ts';
 import { sameValue } from './merge.ts';
 import type { Outbox } from './outbox.ts';
 import { applyOp } from './overlay.ts';
 import { withoutMeta } from './row.ts';
-import { type Failure, failureOf, isPassing, type SyncTransport } from './transport.ts';
-import { prepareBatch, type WireParts } from './wire.ts';
 
 export interface SenderParts extends WireParts {
   /**

@@ -1,13 +1,13 @@
 /** Structural values in the replica, in fields that tasks do not have: screens treat them like any other field. */
-import type { Entity } from '@kontor/contract/entity';
+import type { Entity } from '@kontor/contract/entity/entity';
 import { valuesOfEveryKind } from '@kontor/contract/testing/refValues';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Workspace } from '../workspace/workspace.ts';
 import { createDevice, openOn, until } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
-import type { Workspace } from './workspace.ts';
 
-vi.mock('@kontor/contract/task', async (load) => {
-  const real = await load<typeof import('@kontor/contract/task')>();
+vi.mock('@kontor/contract/nouns/task', async (load) => {
+  const real = await load<typeof import('@kontor/contract/nouns/task')>();
   const { parentId, assigneeIds } = real.task.refs;
   const planted: Entity = { ...real.task, refs: { parentId, assigneeIds, ...valuesOfEveryKind } };
   return { ...real, task: planted };

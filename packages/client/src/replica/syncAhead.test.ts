@@ -1,5 +1,5 @@
-import type { SyncAnswer } from '@kontor/contract/sync';
-import type { SyncRequest } from '@kontor/contract/syncRequest';
+import type { SyncAnswer } from '@kontor/contract/wire/sync';
+import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
 import { describe, expect, it } from 'vitest';
 import { syncAhead } from './syncAhead.ts';
 

@@ -1,6 +1,6 @@
-import type { SyncAnswer } from '@kontor/contract/sync';
-import type { SyncRequest } from '@kontor/contract/syncRequest';
-import type { SyncTransport } from './transport.ts';
+import type { SyncAnswer } from '@kontor/contract/wire/sync';
+import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
+import type { SyncTransport } from '../http/transport.ts';
 
 /**
  * The calls of one pull, each page asked for while the one before it is being opened: line and server work while this

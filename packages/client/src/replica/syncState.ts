@@ -1,8 +1,9 @@
 /** Where the pulls of a workspace stand: cursors, scopes with their keys, the member log, faults. */
-import type { EntityName } from '@kontor/contract/entities';
+
 import type { EntryOf, LogEntry } from '@kontor/contract/memberLog/entries';
-import type { Scope, ScopeKey } from '@kontor/contract/scope';
-import type { SyncScope } from '@kontor/contract/sync';
+import type { EntityName } from '@kontor/contract/nouns/entities';
+import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
+import type { SyncScope } from '@kontor/contract/wire/sync';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import { type Fault, faultKey } from './fault.ts';
 import type { LostLog } from './lostLog.ts';

@@ -1,5 +1,5 @@
 /** Ordered views over a collection. */
-import { Listeners } from './observable.ts';
+import { Listeners } from '../observable.ts';
 import { SortedList } from './sortedList.ts';
 
 /** Which records a view shows, and in which order. The functions must not change their answer for one record. */

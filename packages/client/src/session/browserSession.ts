@@ -1,6 +1,6 @@
 import { openIndexedDbStore } from '../device/indexedDbStore.ts';
 import { Http } from '../http/http.ts';
-import { workerVault } from '../vault/workerVault.ts';
+import { workerVault } from '../vault/worker/workerVault.ts';
 import { keepFresh } from './keepFresh.ts';
 import { openSession } from './openSession.ts';
 import type { Session } from './session.ts';

@@ -1,14 +1,14 @@
 /** Founding a workspace: its log, scopes, keys and first records, in one batch. */
-import { toBase64Url } from '@kontor/contract/bytes';
-import type { Change, RecordChangeName } from '@kontor/contract/change';
-import type { Scope } from '@kontor/contract/scope';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import type { Change, RecordChangeName } from '@kontor/contract/wire/change';
+import type { Scope } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import { applySurely } from '../http/applySurely.ts';
 import type { Http } from '../http/http.ts';
-import { keepPin } from '../trust/keepPin.ts';
+import { keepPin } from '../vault/trust/keepPin.ts';
 import type { PlainRecord, Vault } from '../vault/vault.ts';
-import { readProfile } from './profile.ts';
+import { readProfile } from './profile/profile.ts';
 import type { NewWorkspace, SessionUser } from './sessionView.ts';
 
 /** Creates the workspace on the server. Answers its id. @throws CallError */

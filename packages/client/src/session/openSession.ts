@@ -8,10 +8,10 @@ export function openSession(
   parts: { http: Http; vault: Vault; openDevice: OpenDeviceStore } & Partial<SessionParts>,
 ): Session {
   return new Session({
-    openRealtime: async (http, key) => new (await import('../realtime.ts')).PusherRealtime(http, key),
-    openPersonal: async (context) => (await import('../replica/openWorkspace.ts')).openPersonal(context),
-    openWorkspace: async (context) => (await import('../replica/openWorkspace.ts')).openWorkspace(context),
-    countUnsent: async (device) => (await import('../replica/openWorkspace.ts')).countUnsent(device),
+    openRealtime: async (http, key) => new (await import('../http/realtime.ts')).PusherRealtime(http, key),
+    openPersonal: async (context) => (await import('../workspace/openWorkspace.ts')).openPersonal(context),
+    openWorkspace: async (context) => (await import('../workspace/openWorkspace.ts')).openWorkspace(context),
+    countUnsent: async (device) => (await import('../workspace/openWorkspace.ts')).countUnsent(device),
     ...parts,
   });
 }
@@ -19,7 +19,7 @@ export function openSession(
 /** Loads what opens a workspace, for whoever knows that one will be opened. */
 export const loadWorkspaceCode = (): Promise<unknown> =>
   Promise.all([
-    import('../realtime.ts'),
-    import('../replica/openWorkspace.ts'),
+    import('../http/realtime.ts'),
+    import('../workspace/openWorkspace.ts'),
     import('../files/openFiles.ts'),
   ]);

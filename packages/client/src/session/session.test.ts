@@ -1,16 +1,16 @@
-import type { Account } from '@kontor/contract/account';
-import { toBase64Url } from '@kontor/contract/bytes';
+import type { Account } from '@kontor/contract/wire/account';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { createAccountKeys } from '@kontor/crypto/account';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { memoryStores } from '../device/memoryStore.ts';
 import { Http } from '../http/http.ts';
-import type { Realtime } from '../realtime.ts';
+import type { Realtime } from '../http/realtime.ts';
+import { observable } from '../observable.ts';
 import { createCollections } from '../replica/collections.ts';
-import { observable } from '../replica/observable.ts';
-import type { Workspace } from '../replica/workspace.ts';
 import { type Founder, founder } from '../testing/founder.ts';
 import { LocalVault } from '../vault/localVault.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { openSession } from './openSession.ts';
 import { UnsentChanges } from './sessionView.ts';
 

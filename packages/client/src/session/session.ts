@@ -2,24 +2,26 @@
  * The session: who is signed in here, and everything that begins and ends with that. Screens read `view` (or the
  * getters over it) and listen with `subscribe`, in the shape of React's `useSyncExternalStore`.
  */
-import type { Account, AuthSession } from '@kontor/contract/account';
-import type { WorkspaceSummary } from '@kontor/contract/workspace';
+import type { Account, AuthSession } from '@kontor/contract/wire/account';
+import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import type { DeviceStore, OpenDeviceStore } from '../device/deviceStore.ts';
 import { isCallError } from '../http/callError.ts';
 import type { Http } from '../http/http.ts';
-import type { Realtime } from '../realtime.ts';
+import type { Realtime } from '../http/realtime.ts';
+import { observable } from '../observable.ts';
 import type { EntryCode } from '../replica/entry.ts';
-import { observable } from '../replica/observable.ts';
-import type { Workspace } from '../replica/workspace.ts';
-import { takeKeptPins } from '../trust/keepPin.ts';
+import { takeKeptPins } from '../vault/trust/keepPin.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';
-import { forgetAccount, isKept, keptSeal, openKeptAccount } from './deviceAccount.ts';
-import { Invitations } from './invitations.ts';
-import { Line } from './line.ts';
-import { OwnAccount } from './ownAccount.ts';
-import { followProfile, writeLeftNames, writeOwnProfile } from './ownProfile.ts';
-import { Recovery } from './recovery.ts';
-import { Registrations } from './registrations.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { PersonalContext, WorkspaceContext } from '../workspace/workspaceContext.ts';
+import { forgetAccount, isKept, keptSeal, openKeptAccount } from './account/deviceAccount.ts';
+import { OwnAccount } from './account/ownAccount.ts';
+import { Registrations } from './account/registrations.ts';
+import { dropAccount, leaveServer, type Own, openWithPassword, ownOf } from './account/signIn.ts';
+import { Line } from './connection.ts';
+import { Invitations } from './joining/invitations.ts';
+import { followProfile, writeLeftNames, writeOwnProfile } from './profile/ownProfile.ts';
+import { Recovery } from './recovery/recovery.ts';
 import {
   type FormerUser,
   type LineState,
@@ -30,8 +32,6 @@ import {
   UnsentChanges,
 } from './sessionView.ts';
 import type { SignedIn } from './signedIn.ts';
-import { dropAccount, leaveServer, type Own, openWithPassword, ownOf } from './signIn.ts';
-import type { PersonalContext, WorkspaceContext } from './workspaceContext.ts';
 import { Workspaces } from './workspaces.ts';
 
 export interface SessionParts {

@@ -1,9 +1,10 @@
 /** What the session shows to screens, and how it fails. */
-import type { Account, Language, SignInError } from '@kontor/contract/account';
-import type { Business } from '@kontor/contract/business';
-import type { RecordBase } from '@kontor/contract/entity';
-import type { Profile } from '@kontor/contract/profile';
-import type { WorkspaceSummary } from '@kontor/contract/workspace';
+
+import type { RecordBase } from '@kontor/contract/entity/entity';
+import type { Business } from '@kontor/contract/nouns/business';
+import type { Profile } from '@kontor/contract/nouns/profile';
+import type { Account, Language, SignInError } from '@kontor/contract/wire/account';
+import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
 

@@ -1,6 +1,6 @@
 import type { DeviceStore } from '../device/deviceStore.ts';
-import type { Realtime } from '../realtime.ts';
-import type { Workspace } from '../replica/workspace.ts';
+import type { Realtime } from '../http/realtime.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { SessionUser } from './sessionView.ts';
 
 /** Everything that one sign-in opens. */

@@ -1,13 +1,13 @@
 /** The workspaces of the signed-in person: which there are, and the one that is open. */
-import type { WorkspaceSummary } from '@kontor/contract/workspace';
+import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { v7 as uuidv7 } from 'uuid';
 import type { Http } from '../http/http.ts';
-import type { Workspace } from '../replica/workspace.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { LineSource } from './line.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { WorkspaceContext } from '../workspace/workspaceContext.ts';
+import type { LineSource } from './connection.ts';
 import type { NewWorkspace } from './sessionView.ts';
 import type { SignedIn } from './signedIn.ts';
-import type { WorkspaceContext } from './workspaceContext.ts';
 
 interface WorkspacesParts {
   http: Http;
@@ -97,7 +97,7 @@ export class Workspaces {
   /** In a workspace that was just opened the directory entry follows the profile, and an admin's device tidies up. */
   async #followUp(held: SignedIn, opened: Opened, workspace: Workspace): Promise<void> {
     const [{ copyWhenCurrent }, { visitWhenCurrent }, personal] = await Promise.all([
-      import('../replica/ownMember.ts'),
+      import('../workspace/ownMember.ts'),
       import('../team/adminVisit.ts'),
       held.personal,
     ]);

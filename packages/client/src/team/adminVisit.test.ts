@@ -1,6 +1,6 @@
 import type { LogState } from '@kontor/contract/memberLog/state';
 import { expect, it } from 'vitest';
-import type { Workspace } from '../replica/workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { withdrawExpired } from './adminVisit.ts';
 
 const now = 1_000 * 86_400_000;

@@ -4,7 +4,7 @@
  */
 import { can } from '@kontor/contract/capability';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
-import type { Workspace } from '../replica/workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 type Place = { workspace: Workspace; userId: string };
 

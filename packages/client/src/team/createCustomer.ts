@@ -1,7 +1,7 @@
 /** A new customer: the scope that the log begins for them, its key, and both records, in one batch. */
 import { v7 as uuidv7 } from 'uuid';
 import type { DraftOf } from '../replica/draft.ts';
-import type { Workspace } from '../replica/workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 export interface NewCustomer {
   /** Made up by the caller, so that trying again after a lost answer makes no second one. */

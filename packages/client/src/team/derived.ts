@@ -1,4 +1,4 @@
-import { Listeners, type Observable } from '../replica/observable.ts';
+import { Listeners, type Observable } from '../observable.ts';
 
 interface Source {
   subscribe(listener: () => void): () => void;

@@ -1,6 +1,6 @@
-import { type CustomerUser, customerUserId } from '@kontor/contract/customerUser';
-import type { Member } from '@kontor/contract/member';
 import type { LoggedMember } from '@kontor/contract/memberLog/state';
+import { type CustomerUser, customerUserId } from '@kontor/contract/nouns/customerUser';
+import type { Member } from '@kontor/contract/nouns/member';
 import type { Collections } from '../replica/collections.ts';
 
 export type DirectoryEntry = Member | CustomerUser;

@@ -1,4 +1,4 @@
-import type { MemberHint } from '@kontor/contract/memberHint';
+import type { MemberHint } from '@kontor/contract/wire/memberHint';
 import { expect, it } from 'vitest';
 import { unconfirmed } from './hints.ts';
 

@@ -1,8 +1,9 @@
 /** The server's hints about members, and where they say more than the log proves. */
-import type { MemberHint } from '@kontor/contract/memberHint';
+
 import type { LoggedMember } from '@kontor/contract/memberLog/state';
+import type { MemberHint } from '@kontor/contract/wire/memberHint';
 import type { Http } from '../http/http.ts';
-import type { Workspace } from '../replica/workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Hints } from './team.ts';
 
 /** How often the question is asked again because somebody acted meanwhile. */

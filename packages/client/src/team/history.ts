@@ -2,8 +2,9 @@
  * The member log as a history: who did what to whom, in what order. It reads verified entries and proves nothing
  * itself.
  */
+
+import type { MemberStatus, Role } from '@kontor/contract/entity/role';
 import type { LogEntry, LogEntryType } from '@kontor/contract/memberLog/entries';
-import type { MemberStatus, Role } from '@kontor/contract/role';
 import { proofOf } from './proofs.ts';
 import type { Proof } from './team.ts';
 

@@ -1,8 +1,8 @@
 /** Inviting: the entry with the keys of the role, and the address that it is for, in one batch. */
 import { invitationMaxAge } from '@kontor/contract/memberLog/rules';
 import { v7 as uuidv7 } from 'uuid';
-import { writeLink } from '../session/invitationLink.ts';
 import type { Vault } from '../vault/vault.ts';
+import { writeLink } from './invitationLink.ts';
 import type { NewInvitation, Team } from './team.ts';
 
 /** See `Team.invite`. */

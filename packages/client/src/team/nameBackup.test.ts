@@ -1,4 +1,4 @@
-import { LogError } from '@kontor/contract/logError';
+import { LogError } from '@kontor/contract/memberLog/logError';
 import { expect, it } from 'vitest';
 import { type NamingParts, redoLost } from './nameBackup.ts';
 

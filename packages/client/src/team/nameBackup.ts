@@ -1,8 +1,8 @@
 /** Going on from a backup that was put back: an admin names it, and does again what must not stay undone. */
 import { generationsIn } from '@kontor/contract/memberLog/entries';
-import type { Workspace } from '../replica/workspace.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Sign, Team } from './team.ts';
 
 export interface NamingParts {

@@ -1,12 +1,12 @@
 /** Puts the people of an open workspace together; see `team.ts`. */
 
-import type { SentInvitation } from '@kontor/contract/invitation';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LoggedInvitation, LoggedMember, LogState } from '@kontor/contract/memberLog/state';
+import type { SentInvitation } from '@kontor/contract/wire/invitation';
 import type { Http } from '../http/http.ts';
-import type { Workspace } from '../replica/workspace.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { takeOffLeavers } from './adminVisit.ts';
 import { derived } from './derived.ts';
 import { type DirectoryEntry, entryOf } from './entryOf.ts';

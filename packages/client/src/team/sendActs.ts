@@ -1,14 +1,14 @@
 /** Sending what the vault signed: one batch of entries, keys and records, and once more where somebody was faster. */
-import { toBase64Url } from '@kontor/contract/bytes';
-import type { Batch, Change, RecordChange } from '@kontor/contract/change';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import type { Batch, Change, RecordChange } from '@kontor/contract/wire/change';
 import { v7 as uuidv7 } from 'uuid';
 import { applySurely } from '../http/applySurely.ts';
 import { isCallError } from '../http/callError.ts';
 import type { Http } from '../http/http.ts';
 import { fieldsOf, plainOf } from '../replica/row.ts';
-import type { Workspace } from '../replica/workspace.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
 import type { PlainRecord } from '../vault/vault.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { NewRecord, Sign, WithAct } from './team.ts';
 
 /** How often an act is signed anew because the log or a key moved on meanwhile. */

@@ -2,16 +2,17 @@
  * The people of an open workspace, as the member log proves them, and the acts upon them. Whoever the log does not name
  * is nobody here, whatever the server says. `Workspace.team()` hands it out.
  */
-import type { Change } from '@kontor/contract/change';
-import type { EntityName } from '@kontor/contract/entities';
-import type { SentInvitation } from '@kontor/contract/invitation';
-import type { KeyCert } from '@kontor/contract/keyCert';
-import type { MemberHint } from '@kontor/contract/memberHint';
+
+import type { MemberStatus, Role } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LoggedInvitation, LoggedMember } from '@kontor/contract/memberLog/state';
-import type { MemberStatus, Role } from '@kontor/contract/role';
+import type { EntityName } from '@kontor/contract/nouns/entities';
+import type { Change } from '@kontor/contract/wire/change';
+import type { SentInvitation } from '@kontor/contract/wire/invitation';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import type { MemberHint } from '@kontor/contract/wire/memberHint';
+import type { Observable } from '../observable.ts';
 import type { DraftOf } from '../replica/draft.ts';
-import type { Observable } from '../replica/observable.ts';
 import type { ConfirmedAct, PlainAct, SignedActs } from '../vault/memberAct.ts';
 import type { PlainRecord } from '../vault/vault.ts';
 

@@ -2,9 +2,10 @@
  * What a server could show to who is invited: a workspace of its own under the true ids, with the link's certificate,
  * which is public, in an invitation that it signed, and its own keys granted to it. Every signature is true.
  */
-import type { KeyCert } from '@kontor/contract/keyCert';
+
 import { foldLog } from '@kontor/contract/memberLog/fold';
-import type { Grant, KeyWrap, Scope } from '@kontor/contract/scope';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import type { Grant, KeyWrap, Scope } from '@kontor/contract/wire/scope';
 import { createAccountKeys } from '@kontor/crypto/account';
 import { certHpkeKey } from '@kontor/crypto/cert';
 import { openGrant } from '@kontor/crypto/grant';

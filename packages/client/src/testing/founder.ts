@@ -1,8 +1,9 @@
 /** Somebody with an open vault and a workspace of their own, for the tests of this package. */
-import type { KeyCert } from '@kontor/contract/keyCert';
+
+import type { RefValue } from '@kontor/contract/entity/ref';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import type { RefValue } from '@kontor/contract/ref';
-import type { Scope, ScopeKey } from '@kontor/contract/scope';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { LocalVault } from '../vault/localVault.ts';
 import type { Vault } from '../vault/vault.ts';

@@ -3,7 +3,7 @@
  * sealed to a public key opens with its seed and with no other, at a fiftieth of the cost. Among keys of one process.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { type Bytes, concat } from '@kontor/contract/bytes';
+import { type Bytes, concat } from '@kontor/contract/wire/bytes';
 import { CryptoError } from '@kontor/crypto/errors';
 
 export const xwingSeedSize = 32;

@@ -1,8 +1,9 @@
 /** A workspace's log and key rows, as a server would hold them, and people's vaults around it: for tests of the vault. */
-import { toBase64Url } from '@kontor/contract/bytes';
-import type { KeyCert } from '@kontor/contract/keyCert';
+
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import type { Scope, ScopeKey } from '@kontor/contract/scope';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { type AccountKeys, createAccountKeys } from '@kontor/crypto/account';
 import { fingerprint } from '@kontor/crypto/cert';
 import { createDeviceKey, createDeviceShare, createPageKey, sealDevice } from '@kontor/crypto/device';

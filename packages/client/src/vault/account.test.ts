@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
+import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import { createAccountKeys, sealSeeds } from '@kontor/crypto/account';
 import { derivePasswordKeys } from '@kontor/crypto/password';
 import { beforeAll, describe, expect, it, vi } from 'vitest';

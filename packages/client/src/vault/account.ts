@@ -1,8 +1,13 @@
 /** The open account: seeds, and the keys that hang on them. Everything here dies with `close`. */
-import { type PasswordChange, passwordSuite, type Register, type StoredKit } from '@kontor/contract/account';
-import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
-import type { KeyCert } from '@kontor/contract/keyCert';
-import type { KitRenewal } from '@kontor/contract/recovery';
+import {
+  type PasswordChange,
+  passwordSuite,
+  type Register,
+  type StoredKit,
+} from '@kontor/contract/wire/account';
+import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import type { KitRenewal } from '@kontor/contract/wire/recovery';
 import {
   type AccountKeys,
   createAccountKeys,

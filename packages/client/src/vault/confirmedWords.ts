@@ -2,7 +2,7 @@
  * Six words typed against a certificate. After three wrong ones the person is stopped, who may be talking to somebody
  * else; what keeps a false certificate out are the words (ADR 18).
  */
-import type { KeyCert } from '@kontor/contract/keyCert';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import { TrustError } from './vault.ts';
 
 const maxTries = 3;

@@ -1,6 +1,6 @@
 /** Who may say who a customer's user is, where the server stores whatever is sealed. */
-import { customerUserId } from '@kontor/contract/customerUser';
-import type { Scope } from '@kontor/contract/scope';
+import { customerUserId } from '@kontor/contract/nouns/customerUser';
+import type { Scope } from '@kontor/contract/wire/scope';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rowOf } from '../testing/founder.ts';
 import { type Mate, type Team, team } from '../testing/team.ts';

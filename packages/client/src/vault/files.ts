@@ -1,5 +1,5 @@
 /** Seals and opens the parts of a file under its own key. */
-import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
+import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import * as file from '@kontor/crypto/file';
 import { fileLayout, padPart, unpadPart } from '@kontor/crypto/fileLayout';
 import type { FileContext, SealedPart } from './vault.ts';

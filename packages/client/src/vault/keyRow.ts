@@ -1,8 +1,9 @@
 /** Opens one key row into its scope's ring, after asking whether the member log bears it out. */
-import { toBase64Url } from '@kontor/contract/bytes';
-import type { KeyCert } from '@kontor/contract/keyCert';
+
 import type { LogState } from '@kontor/contract/memberLog/state';
-import type { Grant, KeyWrap, PreviousKey, Scope, ScopeKey } from '@kontor/contract/scope';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import type { Grant, KeyWrap, PreviousKey, Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { certHpkeKey, fingerprint } from '@kontor/crypto/cert';
 import { CryptoError } from '@kontor/crypto/errors';

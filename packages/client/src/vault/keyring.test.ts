@@ -1,6 +1,6 @@
-import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
 import type { LogState } from '@kontor/contract/memberLog/state';
-import type { Grant, KeyWrap, Scope, ScopeKey } from '@kontor/contract/scope';
+import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
+import type { Grant, KeyWrap, Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { type AccountKeys, createAccountKeys } from '@kontor/crypto/account';
 import { certHpkeKey } from '@kontor/crypto/cert';
 import { openGrant, sealGrant } from '@kontor/crypto/grant';
@@ -9,10 +9,10 @@ import { createScopeKey } from '@kontor/crypto/scopeKey';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anotherVault, type Founder, founder, rowOf, teach } from '../testing/founder.ts';
-import { LogBook } from '../trust/logBook.ts';
 import { OpenAccount } from './account.ts';
 import { Keyring } from './keyring.ts';
 import type { LocalVault } from './localVault.ts';
+import { LogBook } from './trust/logBook.ts';
 import { firstKeys } from './workspaceKeys.ts';
 
 let anna: Founder;

@@ -4,9 +4,10 @@
  * of a granter whom the log names; an open scope's key follows from the staff key. So a project is private exactly
  * where a key of its own was confirmed that does not lie under the staff's.
  */
+
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { LogState } from '@kontor/contract/memberLog/state';
-import type { Scope, ScopeKey } from '@kontor/contract/scope';
-import type { ScopeAccess } from '@kontor/contract/scopeKind';
+import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { CryptoError } from '@kontor/crypto/errors';
 import {
@@ -16,11 +17,11 @@ import {
   kidTextOf,
   type ScopeKeyHandle,
 } from '@kontor/crypto/scopeKey';
-import type { LogBook } from '../trust/logBook.ts';
 import type { OpenAccount } from './account.ts';
 import { isLogged, openKeyRow, type RowOpening } from './keyRow.ts';
 import { readersOf, renewalRows, strayReader } from './privateKeys.ts';
 import { ScopeRing } from './scopeRing.ts';
+import type { LogBook } from './trust/logBook.ts';
 import { type KeyFault, type Readers, TrustError } from './vault.ts';
 
 /** Scopes above come first, since their keys open the rows below. */

@@ -4,11 +4,11 @@
  * time, nobody's keys open what was written while they had no place there, and whoever has one opens all of it.
  * 60 sequences; 10,000 with LONG=1.
  */
-import type { KeyCert } from '@kontor/contract/keyCert';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { acts, type Draw, people } from '../testing/membership/draw.ts';
-import { MembershipPlay } from '../testing/membership/membershipPlay.ts';
+import { acts, type Draw, people } from '../testing/membership/generator.ts';
+import { MembershipPlay } from '../testing/membership/run.ts';
 
 // What is slow is tested where it stands. Here a seal only has to open with its seed and with no other, and the words
 // to be those of the certificate.

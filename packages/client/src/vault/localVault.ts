@@ -1,12 +1,13 @@
 /** The vault in this very process: inside the worker in browsers, beside its caller in Node. */
-import type { PasswordChange, SealedPin, StoredKit } from '@kontor/contract/account';
-import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
-import type { SealedRecord } from '@kontor/contract/entity';
+
+import type { SealedRecord } from '@kontor/contract/entity/entity';
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type LogEntry, logEntryHash } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
-import type { KitRenewal } from '@kontor/contract/recovery';
-import type { Scope, ScopeKey } from '@kontor/contract/scope';
-import type { ScopeAccess } from '@kontor/contract/scopeKind';
+import type { PasswordChange, SealedPin, StoredKit } from '@kontor/contract/wire/account';
+import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
+import type { KitRenewal } from '@kontor/contract/wire/recovery';
+import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { parseCert } from '@kontor/crypto/cert';
 import { importOutboxKey, openOutboxEntry } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
@@ -14,7 +15,6 @@ import { createInvitationKeys, createInvitationSecret, openInvitationKeys } from
 import { openLogPin, sealLogPin } from '@kontor/crypto/logPin';
 import { nameTag } from '@kontor/crypto/nameTag';
 import { logCrypto } from '@kontor/crypto/signing';
-import { LogBook, pinOf, type Source } from '../trust/logBook.ts';
 import { OpenAccount } from './account.ts';
 import { ConfirmedWords } from './confirmedWords.ts';
 import { newFileKey, openPart, sealPart } from './files.ts';
@@ -23,6 +23,7 @@ import type { SignedActs } from './memberAct.ts';
 import { type ActParts, signAcceptance, signInvite, signMemberAct, signRestore } from './memberActs.ts';
 import { openRecords, sealRecords } from './records.ts';
 import { type Replacement, signRekey, withPrivateKeys } from './rekey.ts';
+import { LogBook, pinOf, type Source } from './trust/logBook.ts';
 import {
   type FileContext,
   type KeyFault,

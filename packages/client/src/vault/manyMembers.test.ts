@@ -1,15 +1,15 @@
 /** A large firm: taking somebody out renews the keys of everybody, in one batch that the server takes. */
-import { batchSchema, type Change } from '@kontor/contract/change';
-import { limits } from '@kontor/contract/protocol';
-import type { ScopeKey } from '@kontor/contract/scope';
+import { batchSchema, type Change } from '@kontor/contract/wire/change';
+import { limits } from '@kontor/contract/wire/protocol';
+import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { createAccountKeys } from '@kontor/crypto/account';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
-import { LogBook } from '../trust/logBook.ts';
 import { OpenAccount } from './account.ts';
 import { Keyring } from './keyring.ts';
 import type { MemberAct } from './memberAct.ts';
 import { signMemberAct } from './memberActs.ts';
+import { LogBook } from './trust/logBook.ts';
 import { firstKeys } from './workspaceKeys.ts';
 
 const employees = 500;

@@ -1,8 +1,9 @@
 /** Acts upon members and keys, as the vault is asked for them. */
-import type { KeyCert } from '@kontor/contract/keyCert';
+
+import type { MemberStatus, Role } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import type { MemberStatus, Role } from '@kontor/contract/role';
-import type { ScopeKey } from '@kontor/contract/scope';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import type { ScopeKey } from '@kontor/contract/wire/scope';
 
 /** What an admin may do; certificates were compared with their six words before. */
 export type MemberAct =

@@ -1,5 +1,5 @@
 /** Acts upon members: who opens what afterwards, where the server hands everything to everybody. */
-import type { Scope } from '@kontor/contract/scope';
+import type { Scope } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgedInvitation } from '../testing/forgedInvitation.ts';

@@ -3,8 +3,8 @@
  * folded here before it leaves, so that nobody signs what others would refuse; who gets which keys follows from the
  * state after it.
  */
-import { fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
-import type { KeyCert } from '@kontor/contract/keyCert';
+
+import type { Role } from '@kontor/contract/entity/role';
 import type { LogAct, LogEntry, NamedGeneration, UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import { customersAmong, packKids } from '@kontor/contract/memberLog/generations';
@@ -16,8 +16,9 @@ import {
   type Place,
   scopesLost,
 } from '@kontor/contract/memberLog/state';
-import type { Role } from '@kontor/contract/role';
-import type { ScopeKey } from '@kontor/contract/scope';
+import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import type { ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { fingerprint } from '@kontor/crypto/cert';
 import { sealGrant } from '@kontor/crypto/grant';

@@ -1,5 +1,5 @@
 /** Private projects: who opens what, where the server hands everything to everybody and says of access what it likes. */
-import type { Scope, ScopeKey } from '@kontor/contract/scope';
+import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rowOf } from '../testing/founder.ts';

@@ -2,10 +2,11 @@
  * The keys of private projects and rooms: random, granted to each reader, and renewed whenever the readers change. One
  * that was private and is open now keeps such a key, which lies under the staff's; it is renewed when that one is.
  */
-import { fromBase64Url } from '@kontor/contract/bytes';
+
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type LogState, mayHoldPrivate } from '@kontor/contract/memberLog/state';
-import type { Scope, ScopeKey } from '@kontor/contract/scope';
-import type { ScopeAccess } from '@kontor/contract/scopeKind';
+import { fromBase64Url } from '@kontor/contract/wire/bytes';
+import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { type GrantRecipient, sealGrant } from '@kontor/crypto/grant';
 import { wrapPreviousKey, wrapScopeKey } from '@kontor/crypto/keyWrap';

@@ -1,23 +1,23 @@
-import { utf8 } from '@kontor/contract/bytes';
-import type { Entity, SealedRecord } from '@kontor/contract/entity';
-import type { RefValue } from '@kontor/contract/ref';
-import type { Scope } from '@kontor/contract/scope';
+import type { Entity, SealedRecord } from '@kontor/contract/entity/entity';
+import type { RefValue } from '@kontor/contract/entity/ref';
 import { valuesOfEveryKind } from '@kontor/contract/testing/refValues';
+import { utf8 } from '@kontor/contract/wire/bytes';
+import type { Scope } from '@kontor/contract/wire/scope';
 import { type AccountKeys, createAccountKeys } from '@kontor/crypto/account';
 import { signContent } from '@kontor/crypto/authorSignature';
 import { sealRecord } from '@kontor/crypto/record';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { rowOf } from '../testing/founder.ts';
-import { LogBook } from '../trust/logBook.ts';
 import { OpenAccount } from './account.ts';
 import { Keyring } from './keyring.ts';
 import { openRecords, sealRecords } from './records.ts';
+import { LogBook } from './trust/logBook.ts';
 import type { PlainRecord } from './vault.ts';
 import { firstKeys } from './workspaceKeys.ts';
 
-vi.mock('@kontor/contract/task', async (load) => {
-  const real = await load<typeof import('@kontor/contract/task')>();
+vi.mock('@kontor/contract/nouns/task', async (load) => {
+  const real = await load<typeof import('@kontor/contract/nouns/task')>();
   const planted: Entity = { ...real.task, refs: { ...real.task.refs, ...valuesOfEveryKind } };
   return { ...real, task: planted };
 });

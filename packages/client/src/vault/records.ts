@@ -1,17 +1,18 @@
 /** Opens and seals records. Opening is the hot path of a cold sync: rows go through in batches, keys imported once. */
-import { type Bytes, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/bytes';
-import { entities } from '@kontor/contract/entities';
+
 import {
   type Entity,
   livesIn,
   presentRefs,
   type SealedRecord,
   signsTombstones,
-} from '@kontor/contract/entity';
-import { isInstant } from '@kontor/contract/field';
-import { nestsDeeper } from '@kontor/contract/jsonDepth';
-import { hasRefType } from '@kontor/contract/ref';
-import type { ScopeKind } from '@kontor/contract/scopeKind';
+} from '@kontor/contract/entity/entity';
+import { isInstant } from '@kontor/contract/entity/field';
+import { hasRefType } from '@kontor/contract/entity/ref';
+import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
+import { entities } from '@kontor/contract/nouns/entities';
+import { type Bytes, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
+import { nestsDeeper } from '@kontor/contract/wire/jsonDepth';
 import {
   readSigned,
   signContent,
@@ -24,9 +25,9 @@ import { CryptoError } from '@kontor/crypto/errors';
 import { sealRecord, sealTombstone } from '@kontor/crypto/record';
 import { type OpenedRow, openRecords as openSealed } from '@kontor/crypto/recordBatch';
 import type { ScopeKeyHandle } from '@kontor/crypto/scopeKey';
-import type { LogBook } from '../trust/logBook.ts';
 import type { OpenAccount } from './account.ts';
 import type { FreshKeys, Keyring } from './keyring.ts';
+import type { LogBook } from './trust/logBook.ts';
 import type { OpenedRecord, OpenedRows, PlainRecord, RecordFault } from './vault.ts';
 
 export interface RecordKeys {

@@ -2,9 +2,10 @@
  * Another certificate in the place of one's own, signed by the key that it replaces; and what goes with every new
  * certificate, whoever signed for it: grants of everything that was granted to the one before.
  */
-import type { KeyCert } from '@kontor/contract/keyCert';
+
 import { foldLog } from '@kontor/contract/memberLog/fold';
-import type { ScopeKey } from '@kontor/contract/scope';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import type { ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { logCrypto } from '@kontor/crypto/signing';
 import { isLogged } from './keyRow.ts';

@@ -1,6 +1,6 @@
 /** The keys that are held of one scope, by generation, ready for use. */
-import type { Bytes } from '@kontor/contract/bytes';
-import type { Grant, Scope, ScopeKey } from '@kontor/contract/scope';
+import type { Bytes } from '@kontor/contract/wire/bytes';
+import type { Grant, Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { importScopeKey, type ScopeKeyHandle } from '@kontor/crypto/scopeKey';
 
 interface HeldKey {

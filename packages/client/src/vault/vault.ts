@@ -2,18 +2,19 @@
  * The vault: the only place where open seeds and scope keys live. In the browser it runs in a worker (`vaultWorker.ts`), in
  * Node in the process. It opens, seals and signs; no verb hands a key out. Calls take and give arrays, once.
  */
-import type { Kit, PasswordChange, Register, SealedPin, StoredKit } from '@kontor/contract/account';
-import type { FilePart } from '@kontor/contract/document';
-import type { SealedRecord } from '@kontor/contract/entity';
-import type { KeyCert } from '@kontor/contract/keyCert';
-import type { LogFault } from '@kontor/contract/logError';
+
+import type { SealedRecord } from '@kontor/contract/entity/entity';
+import type { RefValue } from '@kontor/contract/entity/ref';
+import type { Role } from '@kontor/contract/entity/role';
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import type { LogFault } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
-import type { FormerKeys, KitRenewal } from '@kontor/contract/recovery';
-import type { RefValue } from '@kontor/contract/ref';
-import type { Role } from '@kontor/contract/role';
-import type { Scope, ScopeKey } from '@kontor/contract/scope';
-import type { ScopeAccess } from '@kontor/contract/scopeKind';
+import type { FilePart } from '@kontor/contract/nouns/document';
+import type { Kit, PasswordChange, Register, SealedPin, StoredKit } from '@kontor/contract/wire/account';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import type { FormerKeys, KitRenewal } from '@kontor/contract/wire/recovery';
+import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { ConfirmedAct, PlainAct, SignedActs } from './memberAct.ts';
 
 /** A record in clear, as the replica keeps it. `plain` is null for one that is deleted. */

@@ -1,7 +1,8 @@
 /** The keys of a new workspace, with the log entry that names them. */
-import { toBase64Url } from '@kontor/contract/bytes';
+
 import { type LogEntry, logEntryBytes, type UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
-import type { ScopeKey } from '@kontor/contract/scope';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import type { ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { certHpkeKey, fingerprint } from '@kontor/crypto/cert';
 import { sealGrant } from '@kontor/crypto/grant';

@@ -7,12 +7,12 @@
  * What each type means, and who may sign it, stands in `rules.ts`.
  */
 import * as z from 'zod/mini';
-import { type Bytes, canonicalJson, fromBase64Url, lp, toBase64Url } from '../bytes.ts';
-import { type KeyCert, keyCertSchema, type Verifier } from '../keyCert.ts';
-import { labels } from '../labels.ts';
-import { memberStatus, roles } from '../role.ts';
-import type { ScopeKind } from '../scopeKind.ts';
-import { fixedBytes, hash, keyId, sealedBytes, uuid } from '../wire.ts';
+import { memberStatus, roles } from '../entity/role.ts';
+import type { ScopeKind } from '../entity/scopeKind.ts';
+import { type Bytes, canonicalJson, fromBase64Url, lp, toBase64Url } from '../wire/bytes.ts';
+import { type KeyCert, keyCertSchema, type Verifier } from '../wire/keyCert.ts';
+import { labels } from '../wire/labels.ts';
+import { fixedBytes, hash, keyId, sealedBytes, uuid } from '../wire/shapes.ts';
 
 const generation = z.strictObject({
   scopeId: uuid,

@@ -3,9 +3,8 @@
  * from it and from nowhere else. Client and server fold it with this code; the server refuses what clients would
  * refuse, so that one bad entry stops nobody.
  */
-import { fromBase64Url, toBase64Url } from '../bytes.ts';
-import { fingerprintOf, isSelfSigned, type Verifier } from '../keyCert.ts';
-import { LogError } from '../logError.ts';
+import { fromBase64Url, toBase64Url } from '../wire/bytes.ts';
+import { fingerprintOf, isSelfSigned, type Verifier } from '../wire/keyCert.ts';
 import {
   certIn,
   type EntryOf,
@@ -15,6 +14,7 @@ import {
   logEntryHash,
   logEntrySchema,
 } from './entries.ts';
+import { LogError } from './logError.ts';
 import { rules, type Signer, take } from './rules.ts';
 import type { LoggedMember, LogState } from './state.ts';
 

@@ -1,7 +1,7 @@
 /** New generations of logged scopes, as an entry names them. */
-import { fromBase64Url, toBase64Url } from '../bytes.ts';
-import { LogError } from '../logError.ts';
+import { fromBase64Url, toBase64Url } from '../wire/bytes.ts';
 import type { NamedGeneration } from './entries.ts';
+import { LogError } from './logError.ts';
 import type { LoggedScope, LogState } from './state.ts';
 
 interface Named {

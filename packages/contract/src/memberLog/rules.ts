@@ -6,10 +6,11 @@
  * keys knows them: so an active admin always remains, and who leaves is removed by another. The owner is always an
  * admin and stays until they make somebody else the owner.
  */
-import { LogError, type LogFault } from '../logError.ts';
-import { satisfies } from '../role.ts';
+
+import { satisfies } from '../entity/role.ts';
 import type { EntryOf, LogEntryType } from './entries.ts';
 import { nextGenerations, renewLost } from './generations.ts';
+import { LogError, type LogFault } from './logError.ts';
 import {
   holdingPlace,
   type LoggedCert,

@@ -2,9 +2,10 @@
  * What a member log proves: who is in, who is invited, which keys are current, and who holds them. The role hierarchy
  * is a hierarchy of keys: `admins` opens `staff`, `staff` opens every customer's scope.
  */
-import type { KeyCert } from '../keyCert.ts';
-import { type MemberStatus, type Role, satisfies } from '../role.ts';
-import type { ScopeKind } from '../scopeKind.ts';
+
+import { type MemberStatus, type Role, satisfies } from '../entity/role.ts';
+import type { ScopeKind } from '../entity/scopeKind.ts';
+import type { KeyCert } from '../wire/keyCert.ts';
 
 /** What somebody may hold turns on this alone. */
 export interface Place {

@@ -9,9 +9,6 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { type Bytes, fromBase64Url, lp } from '../bytes.ts';
-import { type KeyCert, keyCertBytes, type Verifier } from '../keyCert.ts';
-import type { LogError } from '../logError.ts';
 import {
   type LogAct,
   type LogEntry,
@@ -21,7 +18,10 @@ import {
 } from '../memberLog/entries.ts';
 import { foldLog } from '../memberLog/fold.ts';
 import { customersAmong, packKids } from '../memberLog/generations.ts';
+import type { LogError } from '../memberLog/logError.ts';
 import type { LogState } from '../memberLog/state.ts';
+import { type Bytes, fromBase64Url, lp } from '../wire/bytes.ts';
+import { type KeyCert, keyCertBytes, type Verifier } from '../wire/keyCert.ts';
 
 export const random = (length: number): string => randomBytes(length).toString('base64url');
 export const newId = (): string => randomUUID();

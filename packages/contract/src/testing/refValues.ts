@@ -1,6 +1,6 @@
 /** Values that stand in structural fields, for tests that enumerate the contract. */
-import { day, flag, instant, number, oneOf } from '../field.ts';
-import { type RefField, type RefValue, type StructuralKind, structural } from '../ref.ts';
+import { day, flag, instant, number, oneOf } from '../entity/field.ts';
+import { type RefField, type RefValue, type StructuralKind, structural } from '../entity/ref.ts';
 
 /** Refs that hold a value of every kind, for entities that are planted in a test. */
 export const valuesOfEveryKind = {

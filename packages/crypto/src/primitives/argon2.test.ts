@@ -3,7 +3,7 @@
  * RFC's vector has associated data, which hash-wasm cannot be given: a second implementation (@noble/hashes) that
  * passes it must agree with hash-wasm elsewhere.
  */
-import { toHex, utf8 } from '@kontor/contract/bytes';
+import { toHex, utf8 } from '@kontor/contract/wire/bytes';
 import { argon2id } from '@noble/hashes/argon2.js';
 import { expect, it } from 'vitest';
 import { argon2idHash } from './argon2.ts';

@@ -1,5 +1,5 @@
 /** Argon2id (RFC 9106) through hash-wasm; loaded on first use. About 190 ms and 64 MiB: call it in a worker. */
-import type { Bytes } from '@kontor/contract/bytes';
+import type { Bytes } from '@kontor/contract/wire/bytes';
 
 export interface Argon2Params {
   memoryKiB: number;

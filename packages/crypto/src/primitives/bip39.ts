@@ -1,5 +1,5 @@
 /** The English word list of BIP-39 (2,048 words, sorted) and its checksum code, from @scure/bip39. */
-import type { Bytes } from '@kontor/contract/bytes';
+import type { Bytes } from '@kontor/contract/wire/bytes';
 import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 

@@ -1,5 +1,5 @@
 /** Known answers: RFC 8032 section 7.1 (TEST 1, 2, 3, SHA(abc)). Both implementations give and refuse the same. */
-import { type Bytes, concat, toHex } from '@kontor/contract/bytes';
+import { type Bytes, concat, toHex } from '@kontor/contract/wire/bytes';
 import { describe, expect, it } from 'vitest';
 import { fromHex } from '../testing/hex.ts';
 import { ed25519, isSmallOrder, nativeEd25519, nobleEd25519 } from './ed25519.ts';

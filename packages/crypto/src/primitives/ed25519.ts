@@ -2,7 +2,7 @@
  * Ed25519 (RFC 8032) from WebCrypto, or from @noble/curves where the browser lacks it. Both refuse a signature whose
  * scalar is not reduced, so a signature cannot be bent into a second valid one.
  */
-import { type Bytes, concat, toHex } from '@kontor/contract/bytes';
+import { type Bytes, concat, toHex } from '@kontor/contract/wire/bytes';
 
 const subtle = globalThis.crypto.subtle;
 

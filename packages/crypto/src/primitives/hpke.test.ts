@@ -5,7 +5,7 @@
 
 import { Aes128Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { XWing } from '@hpke/hybridkem-x-wing';
-import { concat, toHex, utf8 } from '@kontor/contract/bytes';
+import { concat, toHex, utf8 } from '@kontor/contract/wire/bytes';
 import { expect, it } from 'vitest';
 import { fromHex } from '../testing/hex.ts';
 import { hpkeEncSize, hpkeOpen, hpkeSeal, xwingPublicKey, xwingPublicKeySize } from './hpke.ts';

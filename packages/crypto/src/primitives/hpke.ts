@@ -2,7 +2,7 @@
  * HPKE (RFC 9180), base mode, single shot: KEM X-Wing (draft-connolly-cfrg-xwing-kem, id 0x647a), KDF HKDF-SHA256,
  * AEAD AES-256-GCM. Loaded on first use, since the sign-in page has no need of it.
  */
-import { type Bytes, concat } from '@kontor/contract/bytes';
+import { type Bytes, concat } from '@kontor/contract/wire/bytes';
 import { CryptoError } from '../errors.ts';
 
 export const xwingSeedSize = 32;

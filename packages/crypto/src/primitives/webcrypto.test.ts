@@ -2,7 +2,7 @@
  * Known answers. AES-GCM: McGrew and Viega, "The Galois/Counter Mode of Operation", test cases 13 to 16 (AES-256, 96-bit
  * nonce). HKDF: RFC 5869 appendix A, SHA-256. HMAC: RFC 4231. SHA-256: FIPS 180-4 examples.
  */
-import { type Bytes, concat, toHex, utf8 } from '@kontor/contract/bytes';
+import { type Bytes, concat, toHex, utf8 } from '@kontor/contract/wire/bytes';
 import { expect, it } from 'vitest';
 import { fromHex } from '../testing/hex.ts';
 import { aesGcmOpen, aesGcmSeal, hkdfSha256, hmacSha256, importAesKey, sha256 } from './webcrypto.ts';

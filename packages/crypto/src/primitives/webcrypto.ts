@@ -2,7 +2,7 @@
  * What the platform's WebCrypto gives. Files in this folder are the only importers of cryptographic primitives;
  * everything above them speaks of formats.
  */
-import type { Bytes } from '@kontor/contract/bytes';
+import type { Bytes } from '@kontor/contract/wire/bytes';
 import { CryptoError } from '../errors.ts';
 
 const subtle = globalThis.crypto.subtle;

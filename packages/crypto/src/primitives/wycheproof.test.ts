@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { XWing } from '@hpke/hybridkem-x-wing';
-import { type Bytes, concat, fromBase64Url, toBase64Url } from '@kontor/contract/bytes';
+import { type Bytes, concat, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import { describe, expect, it } from 'vitest';
 import { nativeEd25519, nobleEd25519 } from './ed25519.ts';
 import { aesGcmOpen, aesGcmSeal, hkdfSha256, hmacSha256, importAesKey, sha256 } from './webcrypto.ts';

@@ -1,6 +1,6 @@
 /** Seals what the package itself would refuse to seal: the work of a dishonest holder of the key. */
-import { type Bytes, concat } from '@kontor/contract/bytes';
-import type { Label } from '@kontor/contract/labels';
+import { type Bytes, concat } from '@kontor/contract/wire/bytes';
+import type { Label } from '@kontor/contract/wire/labels';
 import { aesGcmSeal, importAesKey, randomBytes } from '../primitives/webcrypto.ts';
 import { type RecordContext, recordAssociatedData } from '../recordContext.ts';
 import { kidOf } from '../scopeKey.ts';

@@ -1,5 +1,5 @@
 /** Keys, places and outcomes that the tests of this package share. */
-import type { Bytes } from '@kontor/contract/bytes';
+import type { Bytes } from '@kontor/contract/wire/bytes';
 import { type AccountKeys, createAccountKeys } from '../account.ts';
 import { certHpkeKey } from '../cert.ts';
 import { CryptoError } from '../errors.ts';

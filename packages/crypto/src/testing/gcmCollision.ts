@@ -2,8 +2,8 @@
  * Crafts a record that AES-GCM opens under two keys (Dodis, Grubbs, Ristenpart and Woodage, "Fast Message Franking",
  * CRYPTO 2018): the tag is linear in the ciphertext blocks, so one free block makes it right under both keys.
  */
-import { type Bytes, concat, u64 } from '@kontor/contract/bytes';
-import { labels } from '@kontor/contract/labels';
+import { type Bytes, concat, u64 } from '@kontor/contract/wire/bytes';
+import { labels } from '@kontor/contract/wire/labels';
 import { type RecordContext, recordAssociatedData } from '../recordContext.ts';
 
 /** A field element of GCM: bit 127 of the number is the block's first bit. */

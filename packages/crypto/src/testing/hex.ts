@@ -1,5 +1,5 @@
 /** Hex for tests: vectors are published in it. */
-import type { Bytes } from '@kontor/contract/bytes';
+import type { Bytes } from '@kontor/contract/wire/bytes';
 
 /** The bytes behind an even number of hex digits; throws for anything else, so that a mistyped vector is found. */
 export function fromHex(hex: string): Bytes {

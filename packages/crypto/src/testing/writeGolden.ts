@@ -7,7 +7,7 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Bytes, toBase64Url, u64, utf8 } from '@kontor/contract/bytes';
+import { type Bytes, toBase64Url, u64, utf8 } from '@kontor/contract/wire/bytes';
 import { sealSeeds, sealSeedsForPhrase } from '../account.ts';
 import { signContent, signedHash, signTombstone } from '../authorSignature.ts';
 import { certHpkeKey, fingerprint, issueCert } from '../cert.ts';

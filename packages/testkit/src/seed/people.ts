@@ -1,8 +1,8 @@
 /** Who works in the made-up firm, and for whom: each with keys of their own, each come in by a link. */
 import type { NewCustomer } from '@kontor/client/team/createCustomer';
-import type { Personnel } from '@kontor/contract/personnel';
-import { personnelId } from '@kontor/contract/personnel';
-import type { Role } from '@kontor/contract/role';
+import type { Role } from '@kontor/contract/entity/role';
+import type { Personnel } from '@kontor/contract/nouns/personnel';
+import { personnelId } from '@kontor/contract/nouns/personnel';
 import { type Actor, createActor, type Person } from '../actor.ts';
 import { createCustomer, inviteIn } from '../team.ts';
 

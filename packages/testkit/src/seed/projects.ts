@@ -1,5 +1,5 @@
 /** What the made-up firm works on: a joinery in northern Germany, some of its customers write in English. */
-import type { ProjectType } from '@kontor/contract/project';
+import type { ProjectType } from '@kontor/contract/nouns/project';
 
 export interface SeedProject {
   name: string;

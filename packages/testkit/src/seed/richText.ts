@@ -1,5 +1,5 @@
 /** Rich text as the editor makes it: paragraphs, headings and lists. */
-import type { RichText } from '@kontor/contract/field';
+import type { RichText } from '@kontor/contract/entity/field';
 
 const paragraph = (text: string): RichText => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 

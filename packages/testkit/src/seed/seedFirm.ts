@@ -3,8 +3,8 @@
  * learns no more of it than of any other. The content is the same on every run (days count from today); the account is
  * a new one each time.
  */
-import type { Workspace } from '@kontor/client/replica/workspace';
-import { taskStatus } from '@kontor/contract/task';
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import { taskStatus } from '@kontor/contract/nouns/task';
 import { type Actor, createActor } from '../actor.ts';
 import { type SeedFile, seedAttachment, seedFolders } from './files.ts';
 import {

@@ -1,7 +1,7 @@
 /** The HTTP side of the disk store: the four verbs of S3 that a presigned URL can carry. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { presignedSeconds } from '@kontor/contract/protocol';
+import { presignedSeconds } from '@kontor/contract/wire/protocol';
 import { isBlobKey } from './blobStore.ts';
 import { type DiskFiles, SizeMismatch } from './diskFiles.ts';
 import { type Credentials, verifyPresigned } from './sigv4.ts';

@@ -1,6 +1,6 @@
 /** The embedded blob store: files in a folder, handed out through signed URLs of the server's own origin. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { presignedSeconds } from '@kontor/contract/protocol';
+import { presignedSeconds } from '@kontor/contract/wire/protocol';
 import type { BlobStore } from './blobStore.ts';
 import { serveFiles } from './diskEndpoint.ts';
 import { DiskFiles } from './diskFiles.ts';

@@ -5,7 +5,7 @@
  * headers `content-type`, `range`; exposed headers `content-range`, `content-length`. The bucket must not be public.
  */
 
-import { presignedSeconds } from '@kontor/contract/protocol';
+import { presignedSeconds } from '@kontor/contract/wire/protocol';
 import { AwsV4Signer } from 'aws4fetch';
 import type { BlobStore, StoredBlob } from './blobStore.ts';
 

@@ -3,7 +3,7 @@
  * that misses one catches up at its next pull.
  */
 import type { IncomingMessage, Server } from 'node:http';
-import type { RevisionHint } from '@kontor/contract/channel';
+import type { RevisionHint } from '@kontor/contract/wire/channel';
 
 /** The one event name that hints travel under. */
 export const revisionEvent = 'revision';

@@ -1,5 +1,5 @@
 /** What a signed-in device needs to open its account, and what it keeps with it. */
-import type { Account, SealedPin } from '@kontor/contract/account';
+import type { Account, SealedPin } from '@kontor/contract/wire/account';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import type { SignedIn } from '../../http/session.ts';

@@ -1,5 +1,5 @@
 /** The account's part of the contract. */
-import { passwordSuite } from '@kontor/contract/account';
+import { passwordSuite } from '@kontor/contract/wire/account';
 import type { AccountSecrets } from '../../accountSecrets.ts';
 import { type CallContext, calls, signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Kit, PasswordChange } from '@kontor/contract/account';
+import type { Kit, PasswordChange } from '@kontor/contract/wire/account';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSignedIn, signIn, type TestAccount } from '../../testing/accounts.ts';
 import { type HttpClient, httpClient } from '../../testing/httpClient.ts';

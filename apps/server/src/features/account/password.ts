@@ -1,5 +1,5 @@
 /** What needs the password although somebody is signed in: another password, another recovery kit. */
-import { type Kit, type PasswordChange, passwordSuite, type StoredKit } from '@kontor/contract/account';
+import { type Kit, type PasswordChange, passwordSuite, type StoredKit } from '@kontor/contract/wire/account';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { transaction } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';

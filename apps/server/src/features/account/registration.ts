@@ -1,6 +1,6 @@
 /** Sign-up: a registration waits for the code that was mailed to its address, then becomes an account. */
-import { passwordSuite, type Register } from '@kontor/contract/account';
-import { isSelfSigned } from '@kontor/contract/keyCert';
+import { passwordSuite, type Register } from '@kontor/contract/wire/account';
+import { isSelfSigned } from '@kontor/contract/wire/keyCert';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';

@@ -1,7 +1,7 @@
 /** The sign-in wire under /api/auth: form bodies and answers as the spec has them. */
 import { fastifyFormbody } from '@fastify/formbody';
-import type { AuthSession, SignInError } from '@kontor/contract/account';
-import { sessionCookie } from '@kontor/contract/protocol';
+import type { AuthSession, SignInError } from '@kontor/contract/wire/account';
+import { sessionCookie } from '@kontor/contract/wire/protocol';
 import { ORPCError } from '@orpc/server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountSecrets } from '../../accountSecrets.ts';

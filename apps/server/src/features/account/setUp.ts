@@ -3,7 +3,7 @@
  * they choose their own. It confirms the address, as the code of a sign-up does, and protects no key.
  */
 import { randomInt } from 'node:crypto';
-import type { SetUp } from '@kontor/contract/account';
+import type { SetUp } from '@kontor/contract/wire/account';
 import type { FastifyRequest } from 'fastify';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { type Database, transaction, violates } from '../../db/database.ts';

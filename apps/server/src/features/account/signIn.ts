@@ -1,6 +1,6 @@
 /** Signing in with a key derived from the password. Unknown account and wrong password are one and the same answer. */
-import type { SignInError } from '@kontor/contract/account';
-import { email, fixedBytes } from '@kontor/contract/wire';
+import type { SignInError } from '@kontor/contract/wire/account';
+import { email, fixedBytes } from '@kontor/contract/wire/shapes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';

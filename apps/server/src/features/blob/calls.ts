@@ -1,8 +1,9 @@
 /** The calls around stored blobs: room and URLs for uploads, URLs for downloads, taking an upload back. */
-import { maxPartBytes, type Presigned } from '@kontor/contract/blob';
+
 import { type Actor, can } from '@kontor/contract/capability';
-import { headers } from '@kontor/contract/protocol';
-import { uuid } from '@kontor/contract/wire';
+import { maxPartBytes, type Presigned } from '@kontor/contract/wire/blob';
+import { headers } from '@kontor/contract/wire/protocol';
+import { uuid } from '@kontor/contract/wire/shapes';
 import type { FastifyRequest } from 'fastify';
 import { blobKey } from '../../adapters/blobStore/blobStore.ts';
 import { OverQuota, reserveBlobs } from '../../db/blob/quota.ts';

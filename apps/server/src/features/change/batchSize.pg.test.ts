@@ -1,6 +1,6 @@
 /** Large batches: keys of everybody, by those who may change the member log, and nothing else. */
-import type { Change } from '@kontor/contract/change';
-import { limits } from '@kontor/contract/protocol';
+import type { Change } from '@kontor/contract/wire/change';
+import { limits } from '@kontor/contract/wire/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSignedIn } from '../../testing/accounts.ts';
 import { random, seal, signEntry } from '../../testing/sealed.ts';

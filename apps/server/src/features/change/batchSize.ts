@@ -1,6 +1,6 @@
 /** How large a batch may be, said before its body is read. */
 import { can } from '@kontor/contract/capability';
-import { headers, limits } from '@kontor/contract/protocol';
+import { headers, limits } from '@kontor/contract/wire/protocol';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';

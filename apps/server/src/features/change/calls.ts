@@ -1,6 +1,6 @@
 /** `POST /api/changes`: the one door for writes. */
-import { changesLog } from '@kontor/contract/change';
-import { headers } from '@kontor/contract/protocol';
+import { changesLog } from '@kontor/contract/wire/change';
+import { headers } from '@kontor/contract/wire/protocol';
 import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
 /** Writing records through `POST /api/changes`. */
-import type { Batch, Change } from '@kontor/contract/change';
+import type { Batch, Change } from '@kontor/contract/wire/change';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { httpClient } from '../../testing/httpClient.ts';

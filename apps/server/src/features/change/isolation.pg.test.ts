@@ -1,6 +1,6 @@
 /** What stands outside one's scopes: not found, in the same words as what is not there at all. */
-import type { Batch, Change } from '@kontor/contract/change';
-import type { ErrorCode } from '@kontor/contract/errors';
+import type { Batch, Change } from '@kontor/contract/wire/change';
+import type { ErrorCode } from '@kontor/contract/wire/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { grant, random } from '../../testing/sealed.ts';

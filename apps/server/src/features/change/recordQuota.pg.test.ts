@@ -1,5 +1,5 @@
 /** How much records may take up, tried over HTTP. */
-import type { Batch } from '@kontor/contract/change';
+import type { Batch } from '@kontor/contract/wire/change';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeHandlers } from '../../changeHandlers.ts';
 import { composeFeatures } from '../../features.ts';

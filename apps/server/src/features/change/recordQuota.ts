@@ -3,7 +3,7 @@
  * workspace is measured now and then and what is written meanwhile is added up here, by each process for itself. So the
  * limit may be passed, by no more than what members may send within an hour; that, too, is bounded.
  */
-import { type Batch, changesLog } from '@kontor/contract/change';
+import { type Batch, changesLog } from '@kontor/contract/wire/change';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { measureRoom, rowBytes } from '../../db/storage.ts';
 import { fail } from '../../http/errors.ts';

@@ -1,5 +1,5 @@
 /** The rules of a customer's records: who writes them, where, and what keeps them from going. */
-import type { Change } from '@kontor/contract/change';
+import type { Change } from '@kontor/contract/wire/change';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { random } from '../../testing/sealed.ts';

@@ -1,5 +1,5 @@
 /** A document and the stored parts that it names. */
-import type { Presigned } from '@kontor/contract/blob';
+import type { Presigned } from '@kontor/contract/wire/blob';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { random } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';

@@ -1,5 +1,5 @@
-import type { RecordArgs } from '@kontor/contract/record';
-import { namedIn } from '@kontor/contract/ref';
+import { namedIn } from '@kontor/contract/entity/ref';
+import type { RecordArgs } from '@kontor/contract/wire/record';
 import { fail } from '../../http/errors.ts';
 import { blobRule } from '../../sync/changes/blobs.ts';
 import type { ChangeContext, RecordRule } from '../../sync/changes/context.ts';

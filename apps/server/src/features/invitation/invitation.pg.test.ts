@@ -1,6 +1,6 @@
 /** Invitations over real HTTP: who may make them, who may take them, and what everybody else is told. */
-import type { Invitation, SentInvitation, ShownInvitation } from '@kontor/contract/invitation';
-import type { WorkspaceSummary } from '@kontor/contract/workspace';
+import type { Invitation, SentInvitation, ShownInvitation } from '@kontor/contract/wire/invitation';
+import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { httpClient } from '../../testing/httpClient.ts';

@@ -1,5 +1,5 @@
 /** The mail that tells somebody of an invitation. Whoever reads it can sign in or register, and nothing more. */
-import type { Language } from '@kontor/contract/account';
+import type { Language } from '@kontor/contract/wire/account';
 import type { Mail } from '../../adapters/mail.ts';
 import { layOut } from '../../adapters/mailLayout.ts';
 import type { Env } from '../../env.ts';

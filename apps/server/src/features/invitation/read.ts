@@ -1,5 +1,5 @@
 /** Invitations as their two sides see them. */
-import type { Invitation, SentInvitation, ShownInvitation } from '@kontor/contract/invitation';
+import type { Invitation, SentInvitation, ShownInvitation } from '@kontor/contract/wire/invitation';
 import { type Database, transaction } from '../../db/database.ts';
 
 /** Those for a user's address, or the one of them with that id. */

@@ -1,7 +1,7 @@
 /** What the server alone knows of a workspace's members. Hints: who is a member in what role, the log decides. */
 import { can } from '@kontor/contract/capability';
-import { headers } from '@kontor/contract/protocol';
-import { uuid } from '@kontor/contract/wire';
+import { headers } from '@kontor/contract/wire/protocol';
+import { uuid } from '@kontor/contract/wire/shapes';
 import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';

@@ -1,16 +1,17 @@
 /** Appending to the member log. The server folds it as clients do and refuses what they would refuse. */
-import { equalBytes, toBase64Url } from '@kontor/contract/bytes';
-import { fingerprintOf } from '@kontor/contract/keyCert';
-import { LogError } from '@kontor/contract/logError';
+
+import type { MemberStatus } from '@kontor/contract/entity/role';
 import { certIn, type LogEntry } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
+import { LogError } from '@kontor/contract/memberLog/logError';
 import {
   directHolders,
   type LoggedMember,
   type LoggedScope,
   type LogState,
 } from '@kontor/contract/memberLog/state';
-import type { MemberStatus } from '@kontor/contract/role';
+import { equalBytes, toBase64Url } from '@kontor/contract/wire/bytes';
+import { fingerprintOf } from '@kontor/contract/wire/keyCert';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { fail } from '../../http/errors.ts';
 import type { ChangeContext, LockedScope, StructuralHandlers } from '../../sync/changes/context.ts';

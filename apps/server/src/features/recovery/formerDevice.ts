@@ -1,9 +1,9 @@
 /** What a device that was signed in before a reset may still do: answer for the new certificate. Then it is done. */
-import { toBase64Url } from '@kontor/contract/bytes';
-import type { Batch } from '@kontor/contract/change';
-import { fingerprintOf } from '@kontor/contract/keyCert';
-import type { FormerDevice } from '@kontor/contract/recovery';
-import type { ScopeKey } from '@kontor/contract/scope';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import type { Batch } from '@kontor/contract/wire/change';
+import { fingerprintOf } from '@kontor/contract/wire/keyCert';
+import type { FormerDevice } from '@kontor/contract/wire/recovery';
+import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import type { SealedPin } from '@kontor/contract/account';
+import type { SealedPin } from '@kontor/contract/wire/account';
 import type { Database } from '../../db/database.ts';
 
 /** The pins that are sealed under the seeds of a certificate of before a reset. */

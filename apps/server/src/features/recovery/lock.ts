@@ -1,6 +1,6 @@
 /** What somebody who is LOCKED may read of a workspace: the log and the keys that were theirs, and no records. */
 import { type Actor, can } from '@kontor/contract/capability';
-import type { Lock, LockedMember } from '@kontor/contract/recovery';
+import type { Lock, LockedMember } from '@kontor/contract/wire/recovery';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import { actorIn } from '../../sync/access.ts';

@@ -1,8 +1,8 @@
 /** Unlocking by the recovery phrase: the server recognises the words and hands out what is sealed under them. */
-import { toBase64Url } from '@kontor/contract/bytes';
-import { fingerprintOf } from '@kontor/contract/keyCert';
-import type { FormerKeys, KitRenewal } from '@kontor/contract/recovery';
-import { decodeSync, frameSync } from '@kontor/contract/sync';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import { fingerprintOf } from '@kontor/contract/wire/keyCert';
+import type { FormerKeys, KitRenewal } from '@kontor/contract/wire/recovery';
+import { decodeSync, frameSync } from '@kontor/contract/wire/sync';
 import { sameHash } from '../../accountSecrets.ts';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { type Tx, transaction } from '../../db/database.ts';

@@ -1,8 +1,8 @@
 /** A forgotten password at the server: who is answered what, and what a reset leaves of sessions, places and keys. */
 import { randomBytes, sign } from 'node:crypto';
-import { toBase64Url } from '@kontor/contract/bytes';
-import { fingerprintOf, type KeyCert, keyCertBytes } from '@kontor/contract/keyCert';
-import type { PasswordReset, Recovery } from '@kontor/contract/recovery';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import { fingerprintOf, type KeyCert, keyCertBytes } from '@kontor/contract/wire/keyCert';
+import type { PasswordReset, Recovery } from '@kontor/contract/wire/recovery';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import {

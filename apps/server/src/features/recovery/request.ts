@@ -1,7 +1,7 @@
 /** Asking for a recovery, and the mailed code that proves that the mailbox is one's own. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Recovery, RecoveryCode } from '@kontor/contract/recovery';
+import type { Recovery, RecoveryCode } from '@kontor/contract/wire/recovery';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { hasOtherAdmin } from '../../db/otherAdmin.ts';
 import { fail } from '../../http/errors.ts';

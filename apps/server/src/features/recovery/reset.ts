@@ -1,9 +1,10 @@
 /** Another password under new keys, for whoever holds the mailed code. */
-import { passwordSuite } from '@kontor/contract/account';
-import { toBase64Url } from '@kontor/contract/bytes';
-import { entityNames, entityOf } from '@kontor/contract/entities';
-import { fingerprintOf, isSelfSigned, type KeyCert } from '@kontor/contract/keyCert';
-import type { PasswordReset } from '@kontor/contract/recovery';
+
+import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
+import { passwordSuite } from '@kontor/contract/wire/account';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import { fingerprintOf, isSelfSigned, type KeyCert } from '@kontor/contract/wire/keyCert';
+import type { PasswordReset } from '@kontor/contract/wire/recovery';
 import { sql } from 'kysely';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { tableOf } from '../../db/columns.ts';

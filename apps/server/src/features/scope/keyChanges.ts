@@ -2,9 +2,10 @@
  * Key rows: how scope keys reach people. The server cannot open them; it sees to it that they go to people who may
  * read the scope, and that logged scopes get the keys that the log names.
  */
+
+import { satisfies } from '@kontor/contract/entity/role';
 import { isGrantedDirectly, mayHoldPrivate } from '@kontor/contract/memberLog/state';
-import { satisfies } from '@kontor/contract/role';
-import type { Grant, KeyWrap, PreviousKey, ScopeKey } from '@kontor/contract/scope';
+import type { Grant, KeyWrap, PreviousKey, ScopeKey } from '@kontor/contract/wire/scope';
 import { fail } from '../../http/errors.ts';
 import {
   actorOf,

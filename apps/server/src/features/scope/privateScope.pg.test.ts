@@ -1,6 +1,6 @@
 /** Private projects as the server keeps them: who gets the key, who reads, who hears, and which key is taken. */
-import type { Change } from '@kontor/contract/change';
-import type { ScopeKey } from '@kontor/contract/scope';
+import type { Change } from '@kontor/contract/wire/change';
+import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { grant, random, type Signer } from '../../testing/sealed.ts';

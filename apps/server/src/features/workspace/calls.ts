@@ -1,5 +1,5 @@
 /** The workspace's part of the contract. */
-import type { WorkspaceSummary } from '@kontor/contract/workspace';
+import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { hasOtherAdmin } from '../../db/otherAdmin.ts';

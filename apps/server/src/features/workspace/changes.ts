@@ -1,5 +1,5 @@
 /** Changes of a workspace's public facts. */
-import { type plans, trialDays } from '@kontor/contract/plan';
+import { type plans, trialDays } from '@kontor/contract/wire/plan';
 import { releaseWorkspaceBlobs } from '../../db/blob/references.ts';
 import { fail } from '../../http/errors.ts';
 import type { StructuralHandlers } from '../../sync/changes/context.ts';

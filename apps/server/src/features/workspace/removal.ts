@@ -1,5 +1,5 @@
 /** Removes what deleted workspaces held. Their blobs were let go of at once and are removed by the blobs' own sweep. */
-import { entityNames } from '@kontor/contract/entities';
+import { entityNames } from '@kontor/contract/nouns/entities';
 import { tableOf } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import type { Job } from '../../jobs.ts';

@@ -1,6 +1,6 @@
 /** A workspace's public facts, its list, and its end. */
-import { entityNames } from '@kontor/contract/entities';
-import type { WorkspaceSummary } from '@kontor/contract/workspace';
+import { entityNames } from '@kontor/contract/nouns/entities';
+import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tableOf } from '../../db/columns.ts';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';

@@ -1,6 +1,6 @@
 /** Applying a batch of changes: one transaction, all of it or nothing, and once however often it is sent. */
 import { type Capability, can } from '@kontor/contract/capability';
-import type { Batch, BatchResult, StructuralChange } from '@kontor/contract/change';
+import type { Batch, BatchResult, StructuralChange } from '@kontor/contract/wire/change';
 import { type Tx, transaction } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,7 @@
 /** What all records that name blobs have in common. */
-import type { RecordArgs } from '@kontor/contract/record';
-import { namedIn } from '@kontor/contract/ref';
+
+import { namedIn } from '@kontor/contract/entity/ref';
+import type { RecordArgs } from '@kontor/contract/wire/record';
 import { BlobsMissing, confirmBlobs, referenceBlobs, releaseBlobs } from '../../db/blob/references.ts';
 import { fail } from '../../http/errors.ts';
 import { readableScopes } from '../access.ts';

@@ -1,10 +1,10 @@
 /** What a batch of changes works with while it is applied. */
 import { type Actor, readsScope } from '@kontor/contract/capability';
-import type { StructuralChange, StructuralName } from '@kontor/contract/change';
-import type { EntityName } from '@kontor/contract/entities';
 import { isGrantedDirectly, type LogState } from '@kontor/contract/memberLog/state';
-import type { RecordArgs, RecordVerb } from '@kontor/contract/record';
-import type { Scope, ScopeKey } from '@kontor/contract/scope';
+import type { EntityName } from '@kontor/contract/nouns/entities';
+import type { StructuralChange, StructuralName } from '@kontor/contract/wire/change';
+import type { RecordArgs, RecordVerb } from '@kontor/contract/wire/record';
+import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { Tx } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
 /** Who hears of a write, and what. */
-import type { RevisionHint } from '@kontor/contract/channel';
+import type { RevisionHint } from '@kontor/contract/wire/channel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSignedIn } from '../../testing/accounts.ts';
 import { grant, random } from '../../testing/sealed.ts';

@@ -1,5 +1,5 @@
 /** Telling readers, after the commit, that scopes have moved on. */
-import { channelOf } from '@kontor/contract/channel';
+import { channelOf } from '@kontor/contract/wire/channel';
 import { revisionEvent } from '../../adapters/realtime/realtime.ts';
 import { query } from '../../db/prepared.ts';
 import type { Services } from '../../services.ts';

@@ -3,7 +3,7 @@
  * each other. The next bumps their revisions, remembers the batch and answers with what permission turns on: apart,
  * since a statement that had to wait for a lock sees of all other rows what there was before it waited.
  */
-import type { BatchResult } from '@kontor/contract/change';
+import type { BatchResult } from '@kontor/contract/wire/change';
 import type { Database, Tx } from '../../db/database.ts';
 import { prepared, query } from '../../db/prepared.ts';
 import type { LockedScope, Member } from './context.ts';

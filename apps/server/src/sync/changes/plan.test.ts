@@ -1,5 +1,5 @@
-import type { Change } from '@kontor/contract/change';
-import type { Grant } from '@kontor/contract/scope';
+import type { Change } from '@kontor/contract/wire/change';
+import type { Grant } from '@kontor/contract/wire/scope';
 import { describe, expect, it } from 'vitest';
 import { recordChange } from '../../testing/workspaces.ts';
 import { planBatch } from './plan.ts';

@@ -1,9 +1,10 @@
 /** What a batch is going to touch, worked out before the transaction so that it locks everything at once. */
-import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/change';
-import { type EntityName, entities, entityOf } from '@kontor/contract/entities';
+
+import { namedIn } from '@kontor/contract/entity/ref';
 import { generationsIn } from '@kontor/contract/memberLog/entries';
-import { type RecordArgs, type RecordVerb, recordVerbs } from '@kontor/contract/record';
-import { namedIn } from '@kontor/contract/ref';
+import { type EntityName, entities, entityOf } from '@kontor/contract/nouns/entities';
+import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/wire/change';
+import { type RecordArgs, type RecordVerb, recordVerbs } from '@kontor/contract/wire/record';
 
 /** Neighbouring changes of one kind to different records, written by one statement. */
 export interface RecordRun {

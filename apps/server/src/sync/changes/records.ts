@@ -1,10 +1,10 @@
 /** Writing the records of a batch: permission, key, version, name and refs. */
 import { can } from '@kontor/contract/capability';
-import type { RecordChangeName } from '@kontor/contract/change';
-import { type EntityName, entityOf } from '@kontor/contract/entities';
-import { livesIn } from '@kontor/contract/entity';
-import type { ErrorData } from '@kontor/contract/errors';
-import type { RecordArgs } from '@kontor/contract/record';
+import { livesIn } from '@kontor/contract/entity/entity';
+import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
+import type { RecordChangeName } from '@kontor/contract/wire/change';
+import type { ErrorData } from '@kontor/contract/wire/errors';
+import type { RecordArgs } from '@kontor/contract/wire/record';
 import type pg from 'pg';
 import { tableOf } from '../../db/columns.ts';
 import { violates } from '../../db/database.ts';

@@ -6,11 +6,11 @@
  * checked for itself, and all stand or fall together.
  */
 import { type Capability, can, readsScope } from '@kontor/contract/capability';
-import type { Batch } from '@kontor/contract/change';
-import { type EntityName, entityOf } from '@kontor/contract/entities';
-import type { RecordVerb } from '@kontor/contract/record';
-import { memberStatus, roles } from '@kontor/contract/role';
-import { scopeAccess } from '@kontor/contract/scopeKind';
+import { memberStatus, roles } from '@kontor/contract/entity/role';
+import { scopeAccess } from '@kontor/contract/entity/scopeKind';
+import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
+import type { Batch } from '@kontor/contract/wire/change';
+import type { RecordVerb } from '@kontor/contract/wire/record';
 import pg from 'pg';
 import type { Database } from '../../db/database.ts';
 import { prepared, query } from '../../db/prepared.ts';

@@ -1,6 +1,6 @@
 /** The key rows that a reader gets with a pull. */
 import { type Actor, readsScope } from '@kontor/contract/capability';
-import type { ScopeKey } from '@kontor/contract/scope';
+import type { ScopeKey } from '@kontor/contract/wire/scope';
 import type { Tx } from '../../db/database.ts';
 import { prepared, query } from '../../db/prepared.ts';
 

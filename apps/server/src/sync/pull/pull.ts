@@ -3,11 +3,12 @@
  * scope's row lock in the transaction that writes its rows, so revision n is visible before n + 1; and a pull reads
  * from one snapshot. So a cursor that has passed a revision has passed all of its rows.
  */
+
+import { type ScopeKind, scopeKinds } from '@kontor/contract/entity/scopeKind';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import { limits } from '@kontor/contract/protocol';
-import { type ScopeKind, scopeKinds } from '@kontor/contract/scopeKind';
-import { frameSync, type SyncAnswer, type SyncScope } from '@kontor/contract/sync';
-import type { SyncRequest } from '@kontor/contract/syncRequest';
+import { limits } from '@kontor/contract/wire/protocol';
+import { frameSync, type SyncAnswer, type SyncScope } from '@kontor/contract/wire/sync';
+import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
 import type { Database, Tx } from '../../db/database.ts';
 import { readChunk } from '../../db/recordPages.ts';
 import { fail } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
 /** `POST /api/sync`; the binary form of its answer stands in contract/sync.ts. */
-import { headers } from '@kontor/contract/protocol';
-import { syncRequestSchema } from '@kontor/contract/syncRequest';
+import { headers } from '@kontor/contract/wire/protocol';
+import { syncRequestSchema } from '@kontor/contract/wire/syncRequest';
 import type { FastifyPluginAsync } from 'fastify';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';

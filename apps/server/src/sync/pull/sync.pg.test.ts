@@ -1,7 +1,7 @@
 /** `POST /api/sync`. */
-import { limits } from '@kontor/contract/protocol';
-import type { SyncAnswer } from '@kontor/contract/sync';
-import type { SyncRequest } from '@kontor/contract/syncRequest';
+import { limits } from '@kontor/contract/wire/protocol';
+import type { SyncAnswer } from '@kontor/contract/wire/sync';
+import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAccount } from '../../testing/accounts.ts';
 import { httpClient } from '../../testing/httpClient.ts';

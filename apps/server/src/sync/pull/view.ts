@@ -1,6 +1,6 @@
 /** What a user sees of a workspace at one moment, in one statement. */
 import { type Actor, readsScope } from '@kontor/contract/capability';
-import type { Scope } from '@kontor/contract/scope';
+import type { Scope } from '@kontor/contract/wire/scope';
 import type { Database } from '../../db/database.ts';
 import { prepared, query } from '../../db/prepared.ts';
 

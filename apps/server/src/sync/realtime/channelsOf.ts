@@ -1,6 +1,6 @@
 /** Which channels hear that a scope has moved on. */
-import { channelOf } from '@kontor/contract/channel';
-import type { Scope } from '@kontor/contract/scope';
+import { channelOf } from '@kontor/contract/wire/channel';
+import type { Scope } from '@kontor/contract/wire/scope';
 
 /** A scope with what the database knows about it. `workspaceId` is null for `personal` alone. */
 export type AudibleScope = Scope & { workspaceId: string | null };

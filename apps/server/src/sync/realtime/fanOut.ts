@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RevisionHint } from '@kontor/contract/channel';
+import type { RevisionHint } from '@kontor/contract/wire/channel';
 import pg from 'pg';
 import type { Holder } from '../../adapters/realtime/realtime.ts';
 

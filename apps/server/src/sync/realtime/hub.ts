@@ -1,7 +1,7 @@
 /** All sockets of this process, and who listens to what. */
 import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import type { RevisionHint } from '@kontor/contract/channel';
+import type { RevisionHint } from '@kontor/contract/wire/channel';
 import type { WebSocket } from 'ws';
 import { type AppKey, isSignedFor, parseChannel } from '../../adapters/realtime/channel.ts';
 import type { Holder } from '../../adapters/realtime/realtime.ts';

@@ -1,7 +1,7 @@
 /** The embedded endpoint against the real pusher-js, and against frames that pusher-js would never send. */
 import { once } from 'node:events';
 import { type AddressInfo, createConnection } from 'node:net';
-import { channelOf } from '@kontor/contract/channel';
+import { channelOf } from '@kontor/contract/wire/channel';
 import Fastify, { type FastifyInstance } from 'fastify';
 import Pusher, { type Channel } from 'pusher-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /** One example of every call that is no change: of the contract's, and of the plain routes beside it. */
-import { channelOf } from '@kontor/contract/channel';
-import { headers as names } from '@kontor/contract/protocol';
+import { channelOf } from '@kontor/contract/wire/channel';
+import { headers as names } from '@kontor/contract/wire/protocol';
 import { registration } from '../accounts.ts';
 import type { CallOptions } from '../httpClient.ts';
 import { random } from '../sealed.ts';

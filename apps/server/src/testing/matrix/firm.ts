@@ -2,11 +2,12 @@
  * A workspace in which every kind of person exists, made by real entries of the member log with the key rows that they
  * need: what the matrix of rights and the swapping of ids are tried on.
  */
-import type { Change } from '@kontor/contract/change';
+
+import type { Role } from '@kontor/contract/entity/role';
 import type { LogAct, LogEntry, NamedGeneration } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import { directHolders, type LoggedScope, type LogState, scopesLost } from '@kontor/contract/memberLog/state';
-import type { Role } from '@kontor/contract/role';
+import type { Change } from '@kontor/contract/wire/change';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { createCert, createSignedIn, type TestAccount } from '../accounts.ts';
 import { grant, random, signEntry } from '../sealed.ts';

@@ -1,5 +1,5 @@
 /** Finds the places of ids in wire schemas, and in values of them. */
-import { fileKey, uuid } from '@kontor/contract/wire';
+import { fileKey, uuid } from '@kontor/contract/wire/shapes';
 import type * as z from 'zod/mini';
 
 /** Where an id stands: `path` into a value; `pattern` the same with every index and key of a record as `*`. */

@@ -2,10 +2,10 @@
  * Another tenant's ids, one at a time in every place of every call and change in which the contract takes an id: the
  * answer is the one that an id of nobody's gets, in status and in body, and nothing of the other tenant's changes.
  */
-import { api } from '@kontor/contract/api';
-import { type Change, changeSchema } from '@kontor/contract/change';
-import { headers as names } from '@kontor/contract/protocol';
-import { syncRequestSchema } from '@kontor/contract/syncRequest';
+import { api } from '@kontor/contract/wire/api';
+import { type Change, changeSchema } from '@kontor/contract/wire/change';
+import { headers as names } from '@kontor/contract/wire/protocol';
+import { syncRequestSchema } from '@kontor/contract/wire/syncRequest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type { CallOptions } from '../httpClient.ts';

@@ -2,7 +2,7 @@
  * The matrix of rights: every route of the server and every change of the contract, tried by every kind of person. What
  * is expected stands in `expected.ts`; whatever has no row there, or no example, fails.
  */
-import { api } from '@kontor/contract/api';
+import { api } from '@kontor/contract/wire/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeFeatures } from '../../features.ts';
 import type { TestAccount } from '../accounts.ts';

@@ -2,16 +2,17 @@
  * One example of every change that the contract names, made from the entities' descriptions: valid for whoever may do
  * it, and harmless when it is done (a new record, or an update and a delete of a version that is not there).
  */
-import { type Change, changeNames } from '@kontor/contract/change';
-import { customerUserId } from '@kontor/contract/customerUser';
-import { type EntityName, entities, entityOf } from '@kontor/contract/entities';
+
+import type { RefValue } from '@kontor/contract/entity/ref';
 import type { LogAct } from '@kontor/contract/memberLog/entries';
 import { logEntryTypes } from '@kontor/contract/memberLog/entries';
-import { personnelId } from '@kontor/contract/personnel';
-import { type RecordVerb, recordVerbs } from '@kontor/contract/record';
-import type { RefValue } from '@kontor/contract/ref';
-import type { ScopeKey } from '@kontor/contract/scope';
+import { customerUserId } from '@kontor/contract/nouns/customerUser';
+import { type EntityName, entities, entityOf } from '@kontor/contract/nouns/entities';
+import { personnelId } from '@kontor/contract/nouns/personnel';
 import { otherValue } from '@kontor/contract/testing/refValues';
+import { type Change, changeNames } from '@kontor/contract/wire/change';
+import { type RecordVerb, recordVerbs } from '@kontor/contract/wire/record';
+import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { createCert, type TestAccount } from '../accounts.ts';
 import { grant, random, signEntry } from '../sealed.ts';
 import { foundingBatch, newId, recordChange, signerOf } from '../workspaces.ts';

@@ -1,8 +1,8 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
 import { appMessages } from '../messages.ts';
 import { PlainPage } from './plainPage.tsx';
 

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { appMessages } from '../messages.ts';
 import { PlainPage } from './plainPage.tsx';
 

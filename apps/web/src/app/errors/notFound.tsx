@@ -1,8 +1,8 @@
 import { Text, Title } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { ButtonLink } from '../../ui/link.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { ButtonLink } from '../../ui/nav/link.tsx';
 import { appMessages } from '../messages.ts';
 import { PlainPage } from './plainPage.tsx';
 

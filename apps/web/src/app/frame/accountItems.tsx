@@ -3,7 +3,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { OwnAvatar } from '../../features/account/ownAvatar.tsx';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
 import { signOut } from './signOut.ts';

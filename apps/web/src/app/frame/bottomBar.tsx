@@ -1,15 +1,15 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconDots, IconLayoutGrid, IconPlus, IconSearch, IconSettings } from '@tabler/icons-react';
 import { Link, useMatchRoute, useNavigate } from '@tanstack/react-router';
-import { useCan } from '../../platform/actor.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { useSession } from '../../platform/session.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useCan } from '../../platform/workspace/actor.ts';
+import { useSession } from '../../platform/workspace/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
 import { AccountItems } from './accountItems.tsx';
 import css from './bottomBar.module.css';
 import type { Command } from './commands.ts';
-import { LineStatus } from './lineStatus.tsx';
+import { LineStatus } from './connectionStatus.tsx';
 import { type Place, usePlaces } from './places.ts';
 
 interface BottomBarProps {

@@ -13,13 +13,13 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useActor } from '../../platform/actor.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { useSession } from '../../platform/session.ts';
 import type { Shortcut } from '../../platform/shortcuts.ts';
-import { useCreatesHere } from '../../ui/createsHere.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useActor } from '../../platform/workspace/actor.ts';
+import { useSession } from '../../platform/workspace/session.ts';
 import type { IconShape } from '../../ui/icon.tsx';
-import { usePanel } from '../../ui/panel.ts';
+import { useCreatesHere } from '../../ui/list/createsHere.ts';
+import { usePanel } from '../../ui/overlay/panel.ts';
 import { appMessages } from '../messages.ts';
 import { panels } from '../panels.ts';
 import { signOut } from './signOut.ts';

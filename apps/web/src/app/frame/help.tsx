@@ -1,7 +1,7 @@
 import { Kbd, Table } from '@mantine/core';
-import { useMessages } from '../../platform/messages.ts';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { appMessages } from '../messages.ts';
 import type { Command } from './commands.ts';
 

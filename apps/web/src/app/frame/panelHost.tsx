@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { usePanel } from '../../ui/panel.ts';
+import { usePanel } from '../../ui/overlay/panel.ts';
 import { panels } from '../panels.ts';
 
 /** Shows the slide-over that the address names. */

@@ -1,7 +1,7 @@
 /** The places of a workspace that the rail and the bottom bar lead to. */
 import { type Capability, can } from '@kontor/contract/capability';
 import { IconAddressBook, IconChecklist, IconHome } from '@tabler/icons-react';
-import { useActor } from '../../platform/actor.ts';
+import { useActor } from '../../platform/workspace/actor.ts';
 import type { IconShape } from '../../ui/icon.tsx';
 
 export interface Place {

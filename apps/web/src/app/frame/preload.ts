@@ -6,9 +6,9 @@ import { panels } from '../panels.ts';
 const parts = [
   () => import('./help.tsx'),
   () => import('./palette.tsx'),
-  () => import('../../features/document/uploadTray.tsx'),
-  () => import('../../features/task/taskBoard.tsx'),
-  () => import('../../features/task/taskTimeline.tsx'),
+  () => import('../../features/document/upload/uploadTray.tsx'),
+  () => import('../../features/task/board/taskBoard.tsx'),
+  () => import('../../features/task/timeline/taskTimeline.tsx'),
   () => import('../../ui/richText/editor.tsx'),
 ];
 

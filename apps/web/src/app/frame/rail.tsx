@@ -5,12 +5,12 @@ import {
   IconSettings,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCan } from '../../platform/actor.ts';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useCan } from '../../platform/workspace/actor.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { NavItem } from '../../ui/navItem.tsx';
+import { NavItem } from '../../ui/nav/navItem.tsx';
 import { appMessages } from '../messages.ts';
-import { LineStatus } from './lineStatus.tsx';
+import { LineStatus } from './connectionStatus.tsx';
 import { usePlaces } from './places.ts';
 import css from './rail.module.css';
 import { Switcher } from './switcher.tsx';

@@ -7,14 +7,14 @@ import { FileIcon, typeOf } from '../../features/document/fileIcon.tsx';
 import { shownName } from '../../features/document/shownName.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { StatusIcon } from '../../features/task/statusIcon.tsx';
-import { useActor } from '../../platform/actor.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { personName } from '../../platform/personName.ts';
-import { currentWorkspace } from '../../platform/workspace.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { personName } from '../../platform/text/personName.ts';
+import { useActor } from '../../platform/workspace/actor.ts';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { usePanel } from '../../ui/panel.ts';
+import { usePanel } from '../../ui/overlay/panel.ts';
 import { appMessages } from '../messages.ts';
-import { found } from './found.ts';
+import { found } from './ranking.ts';
 
 /**
  * The search over what the workspace holds, by name. It reads the records at the moment of asking, so that a palette

@@ -1,8 +1,8 @@
 import { UnsentChanges } from '@kontor/client/session/sessionView';
-import { forgetDrafts } from '../../platform/drafts.ts';
+import { forgetDrafts } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
-import { currentSession, leaveOnPurpose } from '../../platform/session.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { currentSession, leaveOnPurpose } from '../../platform/workspace/session.ts';
+import { confirm } from '../../ui/overlay/confirm.tsx';
 import { appMessages } from '../messages.ts';
 
 const { t } = appMessages;
@@ -17,7 +17,7 @@ const leaveUnsent = (count: number): Promise<boolean> =>
 
 /** Forgets answers. Where the code that asks was not loaded, and cannot be, there are none. */
 const forgetCalls = (): Promise<void> =>
-  import('../../platform/calls.ts').then(
+  import('../../platform/workspace/calls.ts').then(
     ({ calls }) => calls.clear(),
     () => {},
   );

@@ -1,11 +1,11 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconBuildingPlus, IconLayoutGrid, IconSelector } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useMessages } from '../../platform/messages.ts';
-import { useSession } from '../../platform/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useSession } from '../../platform/workspace/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { logoUrl } from '../../ui/logo.ts';
+import { Avatar } from '../../ui/person/avatar.tsx';
 import { appMessages } from '../messages.ts';
 import { AccountItems } from './accountItems.tsx';
 import css from './switcher.module.css';

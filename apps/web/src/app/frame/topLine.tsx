@@ -1,9 +1,9 @@
 import { Button, Kbd, Menu, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMessages } from '../../platform/messages.ts';
 import { useCurrentPage } from '../../platform/page.tsx';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
 import type { Command } from './commands.ts';

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { appMessages } from '../messages.ts';
 import css from './auth.module.css';
 import { Framed } from './framed.ts';

@@ -1,9 +1,9 @@
-import '../../platform/mantineFrame.css';
+import '../../platform/theme/mantineFrame.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useShortcuts } from '../../platform/shortcuts.ts';
-import { useObservable, useWorkspace } from '../../platform/workspace.ts';
-import { ConfirmHost } from '../../ui/confirm.tsx';
+import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { ConfirmHost } from '../../ui/overlay/confirm.tsx';
 import { BottomBar } from '../frame/bottomBar.tsx';
 import { useCommands } from '../frame/commands.ts';
 import { PanelHost } from '../frame/panelHost.tsx';
@@ -19,7 +19,7 @@ const loadPalette = () => import('../frame/palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const Help = lazy(async () => ({ default: (await import('../frame/help.tsx')).Help }));
 const UploadTray = lazy(async () => ({
-  default: (await import('../../features/document/uploadTray.tsx')).UploadTray,
+  default: (await import('../../features/document/upload/uploadTray.tsx')).UploadTray,
 }));
 const route = getRouteApi('/signed-in/$workspace');
 

@@ -1,6 +1,6 @@
 import { Anchor, Group } from '@mantine/core';
-import { languages, setLanguage, useLanguage } from '../../platform/locale.ts';
-import { useMessages } from '../../platform/messages.ts';
+import { languages, setLanguage, useLanguage } from '../../platform/text/locale.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { appMessages } from '../messages.ts';
 
 const names = { en: 'English', de: 'Deutsch' } as const;

@@ -1,7 +1,7 @@
-import '../../platform/mantineFrame.css';
+import '../../platform/theme/mantineFrame.css';
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ConfirmHost } from '../../ui/confirm.tsx';
+import { ConfirmHost } from '../../ui/overlay/confirm.tsx';
 import { AccountMenu } from '../frame/accountMenu.tsx';
 import { Framed } from './framed.ts';
 import css from './plain.module.css';

@@ -1,4 +1,4 @@
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { appMessages } from '../messages.ts';
 import css from './skipLink.module.css';
 

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { VoidKitNotice } from '../../features/kit/voidKitNotice.tsx';
 import { RefusedAnswer } from '../../features/sync/refusedAnswer.tsx';
 import { BackupNotice } from '../../features/team/restore/backupNotice.tsx';
-import { useSession } from '../../platform/session.ts';
+import { useSession } from '../../platform/workspace/session.ts';
 import { ProgressLine, SkeletonRows } from '../../ui/loading.tsx';
 import { Framed } from './framed.ts';
 

@@ -1,7 +1,7 @@
 /** Pages for those who are not signed in. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loginSearch } from '../../features/auth/destination.ts';
-import { sessionReady } from '../../platform/session.ts';
+import { sessionReady } from '../../platform/workspace/session.ts';
 import { Login } from '../../screens/auth/login.tsx';
 import { requireGuest } from '../guards.ts';
 import { AuthLayout } from '../layouts/auth.tsx';

@@ -1,6 +1,6 @@
 /** A workspace: its home and, in files of their own, its areas. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { panelSearch } from '../../ui/panel.ts';
+import { panelSearch } from '../../ui/overlay/panel.ts';
 import { requireWorkspace } from '../guards.ts';
 import { signedIn } from './account.ts';
 

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@kontor/client/session/sessionView';
-import { useSession } from '../../platform/session.ts';
+import { useSession } from '../../platform/workspace/session.ts';
 import { logoUrl } from '../../ui/logo.ts';
 
 /** A person's name; undefined for one who gave none. */

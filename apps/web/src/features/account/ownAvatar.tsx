@@ -1,4 +1,4 @@
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '../../ui/person/avatar.tsx';
 import { useOwn } from './own.ts';
 
 /** The picture of who is signed in. */

@@ -1,19 +1,19 @@
 import type { OwnProfile } from '@kontor/client/session/sessionView';
-import { toBase64Url } from '@kontor/contract/bytes';
-import { problemsOf } from '@kontor/contract/entity';
-import { profile as profileEntity } from '@kontor/contract/profile';
+import { problemsOf } from '@kontor/contract/entity/entity';
+import { profile as profileEntity } from '@kontor/contract/nouns/profile';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { useDraft } from '../../platform/drafts.ts';
+import { useDraft } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { currentSession } from '../../platform/session.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { goToFault } from '../../ui/goToFault.ts';
+import { currentSession } from '../../platform/workspace/session.ts';
+import { Pair } from '../../ui/form/fieldRow.tsx';
+import { goToFault } from '../../ui/form/focusFirstError.ts';
+import { SaveBar } from '../../ui/form/saveBar.tsx';
 import { logoUrl } from '../../ui/logo.ts';
-import { Pair } from '../../ui/pair.tsx';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
-import { SaveBar } from '../../ui/saveBar.tsx';
 import { accountMessages } from './messages.ts';
 import { PrivateFields } from './privateFields.tsx';
 

@@ -1,11 +1,11 @@
 import type { OwnProfile } from '@kontor/client/session/sessionView';
-import { countries, nationalities } from '@kontor/contract/country';
-import { profile as profileEntity } from '@kontor/contract/profile';
+import { profile as profileEntity } from '@kontor/contract/nouns/profile';
+import { countries, nationalities } from '@kontor/contract/text/country';
 import { NativeSelect, Select, Text, TextInput, Title } from '@mantine/core';
-import { countryName, sortedCountries } from '../../platform/countries.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { DayInput } from '../../ui/dayInput.tsx';
-import { Pair } from '../../ui/pair.tsx';
+import { countryName, sortedCountries } from '../../platform/text/countries.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { DayInput } from '../../ui/form/dayInput.tsx';
+import { Pair } from '../../ui/form/fieldRow.tsx';
 import { accountMessages } from './messages.ts';
 
 interface PrivateFieldsProps {

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { failureText } from '../../platform/failures/failures.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { currentSession } from '../../platform/session.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { currentSession } from '../../platform/workspace/session.ts';
 import { MailedCode } from './mailedCode.tsx';
 import { authMessages } from './messages.ts';
 import { codeSettled } from './pending.ts';

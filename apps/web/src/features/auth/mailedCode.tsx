@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { CodeInput } from '../../ui/codeInput.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { CodeInput } from '../../ui/form/codeInput.tsx';
+import { TextLink } from '../../ui/nav/link.tsx';
 import { authMessages } from './messages.ts';
 
 interface MailedCodeProps {

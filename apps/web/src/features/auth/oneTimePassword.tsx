@@ -1,10 +1,10 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { currentSession } from '../../platform/session.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { useFields } from '../../ui/fields.ts';
+import { currentSession } from '../../platform/workspace/session.ts';
+import { useFields } from '../../ui/form/fields.ts';
 import { authMessages } from './messages.ts';
 import { required } from './rules.ts';
 

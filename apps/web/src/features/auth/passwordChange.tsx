@@ -1,11 +1,11 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { currentSession, useSession } from '../../platform/session.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { useFields } from '../../ui/fields.ts';
-import { SlideOver } from '../../ui/slideOver.tsx';
+import { currentSession, useSession } from '../../platform/workspace/session.ts';
+import { useFields } from '../../ui/form/fields.ts';
+import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 import { authMessages } from './messages.ts';
 import { PasswordStrength } from './passwordStrength.tsx';
 import { confirmFault, passwordFault } from './rules.ts';

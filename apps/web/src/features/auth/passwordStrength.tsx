@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { authMessages } from './messages.ts';
 import css from './passwordStrength.module.css';
 import { passwordStrength, type Strength } from './strength.ts';

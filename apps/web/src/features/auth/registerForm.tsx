@@ -1,13 +1,13 @@
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
-import { language } from '../../platform/locale.ts';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { currentSession } from '../../platform/session.ts';
+import { language } from '../../platform/text/locale.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { useFields } from '../../ui/fields.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { currentSession } from '../../platform/workspace/session.ts';
+import { useFields } from '../../ui/form/fields.ts';
+import { TextLink } from '../../ui/nav/link.tsx';
 import { authMessages } from './messages.ts';
 import { PasswordStrength } from './passwordStrength.tsx';
 import { knownEmail } from './pending.ts';

@@ -1,5 +1,5 @@
 /** The rules of the sign-in and registration forms. Each gives the text of its fault, or null. */
-import { emailPattern } from '@kontor/contract/email';
+import { emailPattern } from '@kontor/contract/text/email';
 import { authMessages } from './messages.ts';
 
 const minPassword = 8;

@@ -1,10 +1,10 @@
 /** What admins do to customers. */
 import { createCustomer as takeOn } from '@kontor/client/team/createCustomer';
-import type { Customer, CustomerFile } from '@kontor/contract/customer';
+import type { Customer, CustomerFile } from '@kontor/contract/nouns/customer';
 import { attempt } from '../../platform/attempt.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { currentWorkspace } from '../../platform/workspace.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { confirm } from '../../ui/overlay/confirm.tsx';
 import { type CustomerDraft, customerFields, fileFields } from './draft.ts';
 import { customerMessages } from './messages.ts';
 

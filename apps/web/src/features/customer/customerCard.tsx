@@ -1,7 +1,7 @@
-import type { CustomerFile } from '@kontor/contract/customer';
+import type { CustomerFile } from '@kontor/contract/nouns/customer';
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { safeUrl } from '../../ui/richText/safeUrl.ts';
 import css from './customer.module.css';
 import { customerMessages } from './messages.ts';

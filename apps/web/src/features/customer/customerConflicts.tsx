@@ -1,7 +1,7 @@
-import type { Customer, CustomerFile } from '@kontor/contract/customer';
-import { useKeptValues } from '../../platform/workspace.ts';
-import { KeptTexts } from '../../ui/keptTexts.tsx';
-import type { People } from '../../ui/people.tsx';
+import type { Customer, CustomerFile } from '@kontor/contract/nouns/customer';
+import { useKeptValues } from '../../platform/workspace/workspace.ts';
+import { KeptTexts } from '../../ui/form/conflictTexts.tsx';
+import type { People } from '../../ui/person/people.tsx';
 import { resolveCustomerConflict } from './actions.ts';
 
 type Side = { entity: 'customer'; record: Customer } | { entity: 'customerFile'; record: CustomerFile };

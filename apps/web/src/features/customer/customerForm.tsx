@@ -1,8 +1,8 @@
-import { customerType } from '@kontor/contract/customer';
+import { customerType } from '@kontor/contract/nouns/customer';
 import { Checkbox, Input, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { useMessages } from '../../platform/messages.ts';
-import { Pair } from '../../ui/pair.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { Pair } from '../../ui/form/fieldRow.tsx';
 import type { CustomerDraft, CustomerProblems } from './draft.ts';
 import { customerMessages } from './messages.ts';
 

@@ -1,5 +1,5 @@
-import { useCan } from '../../platform/actor.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { useCan } from '../../platform/workspace/actor.ts';
+import { TextLink } from '../../ui/nav/link.tsx';
 import { useCustomer } from './queries.ts';
 
 /** A customer's name, leading to as much of them as one may see: everything, or the documents. */

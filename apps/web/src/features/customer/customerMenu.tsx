@@ -1,5 +1,5 @@
-import type { Customer } from '@kontor/contract/customer';
-import { RecordMenu } from '../../ui/recordMenu.tsx';
+import type { Customer } from '@kontor/contract/nouns/customer';
+import { RecordMenu } from '../../ui/list/recordMenu.tsx';
 import { archiveCustomer, deleteCustomer, restoreCustomer } from './actions.ts';
 
 interface CustomerMenuProps {

@@ -1,7 +1,7 @@
-import type { Customer } from '@kontor/contract/customer';
+import type { Customer } from '@kontor/contract/nouns/customer';
 import { Link } from '@tanstack/react-router';
-import { usePending } from '../../platform/workspace.ts';
-import { RecordName } from '../../ui/recordName.tsx';
+import { usePending } from '../../platform/workspace/workspace.ts';
+import { RecordName } from '../../ui/list/recordName.tsx';
 
 /** A customer's name as the link of its row. */
 export function CustomerName({ customer, workspace }: { customer: Customer; workspace: string }) {

@@ -5,8 +5,8 @@ import {
   type CustomerType,
   customer as customerEntity,
   customerFile as fileEntity,
-} from '@kontor/contract/customer';
-import { emailPattern } from '@kontor/contract/email';
+} from '@kontor/contract/nouns/customer';
+import { emailPattern } from '@kontor/contract/text/email';
 import { customerMessages } from './messages.ts';
 
 export interface CustomerDraft {

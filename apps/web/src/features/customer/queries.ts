@@ -1,8 +1,8 @@
-import type { Customer, CustomerFile } from '@kontor/contract/customer';
+import type { Customer, CustomerFile } from '@kontor/contract/nouns/customer';
 import { useMemo } from 'react';
-import { useLanguage } from '../../platform/locale.ts';
-import { matches } from '../../platform/matches.ts';
-import { useAll, useRecord, useWhere } from '../../platform/workspace.ts';
+import { useLanguage } from '../../platform/text/locale.ts';
+import { matches } from '../../platform/text/matches.ts';
+import { useAll, useRecord, useWhere } from '../../platform/workspace/workspace.ts';
 
 export const useCustomer = (id: string | undefined): Customer | undefined => useRecord('customer', id);
 

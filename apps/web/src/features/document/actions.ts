@@ -2,11 +2,11 @@
 import { safeFileName } from '@kontor/client/files/safeName';
 import { DamagedFileError, type UploadTarget } from '@kontor/client/files/transfer';
 import type { DocumentPlace } from '@kontor/client/replica/collections';
-import type { Document } from '@kontor/contract/document';
+import type { Document } from '@kontor/contract/nouns/document';
 import { failureText } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { currentWorkspace } from '../../platform/workspace.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { confirm } from '../../ui/overlay/confirm.tsx';
 import { mimeTypeOf } from './fileType.ts';
 import { documentMessages } from './messages.ts';
 import type { Root } from './root.ts';

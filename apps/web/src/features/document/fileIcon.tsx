@@ -1,4 +1,4 @@
-import type { Document } from '@kontor/contract/document';
+import type { Document } from '@kontor/contract/nouns/document';
 import {
   IconFile,
   IconFileCode,

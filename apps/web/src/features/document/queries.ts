@@ -1,7 +1,7 @@
-import type { Document } from '@kontor/contract/document';
+import type { Document } from '@kontor/contract/nouns/document';
 import { useMemo } from 'react';
-import { useLanguage } from '../../platform/locale.ts';
-import { useAll, useWhere } from '../../platform/workspace.ts';
+import { useLanguage } from '../../platform/text/locale.ts';
+import { useAll, useWhere } from '../../platform/workspace/workspace.ts';
 import type { Root } from './root.ts';
 import { byName } from './tree.ts';
 

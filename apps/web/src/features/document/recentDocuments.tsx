@@ -1,11 +1,11 @@
-import type { Document } from '@kontor/contract/document';
-import { formatAgo } from '../../platform/format.ts';
-import { useMessages } from '../../platform/messages.ts';
+import type { Document } from '@kontor/contract/nouns/document';
+import { formatAgo } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import css from './document.module.css';
 import { DocumentLink } from './documentLink.tsx';
+import { NameCell } from './explorer/nameCell.tsx';
 import { typeOf } from './fileIcon.tsx';
 import { documentMessages } from './messages.ts';
-import { NameCell } from './nameCell.tsx';
 
 interface RecentDocumentsProps {
   documents: readonly Document[];

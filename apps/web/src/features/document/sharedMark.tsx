@@ -1,5 +1,5 @@
 import { IconUsersGroup } from '@tabler/icons-react';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './document.module.css';
 import { documentMessages } from './messages.ts';

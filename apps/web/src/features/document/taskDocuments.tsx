@@ -1,17 +1,17 @@
-import type { Task } from '@kontor/contract/task';
+import type { Task } from '@kontor/contract/nouns/task';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
-import { formatBytes } from '../../platform/format.ts';
-import { useMessages } from '../../platform/messages.ts';
+import { formatBytes } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { FileButton } from '../../ui/fileButton.tsx';
-import { FileDrop } from '../../ui/fileDrop.tsx';
+import { FileButton } from '../../ui/form/fileButton.tsx';
+import { FileDrop } from '../../ui/form/fileDrop.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { deleteDocuments, downloadDocument, uploadFiles } from './actions.ts';
 import css from './document.module.css';
+import { NameCell } from './explorer/nameCell.tsx';
 import { typeOf } from './fileIcon.tsx';
 import { documentMessages } from './messages.ts';
-import { NameCell } from './nameCell.tsx';
 import { useTaskDocuments } from './queries.ts';
 import { shownName } from './shownName.ts';
 

@@ -1,5 +1,5 @@
 /** Folders: what lies in them, the way to them, where a thing may be moved. */
-import type { Document } from '@kontor/contract/document';
+import type { Document } from '@kontor/contract/nouns/document';
 
 /** Stands in a folder path for the virtual folder of task documents; no id looks like it. */
 export const taskDocumentsPath = 'task-documents';

@@ -1,4 +1,4 @@
-import type { Document } from '@kontor/contract/document';
+import type { Document } from '@kontor/contract/nouns/document';
 
 /**
  * Who wrote a document as it stands, by their signature. What it says itself counts only while it is on this device

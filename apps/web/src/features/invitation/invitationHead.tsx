@@ -1,8 +1,8 @@
-import type { Invitation } from '@kontor/contract/invitation';
+import type { Invitation } from '@kontor/contract/wire/invitation';
 import { Group, Text } from '@mantine/core';
-import { useMessages } from '../../platform/messages.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
 import { logoUrl } from '../../ui/logo.ts';
+import { Avatar } from '../../ui/person/avatar.tsx';
 import css from './invitation.module.css';
 import { invitationMessages } from './messages.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { invitationMessages } from './messages.ts';
 

@@ -1,12 +1,12 @@
-import type { InvitationSecret } from '@kontor/client/session/invitationLink';
+import type { InvitationSecret } from '@kontor/client/team/invitationLink';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
-import { useMutation, useQuery } from '../../platform/calls.ts';
 import { failureCode, failureText, toastFailure } from '../../platform/failures/failures.ts';
-import { formatDate } from '../../platform/format.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { currentSession, useSession } from '../../platform/session.ts';
+import { formatDate } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { useMutation, useQuery } from '../../platform/workspace/calls.ts';
+import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { InvitationHead } from './invitationHead.tsx';
 import { isProofFault } from './isProofFault.ts';

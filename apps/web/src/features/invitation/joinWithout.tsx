@@ -1,11 +1,11 @@
-import type { Invitation } from '@kontor/contract/invitation';
+import type { Invitation } from '@kontor/contract/wire/invitation';
 import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useMutation } from '../../platform/calls.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { currentSession, useSession } from '../../platform/session.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { useMutation } from '../../platform/workspace/calls.ts';
+import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { InvitationHead } from './invitationHead.tsx';
 import { invitationMessages } from './messages.ts';

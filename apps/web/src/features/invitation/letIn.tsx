@@ -1,8 +1,8 @@
-import type { SentInvitation } from '@kontor/contract/invitation';
-import { useMessages } from '../../platform/messages.ts';
+import type { SentInvitation } from '@kontor/contract/wire/invitation';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { currentWorkspace } from '../../platform/workspace.ts';
-import { SixWordsDialog } from '../../ui/sixWordsDialog.tsx';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { SixWordsDialog } from '../../ui/overlay/sixWordsDialog.tsx';
 import { invitationMessages } from './messages.ts';
 
 interface LetInProps {

@@ -1,7 +1,7 @@
-import { useCan } from '../../platform/actor.ts';
-import { useAnnounced, useOwnNews, useWorkspaceNews } from '../../platform/announced.ts';
-import { currentSession, useSession } from '../../platform/session.ts';
-import { useWorkspace } from '../../platform/workspace.ts';
+import { useCan } from '../../platform/workspace/actor.ts';
+import { useAnnounced, useOwnNews, useWorkspaceNews } from '../../platform/workspace/announced.ts';
+import { currentSession, useSession } from '../../platform/workspace/session.ts';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
 
 /** The invitations for the signed-in person's address. */
 export function useInvitations() {

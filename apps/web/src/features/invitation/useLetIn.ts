@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useFreshWorkspaces } from '../../platform/announced.ts';
-import { useSession } from '../../platform/session.ts';
+import { useFreshWorkspaces } from '../../platform/workspace/announced.ts';
+import { useSession } from '../../platform/workspace/session.ts';
 
 /**
  * Waits for an admin: calls `onIn` with a workspace that the person asked to join, once it is open to them. The

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { useMessages } from '../../platform/messages.ts';
-import { goToFault } from '../../ui/goToFault.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { goToFault } from '../../ui/form/focusFirstError.ts';
 import { pickPlaces, sameWord, systemRandom } from './ask.ts';
 import { kitMessages } from './messages.ts';
 

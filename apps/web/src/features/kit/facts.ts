@@ -1,4 +1,4 @@
-import { currentSession } from '../../platform/session.ts';
+import { currentSession } from '../../platform/workspace/session.ts';
 import type { KitFacts } from './layout.ts';
 
 /** What the sheet says, printed now. */

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { useMessages } from '../../platform/messages.ts';
-import { currentSession } from '../../platform/session.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { currentSession } from '../../platform/workspace/session.ts';
 import { factsOf } from './facts.ts';
 import { KitPassword } from './kitPassword.tsx';
 import css from './kitSteps.module.css';

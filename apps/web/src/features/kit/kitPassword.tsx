@@ -2,10 +2,10 @@ import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { failureCode, failureText, toastFailure } from '../../platform/failures/failures.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { useSession } from '../../platform/session.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { useFields } from '../../ui/fields.ts';
+import { useSession } from '../../platform/workspace/session.ts';
+import { useFields } from '../../ui/form/fields.ts';
 import { kitMessages } from './messages.ts';
 
 interface KitPasswordProps {

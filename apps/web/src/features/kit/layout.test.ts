@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages, speak } from '../../platform/locale.ts';
+import { languages, speak } from '../../platform/text/locale.ts';
 import { layOut, page, wordFrame, wrap } from './layout.ts';
 
 const words = Array.from({ length: 24 }, (_, index) => `word${index + 1}`);

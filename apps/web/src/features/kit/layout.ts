@@ -1,5 +1,5 @@
 /** The sheet of the recovery kit, laid out once: the page on the screen, on paper and in the PDF is the same. */
-import { formatDate } from '../../platform/format.ts';
+import { formatDate } from '../../platform/text/format.ts';
 import { kitMessages } from './messages.ts';
 
 /** A4 in points (1/72 inch). */

@@ -1,4 +1,4 @@
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { type KitFacts, layOut, page, wordFrame } from './layout.ts';
 import { kitMessages } from './messages.ts';
 import css from './sheet.module.css';

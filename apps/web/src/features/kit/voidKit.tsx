@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
-import { useMessages } from '../../platform/messages.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { TextLink } from '../../ui/nav/link.tsx';
 import { kitMessages } from './messages.ts';
 
 export function VoidKit() {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSession } from '../../platform/session.ts';
+import { useSession } from '../../platform/workspace/session.ts';
 
 // Few ever see it.
 const VoidKit = lazy(async () => ({ default: (await import('./voidKit.tsx')).VoidKit }));

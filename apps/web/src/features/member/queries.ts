@@ -1,9 +1,9 @@
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import { useMemo } from 'react';
-import { personName } from '../../platform/personName.ts';
-import { useAll, useObservable, useWorkspace } from '../../platform/workspace.ts';
+import { personName } from '../../platform/text/personName.ts';
+import { useAll, useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { logoUrl } from '../../ui/logo.ts';
-import type { People } from '../../ui/people.tsx';
+import type { People } from '../../ui/person/people.tsx';
 
 /** Those of the directory who work here now: neither customers' users, nor who was shut out. */
 export function useColleagues(): People {

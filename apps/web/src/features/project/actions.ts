@@ -1,9 +1,9 @@
 /** What people do to projects. Each act shows at once; what goes wrong on this side is said in a toast. */
-import type { Project } from '@kontor/contract/project';
+import type { Project } from '@kontor/contract/nouns/project';
 import { attempt } from '../../platform/attempt.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { currentWorkspace } from '../../platform/workspace.ts';
-import { confirm, type Question } from '../../ui/confirm.tsx';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { confirm, type Question } from '../../ui/overlay/confirm.tsx';
 import { type ProjectDraft, typeIn } from './draft.ts';
 import { projectMessages } from './messages.ts';
 

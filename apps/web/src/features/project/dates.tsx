@@ -1,6 +1,6 @@
-import type { Project } from '@kontor/contract/project';
-import { formatDate } from '../../platform/format.ts';
-import { useMessages } from '../../platform/messages.ts';
+import type { Project } from '@kontor/contract/nouns/project';
+import { formatDate } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { projectMessages } from './messages.ts';
 
 /** When a project runs: from, until or both; nothing when neither is known. */

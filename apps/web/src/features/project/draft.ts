@@ -1,8 +1,8 @@
 /** What the form of a project holds, and what is wrong with it. */
-import { problemsOf } from '@kontor/contract/entity';
-import type { RichText } from '@kontor/contract/field';
-import { type Project, type ProjectType, project as projectEntity } from '@kontor/contract/project';
-import type { ScopeAccess } from '@kontor/contract/scopeKind';
+import { problemsOf } from '@kontor/contract/entity/entity';
+import type { RichText } from '@kontor/contract/entity/field';
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import { type Project, type ProjectType, project as projectEntity } from '@kontor/contract/nouns/project';
 import { projectMessages } from './messages.ts';
 
 export interface ProjectDraft {

@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { projectMessages } from './messages.ts';
 import css from './project.module.css';

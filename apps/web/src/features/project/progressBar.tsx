@@ -1,5 +1,5 @@
-import { formatPercent } from '../../platform/format.ts';
-import { useMessages } from '../../platform/messages.ts';
+import { formatPercent } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { projectMessages } from './messages.ts';
 import css from './project.module.css';
 

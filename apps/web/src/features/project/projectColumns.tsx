@@ -1,6 +1,6 @@
-import type { Project } from '@kontor/contract/project';
-import { useMessages } from '../../platform/messages.ts';
-import type { Column } from '../../ui/dataTable.tsx';
+import type { Project } from '@kontor/contract/nouns/project';
+import { useMessages } from '../../platform/text/messages.ts';
+import type { Column } from '../../ui/list/dataTable.tsx';
 import { ProjectDates } from './dates.tsx';
 import { projectMessages } from './messages.ts';
 import { ProgressBar, type ProgressFigures } from './progressBar.tsx';

@@ -1,7 +1,7 @@
-import type { Project } from '@kontor/contract/project';
-import { useKeptValues } from '../../platform/workspace.ts';
-import { KeptTexts } from '../../ui/keptTexts.tsx';
-import type { People } from '../../ui/people.tsx';
+import type { Project } from '@kontor/contract/nouns/project';
+import { useKeptValues } from '../../platform/workspace/workspace.ts';
+import { KeptTexts } from '../../ui/form/conflictTexts.tsx';
+import type { People } from '../../ui/person/people.tsx';
 import { resolveProjectConflict } from './actions.ts';
 
 /** The texts of a project that two people wrote over each other. */

@@ -1,6 +1,6 @@
-import type { Project } from '@kontor/contract/project';
-import { useCan } from '../../platform/actor.ts';
-import { RecordMenu } from '../../ui/recordMenu.tsx';
+import type { Project } from '@kontor/contract/nouns/project';
+import { useCan } from '../../platform/workspace/actor.ts';
+import { RecordMenu } from '../../ui/list/recordMenu.tsx';
 import { archiveProject, deleteProject, restoreProject } from './actions.ts';
 
 interface ProjectMenuProps {

@@ -1,7 +1,7 @@
-import type { Project } from '@kontor/contract/project';
+import type { Project } from '@kontor/contract/nouns/project';
 import { Link } from '@tanstack/react-router';
-import { usePending } from '../../platform/workspace.ts';
-import { RecordName } from '../../ui/recordName.tsx';
+import { usePending } from '../../platform/workspace/workspace.ts';
+import { RecordName } from '../../ui/list/recordName.tsx';
 import { PrivateMark } from './privateMark.tsx';
 
 /** A project's name as the link of its row. */

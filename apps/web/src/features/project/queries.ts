@@ -1,9 +1,9 @@
-import type { Project } from '@kontor/contract/project';
-import type { ScopeAccess } from '@kontor/contract/scopeKind';
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import type { Project } from '@kontor/contract/nouns/project';
 import { useMemo } from 'react';
-import { useLanguage } from '../../platform/locale.ts';
-import { matches } from '../../platform/matches.ts';
-import { useAll, useObservable, useRecord, useWorkspace } from '../../platform/workspace.ts';
+import { useLanguage } from '../../platform/text/locale.ts';
+import { matches } from '../../platform/text/matches.ts';
+import { useAll, useObservable, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 
 /** Who reads a project, as it will be once everything is on the server. */
 export function useAccess(id: string): ScopeAccess {

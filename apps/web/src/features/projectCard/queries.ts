@@ -1,7 +1,7 @@
-import type { ProjectCard } from '@kontor/contract/projectCard';
+import type { ProjectCard } from '@kontor/contract/nouns/projectCard';
 import { useMemo } from 'react';
-import { useLanguage } from '../../platform/locale.ts';
-import { useAll } from '../../platform/workspace.ts';
+import { useLanguage } from '../../platform/text/locale.ts';
+import { useAll } from '../../platform/workspace/workspace.ts';
 
 /** One card per project, those that run first, each by name. */
 export function useProjectCards(): readonly ProjectCard[] {

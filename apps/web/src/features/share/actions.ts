@@ -1,9 +1,9 @@
 /** Sharing with a customer. Who will see what is said before it happens. */
-import type { Document } from '@kontor/contract/document';
+import type { Document } from '@kontor/contract/nouns/document';
 import { failureText } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { currentWorkspace } from '../../platform/workspace.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { confirm } from '../../ui/overlay/confirm.tsx';
 import { shareMessages } from './messages.ts';
 
 const { t } = shareMessages;

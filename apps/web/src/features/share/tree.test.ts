@@ -1,4 +1,4 @@
-import type { Share } from '@kontor/contract/share';
+import type { Share } from '@kontor/contract/nouns/share';
 import { expect, it } from 'vitest';
 import { levelOf } from './tree.ts';
 

@@ -1,5 +1,5 @@
 /** Shared documents as folders: what stands at one level of the way that the shares themselves name. */
-import type { FolderStep, Share } from '@kontor/contract/share';
+import type { FolderStep, Share } from '@kontor/contract/nouns/share';
 
 export interface SharedFolder extends FolderStep {
   kind: 'folder';

@@ -1,5 +1,5 @@
-import type { Document } from '@kontor/contract/document';
-import { useCan } from '../../platform/actor.ts';
+import type { Document } from '@kontor/contract/nouns/document';
+import { useCan } from '../../platform/workspace/actor.ts';
 import { revokeDocuments, shareDocuments } from './actions.ts';
 import { useCustomerUsers, useSharedIds } from './queries.ts';
 

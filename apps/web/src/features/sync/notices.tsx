@@ -1,12 +1,12 @@
 /** What a person must know about the line between this device and the server, above the page in view. */
 import type { EntryCode } from '@kontor/client/replica/entry';
 import type { Fault } from '@kontor/client/replica/fault';
-import type { FailedAct } from '@kontor/client/replica/workspace';
+import type { FailedAct } from '@kontor/client/workspace/workspace';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { failureText } from '../../platform/failures/failures.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { currentWorkspace, useObservable, useWorkspace } from '../../platform/workspace.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { currentWorkspace, useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Alarm } from './alarm.tsx';
 import { sortFaults } from './faults.ts';
 import { syncMessages } from './messages.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { failureCode } from '../../platform/failures/failures.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { useObservable, useWorkspace } from '../../platform/workspace.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Alarm } from './alarm.tsx';
 import { syncMessages } from './messages.ts';
 

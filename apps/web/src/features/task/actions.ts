@@ -1,11 +1,11 @@
 /** What people do to tasks. Each act shows at once; what goes wrong on this side is said in a toast. */
 import type { ChangesOf, DraftOf } from '@kontor/client/replica/draft';
-import type { Task, TaskStatus } from '@kontor/contract/task';
+import type { Task, TaskStatus } from '@kontor/contract/nouns/task';
 import { attempt } from '../../platform/attempt.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { currentWorkspace } from '../../platform/workspace.ts';
-import { confirm } from '../../ui/confirm.tsx';
-import type { Place } from './columns.ts';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { confirm } from '../../ui/overlay/confirm.tsx';
+import type { Place } from './board/columns.ts';
 import { taskMessages } from './messages.ts';
 
 export type NewTask = DraftOf<'task'> & Pick<Task, 'title'>;

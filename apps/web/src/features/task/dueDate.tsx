@@ -1,10 +1,10 @@
-import type { Task } from '@kontor/contract/task';
-import { today } from '../../platform/day.ts';
-import { formatDate } from '../../platform/format.ts';
-import { useMessages } from '../../platform/messages.ts';
+import type { Task } from '@kontor/contract/nouns/task';
+import { today } from '../../platform/text/day.ts';
+import { formatDate } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { isOverdue } from './list/myTasks.ts';
+import css from './list/taskRow.module.css';
 import { taskMessages } from './messages.ts';
-import { isOverdue } from './myTasks.ts';
-import css from './taskRow.module.css';
 
 /** A due date in a row; late ones say so, not by colour alone. */
 export function DueDate({ task }: { task: Pick<Task, 'dueDate' | 'status'> }) {

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@kontor/contract/task';
+import type { TaskStatus } from '@kontor/contract/nouns/task';
 import { expect, it } from 'vitest';
 import { progressByProject, progressOf } from './progress.ts';
 

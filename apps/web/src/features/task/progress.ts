@@ -1,6 +1,6 @@
 /** What the tasks of a project add up to. Subtasks belong to their task and are not counted beside it. */
-import type { Task } from '@kontor/contract/task';
-import { isOverdue } from './myTasks.ts';
+import type { Task } from '@kontor/contract/nouns/task';
+import { isOverdue } from './list/myTasks.ts';
 
 export interface Progress {
   total: number;

@@ -1,7 +1,7 @@
-import type { Task } from '@kontor/contract/task';
+import type { Task } from '@kontor/contract/nouns/task';
 import { useMemo } from 'react';
-import { useAll, useRecord, useWhere } from '../../platform/workspace.ts';
-import { byRank } from './columns.ts';
+import { useAll, useRecord, useWhere } from '../../platform/workspace/workspace.ts';
+import { byRank } from './board/columns.ts';
 
 /** Every task of a project, subtasks too. */
 export const useProjectTasks = (projectId: string): readonly Task[] => useWhere('task', 'scopeId', projectId);

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@kontor/contract/task';
+import type { TaskStatus } from '@kontor/contract/nouns/task';
 import { IconCircle, IconCircleCheckFilled, IconCircleDot, IconProgressCheck } from '@tabler/icons-react';
 import type { IconShape } from '../../ui/icon.tsx';
 import css from './status.module.css';

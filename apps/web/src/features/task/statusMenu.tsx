@@ -1,7 +1,7 @@
-import { type TaskStatus, taskStatus } from '@kontor/contract/task';
+import { type TaskStatus, taskStatus } from '@kontor/contract/nouns/task';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { taskMessages } from './messages.ts';
 import css from './status.module.css';

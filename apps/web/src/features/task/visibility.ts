@@ -1,5 +1,5 @@
 /** The switch above a list of tasks: all of them, those that I wrote, those that I shall do. */
-import type { Task } from '@kontor/contract/task';
+import type { Task } from '@kontor/contract/nouns/task';
 
 export const visibilities = ['all', 'owned', 'assigned'] as const;
 export type Visibility = (typeof visibilities)[number];

@@ -1,11 +1,11 @@
 /** What admins do with people. Acts upon members are signed and sent at once: they need a connection. */
 import type { TeamMember } from '@kontor/client/team/team';
-import type { Member } from '@kontor/contract/member';
-import { personnelId } from '@kontor/contract/personnel';
+import type { Member } from '@kontor/contract/nouns/member';
+import { personnelId } from '@kontor/contract/nouns/personnel';
 import { failureCode, toastFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { currentWorkspace } from '../../platform/workspace.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { confirm } from '../../ui/overlay/confirm.tsx';
 import { whileBusy } from './busy.ts';
 import type { TeamForm } from './form.ts';
 import { teamMessages } from './messages.ts';

@@ -1,5 +1,5 @@
-import { observable } from '@kontor/client/replica/observable';
-import { useObservable } from '../../platform/workspace.ts';
+import { observable } from '@kontor/client/observable';
+import { useObservable } from '../../platform/workspace/workspace.ts';
 
 const busy = observable<ReadonlySet<string>>(new Set());
 

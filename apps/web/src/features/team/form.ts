@@ -1,7 +1,7 @@
 /** What the form of a member holds, and what is wrong with it. */
 import type { TeamMember } from '@kontor/client/team/team';
-import type { Personnel } from '@kontor/contract/personnel';
-import type { MemberStatus, Role } from '@kontor/contract/role';
+import type { MemberStatus, Role } from '@kontor/contract/entity/role';
+import type { Personnel } from '@kontor/contract/nouns/personnel';
 import { teamMessages } from './messages.ts';
 import { emptyPersonnel, ibanFault, type PersonnelForm, personnelFormOf } from './personnel/form.ts';
 

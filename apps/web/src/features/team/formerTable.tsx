@@ -1,8 +1,8 @@
-import type { Member } from '@kontor/contract/member';
+import type { Member } from '@kontor/contract/nouns/member';
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { useMessages } from '../../platform/messages.ts';
-import { DataTable } from '../../ui/dataTable.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { DataTable } from '../../ui/list/dataTable.tsx';
 import { teamMessages } from './messages.ts';
 import { nameOf } from './queries.ts';
 import css from './team.module.css';

@@ -1,9 +1,9 @@
 import type { TeamMember } from '@kontor/client/team/team';
-import { roles as allRoles, type MemberStatus, type Role } from '@kontor/contract/role';
+import { roles as allRoles, type MemberStatus, type Role } from '@kontor/contract/entity/role';
 import { NativeSelect, Select } from '@mantine/core';
-import { useMessages } from '../../platform/messages.ts';
-import { useWorkspace } from '../../platform/workspace.ts';
-import { Pair } from '../../ui/pair.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { Pair } from '../../ui/form/fieldRow.tsx';
 import type { TeamForm } from './form.ts';
 import { teamMessages } from './messages.ts';
 import { useCustomerChoices } from './queries.ts';

@@ -1,13 +1,13 @@
 import { unconfirmed } from '@kontor/client/team/hints';
 import type { Hints, Team, TeamMember } from '@kontor/client/team/team';
-import type { Member } from '@kontor/contract/member';
-import type { MemberHint } from '@kontor/contract/memberHint';
-import type { MemberStatus } from '@kontor/contract/role';
+import type { MemberStatus } from '@kontor/contract/entity/role';
+import type { Member } from '@kontor/contract/nouns/member';
+import type { MemberHint } from '@kontor/contract/wire/memberHint';
 import { keepPreviousData } from '@tanstack/react-query';
 import { use } from 'react';
-import { useQuery } from '../../platform/calls.ts';
-import { personName } from '../../platform/personName.ts';
-import { currentWorkspace, useAll, useObservable, useWorkspace } from '../../platform/workspace.ts';
+import { personName } from '../../platform/text/personName.ts';
+import { useQuery } from '../../platform/workspace/calls.ts';
+import { currentWorkspace, useAll, useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { teamMessages } from './messages.ts';
 
 /** The people of the open workspace; loaded when first asked for. */

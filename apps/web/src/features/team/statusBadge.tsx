@@ -1,7 +1,7 @@
 import type { Proof } from '@kontor/client/team/team';
-import type { MemberStatus } from '@kontor/contract/role';
+import type { MemberStatus } from '@kontor/contract/entity/role';
 import { Badge, Tooltip } from '@mantine/core';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { teamMessages } from './messages.ts';
 
 const colors = { ACTIVE: 'green', INACTIVE: 'gray', LOCKED: 'orange' } as const;

@@ -1,11 +1,11 @@
 import type { BusinessDraft } from '@kontor/client/session/sessionView';
-import { type Business, sectors } from '@kontor/contract/business';
-import { countries } from '@kontor/contract/country';
-import { emailPattern } from '@kontor/contract/email';
+import { type Business, sectors } from '@kontor/contract/nouns/business';
+import { countries } from '@kontor/contract/text/country';
+import { emailPattern } from '@kontor/contract/text/email';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { countryName } from '../../platform/countries.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { Pair } from '../../ui/pair.tsx';
+import { countryName } from '../../platform/text/countries.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { Pair } from '../../ui/form/fieldRow.tsx';
 import { workspaceMessages } from './messages.ts';
 
 /** Every field as typed; what is empty is left out of the record. */

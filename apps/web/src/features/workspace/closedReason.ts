@@ -1,4 +1,4 @@
-import type { WorkspaceSummary } from '@kontor/contract/workspace';
+import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { workspaceMessages } from './messages.ts';
 
 /** Why a workspace does not open for this person. */

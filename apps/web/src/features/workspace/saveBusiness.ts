@@ -1,5 +1,5 @@
-import { currentSession } from '../../platform/session.ts';
-import { currentWorkspace } from '../../platform/workspace.ts';
+import { currentSession } from '../../platform/workspace/session.ts';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { type BusinessForm, businessOf, emptyBusiness } from './businessFields.tsx';
 
 /**

@@ -1,13 +1,13 @@
-import type { WorkspaceSummary } from '@kontor/contract/workspace';
+import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { Badge, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { moveInList } from '../../ui/arrowList.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { moveInList } from '../../ui/list/arrowList.ts';
 import { logoUrl } from '../../ui/logo.ts';
+import { Avatar } from '../../ui/person/avatar.tsx';
 import { closedReason } from './closedReason.ts';
 import { workspaceMessages } from './messages.ts';
 import { trialText } from './trial.ts';

@@ -1,4 +1,4 @@
-import { errors } from '@kontor/contract/errors';
+import { errors } from '@kontor/contract/wire/errors';
 import { expect, it } from 'vitest';
 import { failureCode, failureText } from './failures.ts';
 

@@ -1,6 +1,6 @@
 /** What a failed call says to the person, in their language. */
-import type { SignInError } from '@kontor/contract/account';
-import type { ErrorCode } from '@kontor/contract/errors';
+import type { SignInError } from '@kontor/contract/wire/account';
+import type { ErrorCode } from '@kontor/contract/wire/errors';
 import { toast } from '../toasts.tsx';
 import { failureMessages } from './messages.ts';
 

@@ -1,3 +1,3 @@
-import { messages } from '../messages.ts';
+import { messages } from '../text/messages.ts';
 
 export const toastMessages = messages({ close: 'Close' }, { close: 'Schließen' });

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { accountMessages } from '../../features/account/messages.ts';
 import { KitAgain } from '../../features/kit/kitAgain.tsx';
 import { KitSteps } from '../../features/kit/kitSteps.tsx';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { TabNav } from '../../ui/tabNav.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { Personal } from './personal.tsx';
 import { Security } from './security.tsx';
 

@@ -2,11 +2,11 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { accountMessages } from '../../features/account/messages.ts';
 import { PersonalForm } from '../../features/account/personalForm.tsx';
 import { toastFailure } from '../../platform/failures/failures.ts';
-import { type Language, setLanguage, useLanguage } from '../../platform/locale.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { currentSession, useSession } from '../../platform/session.ts';
+import { type Language, setLanguage, useLanguage } from '../../platform/text/locale.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { currentSession, useSession } from '../../platform/workspace/session.ts';
+import { Row } from '../../ui/list/row.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
-import { Row } from '../../ui/row.tsx';
 import css from './account.module.css';
 
 /** Name, picture, language; the e-mail address is shown. */

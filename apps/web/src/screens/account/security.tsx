@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Devices, sessionsKey } from '../../features/account/devices.tsx';
 import { accountMessages } from '../../features/account/messages.ts';
 import { PasswordChange } from '../../features/auth/passwordChange.tsx';
-import { calls } from '../../platform/calls.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { useSession } from '../../platform/session.ts';
-import { confirm } from '../../ui/confirm.tsx';
-import { Row } from '../../ui/row.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { calls } from '../../platform/workspace/calls.ts';
+import { useSession } from '../../platform/workspace/session.ts';
+import { Row } from '../../ui/list/row.tsx';
+import { confirm } from '../../ui/overlay/confirm.tsx';
 import css from './account.module.css';
 
 /** Password, recovery kit, devices. `onKit` opens the kit: a new one, or the one in force. */

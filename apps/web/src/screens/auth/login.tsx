@@ -5,13 +5,13 @@ import { authMessages } from '../../features/auth/messages.ts';
 import { awaitCode, expectEmail, knownEmail } from '../../features/auth/pending.ts';
 import { emailFault, required } from '../../features/auth/rules.ts';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
-import { setLanguage } from '../../platform/locale.ts';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { currentSession, useSession } from '../../platform/session.ts';
+import { setLanguage } from '../../platform/text/locale.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { useFields } from '../../ui/fields.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { currentSession, useSession } from '../../platform/workspace/session.ts';
+import { useFields } from '../../ui/form/fields.ts';
+import { TextLink } from '../../ui/nav/link.tsx';
 
 // Few who sign in are invited and new.
 const OneTimePassword = lazy(async () => ({

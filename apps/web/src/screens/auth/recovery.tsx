@@ -1,4 +1,4 @@
-import type { Recovery as Facts, RecoveryCode } from '@kontor/contract/recovery';
+import type { Recovery as Facts, RecoveryCode } from '@kontor/contract/wire/recovery';
 import { useState } from 'react';
 import { CodeStep } from '../../features/auth/recovery/codeStep.tsx';
 import {

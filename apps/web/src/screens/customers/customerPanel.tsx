@@ -1,5 +1,5 @@
 import { newCustomerId } from '@kontor/client/team/createCustomer';
-import type { Customer } from '@kontor/contract/customer';
+import type { Customer } from '@kontor/contract/nouns/customer';
 import { Alert, Button } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -11,15 +11,15 @@ import { customerMessages } from '../../features/customer/messages.ts';
 import { useCustomer, useCustomerFile } from '../../features/customer/queries.ts';
 import { InviteLink } from '../../features/invitation/inviteLink.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
-import { useCan } from '../../platform/actor.ts';
-import { useMutation } from '../../platform/calls.ts';
-import { useDraft } from '../../platform/drafts.ts';
+import { useDraft } from '../../platform/draft/drafts.ts';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { EmptyState } from '../../ui/emptyState.tsx';
-import { FormSlideOver } from '../../ui/formSlideOver.tsx';
-import { SlideOver } from '../../ui/slideOver.tsx';
+import { useCan } from '../../platform/workspace/actor.ts';
+import { useMutation } from '../../platform/workspace/calls.ts';
+import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 
 interface CustomerPanelProps {
   /** The customer's id; none for a new one. */

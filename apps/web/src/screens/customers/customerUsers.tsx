@@ -10,8 +10,8 @@ import {
   withAddresses,
 } from '../../features/team/queries.ts';
 import { StatusBadge } from '../../features/team/statusBadge.tsx';
-import { useMessages } from '../../platform/messages.ts';
-import { useObservable } from '../../platform/workspace.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useObservable } from '../../platform/workspace/workspace.ts';
 import css from './customers.module.css';
 
 /** Who of a customer can sign in, and who is invited to. */

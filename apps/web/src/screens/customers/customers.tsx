@@ -1,4 +1,4 @@
-import type { Customer } from '@kontor/contract/customer';
+import type { Customer } from '@kontor/contract/nouns/customer';
 import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -9,13 +9,13 @@ import { customerMessages } from '../../features/customer/messages.ts';
 import { contactOf, matchesQuery, useCustomerFiles, useCustomers } from '../../features/customer/queries.ts';
 import { useProjects } from '../../features/project/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import type { Column } from '../../ui/dataTable.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { usePanel } from '../../ui/panel.ts';
-import { RecordList } from '../../ui/recordList.tsx';
-import { compareWords } from '../../ui/sort.ts';
+import type { Column } from '../../ui/list/dataTable.tsx';
+import { RecordList } from '../../ui/list/recordList.tsx';
+import { compareWords } from '../../ui/list/sort.ts';
+import { usePanel } from '../../ui/overlay/panel.ts';
 
 const route = getRouteApi('/signed-in/$workspace');
 

@@ -2,12 +2,12 @@ import { Text } from '@mantine/core';
 import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { customerMessages } from '../../features/customer/messages.ts';
 import { useCustomer } from '../../features/customer/queries.ts';
-import { Explorer } from '../../features/document/explorer.tsx';
+import { Explorer } from '../../features/document/explorer/explorer.tsx';
 import { shownName } from '../../features/document/shownName.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { useSharing } from '../../features/share/useSharing.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { useWorkspace } from '../../platform/workspace.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { useCustomerPage } from './way.ts';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');

@@ -6,9 +6,9 @@ import { CustomerConflicts } from '../../features/customer/customerConflicts.tsx
 import { customerMessages } from '../../features/customer/messages.ts';
 import { useCustomer, useCustomerFile } from '../../features/customer/queries.ts';
 import { usePeople } from '../../features/member/queries.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { EmptyState } from '../../ui/emptyState.tsx';
-import { usePanel } from '../../ui/panel.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { usePanel } from '../../ui/overlay/panel.ts';
 import css from './customers.module.css';
 import { CustomerUsers } from './customerUsers.tsx';
 import { ProjectTable } from './projectTable.tsx';

@@ -6,11 +6,11 @@ import { useProjectColumns } from '../../features/project/projectColumns.tsx';
 import { useProjects } from '../../features/project/queries.ts';
 import { progressByProject } from '../../features/task/progress.ts';
 import { useAllTasks } from '../../features/task/queries.ts';
-import { today } from '../../platform/day.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { DataTable } from '../../ui/dataTable.tsx';
-import { EmptyState } from '../../ui/emptyState.tsx';
-import { usePanel } from '../../ui/panel.ts';
+import { today } from '../../platform/text/day.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { DataTable } from '../../ui/list/dataTable.tsx';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { usePanel } from '../../ui/overlay/panel.ts';
 
 interface ProjectTableProps {
   workspace: string;

@@ -3,10 +3,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { customerMessages } from '../../features/customer/messages.ts';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { uiMessages } from '../../ui/messages.ts';
-import { usePanel } from '../../ui/panel.ts';
+import { usePanel } from '../../ui/overlay/panel.ts';
 import { ProjectTable } from './projectTable.tsx';
 import { useCustomerPage } from './way.ts';
 

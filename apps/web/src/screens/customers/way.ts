@@ -1,8 +1,8 @@
 import { customerMessages } from '../../features/customer/messages.ts';
 import { useCustomer } from '../../features/customer/queries.ts';
-import { useCan } from '../../platform/actor.ts';
-import { useMessages } from '../../platform/messages.ts';
 import { type Crumb, usePage } from '../../platform/page.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useCan } from '../../platform/workspace/actor.ts';
 
 /** Names a page of a customer, with the way to it; for employees, who see the documents alone, it is no link. */
 export function useCustomerPage(workspace: string, id: string, title: string): void {

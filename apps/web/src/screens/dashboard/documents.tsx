@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { useProjectCards } from '../../features/projectCard/queries.ts';
 import { useShares } from '../../features/share/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
-import { useOwnCustomerId } from '../../platform/actor.ts';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useOwnCustomerId } from '../../platform/workspace/actor.ts';
 import { dashboardMessages } from './messages.ts';
 import { SharedFolder } from './sharedFolder.tsx';
 

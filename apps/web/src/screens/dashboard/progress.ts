@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@kontor/contract/projectCard';
+import type { ProjectCard } from '@kontor/contract/nouns/projectCard';
 import type { ProgressFigures } from '../../features/project/progressBar.tsx';
 
 /** A card's counts as a share of all; undefined where there is nothing to count. */

@@ -1,14 +1,14 @@
-import type { ProjectCard } from '@kontor/contract/projectCard';
+import type { ProjectCard } from '@kontor/contract/nouns/projectCard';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ProjectDates } from '../../features/project/dates.tsx';
 import { ProgressBar } from '../../features/project/progressBar.tsx';
 import { useProjectCards } from '../../features/projectCard/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { type Column, DataTable } from '../../ui/dataTable.tsx';
-import { EmptyState } from '../../ui/emptyState.tsx';
-import { RecordName } from '../../ui/recordName.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { type Column, DataTable } from '../../ui/list/dataTable.tsx';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { RecordName } from '../../ui/list/recordName.tsx';
 import { dashboardMessages } from './messages.ts';
 import { progressOf } from './progress.ts';
 

@@ -1,4 +1,4 @@
-import '../../platform/mantineFrame.css';
+import '../../platform/theme/mantineFrame.css';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -8,14 +8,14 @@ import { JoinByLink } from '../../features/invitation/joinByLink.tsx';
 import { JoinWithout } from '../../features/invitation/joinWithout.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
 import { KitSteps } from '../../features/kit/kitSteps.tsx';
-import { calls } from '../../platform/calls.ts';
-import { forgetDrafts } from '../../platform/drafts.ts';
-import { forgetJoinLink, useJoinLink } from '../../platform/joinLink.ts';
-import { useMessages } from '../../platform/messages.ts';
+import { forgetDrafts } from '../../platform/draft/drafts.ts';
 import { usePage } from '../../platform/page.tsx';
-import { currentSession, useSession } from '../../platform/session.ts';
-import { ConfirmHost } from '../../ui/confirm.tsx';
-import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { calls } from '../../platform/workspace/calls.ts';
+import { forgetJoinLink, useJoinLink } from '../../platform/workspace/joinLink.ts';
+import { currentSession, useSession } from '../../platform/workspace/session.ts';
+import { ButtonLink, TextLink } from '../../ui/nav/link.tsx';
+import { ConfirmHost } from '../../ui/overlay/confirm.tsx';
 
 /** Where an invitation leads, with the link's secret or without; and then the recovery kit, for who has none. */
 export function Join() {

@@ -1,5 +1,5 @@
-import type { Document } from '@kontor/contract/document';
-import type { Task } from '@kontor/contract/task';
+import type { Document } from '@kontor/contract/nouns/document';
+import type { Task } from '@kontor/contract/nouns/task';
 import { expect, it } from 'vitest';
 import { activityOf } from './activity.ts';
 

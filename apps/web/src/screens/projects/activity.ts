@@ -1,6 +1,6 @@
 /** What happened in a project lately, read from the records themselves. */
-import type { Document } from '@kontor/contract/document';
-import type { Task } from '@kontor/contract/task';
+import type { Document } from '@kontor/contract/nouns/document';
+import type { Task } from '@kontor/contract/nouns/task';
 import { adderOf } from '../../features/document/writer.ts';
 import { createdAt } from '../../platform/createdAt.ts';
 

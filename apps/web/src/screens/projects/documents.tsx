@@ -1,13 +1,13 @@
 import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCustomer } from '../../features/customer/queries.ts';
-import { Explorer } from '../../features/document/explorer.tsx';
+import { Explorer } from '../../features/document/explorer/explorer.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { shownName } from '../../features/document/shownName.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { useSharing } from '../../features/share/useSharing.ts';
 import { useProjectTasks } from '../../features/task/queries.ts';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { useProjectPage } from './way.ts';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');

@@ -1,4 +1,4 @@
-import { messages } from '../../platform/messages.ts';
+import { messages } from '../../platform/text/messages.ts';
 
 export const projectScreenMessages = messages(
   {

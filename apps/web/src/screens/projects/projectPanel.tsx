@@ -1,4 +1,4 @@
-import type { Project } from '@kontor/contract/project';
+import type { Project } from '@kontor/contract/nouns/project';
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCustomer, useCustomers } from '../../features/customer/queries.ts';
@@ -8,14 +8,14 @@ import { draftOf, type ProjectDraft, projectProblems } from '../../features/proj
 import { projectMessages } from '../../features/project/messages.ts';
 import { ProjectForm } from '../../features/project/projectForm.tsx';
 import { useIsClosed, useProject } from '../../features/project/queries.ts';
-import { useHasRole } from '../../platform/actor.ts';
-import { useDraft } from '../../platform/drafts.ts';
-import { useMessages } from '../../platform/messages.ts';
+import { useDraft } from '../../platform/draft/drafts.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { useWorkspace } from '../../platform/workspace.ts';
-import { EmptyState } from '../../ui/emptyState.tsx';
-import { FormSlideOver } from '../../ui/formSlideOver.tsx';
-import { SlideOver } from '../../ui/slideOver.tsx';
+import { useHasRole } from '../../platform/workspace/actor.ts';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 
 interface ProjectPanelProps {
   /** The project's id; none for a new one. */

@@ -1,4 +1,4 @@
-import type { Project } from '@kontor/contract/project';
+import type { Project } from '@kontor/contract/nouns/project';
 import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -11,16 +11,16 @@ import { matchesQuery, useProjects } from '../../features/project/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { progressByProject } from '../../features/task/progress.ts';
 import { useAllTasks } from '../../features/task/queries.ts';
-import { useCan } from '../../platform/actor.ts';
-import { today } from '../../platform/day.ts';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import type { Column } from '../../ui/dataTable.tsx';
+import { today } from '../../platform/text/day.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useCan } from '../../platform/workspace/actor.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { usePanel } from '../../ui/panel.ts';
-import { PeopleStack } from '../../ui/people.tsx';
-import { RecordList } from '../../ui/recordList.tsx';
-import { compareWords } from '../../ui/sort.ts';
+import type { Column } from '../../ui/list/dataTable.tsx';
+import { RecordList } from '../../ui/list/recordList.tsx';
+import { compareWords } from '../../ui/list/sort.ts';
+import { usePanel } from '../../ui/overlay/panel.ts';
+import { PeopleStack } from '../../ui/person/people.tsx';
 
 const route = getRouteApi('/signed-in/$workspace');
 

@@ -1,4 +1,4 @@
-import type { Task } from '@kontor/contract/task';
+import type { Task } from '@kontor/contract/nouns/task';
 import { Button, Text } from '@mantine/core';
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,21 +6,21 @@ import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
 import { usePeople } from '../../features/member/queries.ts';
 import { useIsClosed, useProject, useProjects } from '../../features/project/queries.ts';
 import { deleteTask } from '../../features/task/actions.ts';
+import { Subtasks } from '../../features/task/editor/subtasks.tsx';
+import { commitEdits, TaskEditor, useTaskEdits } from '../../features/task/editor/taskEditor.tsx';
+import { createFromDraft, emptyTask, TaskForm, taskProblems } from '../../features/task/editor/taskForm.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
 import { useTask } from '../../features/task/queries.ts';
-import { Subtasks } from '../../features/task/subtasks.tsx';
-import { commitEdits, TaskEditor, useTaskEdits } from '../../features/task/taskEditor.tsx';
-import { createFromDraft, emptyTask, TaskForm, taskProblems } from '../../features/task/taskForm.tsx';
-import { useCan } from '../../platform/actor.ts';
 import { createdAt } from '../../platform/createdAt.ts';
-import { useDraft } from '../../platform/drafts.ts';
-import { formatDate } from '../../platform/format.ts';
-import { useMessages } from '../../platform/messages.ts';
+import { useDraft } from '../../platform/draft/drafts.ts';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
-import { EmptyState } from '../../ui/emptyState.tsx';
-import { FormSlideOver } from '../../ui/formSlideOver.tsx';
-import { usePanel } from '../../ui/panel.ts';
-import { SlideOver } from '../../ui/slideOver.tsx';
+import { formatDate } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useCan } from '../../platform/workspace/actor.ts';
+import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { usePanel } from '../../ui/overlay/panel.ts';
+import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 import css from './taskPanel.module.css';
 
 interface TaskPanelProps {

@@ -3,24 +3,24 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
 import { createTask } from '../../features/task/actions.ts';
+import { QuickAdd } from '../../features/task/list/quickAdd.tsx';
+import { TaskList } from '../../features/task/list/taskList.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
 import { useProjectTasks } from '../../features/task/queries.ts';
-import { QuickAdd } from '../../features/task/quickAdd.tsx';
 import { type TaskSearch, type TaskView, taskViews } from '../../features/task/search.ts';
-import { TaskList } from '../../features/task/taskList.tsx';
 import { isVisible, type Visibility, visibilities } from '../../features/task/visibility.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { useWorkspace } from '../../platform/workspace.ts';
-import { EmptyState } from '../../ui/emptyState.tsx';
-import { usePanel } from '../../ui/panel.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { usePanel } from '../../ui/overlay/panel.ts';
 import css from './projects.module.css';
 import { useProjectPage } from './way.ts';
 
 const TaskBoard = lazy(async () => ({
-  default: (await import('../../features/task/taskBoard.tsx')).TaskBoard,
+  default: (await import('../../features/task/board/taskBoard.tsx')).TaskBoard,
 }));
 const TaskTimeline = lazy(async () => ({
-  default: (await import('../../features/task/taskTimeline.tsx')).TaskTimeline,
+  default: (await import('../../features/task/timeline/taskTimeline.tsx')).TaskTimeline,
 }));
 const route = getRouteApi('/signed-in/$workspace/projects/$space/tasks');
 

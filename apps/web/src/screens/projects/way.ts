@@ -1,7 +1,7 @@
 import { projectMessages } from '../../features/project/messages.ts';
 import { useProject } from '../../features/project/queries.ts';
-import { useMessages } from '../../platform/messages.ts';
 import { type Crumb, usePage } from '../../platform/page.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
 
 /** Names a page of a project, with the way to it. */
 export function useProjectPage(workspace: string, space: string, title: string): void {

@@ -1,4 +1,4 @@
-import { toBase64Url } from '@kontor/contract/bytes';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
@@ -11,17 +11,17 @@ import {
 import { ColorField } from '../../features/workspace/colorField.tsx';
 import { workspaceMessages } from '../../features/workspace/messages.ts';
 import { saveBusiness } from '../../features/workspace/saveBusiness.ts';
-import { useDraft } from '../../platform/drafts.ts';
+import { useDraft } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { currentSession, useSession } from '../../platform/session.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { useRecord } from '../../platform/workspace.ts';
-import { goToFault } from '../../ui/goToFault.ts';
+import { currentSession, useSession } from '../../platform/workspace/session.ts';
+import { useRecord } from '../../platform/workspace/workspace.ts';
+import { goToFault } from '../../ui/form/focusFirstError.ts';
+import { SaveBar } from '../../ui/form/saveBar.tsx';
 import { logoUrl } from '../../ui/logo.ts';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
-import { SaveBar } from '../../ui/saveBar.tsx';
 import { settingsMessages } from './messages.ts';
 import css from './settings.module.css';
 

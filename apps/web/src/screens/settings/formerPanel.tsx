@@ -1,5 +1,5 @@
-import type { Member } from '@kontor/contract/member';
-import { type Personnel, personnelId } from '@kontor/contract/personnel';
+import type { Member } from '@kontor/contract/nouns/member';
+import { type Personnel, personnelId } from '@kontor/contract/nouns/personnel';
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { deletePersonnel, saveFormer } from '../../features/team/actions.ts';
@@ -7,12 +7,12 @@ import { teamMessages } from '../../features/team/messages.ts';
 import { PersonnelFields } from '../../features/team/personnel/fields.tsx';
 import { ibanFault, type PersonnelForm, personnelFormOf } from '../../features/team/personnel/form.ts';
 import { nameOf } from '../../features/team/queries.ts';
-import { useDraft } from '../../platform/drafts.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { useRecord } from '../../platform/workspace.ts';
-import { EmptyState } from '../../ui/emptyState.tsx';
-import { FormSlideOver } from '../../ui/formSlideOver.tsx';
-import { SlideOver } from '../../ui/slideOver.tsx';
+import { useDraft } from '../../platform/draft/drafts.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useRecord } from '../../platform/workspace/workspace.ts';
+import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 
 const untouched: Partial<PersonnelForm> = {};
 

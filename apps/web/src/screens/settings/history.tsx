@@ -1,8 +1,8 @@
 import { useSentInvitations } from '../../features/invitation/queries.ts';
 import { HistoryTable } from '../../features/team/history/historyTable.tsx';
 import { useHints } from '../../features/team/queries.ts';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
 import { settingsMessages } from './messages.ts';
 
 /** What admins did to members and keys, for admins to look through. */

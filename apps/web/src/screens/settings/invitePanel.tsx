@@ -2,11 +2,11 @@ import { InviteForm } from '../../features/invitation/inviteForm.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
 import { teamMessages } from '../../features/team/messages.ts';
 import { useCustomerChoices } from '../../features/team/queries.ts';
-import { useCan } from '../../platform/actor.ts';
-import { useMessages } from '../../platform/messages.ts';
-import { useAll, useRecord } from '../../platform/workspace.ts';
-import { EmptyState } from '../../ui/emptyState.tsx';
-import { SlideOver } from '../../ui/slideOver.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useCan } from '../../platform/workspace/actor.ts';
+import { useAll, useRecord } from '../../platform/workspace/workspace.ts';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 
 /** Invites somebody to the workspace; `item` is the customer whose contact it is. */
 export function InvitePanel({ item, close }: { item: string | undefined; close: () => void }) {

@@ -3,12 +3,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { nameOf, useMembers } from '../../features/team/queries.ts';
 import { trialText } from '../../features/workspace/trial.ts';
-import { formatBytes } from '../../platform/format.ts';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { currentSession, useSession } from '../../platform/session.ts';
-import { ButtonLink } from '../../ui/link.tsx';
-import { Row } from '../../ui/row.tsx';
+import { formatBytes } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { currentSession, useSession } from '../../platform/workspace/session.ts';
+import { Row } from '../../ui/list/row.tsx';
+import { ButtonLink } from '../../ui/nav/link.tsx';
 import { settingsMessages } from './messages.ts';
 
 const route = getRouteApi('/signed-in/$workspace/settings/overview');

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { SyncNotices } from '../../features/sync/notices.tsx';
-import { useMessages } from '../../platform/messages.ts';
-import { TabNav } from '../../ui/tabNav.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { settingsMessages } from './messages.ts';
 
 const route = getRouteApi('/signed-in/$workspace/settings');

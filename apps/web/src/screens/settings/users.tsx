@@ -19,12 +19,12 @@ import {
   useUnconfirmed,
   withAddresses,
 } from '../../features/team/queries.ts';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { useObservable } from '../../platform/workspace.ts';
-import { EmptyState } from '../../ui/emptyState.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useObservable } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { usePanel } from '../../ui/panel.ts';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { usePanel } from '../../ui/overlay/panel.ts';
 import { settingsMessages } from './messages.ts';
 import css from './settings.module.css';
 

@@ -11,12 +11,12 @@ import {
 } from '../../features/workspace/businessFields.tsx';
 import { ColorField, workspaceColors } from '../../features/workspace/colorField.tsx';
 import { workspaceMessages } from '../../features/workspace/messages.ts';
-import { useDraft } from '../../platform/drafts.ts';
+import { useDraft } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { currentSession } from '../../platform/session.ts';
-import { goToFault } from '../../ui/goToFault.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { currentSession } from '../../platform/workspace/session.ts';
+import { goToFault } from '../../ui/form/focusFirstError.ts';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
 
 interface Form extends BusinessForm {

@@ -7,12 +7,12 @@ import { OwnWords } from '../../features/auth/recovery/ownWords.tsx';
 import { PhraseForm } from '../../features/auth/recovery/phraseForm.tsx';
 import { KitSteps } from '../../features/kit/kitSteps.tsx';
 import { VoidKitNotice } from '../../features/kit/voidKitNotice.tsx';
-import { useFreshWorkspaces } from '../../platform/announced.ts';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { currentSession, useSession } from '../../platform/session.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { useFreshWorkspaces } from '../../platform/workspace/announced.ts';
+import { currentSession, useSession } from '../../platform/workspace/session.ts';
+import { TextLink } from '../../ui/nav/link.tsx';
 
 const route = getRouteApi('/signed-in/workspaces/unlock');
 

@@ -4,11 +4,11 @@ import { InvitationHints } from '../../features/invitation/invitationHints.tsx';
 import { VoidKitNotice } from '../../features/kit/voidKitNotice.tsx';
 import { workspaceMessages } from '../../features/workspace/messages.ts';
 import { WorkspaceRows } from '../../features/workspace/workspaceRows.tsx';
-import { useMessages } from '../../platform/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { useSession } from '../../platform/session.ts';
-import { EmptyState } from '../../ui/emptyState.tsx';
-import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useSession } from '../../platform/workspace/session.ts';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { ButtonLink, TextLink } from '../../ui/nav/link.tsx';
 
 /** The person's workspaces, and the way to a new one. */
 export function Workspaces() {

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { type Crop, placement } from './crop.ts';
 import { pictureMessages } from './messages.ts';
 import type { Picture } from './picture.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Input, Text } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { type Crop, clampCrop, coverZoom, wholePicture } from './crop.ts';
 import { CropFrame, frame } from './cropFrame.tsx';

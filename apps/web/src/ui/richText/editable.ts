@@ -1,4 +1,4 @@
-import type { RichText } from '@kontor/contract/field';
+import type { RichText } from '@kontor/contract/entity/field';
 import type { Schema } from '@tiptap/pm/model';
 import { plainText } from './plain.ts';
 

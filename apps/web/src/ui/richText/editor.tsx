@@ -1,6 +1,6 @@
 /** The editor itself; a module of its own because it is large. `richTextInput.tsx` loads it when it is needed. */
 import '@mantine/tiptap/styles.layer.css';
-import type { RichText } from '@kontor/contract/field';
+import type { RichText } from '@kontor/contract/entity/field';
 import { RichTextEditor } from '@mantine/tiptap';
 import { getSchema } from '@tiptap/core';
 import Link from '@tiptap/extension-link';
@@ -8,7 +8,7 @@ import Placeholder from '@tiptap/extension-placeholder';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useMemo, useRef } from 'react';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
 import { editable } from './editable.ts';
 import { LinkControl } from './linkControl.tsx';

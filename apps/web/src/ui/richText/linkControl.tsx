@@ -3,7 +3,7 @@ import { RichTextEditor } from '@mantine/tiptap';
 import { IconLink } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
-import { useMessages } from '../../platform/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../icon.tsx';
 import { uiMessages } from '../messages.ts';
 import css from './richText.module.css';

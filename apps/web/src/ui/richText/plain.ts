@@ -1,4 +1,4 @@
-import type { RichText } from '@kontor/contract/field';
+import type { RichText } from '@kontor/contract/entity/field';
 
 /** The words of a rich text, blocks on lines of their own; for comparing, searching and short previews. */
 export function plainText(node: RichText | undefined): string {

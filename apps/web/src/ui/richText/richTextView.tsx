@@ -3,7 +3,7 @@
  * only, and nothing is ever read as HTML.
  */
 
-import type { RichText } from '@kontor/contract/field';
+import type { RichText } from '@kontor/contract/entity/field';
 import { createElement, Fragment, type ReactNode } from 'react';
 import css from './richText.module.css';
 import { safeUrl } from './safeUrl.ts';

@@ -2,11 +2,12 @@
  * A vault that seals nothing but binds everything, for tests of what surrounds it: what it "sealed" under one context
  * does not open under another. The real one is tested by itself and end to end.
  */
-import { fromUtf8, utf8 } from '@kontor/contract/bytes';
-import { entityOf } from '@kontor/contract/entities';
-import { presentRefs, type SealedRecord, signsTombstones } from '@kontor/contract/entity';
+
+import { presentRefs, type SealedRecord, signsTombstones } from '@kontor/contract/entity/entity';
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
-import type { ScopeAccess } from '@kontor/contract/scopeKind';
+import { entityOf } from '@kontor/contract/nouns/entities';
+import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import { foldName } from '@kontor/crypto/nameTag';
 import type { OpenedRows } from '../../vault/vault.ts';
 import type { ReplicaVault } from '../engine.ts';

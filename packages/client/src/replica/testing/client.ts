@@ -1,13 +1,13 @@
 /** Clients of the protocol server, each with a device that outlives it. */
-import type { Role } from '@kontor/contract/role';
+import type { Role } from '@kontor/contract/entity/role';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore } from '../../device/deviceStore.ts';
 import { MemoryStore } from '../../device/memoryStore.ts';
+import type { RevisionHints } from '../../http/transport.ts';
+import { openParts } from '../../workspace/openWorkspace.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import type { Clock } from '../clock.ts';
-import { openParts } from '../openWorkspace.ts';
 import { aloneTab, type Tabs } from '../tabs.ts';
-import type { RevisionHints } from '../transport.ts';
-import type { Workspace } from '../workspace.ts';
 import { clearVault } from './clearVault.ts';
 import { type ProtocolServer, ServerError } from './protocolServer.ts';
 

@@ -2,15 +2,16 @@
  * The server's half of the protocol in memory, for tests of the client: batches, versions, names, revisions, pages,
  * hints. What it stores it cannot read. It can lose answers, go away, and be made to lie.
  */
-import { fromBase64Url } from '@kontor/contract/bytes';
-import type { Batch, BatchResult, RecordChange } from '@kontor/contract/change';
-import type { RevisionHint } from '@kontor/contract/channel';
-import type { SealedRecord } from '@kontor/contract/entity';
-import type { ErrorCode } from '@kontor/contract/errors';
-import type { Scope } from '@kontor/contract/scope';
-import type { SyncAnswer } from '@kontor/contract/sync';
-import type { SyncRequest } from '@kontor/contract/syncRequest';
-import type { RevisionHints, SyncTransport } from '../transport.ts';
+
+import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { fromBase64Url } from '@kontor/contract/wire/bytes';
+import type { Batch, BatchResult, RecordChange } from '@kontor/contract/wire/change';
+import type { RevisionHint } from '@kontor/contract/wire/channel';
+import type { ErrorCode } from '@kontor/contract/wire/errors';
+import type { Scope } from '@kontor/contract/wire/scope';
+import type { SyncAnswer } from '@kontor/contract/wire/sync';
+import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
+import type { RevisionHints, SyncTransport } from '../../http/transport.ts';
 
 export class ServerError extends Error {
   readonly code: ErrorCode | 'OFFLINE';

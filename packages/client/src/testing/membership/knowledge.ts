@@ -2,9 +2,10 @@
  * What somebody can open with the keys they ever had and every row that a server holds, whatever an honest client
  * would refuse: no rule of the member log stands in the way, only the mathematics.
  */
-import { fromBase64Url } from '@kontor/contract/bytes';
+
 import type { LoggedCert } from '@kontor/contract/memberLog/state';
-import type { Grant, KeyWrap, PreviousKey, Scope, ScopeKey } from '@kontor/contract/scope';
+import { fromBase64Url } from '@kontor/contract/wire/bytes';
+import type { Grant, KeyWrap, PreviousKey, Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { CryptoError } from '@kontor/crypto/errors';
 import { openGrant } from '@kontor/crypto/grant';

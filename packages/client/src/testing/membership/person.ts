@@ -1,5 +1,5 @@
 /** Somebody in a play of membership: their devices with real vaults, and every key that ever stood for them. */
-import type { KeyCert } from '@kontor/contract/keyCert';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { createPhraseEntropy, phraseWords } from '@kontor/crypto/phrase';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,9 +1,9 @@
 /** The private project of a play: who is chosen to read it, and what comes of its keys. */
-import type { ScopeKey } from '@kontor/contract/scope';
+import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { expect } from 'vitest';
-import { type Draw, pick } from './draw.ts';
+import { type Draw, pick } from './generator.ts';
 import type { Person } from './person.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './world.ts';
 
 interface Renewal {
   /** Who shall read it from now on; those of now, as far as they still may, unless told. */

@@ -1,7 +1,7 @@
-import type { Recovery, RecoveryCode } from '@kontor/contract/recovery';
+import type { Recovery, RecoveryCode } from '@kontor/contract/wire/recovery';
 import { failureCode, failureText } from '../../../platform/failures/failures.ts';
-import { useMessages } from '../../../platform/messages.ts';
-import { currentSession } from '../../../platform/session.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { currentSession } from '../../../platform/workspace/session.ts';
 import { MailedCode } from '../mailedCode.tsx';
 import { recoveryMessages } from './messages.ts';
 import { awaitRecovery, type PendingRecovery } from './pending.ts';

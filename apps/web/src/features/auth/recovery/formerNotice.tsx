@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
-import { useMessages } from '../../../platform/messages.ts';
-import { useSession } from '../../../platform/session.ts';
-import { TextLink } from '../../../ui/link.tsx';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { useSession } from '../../../platform/workspace/session.ts';
+import { TextLink } from '../../../ui/nav/link.tsx';
 import { recoveryMessages } from './messages.ts';
 
 /** On a device whose account was reset elsewhere: the one thing that it can do. */

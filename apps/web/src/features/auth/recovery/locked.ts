@@ -1,8 +1,8 @@
-import type { LockedMember } from '@kontor/contract/recovery';
-import { useCan } from '../../../platform/actor.ts';
-import { useAnnounced, useWorkspaceNews } from '../../../platform/announced.ts';
-import { currentSession } from '../../../platform/session.ts';
-import { useWorkspace } from '../../../platform/workspace.ts';
+import type { LockedMember } from '@kontor/contract/wire/recovery';
+import { useCan } from '../../../platform/workspace/actor.ts';
+import { useAnnounced, useWorkspaceNews } from '../../../platform/workspace/announced.ts';
+import { currentSession } from '../../../platform/workspace/session.ts';
+import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 
 export const lockedKey = ['locked'];
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { useState } from 'react';
-import { useMessages } from '../../../platform/messages.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
 import { useLocked } from './locked.ts';
 import { recoveryMessages } from './messages.ts';
 import { UnlockMember } from './unlockMember.tsx';

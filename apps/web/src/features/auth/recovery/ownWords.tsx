@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '../../../platform/calls.ts';
 import { failureText } from '../../../platform/failures/failures.ts';
-import { useMessages } from '../../../platform/messages.ts';
-import { currentSession, useSession } from '../../../platform/session.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { useQuery } from '../../../platform/workspace/calls.ts';
+import { currentSession, useSession } from '../../../platform/workspace/session.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { recoveryMessages } from './messages.ts';
 import css from './sixWords.module.css';

@@ -2,11 +2,11 @@ import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { failureText } from '../../../platform/failures/failures.ts';
-import { useMessages } from '../../../platform/messages.ts';
-import { currentSession } from '../../../platform/session.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
 import { toast } from '../../../platform/toasts.tsx';
-import { goToFault } from '../../../ui/goToFault.ts';
-import { wordsIn } from '../../../ui/sixWords.ts';
+import { currentSession } from '../../../platform/workspace/session.ts';
+import { goToFault } from '../../../ui/form/focusFirstError.ts';
+import { wordsIn } from '../../../ui/person/sixWords.ts';
 import { recoveryMessages } from './messages.ts';
 import { phraseFault } from './rules.ts';
 

@@ -1,12 +1,12 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../../../platform/failures/failures.ts';
-import { useMessages } from '../../../platform/messages.ts';
 import { usePage } from '../../../platform/page.tsx';
-import { currentSession } from '../../../platform/session.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
 import { toast } from '../../../platform/toasts.tsx';
-import { useFields } from '../../../ui/fields.ts';
-import { TextLink } from '../../../ui/link.tsx';
+import { currentSession } from '../../../platform/workspace/session.ts';
+import { useFields } from '../../../ui/form/fields.ts';
+import { TextLink } from '../../../ui/nav/link.tsx';
 import { authMessages } from '../messages.ts';
 import { expectEmail, knownEmail } from '../pending.ts';
 import { emailFault } from '../rules.ts';

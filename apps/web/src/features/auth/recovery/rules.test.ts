@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sixWordsFault, wordsFault } from '../../../ui/sixWords.ts';
+import { sixWordsFault, wordsFault } from '../../../ui/person/sixWords.ts';
 import { newPasswordFault, phraseFault } from './rules.ts';
 
 describe('a password that is set by recovery', () => {

@@ -1,9 +1,9 @@
-import type { KeyCert } from '@kontor/contract/keyCert';
-import { calls } from '../../../platform/calls.ts';
-import { useMessages } from '../../../platform/messages.ts';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import { useMessages } from '../../../platform/text/messages.ts';
 import { toast } from '../../../platform/toasts.tsx';
-import { currentWorkspace } from '../../../platform/workspace.ts';
-import { SixWordsDialog } from '../../../ui/sixWordsDialog.tsx';
+import { calls } from '../../../platform/workspace/calls.ts';
+import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
+import { SixWordsDialog } from '../../../ui/overlay/sixWordsDialog.tsx';
 import { lockedKey } from './locked.ts';
 import { recoveryMessages } from './messages.ts';
 

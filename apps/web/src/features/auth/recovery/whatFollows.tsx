@@ -1,8 +1,8 @@
-import type { Recovery } from '@kontor/contract/recovery';
+import type { Recovery } from '@kontor/contract/wire/recovery';
 import { Alert, List, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import '@mantine/core/styles/List.layer.css';
-import { useMessages } from '../../../platform/messages.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
 import { recoveryMessages } from './messages.ts';
 
 /** What LOCKED will mean, and who can help: told before the last click. */

@@ -1,10 +1,10 @@
 import { type HistoryItem, historyOf } from '@kontor/client/team/history';
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { formatDateTime } from '../../../platform/format.ts';
-import { useMessages } from '../../../platform/messages.ts';
-import { useAll, useObservable } from '../../../platform/workspace.ts';
-import { type Column, DataTable } from '../../../ui/dataTable.tsx';
+import { formatDateTime } from '../../../platform/text/format.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { useAll, useObservable } from '../../../platform/workspace/workspace.ts';
+import { type Column, DataTable } from '../../../ui/list/dataTable.tsx';
 import { nameOf, useMembers, useTeam } from '../queries.ts';
 import { ProofBadge } from '../statusBadge.tsx';
 import css from '../team.module.css';

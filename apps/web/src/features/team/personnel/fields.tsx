@@ -1,4 +1,3 @@
-import { printedIban } from '@kontor/contract/iban';
 import {
   type Confession,
   confessions,
@@ -7,10 +6,11 @@ import {
   type HealthInsuranceType,
   healthInsuranceTypes,
   personnel as personnelEntity,
-} from '@kontor/contract/personnel';
+} from '@kontor/contract/nouns/personnel';
+import { printedIban } from '@kontor/contract/text/iban';
 import { NativeSelect, Text, TextInput, Title } from '@mantine/core';
-import { useMessages } from '../../../platform/messages.ts';
-import { Pair } from '../../../ui/pair.tsx';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { Pair } from '../../../ui/form/fieldRow.tsx';
 import css from '../team.module.css';
 import type { PersonnelField, PersonnelForm } from './form.ts';
 import { personnelMessages } from './messages.ts';

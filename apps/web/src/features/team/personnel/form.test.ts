@@ -3,7 +3,7 @@ import {
   employmentTypes,
   healthInsuranceTypes,
   type Personnel,
-} from '@kontor/contract/personnel';
+} from '@kontor/contract/nouns/personnel';
 import { describe, expect, it } from 'vitest';
 import { personnelFormOf, personnelOf } from './form.ts';
 import { personnelMessages } from './messages.ts';

@@ -1,6 +1,7 @@
 /** What the form of a personnel file holds, and what is wrong with it. */
-import { compactIban, isIban, printedIban } from '@kontor/contract/iban';
-import { type Personnel, personnel as personnelEntity } from '@kontor/contract/personnel';
+
+import { type Personnel, personnel as personnelEntity } from '@kontor/contract/nouns/personnel';
+import { compactIban, isIban, printedIban } from '@kontor/contract/text/iban';
 import { personnelMessages } from './messages.ts';
 
 export type PersonnelField = keyof typeof personnelEntity.sealed;

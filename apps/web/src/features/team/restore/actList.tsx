@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@kontor/client/team/history';
-import { formatDateTime } from '../../../platform/format.ts';
-import { useMessages } from '../../../platform/messages.ts';
-import { useAll } from '../../../platform/workspace.ts';
+import { formatDateTime } from '../../../platform/text/format.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { useAll } from '../../../platform/workspace/workspace.ts';
 import { teamHistoryMessages } from '../history/messages.ts';
 import { historyText } from '../history/text.ts';
 import { nameOf } from '../queries.ts';

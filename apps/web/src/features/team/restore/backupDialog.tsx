@@ -1,13 +1,13 @@
 /** What a backup lacks, and the question whether it was put back honestly. */
 import type { Comparison } from '@kontor/client/replica/comparison';
-import type { SetBack } from '@kontor/client/replica/workspace';
 import { actsBehind } from '@kontor/client/team/lostActs';
+import type { SetBack } from '@kontor/client/workspace/workspace';
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { failureText } from '../../../platform/failures/failures.ts';
-import { formatDateTime } from '../../../platform/format.ts';
-import { useMessages } from '../../../platform/messages.ts';
-import { useWorkspace } from '../../../platform/workspace.ts';
+import { formatDateTime } from '../../../platform/text/format.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { uiMessages } from '../../../ui/messages.ts';
 import { ActList } from './actList.tsx';
 import { restoreMessages } from './messages.ts';

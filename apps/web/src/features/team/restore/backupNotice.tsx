@@ -2,9 +2,9 @@
 import { Alert, Button, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { lazy, Suspense, useState } from 'react';
-import { useHasRole } from '../../../platform/actor.ts';
-import { useMessages } from '../../../platform/messages.ts';
-import { useObservable, useWorkspace } from '../../../platform/workspace.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { useHasRole } from '../../../platform/workspace/actor.ts';
+import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { restoreMessages } from './messages.ts';
 import css from './restore.module.css';
 

@@ -1,0 +1,25 @@
+import type { LineState } from '@kontor/client/session/sessionView';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useSession } from '../../platform/workspace/session.ts';
+import { appMessages } from '../messages.ts';
+import css from './connectionStatus.module.css';
+
+/** The words for the state of the line. */
+function useLineText({ state, waiting }: LineState): string {
+  const t = useMessages(appMessages);
+  if (waiting === 0) return t(state);
+  if (state === 'offline') return t('offlineWaiting', { count: waiting });
+  return state === 'connected' ? t('sending', { count: waiting }) : t('connecting');
+}
+
+/** Connected, connecting, or offline with the number of changes that wait. `compact` keeps only the mark in view. */
+export function LineStatus({ compact = false }: { compact?: boolean }) {
+  const line = useSession((session) => session.line);
+  const text = useLineText(line);
+  return (
+    <div className={css.root} role="status" title={compact ? text : undefined}>
+      <span className={css.mark} data-state={line.state} aria-hidden />
+      <span className={compact ? css.hidden : undefined}>{text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** What a search brings up of the records that are here: the names that hold its words, the likeliest first. */
+import { beginsWords, matcher } from '../../platform/text/matches.ts';
+
+interface Searched {
+  updatedAt: number;
+  /** Set for what is put away. */
+  archivedAt?: number | undefined;
+  /** A task's. */
+  status?: string;
+}
+
+/** How many of each kind are shown: whoever sees more types another letter. */
+const shownOfKind = 6;
+
+const isPast = ({ archivedAt, status }: Searched) => Boolean(archivedAt) || status === 'DONE';
+
+/**
+ * The rows whose text holds each word of the query: before the others those in which each begins a word, what is still
+ * running before what is done or put away, the newest first.
+ */
+export function found<Row extends Searched>(
+  rows: readonly Row[],
+  query: string,
+  textOf: (row: Row) => string,
+): Row[] {
+  const holds = matcher(query);
+  const begins = beginsWords(query);
+  return rows
+    .filter((row) => holds(textOf(row)))
+    .map((row) => ({ row, rank: (begins(textOf(row)) ? 0 : 2) + (isPast(row) ? 1 : 0) }))
+    .sort((a, b) => a.rank - b.rank || b.row.updatedAt - a.row.updatedAt)
+    .slice(0, shownOfKind)
+    .map(({ row }) => row);
+}

@@ -1,0 +1,31 @@
+/** The order of a folder's content: folders first, each kind by a column of the table. */
+import type { Document } from '@kontor/contract/nouns/document';
+import { compareWords, inOrder, type Orders, type Sort } from '../../../ui/list/sort.ts';
+import { fileTypeOf } from '../fileType.ts';
+import { documentMessages } from '../messages.ts';
+import { byName } from '../tree.ts';
+
+/** When it was last changed: renamed, moved, or uploaded. */
+export const changedAt = ({ updatedAt, createdAt }: Pick<Document, 'updatedAt' | 'createdAt'>): number =>
+  updatedAt || createdAt;
+
+/** The kind of a file as the table names it. */
+const kindOf = ({ mimeType }: Document): string => documentMessages.t(fileTypeOf(mimeType));
+
+const orders: Orders<Document> = {
+  kind: (a, b) => compareWords(kindOf(a), kindOf(b)),
+  size: (a, b) => (a.size ?? 0) - (b.size ?? 0),
+  changed: (a, b) => changedAt(a) - changedAt(b),
+};
+
+/** Folders stay above files, whatever the column and the direction. */
+export function arranged(content: readonly Document[], language: string, sort: Sort): Document[] {
+  const named = content.toSorted(byName(language));
+  const ofKind = (kind: Document['kind']) =>
+    inOrder(
+      named.filter((document) => document.kind === kind),
+      orders,
+      sort,
+    );
+  return [...ofKind('folder'), ...ofKind('file')];
+}

@@ -1,0 +1,62 @@
+import type { Document } from '@kontor/contract/nouns/document';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { Way } from '../../../ui/nav/breadcrumbs.tsx';
+import { documentMessages } from '../messages.ts';
+import type { Root } from '../root.ts';
+import { shownName } from '../shownName.ts';
+import { pathOf } from './folder.ts';
+import { FolderLink } from './folderLink.tsx';
+
+/** The drop target that stands for the top of a root; ids never look like it. */
+export const topTarget = 'top';
+
+interface BreadcrumbProps {
+  workspace: string;
+  root: Root;
+  way: readonly Document[];
+  isTaskDocuments: boolean;
+  /** The drop target under the pointer. */
+  over: string | undefined;
+}
+
+/** The way to a folder; things can be dropped on its parts. */
+export function Breadcrumb({ workspace, root, way, isTaskDocuments, over }: BreadcrumbProps) {
+  const t = useMessages(documentMessages);
+  const isTop = way.length === 0 && !isTaskDocuments;
+  return (
+    <Way label={t('documents')}>
+      <li data-drop-into={isTop ? undefined : topTarget} data-into={over === topTarget || undefined}>
+        {isTop ? (
+          <span aria-current="location">{t('top')}</span>
+        ) : (
+          <FolderLink workspace={workspace} root={root} path={undefined}>
+            {t('top')}
+          </FolderLink>
+        )}
+      </li>
+      {isTaskDocuments && (
+        <li>
+          <span aria-current="location">{t('taskDocuments')}</span>
+        </li>
+      )}
+      {way.map((folder, index) => {
+        const isLast = index === way.length - 1;
+        return (
+          <li
+            key={folder.id}
+            data-drop-into={isLast ? undefined : folder.id}
+            data-into={over === folder.id || undefined}
+          >
+            {isLast ? (
+              <span aria-current="location">{shownName(folder.name)}</span>
+            ) : (
+              <FolderLink workspace={workspace} root={root} path={pathOf(way.slice(0, index + 1))}>
+                {shownName(folder.name)}
+              </FolderLink>
+            )}
+          </li>
+        );
+      })}
+    </Way>
+  );
+}

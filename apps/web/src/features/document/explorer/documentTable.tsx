@@ -1,0 +1,190 @@
+import type { Document } from '@kontor/contract/nouns/document';
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import type { MouseEvent, ReactNode } from 'react';
+import { formatAgo, formatBytes, formatDateTime } from '../../../platform/text/format.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { usePending } from '../../../platform/workspace/workspace.ts';
+import { type Column, DataTable } from '../../../ui/list/dataTable.tsx';
+import { PendingMark } from '../../../ui/list/pendingMark.tsx';
+import type { Sort } from '../../../ui/list/sort.ts';
+import type { People } from '../../../ui/person/people.tsx';
+import { typeOf } from '../fileIcon.tsx';
+import { fileTypes } from '../fileType.ts';
+import { documentMessages } from '../messages.ts';
+import type { Root } from '../root.ts';
+import { shownName } from '../shownName.ts';
+import { taskDocumentsPath } from '../tree.ts';
+import { writerOf } from '../writer.ts';
+import { changedAt } from './arrange.ts';
+import { FolderLink } from './folderLink.tsx';
+import { NameCell } from './nameCell.tsx';
+import type { Selection } from './selection.ts';
+
+/** The virtual folder of task documents, or a real folder or file. */
+export type DocumentRow = Document | typeof taskDocumentsPath;
+
+const idOf = (row: DocumentRow) => (row === taskDocumentsPath ? row : row.id);
+
+interface DocumentTableProps {
+  rows: readonly DocumentRow[];
+  selection: Selection;
+  people: People;
+  /** The drop target under the pointer. */
+  over: string | undefined;
+  /** Files in the preview leave no room for more than names. */
+  isNarrow: boolean;
+  linkTo: (folderId: string) => { workspace: string; root: Root; path: string };
+  /** The task that a document hangs on, in the virtual folder. */
+  taskOf: ((document: Document) => string | undefined) | undefined;
+  /** The file in the preview. */
+  shownId: string | undefined;
+  onShow: (id: string) => void;
+  onSelect: (id: string, how: 'only' | 'toggle' | 'range') => void;
+  menuOf: (document: Document) => ReactNode;
+  /** What stands behind a name. */
+  markOf?: ((document: Document) => ReactNode) | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+function Name({
+  row,
+  linkTo,
+  onShow,
+  markOf,
+}: { row: DocumentRow } & Pick<DocumentTableProps, 'linkTo' | 'onShow' | 'markOf'>) {
+  const t = useMessages(documentMessages);
+  const pending = usePending(idOf(row));
+  const isFolder = row === taskDocumentsPath || row.kind === 'folder';
+  const name = row === taskDocumentsPath ? t('taskDocuments') : shownName(row.name);
+  return (
+    <NameCell type={row === taskDocumentsPath ? 'tasks-documents' : typeOf(row)}>
+      {isFolder ? (
+        <FolderLink {...linkTo(idOf(row))} title={name} isRow>
+          {name}
+        </FolderLink>
+      ) : (
+        <UnstyledButton onClick={() => onShow(row.id)} title={name} data-list-item>
+          {name}
+        </UnstyledButton>
+      )}
+      {row !== taskDocumentsPath && markOf?.(row)}
+      {pending && <PendingMark />}
+    </NameCell>
+  );
+}
+
+/** Folders and files in one table. A click on a row chooses it, with Shift up to there, with Ctrl or Cmd besides. */
+export function DocumentTable({
+  rows,
+  selection,
+  people,
+  over,
+  isNarrow,
+  linkTo,
+  taskOf,
+  shownId,
+  onShow,
+  onSelect,
+  menuOf,
+  markOf,
+  sort,
+  onSort,
+}: DocumentTableProps) {
+  const t = useMessages(documentMessages);
+  const real = (cell: (document: Document) => ReactNode) => (row: DocumentRow) =>
+    row === taskDocumentsPath ? null : cell(row);
+  const select: Column<DocumentRow> = {
+    key: 'select',
+    header: null,
+    width: '36px',
+    cell: real((document) => (
+      <Checkbox
+        size="xs"
+        aria-label={t('selectRow', { name: shownName(document.name) })}
+        checked={selection.ids.has(document.id)}
+        onChange={() => undefined}
+        onClick={(event) => {
+          event.stopPropagation();
+          onSelect(document.id, event.shiftKey ? 'range' : 'toggle');
+        }}
+        data-no-drag
+      />
+    )),
+  };
+  const name: Column<DocumentRow> = {
+    key: 'name',
+    header: t('name'),
+    isSortable: true,
+    cell: (row) => <Name row={row} linkTo={linkTo} onShow={onShow} markOf={markOf} />,
+  };
+  const more: Column<DocumentRow>[] = [
+    {
+      key: 'kind',
+      header: t('kind'),
+      width: '160px',
+      wide: true,
+      isSortable: true,
+      cell: (row) => {
+        const type = row === taskDocumentsPath ? 'tasks-documents' : typeOf(row);
+        return <span style={{ color: fileTypes[type].color }}>{t(type)}</span>;
+      },
+    },
+    ...(taskOf ? [{ key: 'task', header: t('task'), wide: true, cell: real(taskOf) }] : []),
+    {
+      key: 'size',
+      header: t('size'),
+      width: '96px',
+      align: 'end',
+      wide: true,
+      isSortable: true,
+      cell: real((document) => (document.kind === 'file' ? formatBytes(document.size ?? 0) : null)),
+    },
+    {
+      key: 'changed',
+      header: t('changed'),
+      width: '128px',
+      wide: true,
+      isSortable: true,
+      cell: real((document) => (
+        <time title={formatDateTime(changedAt(document))}>{formatAgo(changedAt(document))}</time>
+      )),
+    },
+    {
+      key: 'by',
+      header: t('by'),
+      width: '144px',
+      wide: true,
+      cell: real((document) => people.get(writerOf(document))?.name),
+    },
+  ];
+  const menu: Column<DocumentRow> = {
+    key: 'menu',
+    header: null,
+    width: '44px',
+    align: 'end',
+    cell: real(menuOf),
+  };
+  const onRowClick = (row: DocumentRow) => (event: MouseEvent) => {
+    if (row === taskDocumentsPath || (event.target as HTMLElement).closest('a, button, input, label')) return;
+    if (event.shiftKey) window.getSelection()?.removeAllRanges();
+    onSelect(row.id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
+  };
+  return (
+    <DataTable
+      label={t('documents')}
+      columns={[select, name, ...(isNarrow ? [] : more), menu]}
+      rows={rows}
+      rowKey={idOf}
+      sort={sort}
+      onSort={onSort}
+      isSelected={(row) => selection.ids.has(idOf(row)) || idOf(row) === shownId}
+      rowProps={(row) => ({
+        onClick: onRowClick(row),
+        'data-drag-id': row === taskDocumentsPath ? undefined : row.id,
+        'data-drop-into': row === taskDocumentsPath || row.kind === 'folder' ? idOf(row) : undefined,
+        'data-into': over === idOf(row) || undefined,
+      })}
+    />
+  );
+}

@@ -1,0 +1,186 @@
+import type { Document } from '@kontor/contract/nouns/document';
+import { Button, Group } from '@mantine/core';
+import { IconFolderPlus, IconUpload } from '@tabler/icons-react';
+import { useView } from '../../../platform/draft/drafts.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { toast } from '../../../platform/toasts.tsx';
+import { chooseFiles } from '../../../ui/form/chooseFiles.ts';
+import { FileButton } from '../../../ui/form/fileButton.tsx';
+import { FileDrop } from '../../../ui/form/fileDrop.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useOffer } from '../../../ui/list/createsHere.ts';
+import { EmptyState } from '../../../ui/list/emptyState.tsx';
+import { byNameUpwards } from '../../../ui/list/sort.ts';
+import type { People } from '../../../ui/person/people.tsx';
+import { uploadFiles } from '../actions.ts';
+import { documentMessages } from '../messages.ts';
+import { BesidePreview } from '../preview/besidePreview.tsx';
+import type { Root } from '../root.ts';
+import { SharedMark } from '../sharedMark.tsx';
+import type { Sharing } from '../sharing.ts';
+import { taskDocumentsPath } from '../tree.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { DocumentMenu } from './documentMenu.tsx';
+import { type DocumentRow, DocumentTable } from './documentTable.tsx';
+import css from './explorer.module.css';
+import { ExplorerDialogs } from './explorerDialogs.tsx';
+import { pathOf, useFolder } from './folder.ts';
+import { FolderLink } from './folderLink.tsx';
+import { SelectionBar } from './selectionBar.tsx';
+import { useExplorer } from './useExplorer.ts';
+
+interface ExplorerProps {
+  workspace: string;
+  root: Root;
+  /** The ids of the folders on the way. */
+  path: string | undefined;
+  /** The file in the preview. */
+  file: string | undefined;
+  people: People;
+  /** The title of a task; only projects have tasks. */
+  taskTitle?: (taskId: string) => string | undefined;
+  onShow: (id: string | undefined) => void;
+  /** Where there is a customer to share with. */
+  sharing?: Sharing | undefined;
+}
+
+/** The documents of a project or customer: one folder, its breadcrumb, what can be done in it, a file beside it. */
+export function Explorer(props: ExplorerProps) {
+  const { workspace, root, path, file, people, taskTitle, onShow, sharing } = props;
+  const t = useMessages(documentMessages);
+  const [sort, setSort] = useView(`documents ${workspace}`, byNameUpwards);
+  const folder = useFolder(root, path, sort);
+  const explorer = useExplorer(root, folder, () => file && onShow(undefined));
+  const { selection, chosen, over } = explorer;
+  const upload = (chosenFiles: File[]) => void uploadFiles(chosenFiles, folder.place);
+  const takesFiles = !folder.isGone && !folder.isTaskDocuments;
+  useOffer(
+    takesFiles
+      ? [
+          {
+            id: 'create-folder',
+            label: t('folder'),
+            icon: IconFolderPlus,
+            run: () => explorer.setDialog({ kind: 'newFolder' }),
+          },
+          { id: 'create-upload', label: t('upload'), icon: IconUpload, run: () => chooseFiles(upload) },
+        ]
+      : [],
+  );
+  if (folder.isGone)
+    return (
+      <div className={css.gone}>
+        <EmptyState
+          action={
+            <FolderLink workspace={workspace} root={root} path={undefined}>
+              {t('toTop')}
+            </FolderLink>
+          }
+        >
+          {t('gone')}
+        </EmptyState>
+      </div>
+    );
+
+  const files = folder.content.filter((document) => document.kind === 'file');
+  const shown = files.find(({ id }) => id === file);
+  const hasTasks = !root.customerId && !folder.id && !folder.isTaskDocuments;
+  const rows: DocumentRow[] = hasTasks ? [taskDocumentsPath, ...folder.content] : folder.content;
+  const uploadButton = (
+    <FileButton leftSection={<Icon of={IconUpload} />} label={t('upload')} onFiles={upload} />
+  );
+  const linkTo = (folderId: string) => ({
+    workspace,
+    root,
+    path: folderId === taskDocumentsPath ? folderId : pathOf([...folder.way, { id: folderId }]),
+  });
+  const menuOf = (document: Document) => (
+    <DocumentMenu
+      document={document}
+      sharing={sharing}
+      onShare={() => sharing?.share(explorer.meant(document.id))}
+      onRevoke={() => sharing?.revoke(explorer.meant(document.id))}
+      onRename={() => explorer.setDialog({ kind: 'rename', document })}
+      onMove={() =>
+        explorer.setDialog({ kind: 'move', ids: explorer.meant(document.id).map(({ id }) => id) })
+      }
+      onDelete={() => void explorer.remove(explorer.meant(document.id))}
+    />
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys act on the rows that have the focus
+    <div onPointerDown={explorer.onPointerDown} onKeyDown={explorer.onKeyDown}>
+      {takesFiles && (
+        <FileDrop
+          label={t('uploadHere')}
+          onDrop={(dropped) => {
+            if (dropped.hasFolders) toast.error(t('noFolders'));
+            upload(dropped.files);
+          }}
+        />
+      )}
+      <div className={css.bar}>
+        <Breadcrumb
+          workspace={workspace}
+          root={root}
+          way={folder.way}
+          isTaskDocuments={folder.isTaskDocuments}
+          over={over}
+        />
+        {chosen.length > 0 ? (
+          <SelectionBar
+            chosen={chosen}
+            sharing={sharing}
+            onMove={() => explorer.setDialog({ kind: 'move', ids: chosen.map(({ id }) => id) })}
+            onDelete={() => void explorer.remove(chosen)}
+            onClear={explorer.clear}
+          />
+        ) : (
+          takesFiles && (
+            <Group gap="sm">
+              <Button
+                variant="default"
+                leftSection={<Icon of={IconFolderPlus} />}
+                onClick={() => explorer.setDialog({ kind: 'newFolder' })}
+              >
+                {t('newFolder')}
+              </Button>
+              {folder.content.length > 0 && uploadButton}
+            </Group>
+          )
+        )}
+      </div>
+      <BesidePreview shown={shown} files={files} onShow={onShow}>
+        {rows.length > 0 && (
+          <DocumentTable
+            rows={rows}
+            selection={selection}
+            people={people}
+            over={over}
+            isNarrow={shown !== undefined}
+            linkTo={linkTo}
+            taskOf={folder.isTaskDocuments ? ({ taskId }) => taskId && taskTitle?.(taskId) : undefined}
+            shownId={shown?.id}
+            onShow={onShow}
+            onSelect={explorer.choose}
+            menuOf={menuOf}
+            sort={sort}
+            onSort={setSort}
+            markOf={({ id }) => sharing?.isShared(id) && <SharedMark customerName={sharing.customerName} />}
+          />
+        )}
+        {folder.content.length === 0 && (
+          <EmptyState action={!folder.isTaskDocuments && uploadButton}>
+            {folder.isTaskDocuments ? t('noneReadOnly') : t('none')}
+          </EmptyState>
+        )}
+      </BesidePreview>
+      <ExplorerDialogs
+        dialog={explorer.dialog}
+        folder={folder}
+        onMove={explorer.move}
+        onClose={() => explorer.setDialog(undefined)}
+      />
+    </div>
+  );
+}

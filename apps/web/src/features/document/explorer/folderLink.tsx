@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Root } from '../root.ts';
+
+interface FolderLinkProps {
+  workspace: string;
+  root: Root;
+  /** The ids of the folders on the way; none for the top. */
+  path: string | undefined;
+  title?: string;
+  /** For rows of a list: takes part in its arrow keys, and is dragged as the row. */
+  isRow?: boolean;
+  children: ReactNode;
+}
+
+/** A link to a folder under its project or customer. */
+export function FolderLink({ workspace, root, path, title, isRow, children }: FolderLinkProps) {
+  const rest = { search: {}, title, ...(isRow && { draggable: false, 'data-list-item': true }) };
+  const { scopeId: space, customerId: customer } = root;
+  if (customer !== undefined)
+    return path ? (
+      <Link
+        to="/$workspace/customers/$customer/documents/$"
+        params={{ workspace, customer, _splat: path }}
+        {...rest}
+      >
+        {children}
+      </Link>
+    ) : (
+      <Link to="/$workspace/customers/$customer/documents" params={{ workspace, customer }} {...rest}>
+        {children}
+      </Link>
+    );
+  return path ? (
+    <Link to="/$workspace/projects/$space/documents/$" params={{ workspace, space, _splat: path }} {...rest}>
+      {children}
+    </Link>
+  ) : (
+    <Link to="/$workspace/projects/$space/documents" params={{ workspace, space }} {...rest}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Document } from '@kontor/contract/nouns/document';
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import {
+  IconDots,
+  IconDownload,
+  IconFolderSymlink,
+  IconShare,
+  IconShareOff,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { Icon, type IconShape } from '../../../ui/icon.tsx';
+import { downloadDocument } from '../actions.ts';
+import { documentMessages } from '../messages.ts';
+import type { Sharing } from '../sharing.ts';
+import css from './selectionBar.module.css';
+
+interface Act {
+  icon: IconShape;
+  label: string;
+  /** More than the label says, where there is room for it. */
+  title?: string;
+  run: () => void;
+}
+
+interface SelectionBarProps {
+  chosen: readonly Document[];
+  /** Where there is a customer to share with. */
+  sharing: Sharing | undefined;
+  onMove: () => void;
+  onDelete: () => void;
+  onClear: () => void;
+}
+
+/** A verb: on a phone its sign alone, which says the word to those who cannot see it. */
+const ActButton = ({ act, className }: { act: Act; className?: string }) => (
+  <Button
+    className={className}
+    classNames={{ root: css.act!, section: css.sign!, label: css.label! }}
+    variant="default"
+    leftSection={<Icon of={act.icon} />}
+    onClick={act.run}
+    title={act.title ?? act.label}
+  >
+    {act.label}
+  </Button>
+);
+
+/** What can be done with all that is chosen, in one row: what finds no room there, on a phone the sharing, is in a menu. */
+export function SelectionBar({ chosen, sharing, onMove, onDelete, onClear }: SelectionBarProps) {
+  const t = useMessages(documentMessages);
+  const isShared = ({ id }: Document) => sharing?.isShared(id);
+  const customer = sharing?.customerName ?? '';
+  const share: Act = {
+    icon: IconShare,
+    label: t('share'),
+    title: t('shareWith', { customer }),
+    run: () => sharing?.share(chosen),
+  };
+  const revoke: Act = {
+    icon: IconShareOff,
+    label: t('revoke'),
+    title: t('revokeFrom', { customer }),
+    run: () => sharing?.revoke(chosen),
+  };
+  const shares = sharing
+    ? [...(chosen.every(isShared) ? [] : [share]), ...(chosen.some(isShared) ? [revoke] : [])]
+    : [];
+  const download = () => {
+    for (const file of chosen) void downloadDocument(file);
+  };
+  return (
+    <div className={css.root}>
+      <Text size="sm" role="status" className={css.count!}>
+        {t('selected', { count: chosen.length })}
+      </Text>
+      {chosen.every(({ kind }) => kind === 'file') && (
+        <ActButton act={{ icon: IconDownload, label: t('download'), run: download }} />
+      )}
+      {shares[0] && <ActButton act={shares[0]} className={css.wide!} />}
+      <ActButton act={{ icon: IconFolderSymlink, label: t('move'), run: onMove }} />
+      <ActButton act={{ icon: IconTrash, label: t('delete'), run: onDelete }} />
+      {shares.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              className={shares.length === 1 ? css.narrow! : ''}
+              variant="default"
+              size={36}
+              aria-label={t('more')}
+            >
+              <Icon of={IconDots} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {shares.map(({ icon, label, title, run }, i) => (
+              <Menu.Item
+                key={label}
+                className={i === 0 ? css.narrowItem! : ''}
+                leftSection={<Icon of={icon} />}
+                onClick={run}
+              >
+                {title}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('clearSelection')}
+        title={t('clearSelection')}
+        onClick={onClear}
+      >
+        <Icon of={IconX} />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Document } from '@kontor/contract/nouns/document';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { useDrag } from '../../../ui/drag/useDrag.ts';
+import { deleteDocuments, moveDocuments } from '../actions.ts';
+import type { Root } from '../root.ts';
+import { topTarget } from './breadcrumb.tsx';
+import type { Folder } from './folder.ts';
+import { nothingSelected, type Selection, select, stillThere } from './selection.ts';
+
+export type Dialog =
+  | { kind: 'newFolder' }
+  | { kind: 'rename'; document: Document }
+  | { kind: 'move'; ids: readonly string[] };
+
+/** What is chosen in a folder, which dialog is open, what drags and keys do. */
+export function useExplorer(root: Root, folder: Folder, closePreview: () => void) {
+  const [held, setSelection] = useState<Selection>(nothingSelected);
+  const [dialog, setDialog] = useState<Dialog>();
+  const order = useMemo(() => folder.content.map(({ id }) => id), [folder.content]);
+  const selection = stillThere(held, order);
+  const chosen = folder.content.filter(({ id }) => selection.ids.has(id));
+  const clear = () => setSelection(nothingSelected);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another folder, another choice
+  useEffect(clear, [folder.id, folder.isTaskDocuments]);
+
+  /** What an act on a row is about: the whole choice when the row belongs to it. */
+  const meant = (id: string) =>
+    selection.ids.has(id) ? chosen : folder.content.filter((row) => row.id === id);
+  const remove = async (documents: readonly Document[]) => {
+    if (documents.length > 0 && (await deleteDocuments(documents))) clear();
+  };
+  const move = (ids: readonly string[], target: string | undefined) => {
+    if (moveDocuments(ids, root, target === topTarget ? undefined : target)) clear();
+  };
+  const { dragging, onPointerDown } = useDrag((id, target) => {
+    if (target.kind === 'into')
+      move(
+        meant(id).map((document) => document.id),
+        target.id,
+      );
+  });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Keys typed into a dialog come by here too, since React's events follow the components and not the page.
+    if (!event.currentTarget.contains(event.target as HTMLElement)) return;
+    const focused = (event.target as HTMLElement).closest<HTMLElement>('[data-drag-id]')?.dataset.dragId;
+    const withModifier = event.ctrlKey || event.metaKey;
+    if (event.key === 'Escape' && selection.ids.size > 0) clear();
+    else if (event.key === 'Escape') closePreview();
+    else if (event.key === 'a' && withModifier) setSelection({ ids: new Set(order), anchor: order[0] });
+    else if (!focused) return;
+    else if (event.key === 'F2') setDialog({ kind: 'rename', document: meant(focused)[0]! });
+    else if (event.key === 'Delete') void remove(meant(focused));
+    else if (event.key === ' ' && (event.target as HTMLElement).matches('[data-list-item]'))
+      setSelection(select(selection, order, focused, event.shiftKey ? 'range' : 'toggle'));
+    else return;
+    event.preventDefault();
+  };
+
+  return {
+    selection,
+    chosen,
+    clear,
+    choose: (id: string, how: 'only' | 'toggle' | 'range') => setSelection(select(selection, order, id, how)),
+    dialog,
+    setDialog,
+    meant,
+    remove,
+    move,
+    over: dragging?.over?.kind === 'into' ? dragging.over.id : undefined,
+    onPointerDown,
+    onKeyDown,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Document } from '@kontor/contract/nouns/document';
+import type { ReactNode } from 'react';
+import css from './besidePreview.module.css';
+import { PreviewPane } from './previewPane.tsx';
+
+interface BesidePreviewProps {
+  /** The list of a folder. */
+  children: ReactNode;
+  /** The file in view, if one is. */
+  shown: Document | undefined;
+  /** The files of the list in order. */
+  files: readonly Document[];
+  onShow: (id: string | undefined) => void;
+}
+
+/** A folder's list with the file in view beside it; on a narrow screen the file lies over everything. */
+export const BesidePreview = ({ children, shown, files, onShow }: BesidePreviewProps) => (
+  <div className={css.split} data-preview={shown ? '' : undefined}>
+    <div>{children}</div>
+    {shown && (
+      <PreviewPane document={shown} files={files} onShow={onShow} onClose={() => onShow(undefined)} />
+    )}
+  </div>
+);

@@ -1,0 +1,86 @@
+import type { Document } from '@kontor/contract/nouns/document';
+import { useEffect, useRef, useState } from 'react';
+import { useLanguage } from '../../../platform/text/locale.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { isFrameEvent, type ShowRequest } from '../../../preview/protocol.ts';
+import { openDocument, openingProblem } from '../actions.ts';
+import css from '../explorer/explorer.module.css';
+import { documentMessages } from '../messages.ts';
+import { shownName } from '../shownName.ts';
+import type { Previewed } from './previewKind.ts';
+
+interface PreviewFrameProps {
+  document: Document;
+  preview: Previewed;
+  onKey: (key: string) => void;
+}
+
+/**
+ * Opens a file and shows it in a frame without our origin. Each file gets a frame of its own (give it the id as `key`),
+ * so that no file ever shares a page with another.
+ */
+export function PreviewFrame({ document, preview, onKey }: PreviewFrameProps) {
+  const t = useMessages(documentMessages);
+  const language = useLanguage();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const [isShown, setIsShown] = useState(false);
+  const latest = useRef({ document, preview, onKey, language, t });
+  useEffect(() => {
+    latest.current = { document, preview, onKey, language, t };
+  });
+
+  useEffect(() => {
+    const abort = new AbortController();
+    const opening = openDocument(latest.current.document, abort.signal).then((blob) => blob.arrayBuffer());
+    const show = async () => {
+      const { document: file, preview: as, language: tag, t: text } = latest.current;
+      try {
+        const bytes = await opening;
+        const request: ShowRequest = {
+          type: 'show',
+          kind: as.kind,
+          mimeType: as.mimeType,
+          name: shownName(file.name),
+          bytes,
+          language: tag,
+          labels: { page: text('page', { page: '{page}', pages: '{pages}' }), truncated: text('truncated') },
+        };
+        // Its origin is opaque and has no name; the window is the one that we made.
+        frame.current?.contentWindow?.postMessage(request, '*', [bytes]);
+      } catch (error) {
+        if (!abort.signal.aborted) setProblem(openingProblem(error));
+      }
+    };
+    const onMessage = ({ source, data }: MessageEvent<unknown>) => {
+      if (source !== frame.current?.contentWindow || !isFrameEvent(data)) return;
+      if (data.type === 'ready') void show();
+      else if (data.type === 'shown') setIsShown(true);
+      else if (data.type === 'failed') setProblem(latest.current.t('cannotShow'));
+      else latest.current.onKey(data.key);
+    };
+    window.addEventListener('message', onMessage);
+    return () => {
+      abort.abort();
+      window.removeEventListener('message', onMessage);
+    };
+  }, []);
+
+  return (
+    <div className={css.stage}>
+      <iframe
+        ref={frame}
+        src="/preview.html"
+        sandbox="allow-scripts"
+        referrerPolicy="no-referrer"
+        title={shownName(document.name)}
+        data-hidden={!isShown || undefined}
+      />
+      {(problem ?? !isShown) && (
+        <div className={css.notice} role={problem ? 'alert' : 'status'}>
+          {problem ?? t('opening')}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Document } from '@kontor/contract/nouns/document';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { downloadDocument } from '../actions.ts';
+import css from '../explorer/explorer.module.css';
+import { FileIcon, typeOf } from '../fileIcon.tsx';
+import { documentMessages } from '../messages.ts';
+import { shownName } from '../shownName.ts';
+import { PreviewFrame } from './previewFrame.tsx';
+import { maxPreviewBytes, previewOf } from './previewKind.ts';
+
+interface PreviewPaneProps {
+  document: Document;
+  /** The files of the list in order. */
+  files: readonly Document[];
+  onShow: (id: string) => void;
+  onClose: () => void;
+}
+
+/** A file beside the list; left and right (or up and down) lead to its neighbours. */
+export function PreviewPane({ document, files, onShow, onClose }: PreviewPaneProps) {
+  const t = useMessages(documentMessages);
+  const pane = useRef<HTMLElement>(null);
+  const at = files.findIndex(({ id }) => id === document.id);
+  const [previous, next] = [files[at - 1], files[at + 1]];
+  const preview = previewOf(document);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new file takes the focus, for the arrow keys
+  useEffect(() => pane.current?.focus(), [document.id]);
+  const onKey = (key: string): boolean => {
+    if (key === 'Escape') onClose();
+    else if (key === 'ArrowLeft' || key === 'ArrowUp') previous && onShow(previous.id);
+    else if (key === 'ArrowRight' || key === 'ArrowDown') next && onShow(next.id);
+    else return false;
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey && !event.ctrlKey && !event.metaKey && onKey(event.key)) event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus so that the arrow keys work at once
+    <section ref={pane} className={css.preview} aria-label={t('preview')} tabIndex={0} onKeyDown={onKeyDown}>
+      <header className={css.previewHead}>
+        <FileIcon type={typeOf(document)} />
+        <h2 className={css.previewName} title={shownName(document.name)}>
+          {shownName(document.name)}
+        </h2>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('previous')}
+          disabled={!previous}
+          onClick={() => previous && onShow(previous.id)}
+        >
+          <Icon of={IconChevronLeft} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('next')}
+          disabled={!next}
+          onClick={() => next && onShow(next.id)}
+        >
+          <Icon of={IconChevronRight} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('download')}
+          onClick={() => void downloadDocument(document)}
+        >
+          <Icon of={IconDownload} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('closePreview')} onClick={onClose}>
+          <Icon of={IconX} />
+        </ActionIcon>
+      </header>
+      {preview ? (
+        <PreviewFrame key={document.id} document={document} preview={preview} onKey={onKey} />
+      ) : (
+        <div className={css.stage}>
+          <div className={css.notice}>
+            {(document.size ?? 0) > maxPreviewBytes ? t('tooLarge') : t('onlyDownload')}
+            <Button
+              variant="default"
+              leftSection={<Icon of={IconDownload} />}
+              onClick={() => void downloadDocument(document)}
+            >
+              {t('download')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

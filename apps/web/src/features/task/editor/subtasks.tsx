@@ -1,0 +1,84 @@
+import type { Task } from '@kontor/contract/nouns/task';
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useEdit } from '../../../platform/draft/edit.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { usePending } from '../../../platform/workspace/workspace.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { PendingMark } from '../../../ui/list/pendingMark.tsx';
+import { createTask, setStatus, updateTask } from '../actions.ts';
+import { QuickAdd } from '../list/quickAdd.tsx';
+import { taskMessages } from '../messages.ts';
+import { useSubtasks } from '../queries.ts';
+import { StatusMenu } from '../statusMenu.tsx';
+import { titleProblem } from './problems.ts';
+import css from './subtasks.module.css';
+
+function Subtask({ task, onOpen }: { task: Task; onOpen: (id: string) => void }) {
+  const t = useMessages(taskMessages);
+  const pending = usePending(task.id);
+  const title = useEdit(`task ${task.id} title`, task.title, (value) =>
+    updateTask(task.id, { title: value }),
+  );
+  const problem = titleProblem(title.value);
+  const commit = () => {
+    if (problem) title.keepTheirs();
+    else title.commit();
+  };
+  const name = task.title || t('untitled');
+  return (
+    <li className={css.row}>
+      <Checkbox
+        size="xs"
+        aria-label={name}
+        checked={task.status === 'DONE'}
+        onChange={(event) => setStatus(task.id, event.currentTarget.checked ? 'DONE' : 'TODO')}
+      />
+      <TextInput
+        className={css.title!}
+        variant="unstyled"
+        size="sm"
+        aria-label={t('title')}
+        value={title.value}
+        onChange={(event) => title.change(event.currentTarget.value)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        data-done={task.status === 'DONE' || undefined}
+      />
+      {pending && <PendingMark />}
+      <StatusMenu title={name} status={task.status} onChange={(status) => setStatus(task.id, status)} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('open', { title: name })}
+        onClick={() => onOpen(task.id)}
+      >
+        <Icon of={IconChevronRight} size={16} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** A task's subtasks as a checklist; each has a status of its own and opens like any task. */
+export function Subtasks({ task, onOpen }: { task: Task; onOpen: (id: string) => void }) {
+  const t = useMessages(taskMessages);
+  const subtasks = useSubtasks(task.id);
+  const done = subtasks.filter(({ status }) => status === 'DONE').length;
+  return (
+    <section aria-label={t('subtasks')}>
+      <h3 className={css.heading}>
+        {t('subtasks')}
+        {subtasks.length > 0 && <span>{t('subtasksDone', { done, total: subtasks.length })}</span>}
+      </h3>
+      <ul className={css.list}>
+        {subtasks.map((subtask) => (
+          <Subtask key={subtask.id} task={subtask} onOpen={onOpen} />
+        ))}
+      </ul>
+      <QuickAdd
+        label={t('addSubtask')}
+        onAdd={(title) => createTask(task.scopeId, { title, parentId: task.id })}
+      />
+    </section>
+  );
+}

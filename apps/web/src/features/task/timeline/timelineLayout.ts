@@ -1,0 +1,92 @@
+/** Where bars and headings of the timeline stand, in whole days from its first day. */
+import type { Task } from '@kontor/contract/nouns/task';
+import {
+  addDays,
+  daysBetween,
+  monthStart,
+  nextMonth,
+  weekday,
+  weekNumber,
+} from '../../../platform/text/day.ts';
+
+export interface Bar<T> {
+  task: T;
+  start: number;
+  /** Days, at least 1. */
+  length: number;
+}
+
+export interface Span {
+  start: number;
+  length: number;
+  /** The first day that it covers. */
+  day: string;
+}
+
+export interface TimelineLayout<T> {
+  /** The first day; a Monday. */
+  from: string;
+  /** Days in all; whole weeks. */
+  days: number;
+  today: number;
+  bars: Bar<T>[];
+  months: Span[];
+  weeks: (Span & { number: number })[];
+  /** Tasks without any date. */
+  undated: T[];
+}
+
+type Dated = Pick<Task, 'startDate' | 'dueDate'>;
+
+/** The days of a task. One date alone is a day; an end before the start is read the other way round. */
+function rangeOf(task: Dated): [first: string, last: string] | undefined {
+  const first = task.startDate ?? task.dueDate;
+  const last = task.dueDate ?? task.startDate;
+  if (!first || !last) return undefined;
+  return first <= last ? [first, last] : [last, first];
+}
+
+/** A year either side of today at most: one mistyped date must not stretch the page over centuries. */
+const reach = 366;
+/** Weeks enough to fill a wide window. */
+const minDays = 18 * 7;
+
+/** Lays tasks out around today, with a week of room before and three behind. */
+export function layOutTimeline<T extends Dated>(tasks: readonly T[], today: string): TimelineLayout<T> {
+  const ranges = tasks.flatMap((task) => {
+    const range = rangeOf(task);
+    return range ? [{ task, range }] : [];
+  });
+  const earliest = addDays(today, -reach);
+  const latest = addDays(today, reach);
+  let [first, last] = [today, today];
+  for (const { range } of ranges) {
+    if (range[0] < first) first = range[0];
+    if (range[1] > last) last = range[1];
+  }
+  if (first < earliest) first = earliest;
+  if (last > latest) last = latest;
+  const from = addDays(first, -7 - weekday(first));
+  const days = Math.max(minDays, Math.ceil((daysBetween(from, last) + 22) / 7) * 7);
+  const to = addDays(from, days);
+
+  const bars: Bar<T>[] = [];
+  for (const { task, range } of ranges) {
+    const start = Math.max(0, daysBetween(from, range[0]));
+    const end = Math.min(days, daysBetween(from, range[1]) + 1);
+    if (end > 0 && start < days) bars.push({ task, start, length: Math.max(1, end - start) });
+  }
+  bars.sort((a, b) => a.start - b.start || a.length - b.length);
+
+  const months: Span[] = [];
+  for (let day = from; day < to; day = nextMonth(day)) {
+    const end = nextMonth(monthStart(day));
+    months.push({ start: daysBetween(from, day), length: daysBetween(day, end < to ? end : to), day });
+  }
+  const weeks = Array.from({ length: days / 7 }, (_, week) => {
+    const day = addDays(from, week * 7);
+    return { start: week * 7, length: 7, day, number: weekNumber(day) };
+  });
+  const undated = tasks.filter((task) => !rangeOf(task));
+  return { from, days, today: daysBetween(from, today), bars, months, weeks, undated };
+}

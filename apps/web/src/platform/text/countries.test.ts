@@ -1,0 +1,19 @@
+import { nationalities } from '@kontor/contract/text/country';
+import { expect, it } from 'vitest';
+import { countryName, sortedCountries } from './countries.ts';
+
+it('names countries in both languages', () => {
+  expect(countryName('at', 'de')).toBe('Österreich');
+  expect(countryName('at', 'en')).toBe('Austria');
+});
+
+it('lists all of them, in the order of the language', () => {
+  const german = sortedCountries(nationalities, 'de');
+  expect(german.map(({ value }) => value).sort()).toEqual([...nationalities].sort());
+  const labels = german.map(({ label }) => label);
+  // Umlauts stand where a German looks for them, and not behind Z.
+  expect(labels.indexOf('Österreich')).toBeLessThan(labels.indexOf('Pakistan'));
+  expect(sortedCountries(nationalities, 'en').map(({ value }) => value)).not.toEqual(
+    german.map(({ value }) => value),
+  );
+});

@@ -1,0 +1,46 @@
+/**
+ * Who the signed-in person is in the open workspace. The member log says so; the server's summary is only a hint for as
+ * long as no log is here.
+ */
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import { type Actor, type Capability, can, type Row } from '@kontor/contract/capability';
+import { type Role, satisfies } from '@kontor/contract/entity/role';
+import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
+import { useSession } from './session.ts';
+import { useObservable, useWorkspace } from './workspace.ts';
+
+/** Somebody as the log has them, else as the server says. */
+export function actorFrom(
+  log: ReturnType<Workspace['log']['get']>,
+  summary: WorkspaceSummary | undefined,
+  userId: string,
+): Actor | undefined {
+  const found = log?.members.get(userId) ?? summary;
+  return found && { userId, role: found.role, status: found.status, isOwner: found.isOwner };
+}
+
+/** Who the signed-in person is here, as far as screens need to know. */
+export function useActor(): Actor | undefined {
+  const { records, userId } = useWorkspace();
+  const log = useObservable(records.log);
+  const summary = useSession((session) => session.workspaces.list.find(({ id }) => id === records.id));
+  return actorFrom(log, summary, userId);
+}
+
+/** Whether the signed-in person may do a thing here; the server decides again. */
+export function useCan(capability: Capability, row?: Row): boolean {
+  const actor = useActor();
+  return actor !== undefined && can(actor, capability, row);
+}
+
+/** Whether the signed-in person's role here comes up to one. */
+export function useHasRole(role: Role): boolean {
+  const actor = useActor();
+  return actor !== undefined && satisfies(actor.role, role);
+}
+
+/** The customer to whom the signed-in person belongs; undefined for those who work here. */
+export function useOwnCustomerId(): string | undefined {
+  const { records, userId } = useWorkspace();
+  return useObservable(records.log)?.members.get(userId)?.customerId ?? undefined;
+}

@@ -1,0 +1,102 @@
+/** The open workspace: its records, live, and the verbs that change them. Features read and write through this. */
+
+import type { Uploads } from '@kontor/client/files/transfer';
+import type { Observable } from '@kontor/client/observable';
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import type { Document } from '@kontor/contract/nouns/document';
+import type { EntityName, OpenOf } from '@kontor/contract/nouns/entities';
+import { useSyncExternalStore } from 'react';
+
+/** What the session hands over when a workspace is open. */
+export interface OpenWorkspace {
+  records: Workspace;
+  uploads: Uploads;
+  /** The content of a file, opened. Rejects with `DamagedFileError` when it is not what was uploaded. */
+  openFile(document: Document, signal?: AbortSignal): Promise<Blob>;
+  userId: string;
+}
+
+let open: OpenWorkspace | undefined;
+const listeners = new Set<() => void>();
+
+/** Hands the open workspace to the screens; undefined when it closes. */
+export function provideWorkspace(workspace: OpenWorkspace | undefined): void {
+  open = workspace;
+  for (const listener of listeners) listener();
+}
+
+/** The open workspace; for actions. */
+export function currentWorkspace(): OpenWorkspace {
+  if (!open) throw new Error('no workspace is open');
+  return open;
+}
+
+const subscribeOpen = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The open workspace; renders again when another one opens. */
+export const useWorkspace = (): OpenWorkspace => useSyncExternalStore(subscribeOpen, currentWorkspace);
+
+/** A value of the client that changes. */
+export const useObservable = <T>(observable: Observable<T>): T =>
+  useSyncExternalStore(
+    (listener) => observable.subscribe(listener),
+    () => observable.get(),
+  );
+
+function useCollection<N extends EntityName, T>(
+  name: N,
+  read: (collection: Workspace['collections'][N]) => T,
+): T {
+  const collection = useWorkspace().records.collections[name];
+  return useSyncExternalStore(
+    (listener) => collection.subscribe(listener),
+    () => read(collection),
+  );
+}
+
+/** Every record of a noun, in no order. */
+export const useAll = <N extends EntityName>(name: N): readonly OpenOf<N>[] =>
+  useCollection(name, (collection) => collection.all() as readonly OpenOf<N>[]);
+
+/** The records under a key of one of the noun's indexes. */
+export const useWhere = <N extends EntityName>(name: N, index: string, key: string): readonly OpenOf<N>[] =>
+  useCollection(name, (collection) => collection.where(index, key) as readonly OpenOf<N>[]);
+
+/** One record, or undefined when there is none. */
+export const useRecord = <N extends EntityName>(name: N, id: string | undefined): OpenOf<N> | undefined =>
+  useCollection(name, (collection) => (id ? (collection.get(id) as OpenOf<N> | undefined) : undefined));
+
+/** Whether a record has changes that are not on the server yet. */
+export function usePending(id: string): boolean {
+  const { records } = useWorkspace();
+  return useSyncExternalStore(
+    (listener) => records.outbox.status.subscribe(listener),
+    () => records.isPending(id),
+  );
+}
+
+/** A text of a record that lost a race with another device and was kept. */
+export interface KeptValue {
+  id: string;
+  field: string;
+  /** What the field says now. */
+  current: unknown;
+  kept: unknown;
+  /** Who wrote what was kept. */
+  authorId: string;
+}
+
+/** The kept texts of a record, until somebody chooses. */
+export function useKeptValues(record: object): KeptValue[] {
+  const { records } = useWorkspace();
+  return records.conflictsOf(record).map(({ id, field, kept, by }) => ({
+    id,
+    field,
+    current: (record as Record<string, unknown>)[field],
+    kept: kept[field],
+    authorId: by,
+  }));
+}

@@ -1,0 +1,52 @@
+import { isRichText } from '@kontor/contract/entity/field';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../platform/text/messages.ts';
+import { uiMessages } from '../messages.ts';
+import { RichTextView } from '../richText/richTextView.tsx';
+import { ConflictNotice } from './conflictNotice.tsx';
+
+/** A text that lost a race and was kept beside the record. */
+export interface KeptText {
+  id: string;
+  /** What the field says now, and what was kept. */
+  current: unknown;
+  kept: unknown;
+  /** Who wrote what was kept, when that is known. */
+  by: string | undefined;
+}
+
+/** A field's text, plain or formatted; nothing for what is none. Kept copies carry whatever their writer put there. */
+export const shownText = (value: unknown): ReactNode =>
+  isRichText(value) ? <RichTextView value={value} /> : typeof value === 'string' ? value : '';
+
+interface KeptTextsProps {
+  texts: readonly KeptText[];
+  onSettle: (id: string, choice: 'kept' | 'current') => void;
+}
+
+/**
+ * The texts that were written over each other on different devices, until somebody chooses. They may be one person's,
+ * so they are told apart by which one stands, not by "mine" and "theirs".
+ */
+export function KeptTexts({ texts, onSettle }: KeptTextsProps) {
+  const t = useMessages(uiMessages);
+  return texts.map(({ id, current, kept, by }) => (
+    <ConflictNotice
+      key={id}
+      sides={[
+        {
+          label: t('standing'),
+          text: shownText(current),
+          action: t('keepStanding'),
+          onChoose: () => onSettle(id, 'current'),
+        },
+        {
+          label: by ? t('keptBy', { name: by }) : t('kept'),
+          text: shownText(kept),
+          action: t('takeKept'),
+          onChoose: () => onSettle(id, 'kept'),
+        },
+      ]}
+    />
+  ));
+}

@@ -1,0 +1,39 @@
+import { Menu } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMessages } from '../../platform/text/messages.ts';
+import { Icon } from '../icon.tsx';
+import { uiMessages } from '../messages.ts';
+import { ActionsMenu } from './actionsMenu.tsx';
+
+interface RecordMenuProps {
+  name: string;
+  isArchived: boolean;
+  onEdit: () => void;
+  onArchive: () => void;
+  onRestore: () => void;
+  /** None for who may not. */
+  onDelete?: (() => void) | undefined;
+}
+
+/** What can be done with a thing that can be archived, as a whole. */
+export function RecordMenu({ name, isArchived, onEdit, onArchive, onRestore, onDelete }: RecordMenuProps) {
+  const t = useMessages(uiMessages);
+  return (
+    <ActionsMenu name={name}>
+      <Menu.Item leftSection={<Icon of={IconPencil} />} onClick={onEdit}>
+        {t('edit')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Icon of={isArchived ? IconArchiveOff : IconArchive} />}
+        onClick={isArchived ? onRestore : onArchive}
+      >
+        {t(isArchived ? 'unarchive' : 'archive')}
+      </Menu.Item>
+      {onDelete && (
+        <Menu.Item color="red" leftSection={<Icon of={IconTrash} />} onClick={onDelete}>
+          {t('delete')}
+        </Menu.Item>
+      )}
+    </ActionsMenu>
+  );
+}

@@ -1,0 +1,67 @@
+/** The question before something that cannot be taken back. It names the thing and what follows; its button is the verb. */
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { useMessages } from '../../platform/text/messages.ts';
+import { uiMessages } from '../messages.ts';
+
+export interface Question {
+  title: string;
+  /** What follows. */
+  body: string;
+  /** The verb on the button. */
+  action: string;
+  /** The other button; "Cancel" if nothing better is said. */
+  cancel?: string;
+  danger?: boolean;
+}
+
+let open: (Question & { answer: (yes: boolean) => void }) | undefined;
+const listeners = new Set<() => void>();
+const emit = () => {
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Asks, and resolves with the answer; closing the dialog means no. */
+export function confirm(question: Question): Promise<boolean> {
+  open?.answer(false);
+  return new Promise((resolve) => {
+    open = {
+      ...question,
+      answer: (yes) => {
+        open = undefined;
+        emit();
+        resolve(yes);
+      },
+    };
+    emit();
+  });
+}
+
+/** The place of the dialog; stands once, at the root of what is behind the sign-in. */
+export function ConfirmHost() {
+  const t = useMessages(uiMessages);
+  const question = useSyncExternalStore(subscribe, () => open);
+  return (
+    <Modal
+      opened={question !== undefined}
+      onClose={() => question?.answer(false)}
+      title={question?.title}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      zIndex={400}
+    >
+      <Text>{question?.body}</Text>
+      <Group justify="flex-end" mt="xl">
+        <Button variant="default" onClick={() => question?.answer(false)} data-autofocus>
+          {question?.cancel ?? t('cancel')}
+        </Button>
+        <Button color={question?.danger ? 'red' : 'petrol'} onClick={() => question?.answer(true)}>
+          {question?.action}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { Anchor, Drawer, Group, Text } from '@mantine/core';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useMessages } from '../../platform/text/messages.ts';
+import { uiMessages } from '../messages.ts';
+import { confirm } from './confirm.tsx';
+import css from './slideOver.module.css';
+
+export interface SlideOverProps {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the foot, the main one last. */
+  footer?: ReactNode;
+  /** The form's draft: asks before something would be lost, and says when it brought something back. */
+  draft?: { dirty: boolean; restored: boolean; clear: () => void };
+}
+
+/** A sheet from the right, 480 px, the full width on a phone. `Esc` asks only when something would be lost. */
+export function SlideOver({ title, onClose, children, footer, draft }: SlideOverProps) {
+  const t = useMessages(uiMessages);
+  const close = async () => {
+    if (draft?.dirty) {
+      const discard = await confirm({
+        title: t('discardTitle'),
+        body: t('discardBody'),
+        action: t('discard'),
+        cancel: t('keepEditing'),
+        danger: true,
+      });
+      if (!discard) return;
+      draft.clear();
+    }
+    onClose();
+  };
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    // An open list or menu marks its field and takes the key for itself.
+    const isTaken = (event.target as HTMLElement).dataset.mantineStopPropagation === 'true';
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isTaken) void close();
+  };
+  return (
+    <Drawer
+      opened
+      // Its own listener hears the key that closes the question, too; what bubbles here was pressed in here.
+      closeOnEscape={false}
+      onKeyDown={onKey}
+      onClose={() => void close()}
+      position="right"
+      size={480}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ header: css.header, title: css.title, body: css.body, content: css.content }}
+    >
+      {draft?.restored && draft.dirty && (
+        <Group className={css.restored} gap="sm">
+          <Text size="sm">{t('restored')}</Text>
+          <Anchor component="button" type="button" onClick={draft.clear}>
+            {t('startAnew')}
+          </Anchor>
+        </Group>
+      )}
+      <div className={css.scroll}>{children}</div>
+      {footer && <div className={css.footer}>{footer}</div>}
+    </Drawer>
+  );
+}

@@ -1,0 +1,160 @@
+/**
+ * Realtime: the server's word that a scope has moved on, over the Pusher protocol (own endpoint `/app/<key>`, or any
+ * cluster that speaks it). It carries ids and numbers; what changed is pulled. Works in browsers and in Node.
+ */
+import type { RevisionHint } from '@kontor/contract/wire/channel';
+import Pusher from 'pusher-js';
+import type { Http } from './http.ts';
+
+/** The states of the line, after the protocol. */
+const realtimeStates = [
+  'initialized',
+  'connecting',
+  'connected',
+  'unavailable',
+  'failed',
+  'disconnected',
+] as const;
+export type RealtimeState = (typeof realtimeStates)[number];
+
+export interface Realtime {
+  readonly state: RealtimeState;
+  /**
+   * Calls `listener` for every hint on a channel; returns the way to leave it. Several may listen to one. Joining takes
+   * a round trip, at first and after each break: `onJoined` is told when hints come from here on. Whoever listens pulls
+   * then, since those before were missed.
+   */
+  join(channel: string, listener: (hint: RevisionHint) => void, onJoined?: () => void): () => void;
+  /** Tells each change of state. */
+  onState(listener: (state: RealtimeState) => void): () => void;
+  /** Tries now instead of when the next attempt is due. */
+  connect(): void;
+  close(): void;
+}
+
+/** Milliseconds, the spec's: silence before a ping, wait for its answer, wait before the line counts as unavailable. */
+const timeouts = { activityTimeout: 120_000, pongTimeout: 30_000, unavailableTimeout: 10_000 };
+
+interface Member {
+  onHint(hint: RevisionHint): void;
+  onJoined(): void;
+}
+
+export class PusherRealtime implements Realtime {
+  readonly #pusher: Pusher;
+  readonly #members = new Map<string, Set<Member>>();
+  readonly #stateListeners = new Set<(state: RealtimeState) => void>();
+  readonly #stop: () => void;
+  #isClosed = false;
+
+  /** @param key public name of the app at the server's endpoint */
+  constructor(http: Http, key: string) {
+    const { hostname, port, protocol } = new URL(http.origin);
+    const isTls = protocol === 'https:';
+    this.#pusher = new Pusher(key, {
+      ...timeouts,
+      cluster: '',
+      wsHost: hostname,
+      wsPort: Number(port || 80),
+      wssPort: Number(port || 443),
+      forceTLS: isTls,
+      enabledTransports: [isTls ? 'wss' : 'ws'],
+      enableStats: false,
+      channelAuthorization: {
+        customHandler: ({ socketId, channelName }, callback) => {
+          const body = new URLSearchParams({ socket_id: socketId, channel_name: channelName });
+          http.json<{ auth: string }>('/api/realtime/auth', { method: 'POST', body }).then(
+            (answer) => callback(null, answer),
+            (error: Error) => callback(error, null),
+          );
+        },
+      },
+    });
+    this.#pusher.connection.bind('state_change', this.#tell);
+    this.#stop = watchNetwork(
+      () => this.connect(),
+      () => this.#reconnect(),
+    );
+  }
+
+  get state(): RealtimeState {
+    return this.#pusher.connection.state as RealtimeState;
+  }
+
+  join(channel: string, listener: (hint: RevisionHint) => void, onJoined: () => void = () => {}): () => void {
+    let members = this.#members.get(channel);
+    if (!members) {
+      members = new Set();
+      this.#members.set(channel, members);
+      const joining = this.#pusher.subscribe(channel);
+      joining.bind('revision', this.#deliverTo(members));
+      joining.bind('pusher:subscription_succeeded', () => {
+        for (const { onJoined } of members!) onJoined();
+      });
+    } else if (this.#pusher.channel(channel)?.subscribed) queueMicrotask(onJoined);
+    const member: Member = { onHint: listener, onJoined };
+    members.add(member);
+    return () => {
+      members.delete(member);
+      if (members.size > 0 || this.#members.get(channel) !== members) return;
+      this.#members.delete(channel);
+      this.#pusher.unsubscribe(channel);
+    };
+  }
+
+  onState(listener: (state: RealtimeState) => void): () => void {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
+  }
+
+  connect(): void {
+    if (this.state !== 'connected' && this.state !== 'connecting') this.#pusher.connect();
+  }
+
+  /**
+   * The network went away. A socket would notice only after a ping without answer; a new one knows at once, and where
+   * the server is reachable all the same (on this very machine) it is up again at once.
+   */
+  #reconnect(): void {
+    // Behind the ping that the library sends on the same event, which would meet a closed socket.
+    setTimeout(() => {
+      if (this.#isClosed) return;
+      this.#pusher.disconnect();
+      this.#pusher.connect();
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stop();
+    // Never without arguments: that would take away the library's own listeners as well.
+    this.#pusher.connection.unbind('state_change', this.#tell);
+    this.#pusher.disconnect();
+  }
+
+  #deliverTo = (members: Set<Member>) => (data: unknown) => {
+    const hint = data as RevisionHint;
+    if (typeof hint?.scope !== 'string' || !Number.isSafeInteger(hint.revision)) return;
+    for (const { onHint } of members) onHint(hint);
+  };
+
+  #tell = () => {
+    for (const listener of this.#stateListeners) listener(this.state);
+  };
+}
+
+/** Calls `back` when the network or the window comes back, `gone` when the network goes; nothing to watch in Node. */
+function watchNetwork(back: () => void, gone: () => void): () => void {
+  if (typeof window === 'undefined') return () => {};
+  const visible = () => {
+    if (document.visibilityState === 'visible') back();
+  };
+  window.addEventListener('online', back);
+  window.addEventListener('offline', gone);
+  document.addEventListener('visibilitychange', visible);
+  return () => {
+    window.removeEventListener('online', back);
+    window.removeEventListener('offline', gone);
+    document.removeEventListener('visibilitychange', visible);
+  };
+}

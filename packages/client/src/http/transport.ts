@@ -1,0 +1,37 @@
+/** What the replica asks of the server: implemented by the http module, and by a small server of the tests. */
+import type { Batch, BatchResult } from '@kontor/contract/wire/change';
+import type { RevisionHint } from '@kontor/contract/wire/channel';
+import type { ErrorCode } from '@kontor/contract/wire/errors';
+import type { SyncAnswer } from '@kontor/contract/wire/sync';
+import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
+
+export interface SyncTransport {
+  /** One page of a pull. Rejects with what `failureOf` reads. */
+  sync(request: SyncRequest): Promise<SyncAnswer>;
+  /** One atomic batch; sending the same id twice has the effect of sending it once. */
+  apply(batch: Batch): Promise<BatchResult>;
+}
+
+/** What realtime says. */
+export interface RevisionHints {
+  onHint(listener: (hint: RevisionHint) => void): () => void;
+  /** Tells when the line is back, and when hints come from here on: those before may have been missed. */
+  onConnected(listener: () => void): () => void;
+}
+
+/** Why a call failed: the contract's code, `OFFLINE` where no answer came. */
+export interface Failure {
+  code: ErrorCode | 'OFFLINE';
+  data?: unknown;
+}
+
+/** The failure behind an error of the transport; undefined for a fault of our own, which must not be retried. */
+export function failureOf(error: unknown): Failure | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  const { code, data } = error as { code: unknown; data?: unknown };
+  return typeof code === 'string' ? { code: code as Failure['code'], data } : undefined;
+}
+
+/** Failures that pass by themselves: wait and send the same again. */
+export const isPassing = ({ code }: Failure): boolean =>
+  code === 'OFFLINE' || code === 'INTERNAL' || code === 'THROTTLED';

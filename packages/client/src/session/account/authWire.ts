@@ -1,0 +1,38 @@
+/** The sign-in calls of the specification's section 7: form bodies, and an answer whose url tells how it went. */
+import type { PasswordParameters, SignInError } from '@kontor/contract/wire/account';
+import { CallError } from '../../http/callError.ts';
+import type { Http } from '../../http/http.ts';
+import { SignInFailed } from '../sessionView.ts';
+
+async function csrfToken(http: Http): Promise<string | undefined> {
+  const { csrfToken: token } = await http.json<{ csrfToken?: string }>('/api/auth/csrf');
+  return token;
+}
+
+export const passwordParameters = (http: Http, email: string): Promise<PasswordParameters> =>
+  http.json('/api/users/password-parameters', { query: { email } });
+
+/** Signs in through the credentials provider, without redirect. @throws SignInFailed, CallError */
+export async function postCredentials(http: Http, email: string, authKey: string): Promise<void> {
+  const body = new URLSearchParams({
+    csrfToken: (await csrfToken(http)) ?? '',
+    callbackUrl: '/',
+    json: 'true',
+    email,
+    password: authKey,
+  });
+  const { url } = await http.json<{ url: string }>('/api/auth/callback/credentials', {
+    method: 'POST',
+    body,
+  });
+  const error = new URL(url, http.origin).searchParams.get('error');
+  if (error) throw new SignInFailed(error as SignInError);
+}
+
+/** Ends the session on the server, and with it this device's share of the key. @throws CallError */
+export async function postSignOut(http: Http): Promise<void> {
+  const token = await csrfToken(http);
+  if (!token) throw new CallError('CSRF', 400, 'Could not fetch CSRF Token for signing out');
+  const body = new URLSearchParams({ csrfToken: token, callbackUrl: '/', json: 'true' });
+  await http.json('/api/auth/signout', { method: 'POST', body });
+}

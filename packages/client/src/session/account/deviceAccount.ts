@@ -1,0 +1,69 @@
+/** The account on this device: sealed seeds that open only with the device's key and the server's share together. */
+import type { Account } from '@kontor/contract/wire/account';
+import { equalBytes } from '@kontor/contract/wire/bytes';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import type { DeviceStore } from '../../device/deviceStore.ts';
+import type { Vault } from '../../vault/vault.ts';
+
+const key = 'device';
+
+interface KeptAccount {
+  sealed: Uint8Array;
+  /** Non-extractable. */
+  deviceKey: CryptoKey;
+  publicKey: KeyCert;
+}
+
+/**
+ * Keeps the open account for as long as the session lives. What an earlier session left of the replica cannot be
+ * opened any more and goes; the outbox and what registration left stay.
+ */
+export async function keepAccount(vault: Vault, device: DeviceStore, account: Account): Promise<void> {
+  const { sealed, deviceKey } = await vault.sealForDevice({ deviceShare: account.deviceShare });
+  const kept: KeptAccount = { sealed, deviceKey, publicKey: account.publicKey };
+  await device.clear(['account', 'outbox']);
+  await device.write([{ table: 'account', key, value: kept }]);
+}
+
+/** The sealed account that is kept, as it lies there. */
+export const keptSeal = async (device: DeviceStore): Promise<Uint8Array | undefined> =>
+  (await device.get<KeptAccount>('account', key))?.sealed;
+
+/** Whether the device still keeps this very sign-in: another tab may have signed out, and in again. */
+export async function isKept({
+  device,
+  sealed,
+}: {
+  device: DeviceStore;
+  sealed: Uint8Array;
+}): Promise<boolean> {
+  const kept = await keptSeal(device);
+  return kept !== undefined && equalBytes(kept, sealed);
+}
+
+/** Forgets keys and replica. What waits sealed under the account (outbox, registration's name) stays for its return. */
+export async function forgetAccount(device: DeviceStore): Promise<void> {
+  await device.clear(['account', 'outbox']);
+  await device.write([{ table: 'account', key, value: undefined }]);
+}
+
+/**
+ * Opens the kept account. False where there is none on this device, where the account's certificate is another by
+ * now, and where what is kept does not open with this session's share.
+ */
+export async function openKeptAccount(
+  vault: Vault,
+  device: DeviceStore,
+  account: Pick<Account, 'publicKey' | 'deviceShare'>,
+): Promise<boolean> {
+  const kept = await device.get<KeptAccount>('account', key);
+  if (!kept || kept.publicKey.signature !== account.publicKey.signature) return false;
+  const { sealed, deviceKey, publicKey } = kept;
+  try {
+    await vault.openFromDevice({ deviceShare: account.deviceShare, deviceKey, sealed, publicKey });
+    return true;
+  } catch (error) {
+    if ((error as Error).name === 'CryptoError') return false;
+    throw error;
+  }
+}

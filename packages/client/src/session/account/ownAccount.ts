@@ -1,0 +1,94 @@
+/** The signed-in person's account: password, recovery kit, language, and where else it is signed in. */
+import type { DeviceSession, Language } from '@kontor/contract/wire/account';
+import type { Http } from '../../http/http.ts';
+import type { NewKit, Vault } from '../../vault/vault.ts';
+import type { SessionUser } from '../sessionView.ts';
+
+interface AccountParts {
+  http: Http;
+  vault: Vault;
+  /** @throws TrustError missing-key where nobody is signed in */
+  user(): SessionUser;
+  showUser(changes: Partial<SessionUser>): void;
+}
+
+export class OwnAccount {
+  readonly #parts: AccountParts;
+  #kit: NewKit | undefined;
+
+  constructor(parts: AccountParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The words of a new recovery kit; nothing is stored until `confirmKit`.
+   * @throws CryptoError wrong-password; CallError
+   */
+  async createKit(password: string): Promise<{ words: readonly string[] }> {
+    const line = this.#passwordLine();
+    const { createKit } = await import('./passwordChange.ts');
+    this.#kit = await createKit(line, password);
+    return { words: this.#kit.words };
+  }
+
+  /** Stores what the kit of `createKit` opens: from here on its words work, and those of an older kit no more. */
+  async confirmKit(): Promise<void> {
+    if (!this.#kit) throw new RangeError('no kit was created');
+    const api = await this.#parts.http.api();
+    await api.account.storeKit(this.#kit.stored);
+    this.#kit = undefined;
+    this.#parts.showUser({
+      hasKit: true,
+      keepsKit: true,
+      former: { ...this.#parts.user().former, hasKit: false, hasVoidKit: false },
+    });
+  }
+
+  /** The words of the kit in force. @throws CryptoError wrong-password, not-verified; CallError NOT_FOUND */
+  async showKit(password: string): Promise<{ words: readonly string[] }> {
+    const line = this.#passwordLine();
+    const { showKit } = await import('./passwordChange.ts');
+    return showKit(line, password);
+  }
+
+  /**
+   * From here on another password signs in. Every other device is signed out; this one, the data and the kit stay.
+   * @throws CryptoError wrong-password; CallError WRONG_PASSWORD, THROTTLED, ACCOUNT_CHANGED
+   */
+  async changePassword(current: string, next: string): Promise<void> {
+    const line = this.#passwordLine();
+    const { changePassword } = await import('./passwordChange.ts');
+    await changePassword(line, current, next);
+  }
+
+  #passwordLine() {
+    const { http, vault } = this.#parts;
+    return { http, vault, email: this.#parts.user().email };
+  }
+
+  async setLanguage(language: Language): Promise<void> {
+    const api = await this.#parts.http.api();
+    await api.account.update({ language });
+    this.#parts.showUser({ language });
+  }
+
+  /** Where this account is signed in. */
+  async sessions(): Promise<DeviceSession[]> {
+    return (await this.#parts.http.api()).account.sessions();
+  }
+
+  /** Ends a session; what its device keeps cannot be opened any more. */
+  async revokeSession(id: string): Promise<void> {
+    await (await this.#parts.http.api()).account.revokeSession({ id });
+  }
+
+  /** Ends all sessions but this one. */
+  async revokeOtherSessions(): Promise<void> {
+    await (await this.#parts.http.api()).account.revokeOtherSessions();
+  }
+
+  /** Nobody is signed in any more. */
+  forget(): void {
+    this.#kit = undefined;
+  }
+}

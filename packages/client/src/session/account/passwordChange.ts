@@ -1,0 +1,53 @@
+/** What takes the password although somebody is signed in: the recovery kit, and another password. */
+import type { Account, StoredKit } from '@kontor/contract/wire/account';
+import { isCallError } from '../../http/callError.ts';
+import type { Http } from '../../http/http.ts';
+import type { NewKit, PasswordProof, Vault } from '../../vault/vault.ts';
+
+interface Line {
+  http: Http;
+  vault: Vault;
+  email: string;
+}
+
+/** The account as the server has it at this moment: another device may have changed password or kit. */
+const accountNow = ({ http }: Line): Promise<Account> => http.json('/api/account');
+
+const storedKit = ({ http }: Line): Promise<StoredKit> => http.json('/api/account/kit');
+
+const proofOf = (
+  { suite, accountSalt, privateKey }: Account,
+  email: string,
+  password: string,
+): PasswordProof => ({
+  email,
+  password,
+  suite,
+  accountSalt,
+  privateKey,
+});
+
+/** @throws CryptoError wrong-password; CallError */
+export const createKit = async (line: Line, password: string): Promise<NewKit> =>
+  line.vault.createKit(proofOf(await accountNow(line), line.email, password));
+
+/** @throws CallError NOT_FOUND without a kit; CryptoError wrong-password, or not-verified for a damaged kit */
+export async function showKit(line: Line, password: string): Promise<{ words: string[] }> {
+  const [account, kit] = await Promise.all([accountNow(line), storedKit(line)]);
+  return line.vault.openKit(proofOf(account, line.email, password), kit);
+}
+
+/** @throws CryptoError wrong-password, password-length; CallError */
+export async function changePassword(line: Line, current: string, next: string): Promise<void> {
+  const account = await accountNow(line);
+  const kit = account.keepsKit ? await storedKit(line) : null;
+  const body = await line.vault.changePassword(proofOf(account, line.email, current), next, kit);
+  const send = () => line.http.json('/api/account/password', { method: 'PUT', body });
+  try {
+    await send();
+  } catch (error) {
+    // The answer may have got lost: the server recognises the same change when it comes again.
+    if (!isCallError(error, 'OFFLINE')) throw error;
+    await send();
+  }
+}

@@ -1,0 +1,71 @@
+/** Becoming somebody: an account of one's own, made here and confirmed by mail. */
+import { v7 as uuidv7 } from 'uuid';
+import type { OpenDeviceStore } from '../../device/deviceStore.ts';
+import type { Http } from '../../http/http.ts';
+import type { Vault } from '../../vault/vault.ts';
+import type { Registration } from '../sessionView.ts';
+
+interface RegistrationParts {
+  http: Http;
+  vault: Vault;
+  openDevice: OpenDeviceStore;
+}
+
+export class Registrations {
+  readonly #parts: RegistrationParts;
+
+  constructor(parts: RegistrationParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Makes an account. The name stays on this device, sealed, until the first sign-in; the server sees the address.
+   * @throws CallError EMAIL_TAKEN and others
+   */
+  async register(registration: Registration): Promise<void> {
+    await this.#makeAccount('/api/users/register', registration);
+  }
+
+  /** Whether the one-time password opens the set-up page. @throws CallError INVALID_CODE */
+  async checkOneTimePassword(email: string, oneTimePassword: string): Promise<void> {
+    const body = { email: email.trim().toLowerCase(), oneTimePassword };
+    await this.#parts.http.json('/api/users/setup/check', { method: 'POST', body });
+  }
+
+  /** Makes the account of an invited address, which the one-time password confirms. @throws CallError */
+  async setUp(registration: Registration, oneTimePassword: string): Promise<void> {
+    await this.#makeAccount('/api/users/setup', registration, { oneTimePassword });
+  }
+
+  async #makeAccount(
+    path: string,
+    { firstName, lastName, password, language, ...person }: Registration,
+    more: object = {},
+  ): Promise<void> {
+    const { http, vault, openDevice } = this.#parts;
+    const email = person.email.trim().toLowerCase();
+    const userId = uuidv7();
+    try {
+      const keys = await vault.createAccount({ userId, email, password });
+      const body = { ...keys, userId, email, language, ...more };
+      await http.json(path, { method: 'POST', body });
+      const device = await openDevice(userId);
+      const { leaveNames } = await import('../profile/profile.ts');
+      await leaveNames(vault, device, { firstName, lastName });
+      device.close();
+    } finally {
+      await vault.close();
+    }
+  }
+
+  /** Confirms the address with the mailed code. @throws CallError INVALID_CODE */
+  async verify(email: string, verificationCode: string): Promise<void> {
+    const body = { email: email.trim().toLowerCase(), verificationCode };
+    await this.#parts.http.json('/api/users/verify', { method: 'POST', body });
+  }
+
+  async resendCode(email: string): Promise<void> {
+    const body = { email: email.trim().toLowerCase() };
+    await this.#parts.http.json('/api/users/resend', { method: 'POST', body });
+  }
+}

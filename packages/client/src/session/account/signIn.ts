@@ -1,0 +1,77 @@
+/** Signing in: the way from a password to an account that is open on this device, and the way back where it fails. */
+import type { Account } from '@kontor/contract/wire/account';
+import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
+import type { DeviceStore, OpenDeviceStore } from '../../device/deviceStore.ts';
+import { isCallError } from '../../http/callError.ts';
+import type { Http } from '../../http/http.ts';
+import { TrustError, type Vault } from '../../vault/vault.ts';
+import { listWorkspaces } from '../workspaces.ts';
+import { passwordParameters, postCredentials, postSignOut } from './authWire.ts';
+import { forgetAccount, keepAccount } from './deviceAccount.ts';
+
+interface SignInParts {
+  http: Http;
+  vault: Vault;
+  openDevice: OpenDeviceStore;
+}
+
+/** What the server says of the signed-in person. */
+export interface Own {
+  account: Account;
+  workspaces: WorkspaceSummary[];
+}
+
+/** Asked at once: each way there and back is time that the person waits. */
+export async function ownOf(http: Http): Promise<Own> {
+  const [account, workspaces] = await Promise.all([http.json<Account>('/api/account'), listWorkspaces(http)]);
+  return { account, workspaces };
+}
+
+/**
+ * Opens the account with its password and keeps it on the device. What the server learns is a key derived from the
+ * password; what it hands out must open with the other one and be what its certificate says, else the session ends
+ * again at once and nothing of it stays.
+ * @throws SignInFailed; CryptoError (`unknown-suite`: nothing was sent; `key-mismatch`, `not-verified`); CallError
+ */
+export async function openWithPassword(
+  { http, vault, openDevice }: SignInParts,
+  email: string,
+  password: string,
+): Promise<Own & { device: DeviceStore }> {
+  let isKnown = false;
+  let device: DeviceStore | undefined;
+  try {
+    const parameters = await passwordParameters(http, email);
+    const { authKey } = await vault.beginSignIn({ email, password, ...parameters });
+    await postCredentials(http, email, authKey);
+    isKnown = true;
+    const own = await ownOf(http);
+    const { account } = own;
+    if (account.publicKey.userId !== account.id) throw new TrustError('unconfirmed-key', "another's keys");
+    await vault.openAccount(account);
+    device = await openDevice(account.id);
+    await keepAccount(vault, device, account);
+    return { ...own, device };
+  } catch (error) {
+    await dropAccount(vault, device);
+    if (isKnown) await leaveServer(http);
+    throw error;
+  }
+}
+
+/** Closes the account; nothing of it stays on the device. */
+export async function dropAccount(vault: Vault, device: DeviceStore | undefined): Promise<void> {
+  await vault.close();
+  if (device) await forgetAccount(device);
+  device?.close();
+}
+
+/** Ends the server's session, if the server can be reached. */
+export async function leaveServer(http: Http): Promise<void> {
+  try {
+    await postSignOut(http);
+  } catch (error) {
+    // The keys are gone from here in any case; a session that is left over without them ends at the next start.
+    if (!isCallError(error, 'OFFLINE', 'NOT_SIGNED_IN')) throw error;
+  }
+}

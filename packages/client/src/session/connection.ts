@@ -1,0 +1,66 @@
+/** The state of the line as screens show it: the channel's, the outbox's and the first pull's, in one value. */
+
+import type { Realtime } from '../http/realtime.ts';
+import { type Observable, observable } from '../observable.ts';
+import type { OutboxStatus, Progress } from '../workspace/workspace.ts';
+import type { LineState } from './sessionView.ts';
+
+/** What of an open workspace shows in the line. */
+export interface LineSource {
+  outbox: { status: Observable<OutboxStatus> };
+  progress: Observable<Progress>;
+}
+
+/** Only a browser without any network says so; Node does not know. */
+const hasNetwork = () => typeof navigator === 'undefined' || navigator.onLine !== false;
+
+const stateOf = (realtime: Realtime | undefined): LineState['state'] => {
+  if (realtime?.state === 'connected') return 'connected';
+  const isTrying = !realtime || realtime.state === 'initialized' || realtime.state === 'connecting';
+  return isTrying && hasNetwork() ? 'connecting' : 'offline';
+};
+
+const isSame = (a: LineState, b: LineState) =>
+  a.state === b.state && a.waiting === b.waiting && a.firstSync?.done === b.firstSync?.done;
+
+export class Line {
+  readonly #state = observable<LineState>({ state: 'connecting', waiting: 0 });
+  #realtime: Realtime | undefined;
+  #source: LineSource | undefined;
+  #isOffline = false;
+  #stops: (() => void)[] = [];
+
+  get state(): Observable<LineState> {
+    return this.#state;
+  }
+
+  /** Watches these instead of what was watched before. */
+  watch(realtime: Realtime | undefined, source: LineSource | undefined): void {
+    for (const stop of this.#stops) stop();
+    this.#realtime = realtime;
+    this.#source = source;
+    this.#isOffline = false;
+    this.#stops = [
+      realtime?.onState(this.#update),
+      source?.outbox.status.subscribe(this.#update),
+      source?.progress.subscribe(this.#update),
+    ].filter((stop) => stop !== undefined);
+    this.#update();
+  }
+
+  /** There is no channel yet, and a call found no server. */
+  offline(): void {
+    this.#isOffline = true;
+    this.#update();
+  }
+
+  #update = () => {
+    const { isFirstSync, records } = this.#source?.progress.get() ?? { isFirstSync: false, records: 0 };
+    const next: LineState = {
+      state: this.#isOffline && !this.#realtime ? 'offline' : stateOf(this.#realtime),
+      waiting: this.#source?.outbox.status.get().pending ?? 0,
+      ...(isFirstSync ? { firstSync: { done: records } } : {}),
+    };
+    if (!isSame(next, this.#state.get())) this.#state.set(next);
+  };
+}

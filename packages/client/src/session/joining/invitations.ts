@@ -1,0 +1,48 @@
+/** The invitations that wait for the signed-in person. */
+import type { Invitation } from '@kontor/contract/wire/invitation';
+import type { DeviceStore } from '../../device/deviceStore.ts';
+import type { Http } from '../../http/http.ts';
+import type { InvitationSecret } from '../../team/invitationLink.ts';
+import type { Vault } from '../../vault/vault.ts';
+
+interface InvitationParts {
+  http: Http;
+  vault: Vault;
+  /** Of the signed-in person. @throws TrustError missing-key */
+  device(): DeviceStore;
+  reloadWorkspaces(): Promise<void>;
+}
+
+export class Invitations {
+  readonly #parts: InvitationParts;
+
+  constructor(parts: InvitationParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes the place that an invitation keeps; answers the workspace's id. @throws as `joinByLink` */
+  async accept(link: InvitationSecret): Promise<string> {
+    const { http, vault } = this.#parts;
+    const device = this.#parts.device();
+    const { joinByLink } = await import('./joining.ts');
+    const id = await joinByLink({ http, vault, device }, link);
+    await this.#parts.reloadWorkspaces();
+    return id;
+  }
+
+  /** The invitations that wait for this account's address. */
+  async list(): Promise<readonly Invitation[]> {
+    return this.#parts.http.json<Invitation[]>('/api/invitations');
+  }
+
+  /** What an invitation is for. @throws CallError NOT_FOUND for one that is not for this address, or no more */
+  async get(id: string): Promise<Invitation> {
+    return this.#parts.http.json<Invitation>(`/api/invitations/${id}`);
+  }
+
+  /** Joins without the link's secret: the workspace is LOCKED until an admin compares the six words. */
+  async ask(invitationId: string): Promise<void> {
+    await this.#parts.http.json(`/api/invitations/${invitationId}/ask`, { method: 'POST' });
+    await this.#parts.reloadWorkspaces();
+  }
+}

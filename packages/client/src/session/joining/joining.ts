@@ -1,0 +1,43 @@
+/** Joining a workspace by invitation: before it, nothing of the workspace is there but what the invitation shows. */
+import type { Change } from '@kontor/contract/wire/change';
+import type { ShownInvitation } from '@kontor/contract/wire/invitation';
+import { v7 as uuidv7 } from 'uuid';
+import type { DeviceStore } from '../../device/deviceStore.ts';
+import { applySurely } from '../../http/applySurely.ts';
+import { CallError, isCallError } from '../../http/callError.ts';
+import type { Http } from '../../http/http.ts';
+import type { InvitationSecret } from '../../team/invitationLink.ts';
+import { keepPin } from '../../vault/trust/keepPin.ts';
+import type { Vault } from '../../vault/vault.ts';
+
+/** How often the acceptance is signed anew because the log moved on meanwhile. */
+const maxRounds = 5;
+
+/**
+ * Takes the place that an invitation keeps, by its link's secret. Answers the workspace's id.
+ * @throws TrustError, LogError where the log or the keys are not those that the link was made for; CallError,
+ * `INVITATION_EXPIRED`, `NOT_FOUND` for one that was withdrawn, used, or is for another address
+ */
+export async function joinByLink(
+  { http, vault, device }: { http: Http; vault: Vault; device: DeviceStore },
+  link: InvitationSecret,
+): Promise<string> {
+  for (let round = 1; ; round++) {
+    const shown = await http.json<ShownInvitation>(`/api/invitations/${link.invitationId}`);
+    if (shown.log.length === 0) throw new CallError('INVITATION_EXPIRED', 410, 'This invitation has expired');
+    const workspaceId = shown.workspace.id;
+    const { entries, keys } = await vault.acceptInvitation(workspaceId, link, shown, Date.now());
+    const changes = [
+      ...entries.map((entry): Change => ({ name: 'log.append', args: { entry } })),
+      ...keys.map((key): Change => ({ name: 'key.add', args: { key } })),
+    ];
+    try {
+      await applySurely(http.forWorkspace(workspaceId), { id: uuidv7(), workspaceId, changes });
+    } catch (error) {
+      if (round === maxRounds || !isCallError(error, 'LOG_MOVED', 'OUTDATED_KEY')) throw error;
+      continue;
+    }
+    await keepPin({ http, vault, device }, workspaceId);
+    return workspaceId;
+  }
+}

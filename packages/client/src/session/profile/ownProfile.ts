@@ -1,0 +1,61 @@
+/** What the person says of themselves, as the session shows it. */
+import type { DeviceStore } from '../../device/deviceStore.ts';
+import { isCallError } from '../../http/callError.ts';
+import type { Http } from '../../http/http.ts';
+import type { EntryCode } from '../../replica/entry.ts';
+import type { Vault } from '../../vault/vault.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import type { OwnProfile } from '../sessionView.ts';
+
+/** Of somebody who first signed in elsewhere than they registered. */
+const noProfile: OwnProfile = { firstName: '', lastName: '' };
+
+/** Shows the profile now and whenever it changes; undefined until it is known. */
+export function followProfile(personal: Workspace, show: (profile: OwnProfile | undefined) => void): void {
+  const look = () => {
+    const isKnown = personal.status.get().connection === 'current';
+    const written = personal.collections.profile.get(personal.scopeOf('personal'));
+    show(written ?? (isKnown ? noProfile : undefined));
+  };
+  personal.collections.profile.subscribe(look);
+  personal.status.subscribe(look);
+  look();
+}
+
+interface OwnRecords {
+  email: string;
+  personal: Workspace;
+  /** The open one, whose directory follows. */
+  workspace(): Promise<Workspace | undefined>;
+  isConnected(): boolean;
+}
+
+/** See `Session.updateProfile`. */
+export async function writeOwnProfile(
+  next: OwnProfile,
+  { email, personal, workspace, isConnected }: OwnRecords,
+): Promise<'done' | 'waiting' | EntryCode> {
+  const { copyToMember, writeProfile } = await import('../../workspace/ownMember.ts');
+  const act = writeProfile(personal, next);
+  const open = await workspace();
+  if (open) copyToMember(personal, open, email);
+  await personal.outbox.stored();
+  if (!isConnected()) return 'waiting';
+  return act ? personal.outbox.outcome(act) : 'done';
+}
+
+/** Writes the names that registration left on this device, if it did. */
+export async function writeLeftNames(line: {
+  http: Http;
+  vault: Vault;
+  device: DeviceStore;
+  userId: string;
+}): Promise<void> {
+  const profile = await import('./profile.ts');
+  try {
+    await profile.writeLeftNames(line);
+  } catch (error) {
+    // They stay on the device, for the next time.
+    if (!isCallError(error)) throw error;
+  }
+}

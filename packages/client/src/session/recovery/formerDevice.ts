@@ -1,0 +1,51 @@
+/**
+ * A device that was signed in when the password was reset elsewhere. It keeps the old keys, may do nothing but answer
+ * for the new certificate whose six words the person types here, and then forgets them.
+ */
+import type { FormerDevice } from '@kontor/contract/wire/recovery';
+import type { DeviceStore } from '../../device/deviceStore.ts';
+import type { Http } from '../../http/http.ts';
+import { takeKeptPins } from '../../vault/trust/keepPin.ts';
+import { TrustError, type Vault } from '../../vault/vault.ts';
+import { openKeptAccount } from '../account/deviceAccount.ts';
+import { rekey } from './rekey.ts';
+
+interface Line {
+  http: Http;
+  vault: Vault;
+}
+
+const readFacts = async (http: Http): Promise<FormerDevice> => (await http.api()).recovery.formerDevice();
+
+/** Opens the old keys on this device. @throws TrustError missing-key where they are gone; CallError */
+export async function openFormerDevice({ http, vault }: Line, device: DeviceStore): Promise<FormerDevice> {
+  const facts = await readFacts(http);
+  if (!(await openKeptAccount(vault, device, facts)))
+    throw new TrustError('missing-key', 'this device keeps no keys of before');
+  await vault.takePins(facts.pins, 'server');
+  await takeKeptPins(vault, device);
+  return facts;
+}
+
+/**
+ * Answers for the account's new certificate in every workspace that still names the old one.
+ * @throws TrustError wrong-words, too-many-tries; CallError
+ */
+export async function answerForReset({ http, vault }: Line, words: string): Promise<void> {
+  const api = await http.api();
+  const { workspaces } = await readFacts(http);
+  for (const { id } of workspaces) {
+    let { newPublicKey } = await readFacts(http);
+    await rekey({
+      vault,
+      workspaceId: id,
+      lock: async () => {
+        const facts = await readFacts(http);
+        newPublicKey = facts.newPublicKey;
+        return facts.workspaces.find((workspace) => workspace.id === id) ?? { log: [], scopes: [] };
+      },
+      sign: ({ scopes }) => vault.signDeviceRekey(id, newPublicKey, words, scopes, Date.now()),
+      apply: (batch) => api.recovery.answer(batch),
+    });
+  }
+}

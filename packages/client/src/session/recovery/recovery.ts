@@ -1,0 +1,129 @@
+/** The way back in after a forgotten password: the mailed code, another password, and out of LOCKED. */
+import type { LockedMember, RecoveryCode, Recovery as RecoveryFacts } from '@kontor/contract/wire/recovery';
+import type { DeviceStore, OpenDeviceStore } from '../../device/deviceStore.ts';
+import type { Http } from '../../http/http.ts';
+import { TrustError, type Vault } from '../../vault/vault.ts';
+import { forgetAccount } from '../account/deviceAccount.ts';
+import type { FormerUser, SessionView } from '../sessionView.ts';
+import type { NewPassword } from './resetPassword.ts';
+import type { Unlocked } from './unlock.ts';
+
+interface RecoveryParts {
+  http: Http;
+  vault: Vault;
+  openDevice: OpenDeviceStore;
+  countUnsent(device: DeviceStore): Promise<number>;
+  view(): SessionView;
+  /** Asks the server again what it knows of the account's kit and devices. */
+  renewUser(): Promise<void>;
+  reloadWorkspaces(): Promise<void>;
+  /** Nobody is to answer for any more. */
+  forgetFormer(): Promise<void>;
+}
+
+export class Recovery {
+  readonly #parts: RecoveryParts;
+
+  constructor(parts: RecoveryParts) {
+    this.#parts = parts;
+  }
+
+  /** Asks for a code by mail. Answers what names the request, whether anybody has the address or not. @throws CallError */
+  async request(email: string): Promise<string> {
+    const api = await this.#parts.http.api();
+    return (await api.recovery.request({ email: email.trim().toLowerCase() })).state;
+  }
+
+  /** What follows from a reset, and who can help. @throws CallError INVALID_CODE, THROTTLED */
+  async check(code: RecoveryCode): Promise<RecoveryFacts> {
+    return (await this.#parts.http.api()).recovery.check(code);
+  }
+
+  /** Sets another password. Nobody is signed in then, and every workspace is LOCKED. See `resetPassword`. */
+  async reset(code: RecoveryCode, facts: RecoveryFacts, next: NewPassword): Promise<void> {
+    const { resetPassword } = await import('./resetPassword.ts');
+    await resetPassword(this.#parts, code, facts, next);
+  }
+
+  /**
+   * Opens every LOCKED workspace with the words of the recovery kit.
+   * @throws PhraseError; CallError INVALID_PHRASE, THROTTLED; CryptoError
+   */
+  async unlockByPhrase(phrase: string): Promise<Unlocked> {
+    const { user, workspaces } = this.#parts.view();
+    if (!user) throw new TrustError('missing-key', 'nobody is signed in');
+    const { unlockByPhrase } = await import('./unlock.ts');
+    const locked = workspaces.filter(({ status }) => status === 'LOCKED').map(({ id }) => id);
+    const { http, vault } = this.#parts;
+    const unlocked = await this.#withDevice(user.id, (device) =>
+      unlockByPhrase({ http, vault, device, userId: user.id }, phrase, locked),
+    );
+    await this.#parts.renewUser();
+    await this.#parts.reloadWorkspaces();
+    return unlocked;
+  }
+
+  /** How many acts of before a reset wait on this device, unsent, for the phrase to bring them back. */
+  async unsentBefore(): Promise<number> {
+    const { user } = this.#parts.view();
+    if (!user) return 0;
+    const { unopenedActs } = await import('./formerOutbox.ts');
+    const { vault } = this.#parts;
+    return (await this.#withDevice(user.id, (device) => unopenedActs(vault, device))).length;
+  }
+
+  /** The words by which others know this account's keys: to be read out to an admin, or typed on another device. */
+  sixWords(): Promise<string[]> {
+    return this.#parts.vault.sixWords();
+  }
+
+  /** Those of a workspace who wait for an admin. @throws CallError PERMISSION_DENIED */
+  async locked(workspaceId: string): Promise<LockedMember[]> {
+    return (await this.#parts.http.api()).recovery.locked({ id: workspaceId });
+  }
+
+  /**
+   * On a device that was signed in until a reset elsewhere: opens what it keeps, and tells what that can unlock; `unsent`
+   * acts would be lost with its keys. @throws TrustError missing-key where nothing is left; CallError
+   */
+  async openFormer(): Promise<{ email: string; workspaces: string[]; unsent: number }> {
+    const { openFormerDevice } = await import('./formerDevice.ts');
+    return this.#withDevice(this.#former.id, async (device) => {
+      const { email, workspaces } = await openFormerDevice(this.#parts, device);
+      const unsent = await this.#parts.countUnsent(device);
+      return { email, workspaces: workspaces.map(({ name }) => name), unsent };
+    });
+  }
+
+  /**
+   * Answers for the account's new keys, whose six words the person typed; then this device forgets the old ones.
+   * @throws TrustError wrong-words, too-many-tries; CallError
+   */
+  async answer(words: string): Promise<void> {
+    const { answerForReset } = await import('./formerDevice.ts');
+    await answerForReset(this.#parts, words);
+    await this.forgetFormer();
+  }
+
+  /** Forgets the keys of before the reset on this device. */
+  async forgetFormer(): Promise<void> {
+    await this.#withDevice(this.#former.id, forgetAccount);
+    await this.#parts.vault.close();
+    await this.#parts.forgetFormer();
+  }
+
+  async #withDevice<T>(userId: string, act: (device: DeviceStore) => Promise<T>): Promise<T> {
+    const device = await this.#parts.openDevice(userId);
+    try {
+      return await act(device);
+    } finally {
+      device.close();
+    }
+  }
+
+  get #former(): FormerUser {
+    const { former } = this.#parts.view();
+    if (!former) throw new TrustError('missing-key', 'this device has nobody to answer for');
+    return former;
+  }
+}

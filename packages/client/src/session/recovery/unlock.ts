@@ -1,0 +1,97 @@
+/**
+ * The way out of LOCKED by the recovery phrase. In one act the old key, which the words bring back, puts the new
+ * certificate into the log of every workspace; the personal records and what waits unsent on this device come back; and
+ * the new seeds go under the same words, so that the kit on paper stays good.
+ */
+
+import { LogError } from '@kontor/contract/memberLog/logError';
+import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
+import type { RecordChange } from '@kontor/contract/wire/change';
+import type { FormerKeys } from '@kontor/contract/wire/recovery';
+import { v7 as uuidv7 } from 'uuid';
+import type { DeviceStore } from '../../device/deviceStore.ts';
+import { applySurely } from '../../http/applySurely.ts';
+import { isCallError } from '../../http/callError.ts';
+import type { Http } from '../../http/http.ts';
+import type { Vault } from '../../vault/vault.ts';
+import { bringBackActs, unopenedActs } from './formerOutbox.ts';
+import { rekey } from './rekey.ts';
+
+interface Line {
+  http: Http;
+  vault: Vault;
+  device: DeviceStore;
+  userId: string;
+}
+
+/** What became of each workspace. */
+export interface Unlocked {
+  opened: string[];
+  /** Ids of those that stay LOCKED, and why. */
+  failed: { id: string; error: unknown }[];
+}
+
+/**
+ * Unlocks these workspaces. One that fails does not hold up the others; the words serve again for it.
+ * @throws PhraseError; CallError INVALID_PHRASE, THROTTLED; CryptoError where the words do not open what they should
+ */
+export async function unlockByPhrase(
+  line: Line,
+  phrase: string,
+  workspaceIds: readonly string[],
+): Promise<Unlocked> {
+  const { http, vault, device } = line;
+  const proof = await vault.verifyPhrase(phrase);
+  const api = await http.api();
+  const former = await api.recovery.formerKeys(proof);
+  const waiting = await unopenedActs(vault, device);
+  await vault.openFormerKeys(phrase, former);
+  await bringBackActs(vault, device, waiting);
+  const opened: string[] = [];
+  const failed: Unlocked['failed'] = [];
+  for (const id of workspaceIds) {
+    try {
+      const inWorkspace = http.forWorkspace(id);
+      await rekey({
+        vault,
+        workspaceId: id,
+        lock: () => api.recovery.lock({ id }),
+        sign: ({ scopes }) => vault.signPhraseRekey(id, scopes, Date.now()),
+        apply: (batch) => applySurely(inWorkspace, batch),
+      });
+      opened.push(id);
+    } catch (error) {
+      failed.push({ id, error });
+    }
+  }
+  await bringBack(line, former.records);
+  // A log that names yet another certificate is none of this kit's: it does not keep the kit from going on.
+  const isAnothers = ({ error }: { error: unknown }) =>
+    error instanceof LogError && error.fault === 'unknown-author';
+  if (failed.every(isAnothers)) await api.recovery.renewKit(await vault.renewKit(phrase));
+  return { opened, failed };
+}
+
+/** Writes the personal records of before again, under the key of now. What was written since stays as it is. */
+async function bringBack({ http, vault, userId }: Line, records: FormerKeys['records']): Promise<void> {
+  const rows = records.map(({ sealed, ...row }) => ({
+    ...row,
+    scopeId: userId,
+    revision: 1,
+    updatedAt: 0,
+    deleted: false,
+    sealed: fromBase64Url(sealed),
+  }));
+  const { opened } = await vault.openRecords('', rows);
+  for (const record of opened) {
+    const [sealed] = await vault.sealRecords('', [{ ...record, version: 1 }]);
+    const { entity, id, scopeId, refs } = record;
+    const args = { scopeId, id, version: 1, refs, sealed: toBase64Url(sealed!) };
+    const changes = [{ name: `${entity}.create`, args } as RecordChange];
+    try {
+      await applySurely(http, { id: uuidv7(), changes });
+    } catch (error) {
+      if (!isCallError(error, 'STALE_VERSION')) throw error;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/** What a play of membership draws: acts, by whom and upon whom. */
+import type { Role } from '@kontor/contract/entity/role';
+import type { Person } from './person.ts';
+
+export const people = 7;
+
+/** `race`: two make the private project's next key at once, and one is first. */
+export const acts = [
+  ...['invite', 'accept', 'add', 'remove', 'deactivate', 'activate', 'lock', 'role', 'owner'],
+  ...['reset', 'unlock', 'rotate', 'readers', 'race', 'crash', 'upload', 'share', 'revoke', 'write'],
+] as const;
+
+/** One act as it is drawn; where it does not apply it does nothing. */
+export interface Draw {
+  act: string;
+  /** Which of those who may do it. */
+  by: number;
+  on: number;
+  role: Role;
+  customer: 0 | 1;
+  /** Who shall read the private project; nobody: everybody who works here. */
+  readers: boolean[];
+  way: 'phrase' | 'device' | 'admin';
+}
+
+/** Upon whom an act can be done at all, so that few of those that are drawn do nothing. */
+export const isMeantBy: Record<string, (person: Person) => boolean> = {
+  invite: ({ place, link }) => !place && !link,
+  accept: ({ place, link }) => !place && link !== undefined,
+  add: ({ place }) => !place,
+  remove: ({ place, link, isOwner }) => !isOwner && (place ?? link) !== undefined,
+  deactivate: ({ place, status, isOwner }) => !isOwner && place !== undefined && status !== 'INACTIVE',
+  activate: ({ place, status }) => place !== undefined && status === 'INACTIVE',
+  lock: ({ place, status }) => place !== undefined && status === 'ACTIVE',
+  role: ({ place, isOwner }) => !isOwner && place !== undefined,
+  owner: ({ place, status, isOwner }) => !isOwner && place?.role === 'ADMIN' && status === 'ACTIVE',
+  reset: ({ place, status }) => place !== undefined && status !== 'INACTIVE',
+  unlock: ({ place, status, next }) =>
+    place !== undefined && (status === 'LOCKED' || (status === 'ACTIVE' && next !== undefined)),
+};
+
+export const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % from.length];

@@ -1,0 +1,126 @@
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { LogError } from '@kontor/contract/memberLog/logError';
+import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anotherVault, type Founder, founder } from '../../testing/founder.ts';
+import type { LocalVault } from '../localVault.ts';
+
+let anna: Founder;
+let log: LogEntry[];
+/** Another true log of the same length, by somebody else. */
+let foreign: LogEntry[];
+
+/** A log of genesis and two rotations, as a vault of its founder writes it. */
+async function grown(vault: LocalVault, { workspaceId, entry, keys, admins, staff }: Founder) {
+  const entries = [entry];
+  const take = async (rows: ScopeKey[]) => {
+    await vault.takeLog(workspaceId, entries, 'device');
+    const of = (scope: Scope) => ({ scope, keys: rows.filter((row) => row.scopeId === scope.id) });
+    expect(await vault.takeKeys(workspaceId, [of(admins), of(staff)])).toEqual([]);
+  };
+  await take(keys);
+  for (let i = 0; i < 2; i++) {
+    const rotation = await vault.signMemberAct(
+      workspaceId,
+      { type: 'rotate', scopeIds: [admins.id, staff.id] },
+      Date.now(),
+    );
+    entries.push(...rotation.entries);
+    await take(rotation.keys);
+  }
+  return entries;
+}
+
+beforeAll(async () => {
+  anna = await founder();
+  log = await grown(anna.vault, anna);
+  const mallory = await founder();
+  foreign = await grown(mallory.vault, mallory);
+});
+
+/** A new device that starts from the pin that the older one left with the server. */
+async function freshDevice() {
+  const pin = await anna.vault.sealPin(anna.workspaceId);
+  const vault = await anotherVault(anna);
+  await vault.takePins([pin!], 'server');
+  return vault;
+}
+
+describe('the log against the pin', () => {
+  it('follows the true log (control)', async () => {
+    const vault = await freshDevice();
+    const state = await vault.takeLog(anna.workspaceId, log, 'server');
+    expect(state.seq).toBe(2);
+    expect(await vault.sealPin(anna.workspaceId)).toBeUndefined();
+  });
+
+  it('takes entries again that it knows', async () => {
+    const vault = await freshDevice();
+    await vault.takeLog(anna.workspaceId, log, 'server');
+    expect((await vault.takeLog(anna.workspaceId, log.slice(1), 'server')).seq).toBe(2);
+  });
+
+  it('refuses a log that ends before the pin', async () => {
+    const vault = await freshDevice();
+    await expect(vault.takeLog(anna.workspaceId, log.slice(0, 2), 'server')).rejects.toMatchObject({
+      fault: 'rollback',
+    });
+    await expect(vault.takeLog(anna.workspaceId, [], 'server')).rejects.toMatchObject({ fault: 'rollback' });
+    expect(await vault.logState(anna.workspaceId)).toBeUndefined();
+  });
+
+  it('lets the device replay what it kept before the server adds to it', async () => {
+    const vault = await freshDevice();
+    await vault.takeLog(anna.workspaceId, log.slice(0, 2), 'device');
+    await expect(vault.takeLog(anna.workspaceId, [], 'server')).rejects.toMatchObject({ fault: 'rollback' });
+    expect((await vault.takeLog(anna.workspaceId, log.slice(2), 'server')).seq).toBe(2);
+  });
+
+  it('refuses another genesis', async () => {
+    const vault = await freshDevice();
+    // Whoever owns the server and one account founds a second workspace under the same id.
+    const mallory = await founder();
+    const { entry } = await mallory.vault.createWorkspaceKeys({
+      workspaceId: anna.workspaceId,
+      adminsScopeId: anna.admins.id,
+      staffScopeId: anna.staff.id,
+      at: 1,
+    });
+    await expect(vault.takeLog(anna.workspaceId, [entry], 'server')).rejects.toMatchObject({ fault: 'fork' });
+  });
+
+  it('refuses another entry at the pinned place', async () => {
+    const vault = await freshDevice();
+    const other = await grown(await anotherVault(anna), anna);
+    // Every entry of it is honestly signed: only the pin tells the two apart.
+    await expect(vault.takeLog(anna.workspaceId, other, 'server')).rejects.toMatchObject({ fault: 'fork' });
+  });
+
+  it('refuses to have known entries rewritten, without any pin', async () => {
+    const vault = await anotherVault(anna);
+    await vault.takeLog(anna.workspaceId, log, 'server');
+    await expect(vault.takeLog(anna.workspaceId, [foreign[0]!], 'server')).rejects.toMatchObject({
+      fault: 'fork',
+    });
+    expect((await vault.logState(anna.workspaceId))?.seq).toBe(2);
+  });
+
+  it("refuses another workspace's log, gaps and altered entries", async () => {
+    const vault = await anotherVault(anna);
+    await expect(vault.takeLog(anna.workspaceId, foreign, 'server')).rejects.toBeInstanceOf(LogError);
+    await expect(vault.takeLog(anna.workspaceId, [log[0]!, log[2]!], 'server')).rejects.toMatchObject({
+      fault: 'broken-chain',
+    });
+    const altered = { ...log[1]!, at: 99 };
+    await expect(vault.takeLog(anna.workspaceId, [log[0]!, altered], 'server')).rejects.toMatchObject({
+      fault: 'bad-signature',
+    });
+  });
+
+  it("refuses a pin that is not one's own", async () => {
+    const mallory = await founder();
+    const pin = await mallory.vault.sealPin(mallory.workspaceId);
+    const vault = await anotherVault(anna);
+    await expect(vault.takePins([pin!], 'server')).rejects.toMatchObject({ code: 'not-verified' });
+  });
+});

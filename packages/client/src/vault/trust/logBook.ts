@@ -1,0 +1,164 @@
+/**
+ * What the member logs of a user's workspaces prove, held against the pins: the newest state that this user saw, on
+ * whatever device, sealed and signed by themselves. A server can show no other past and nothing older, but for what an
+ * admin named as a backup that was put back (`branch.ts`).
+ */
+
+import { type LogEntry, logEntryHash } from '@kontor/contract/memberLog/entries';
+import { foldLog } from '@kontor/contract/memberLog/fold';
+import { LogError } from '@kontor/contract/memberLog/logError';
+import type { LogState } from '@kontor/contract/memberLog/state';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import { logCrypto } from '@kontor/crypto/signing';
+import { TrustError } from '../vault.ts';
+import { assertRestores, type Book } from './branch.ts';
+
+export type Source = 'device' | 'server';
+
+/** A pin in clear; hashes as base64url. */
+export interface Pin {
+  genesis: string;
+  seq: number;
+  head: string;
+}
+
+export class LogBook {
+  readonly #books = new Map<string, Book>();
+  readonly #pins = new Map<string, Pin>();
+  readonly #serverPins = new Map<string, Pin>();
+
+  state(workspaceId: string): LogState | undefined {
+    return this.#books.get(workspaceId)?.state;
+  }
+
+  /** The state, which has to be known by now. @throws TrustError unknown-scope */
+  known(workspaceId: string): LogState {
+    const state = this.state(workspaceId);
+    if (!state) throw new TrustError('unknown-scope', `no member log of ${workspaceId}`);
+    return state;
+  }
+
+  /** Names the newest `restore` entry of a log; undefined where it has none. */
+  restoreOf(workspaceId: string): string | undefined {
+    return this.#books.get(workspaceId)?.restore;
+  }
+
+  /**
+   * Folds entries onto what is known. Entries that are known already may come again. All or nothing: on a throw the
+   * known state stands.
+   * `bearing`: the hash of an entry that must be among them, known from elsewhere than the server.
+   * @throws LogError; TrustError fork (another past than known or pinned), rollback (the server shows less than
+   * pinned), wrong-invitation (no entry has that hash)
+   */
+  async take(
+    workspaceId: string,
+    entries: readonly LogEntry[],
+    source: Source,
+    bearing?: string,
+  ): Promise<LogState> {
+    const known = this.#books.get(workspaceId);
+    const divergence = known && (await firstOther(known, entries));
+    const abandoned = divergence && known;
+    if (abandoned) {
+      // Only the whole of another log can show that it is one that goes on from a backup.
+      if (source !== 'server' || entries[0]?.seq !== 0)
+        throw new TrustError('fork', `entry ${divergence.seq} is another than before`);
+      assertRestores(abandoned, divergence);
+    }
+    const book = await grown(abandoned ? undefined : known, entries);
+    if (!book) throw new TrustError('rollback', `the log of ${workspaceId} is empty`);
+    if (book.state.workspaceId !== workspaceId) throw new LogError('wrong-workspace', book.state.seq);
+    if (bearing !== undefined && !book.hashes.includes(bearing))
+      throw new TrustError('wrong-invitation', 'the member log is not the one that the link was made from');
+    this.#holdAgainstPin(workspaceId, book, source, abandoned);
+    this.#books.set(workspaceId, book);
+    if (abandoned) this.#pinAnew(workspaceId, book);
+    return book.state;
+  }
+
+  /**
+   * The state at the end of a log that is a beginning of the known one, and the newest time in that one (ms).
+   * @throws TrustError fork; LogError
+   */
+  async backup(
+    workspaceId: string,
+    entries: readonly LogEntry[],
+  ): Promise<{ state: LogState; newestAt: number }> {
+    const known = this.#books.get(workspaceId);
+    const book = await grown(undefined, entries);
+    if (!known || !book || known.hashes[book.state.seq] !== book.state.head)
+      throw new TrustError('fork', 'the log that the server has is no beginning of the known one');
+    return { state: book.state, newestAt: known.newestAt };
+  }
+
+  /** `abandoned`: what was known until now, where the server shows a log that goes on from a backup. */
+  #holdAgainstPin(workspaceId: string, { state, hashes }: Book, source: Source, abandoned?: Book): void {
+    const pin = this.#pins.get(workspaceId);
+    if (!pin) return;
+    if (state.genesis !== pin.genesis) throw new TrustError('fork', 'another genesis than pinned');
+    // Of two logs the device may have kept the one that was given up: the server's next answer decides.
+    if (source === 'device' || abandoned?.hashes[pin.seq] === pin.head) return;
+    if (state.seq < pin.seq)
+      throw new TrustError('rollback', `the log ends at ${state.seq}, pinned is ${pin.seq}`);
+    if (hashes[pin.seq] !== pin.head) throw new TrustError('fork', `entry ${pin.seq} is not the pinned one`);
+  }
+
+  /** What is pinned of a log that was given up says nothing any more. */
+  #pinAnew(workspaceId: string, { state, hashes }: Book): void {
+    const { genesis, seq, head } = state;
+    this.#pins.set(workspaceId, { genesis, seq, head });
+    const there = this.#serverPins.get(workspaceId);
+    if (there && hashes[there.seq] !== there.head) this.#serverPins.delete(workspaceId);
+  }
+
+  /** Takes an opened pin; the newest counts. */
+  takePin(workspaceId: string, pin: Pin, source: Source): void {
+    if (source === 'server') this.#serverPins.set(workspaceId, pin);
+    const before = this.#pins.get(workspaceId);
+    if (!before || pin.seq > before.seq) this.#pins.set(workspaceId, pin);
+  }
+
+  /** What should be pinned at the server now; undefined while its pin says the same. */
+  duePin(workspaceId: string): Pin | undefined {
+    const { genesis, seq, head } = this.known(workspaceId);
+    const there = this.#serverPins.get(workspaceId);
+    return there && there.seq >= seq ? undefined : { genesis, seq, head };
+  }
+
+  clear(): void {
+    this.#books.clear();
+    this.#pins.clear();
+    this.#serverPins.clear();
+  }
+}
+
+/** The first of these entries that is another one than the known one in its place. */
+async function firstOther(known: Book, entries: readonly LogEntry[]): Promise<LogEntry | undefined> {
+  for (const entry of entries) {
+    if (entry.seq > known.state.seq) return undefined;
+    if ((await logEntryHash(entry, logCrypto)) !== known.hashes[entry.seq]) return entry;
+  }
+  return undefined;
+}
+
+/** What is known with these entries behind it; those that are known already are passed over. */
+async function grown(known: Book | undefined, entries: readonly LogEntry[]): Promise<Book | undefined> {
+  let book = known;
+  const hashes = [...(known?.hashes ?? [])];
+  for (const entry of entries) {
+    if (book && entry.seq <= book.state.seq) continue;
+    const state = await foldLog(book?.state, [entry], logCrypto);
+    hashes.push(state.head);
+    const newestAt = Math.max(book?.newestAt ?? 0, entry.at);
+    const restore = entry.type === 'restore' ? entry.signature : book?.restore;
+    book = { state, hashes, newestAt, restore };
+  }
+  return book;
+}
+
+/** A crypto pin's fields as the book keeps them. */
+export const pinOf = (pin: { genesisHash: Uint8Array; headSeq: number; headHash: Uint8Array }): Pin => ({
+  genesis: toBase64Url(pin.genesisHash),
+  seq: pin.headSeq,
+  head: toBase64Url(pin.headHash),
+});

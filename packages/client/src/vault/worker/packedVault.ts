@@ -1,0 +1,40 @@
+/** The vault as the worker shows it to `workerVault.ts`: rows packed, buffers handed over instead of copied. */
+import type { Bytes } from '@kontor/contract/wire/bytes';
+import { transfer } from 'comlink';
+import { LocalVault } from '../localVault.ts';
+import { packOpened, unpackRows } from './rowTransfer.ts';
+
+/** A lone buffer is handed over instead of being copied; one that others look at, too, is not. */
+const handOver = (bytes: Uint8Array): Uint8Array =>
+  bytes.byteLength === bytes.buffer.byteLength ? transfer(bytes, [bytes.buffer as ArrayBuffer]) : bytes;
+
+export class PackedVault extends LocalVault {
+  async openPacked(workspaceId: string, rows: Bytes): Promise<string> {
+    return packOpened(await super.openRecords(workspaceId, unpackRows(rows)));
+  }
+
+  override async sealRecords(...args: Parameters<LocalVault['sealRecords']>): Promise<Uint8Array[]> {
+    const sealed = await super.sealRecords(...args);
+    return transfer(
+      sealed,
+      sealed.map((bytes) => bytes.buffer as ArrayBuffer),
+    );
+  }
+
+  override async sealLocal(store: 'page' | 'outbox', label: string, plain: Uint8Array): Promise<Uint8Array> {
+    return handOver(await super.sealLocal(store, label, plain));
+  }
+
+  override async openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array> {
+    return handOver(await super.openLocal(store, label, sealed));
+  }
+
+  override async sealPart(...args: Parameters<LocalVault['sealPart']>) {
+    const { sealed, part } = await super.sealPart(...args);
+    return transfer({ sealed, part }, [sealed.buffer as ArrayBuffer]);
+  }
+
+  override async openPart(...args: Parameters<LocalVault['openPart']>) {
+    return handOver(await super.openPart(...args));
+  }
+}

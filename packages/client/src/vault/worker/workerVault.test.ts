@@ -1,0 +1,101 @@
+import { expose } from 'comlink';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Founder, founder, rowOf, teach } from '../../testing/founder.ts';
+import type { Vault } from '../vault.ts';
+import { PackedVault } from './packedVault.ts';
+import { vaultBehind, workerVault } from './workerVault.ts';
+
+let anna: Founder;
+let far: Vault;
+const { port1, port2 } = new MessageChannel();
+
+beforeAll(async () => {
+  anna = await founder();
+  expose(new PackedVault(), port1 as never);
+  far = vaultBehind(port2 as never);
+  await far.beginSignIn({ ...anna.registered, email: anna.email, password: anna.password });
+  await far.openAccount(anna.registered);
+});
+afterAll(() => {
+  port1.close();
+  port2.close();
+});
+
+const record = () => ({
+  entity: 'business',
+  id: anna.workspaceId,
+  scopeId: anna.admins.id,
+  version: 1,
+  refs: {},
+  plain: { companyName: 'Öztürk & Söhne' },
+});
+
+describe('the vault behind its door', () => {
+  it('opens and seals as the one beside us does', async () => {
+    expect(await teach(far, anna)).toEqual([]);
+    const [sealed] = await far.sealRecords(anna.workspaceId, [record()]);
+    const row = rowOf(record(), sealed!);
+    const broken = { ...row, id: uuidv7() };
+    const rows = [row, broken];
+    const beside = await anna.vault.openRecords(anna.workspaceId, rows);
+    expect(beside.opened).toHaveLength(1);
+    expect(beside.faulty).toMatchObject([{ id: broken.id, fault: 'not-verified' }]);
+    expect(await far.openRecords(anna.workspaceId, rows)).toEqual(beside);
+    // The caller's bytes are still the caller's.
+    expect(row.sealed.length).toBeGreaterThan(500);
+  });
+
+  it('tells what fails by class and code', async () => {
+    await expect(far.sealRecords(uuidv7(), [record()])).rejects.toMatchObject({
+      name: 'TrustError',
+      fault: 'unknown-scope',
+    });
+  });
+
+  it('takes what the device keeps over, instead of copying it', async () => {
+    const plain = new TextEncoder().encode('a page of records');
+    const sealed = await far.sealLocal('outbox', 'a', plain);
+    expect(plain).toHaveLength(0);
+    await expect(far.openLocal('outbox', 'b', sealed.slice())).rejects.toMatchObject({
+      code: 'not-verified',
+    });
+    const opened = await far.openLocal('outbox', 'a', sealed);
+    expect(sealed).toHaveLength(0);
+    expect(new TextDecoder().decode(opened)).toBe('a page of records');
+  });
+
+  it('takes the parts of files over, and only those bytes', async () => {
+    const fileKey = await far.newFileKey();
+    const context = { workspaceId: anna.workspaceId, documentId: uuidv7(), blobId: uuidv7(), fileKey };
+    const whole = new Uint8Array(2_000).fill(5);
+    const { sealed, part } = await far.sealPart(context, 1_000, 0, whole.subarray(500, 1_500));
+    expect(whole).toHaveLength(2_000);
+    expect(part.size).toBe(sealed.length);
+    expect(await far.openPart(context, 1_000, 0, part, sealed.slice())).toEqual(
+      new Uint8Array(1_000).fill(5),
+    );
+    sealed[40]! ^= 1;
+    await expect(far.openPart(context, 1_000, 0, part, sealed)).rejects.toMatchObject({
+      code: 'damaged-file',
+    });
+  });
+
+  it('starts once, when there is something to do', async () => {
+    const { port1: inside, port2: outside } = new MessageChannel();
+    expose(new PackedVault(), inside as never);
+    let starts = 0;
+    const vault = workerVault(() => {
+      starts++;
+      return outside as never;
+    });
+    await vault.close();
+    expect(starts).toBe(0);
+    await vault.prepare();
+    expect(await vault.newFileKey()).toHaveLength(43);
+    await vault.close();
+    expect(starts).toBe(1);
+    inside.close();
+    outside.close();
+  });
+});

@@ -1,0 +1,46 @@
+/** The vault behind a worker's door, as the page sees it. */
+import { type Remote, transfer, wrap } from 'comlink';
+import type { Vault } from '../vault.ts';
+import { carryErrors } from './errorTransfer.ts';
+import type { PackedVault } from './packedVault.ts';
+import { packRows, unpackOpened } from './rowTransfer.ts';
+
+/** These bytes alone, as a buffer that can change hands. */
+function handOver<T extends Uint8Array>(bytes: T): T {
+  const alone = bytes.byteLength === bytes.buffer.byteLength ? bytes : (bytes.slice() as T);
+  return transfer(alone, [alone.buffer as ArrayBuffer]);
+}
+
+/** The page's vault. `start` is asked for its worker with the first verb, and once. */
+export function workerVault(start: () => Parameters<typeof wrap>[0] = startWorker): Vault {
+  let vault: Vault | undefined;
+  return new Proxy({} as Vault, {
+    get(_, verb: keyof Vault) {
+      // Nothing is open yet that could be closed.
+      if (!vault && verb === 'close') return async () => {};
+      vault ??= vaultBehind(start());
+      return vault[verb];
+    },
+  });
+}
+
+const startWorker = () =>
+  new Worker(new URL('./vaultWorker.ts', import.meta.url), { type: 'module', name: 'vault' });
+
+/** The vault that answers at the other end. */
+export function vaultBehind(endpoint: Parameters<typeof wrap>[0]): Vault {
+  carryErrors();
+  const remote = wrap<PackedVault>(endpoint);
+  const packed: Partial<Vault> = {
+    openRecords: async (workspaceId, rows) =>
+      unpackOpened(await remote.openPacked(workspaceId, handOver(packRows(rows)))),
+    sealLocal: (store, label, plain) => remote.sealLocal(store, label, handOver(plain)),
+    openLocal: (store, label, sealed) => remote.openLocal(store, label, handOver(sealed)),
+    sealPart: (context, size, index, plain) => remote.sealPart(context, size, index, handOver(plain)),
+    openPart: (context, size, index, part, sealed) =>
+      remote.openPart(context, size, index, part, handOver(sealed)),
+  };
+  return new Proxy(remote as Remote<PackedVault> & Vault, {
+    get: (target, verb) => packed[verb as keyof Vault] ?? target[verb as keyof Vault],
+  });
+}

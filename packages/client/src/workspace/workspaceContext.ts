@@ -1,0 +1,24 @@
+/** What open records work with; the session makes it. */
+import type { DeviceStore } from '../device/deviceStore.ts';
+import type { Http } from '../http/http.ts';
+import type { Realtime } from '../http/realtime.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface PersonalContext {
+  /** Who is signed in. */
+  userId: string;
+  http: Http;
+  vault: Vault;
+  /** This user's store on this device; all their workspaces share it. */
+  device: DeviceStore;
+  realtime: Realtime;
+}
+
+export interface WorkspaceContext extends PersonalContext {
+  workspaceId: string;
+  /** The line, with the workspace's header on every call. */
+  http: Http;
+  /** The user's own records, which show beside the workspace's. They stay open when it closes. */
+  personal: Workspace;
+}

@@ -1,0 +1,37 @@
+import { entity, type Open } from '../entity/entity.ts';
+import { oneOf, text } from '../entity/field.ts';
+import { countries } from '../text/country.ts';
+
+export const sectors = [
+  'marketing',
+  'finances',
+  'legal',
+  'insurance',
+  'it',
+  'trades',
+  'logistics',
+  'education',
+  'other',
+] as const;
+
+/** The firm's own details, for admins; one record per workspace, its id is the workspace's. */
+export const business = entity('business', {
+  scope: 'admins',
+  refs: {},
+  sealed: {
+    companyName: text(200).optional(),
+    sector: oneOf(sectors).optional(),
+    email: text(254).optional(),
+    phone: text(50).optional(),
+    website: text(500).optional(),
+    taxId: text(50).optional(),
+    registrationNumber: text(50).optional(),
+    registryCourt: text(200).optional(),
+    addressLine1: text(200).optional(),
+    addressLine2: text(200).optional(),
+    postalCode: text(20).optional(),
+    city: text(100).optional(),
+    country: oneOf(countries).optional(),
+  },
+});
+export type Business = Open<typeof business>;

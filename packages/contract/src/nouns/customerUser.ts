@@ -1,0 +1,25 @@
+import { entity, type Open } from '../entity/entity.ts';
+import { ref } from '../entity/ref.ts';
+import { personFields } from './person.ts';
+
+/**
+ * The id of somebody's entry follows from theirs and their customer's, so that there is one at most, on whichever device
+ * it begins. An id stands for one record in all scopes, and the person's own is their directory entry's.
+ */
+export function customerUserId(userId: string, customerId: string): string {
+  const [person, customer] = [userId, customerId].map((id) => BigInt(`0x${id.slice(-12)}`));
+  return customerId.slice(0, -12) + (person! ^ customer!).toString(16).padStart(12, '0');
+}
+
+/**
+ * Who a customer's user is, for those who work here and for their own colleagues: what the member directory is for the
+ * staff. In their own words, so signed by them: everybody of the customer could seal it.
+ */
+export const customerUser = entity('customerUser', {
+  scope: 'customer',
+  signed: true,
+  owner: 'userId',
+  refs: { userId: ref('user') },
+  sealed: personFields,
+});
+export type CustomerUser = Open<typeof customerUser>;

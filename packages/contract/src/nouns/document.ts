@@ -1,0 +1,56 @@
+import { entity, type Open } from '../entity/entity.ts';
+import { data, id, instant, number, oneOf, text } from '../entity/field.ts';
+import { blobs, nameTag, ref } from '../entity/ref.ts';
+
+/** A part of a file as its document's sealed record lists it: one blob. `sha256` is base64url, of the sealed bytes. */
+export interface FilePart {
+  fileKey: string;
+  /** Bytes as stored. */
+  size: number;
+  sha256: string;
+}
+
+/** Whether a value lists the parts of a file. */
+const isParts = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (part: Partial<FilePart> | null) =>
+      typeof part?.fileKey === 'string' && Number.isSafeInteger(part.size) && typeof part.sha256 === 'string',
+  );
+
+/** What a folder or file says of itself, to those who work here and to a customer with whom it is shared. */
+export const documentFields = {
+  kind: oneOf(['file', 'folder']),
+  name: text(255),
+  mimeType: text(255).optional(),
+  /** Plaintext bytes. */
+  size: number().optional(),
+  /** The file's own key, base64url; a new one with each upload. */
+  fileKey: text(64).optional(),
+  /** Names this upload in the key derivation of its parts. */
+  blobId: id().optional(),
+  parts: data<FilePart[]>([], isParts),
+  createdBy: id(),
+  createdAt: instant(),
+};
+
+/**
+ * A folder or a file. Its place is `parentId` (absent: the top of the project's documents), or `taskId` for what
+ * hangs on a task and shows in the virtual folder of task documents. What the firm keeps about a customer lies in the
+ * `staff` scope, where every folder and file names the customer.
+ */
+export const document = entity('document', {
+  scope: 'project',
+  alsoIn: 'staff',
+  parent: 'parentId',
+  signed: true,
+  refs: {
+    parentId: ref('document').optional(),
+    taskId: ref('task').optional(),
+    customerId: ref('customer').optional(),
+    nameTag: nameTag(),
+    blobs: blobs(),
+  },
+  sealed: documentFields,
+});
+export type Document = Open<typeof document>;

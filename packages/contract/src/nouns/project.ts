@@ -1,0 +1,27 @@
+import { entity, type Open } from '../entity/entity.ts';
+import { day, id, instant, oneOf, richText, text } from '../entity/field.ts';
+import { refs } from '../entity/ref.ts';
+
+export const projectType = ['WORKSPACE_PROJECT', 'WORKSPACE_TEAM', 'CUSTOMER_PROJECT'] as const;
+export type ProjectType = (typeof projectType)[number];
+
+/** A project's own record lies in the project's scope, whose id it shares. */
+export const project = entity('project', {
+  scope: 'project',
+  refs: {
+    /** Who works on it. Those of a private project are the ones who read it, besides the admins. */
+    memberIds: refs('user'),
+  },
+  sealed: {
+    name: text(200),
+    type: oneOf(projectType),
+    /** For whom it is done; the scope of the customer has the same id. */
+    customerId: id().optional(),
+    description: richText().optional(),
+    customField: text(200).optional(),
+    startDate: day().optional(),
+    endDate: day().optional(),
+    archivedAt: instant().optional(),
+  },
+});
+export type Project = Open<typeof project>;

@@ -1,0 +1,23 @@
+import { entity, type Open } from '../entity/entity.ts';
+import { day, id, instant, number, text } from '../entity/field.ts';
+
+/**
+ * What a customer sees of an open project of theirs. Written along with each change of the project or its tasks; a
+ * private project has none.
+ */
+export const projectCard = entity('projectCard', {
+  scope: 'customer',
+  signed: true,
+  refs: {},
+  sealed: {
+    projectId: id(),
+    name: text(200),
+    startDate: day().optional(),
+    endDate: day().optional(),
+    /** Tasks, subtasks not counted. */
+    tasksTotal: number(),
+    tasksDone: number(),
+    archivedAt: instant().optional(),
+  },
+});
+export type ProjectCard = Open<typeof projectCard>;

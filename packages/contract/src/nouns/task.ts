@@ -1,0 +1,27 @@
+import { entity, type Open } from '../entity/entity.ts';
+import { day, id, number, oneOf, rank, richText, text } from '../entity/field.ts';
+import { ref, refs } from '../entity/ref.ts';
+
+export const taskStatus = ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE'] as const;
+export type TaskStatus = (typeof taskStatus)[number];
+
+export const task = entity('task', {
+  scope: 'project',
+  parent: 'parentId',
+  refs: {
+    parentId: ref('task').optional(),
+    assigneeIds: refs('user'),
+  },
+  sealed: {
+    title: text(),
+    description: richText().optional(),
+    status: oneOf(taskStatus),
+    /** Minutes. */
+    timeEstimate: number().optional(),
+    startDate: day().optional(),
+    dueDate: day().optional(),
+    order: rank(),
+    createdBy: id(),
+  },
+});
+export type Task = Open<typeof task>;

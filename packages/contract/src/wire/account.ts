@@ -1,0 +1,138 @@
+/** An account: how a user signs in. The server learns the e-mail address, a key derived from the password, sealed seeds. */
+import * as z from 'zod/mini';
+import { keyCertSchema } from './keyCert.ts';
+import { email, fixedBytes, hash, sealedBytes, uuid } from './shapes.ts';
+
+/** The only password suite: Argon2id m = 64 MiB, t = 3, p = 1. The server names a suite, never parameters. */
+export const passwordSuite = 1;
+
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+/** A key derived from the password travels in the spec's `password` fields: base64url of 32 bytes. */
+const authKey = fixedBytes(32);
+
+/** Account seeds sealed under a key of the user's (from the password or the phrase). */
+const sealedSeeds = sealedBytes(512);
+
+/** What a password comes to on the wire, with the seeds sealed under it. */
+const passwordFields = {
+  password: authKey,
+  confirmPassword: authKey,
+  accountSalt: fixedBytes(16),
+  suite: z.int().check(z.positive()),
+  privateKey: sealedSeeds,
+};
+
+/** Another password and, since nobody can open the old seeds, new keys. */
+export const passwordResetFields = { ...passwordFields, publicKey: keyCertSchema };
+
+export const registerSchema = z.object({
+  userId: uuid,
+  email,
+  ...passwordResetFields,
+  language: z.enum(languages),
+});
+export type Register = z.infer<typeof registerSchema>;
+
+/** Taken only from the browser that registered (or signed in since): the server ties both by the cookie `auth.registration`. */
+export const verifySchema = z.object({ email, verificationCode: z.string().check(z.regex(/^\d{6}$/)) });
+
+export const passwordParametersSchema = z.object({
+  suite: z.int().check(z.positive()),
+  accountSalt: fixedBytes(16),
+});
+export type PasswordParameters = z.infer<typeof passwordParametersSchema>;
+
+/** The newest log head that a user saw of a workspace, sealed and signed under their account keys. */
+export const pinSchema = z.object({ workspaceId: uuid, sealed: sealedBytes(1_024) });
+export type SealedPin = z.infer<typeof pinSchema>;
+
+/** What a signed-in device needs to open the account. */
+export const accountSchema = z.object({
+  id: uuid,
+  email,
+  language: z.enum(languages),
+  suite: z.int().check(z.positive()),
+  accountSalt: fixedBytes(16),
+  publicKey: keyCertSchema,
+  privateKey: sealedSeeds,
+  /** This session's part of the key to the seeds on the device; gone with the session. */
+  deviceShare: fixedBytes(32),
+  /** Whether a recovery kit was made that opens these keys. */
+  hasKit: z.boolean(),
+  /** Whether its words can be shown again. After a reset that they undid, they stand on the paper alone. */
+  keepsKit: z.boolean(),
+  /**
+   * What is left of before a password reset: a kit and devices whose keys of then still unlock something. A void kit
+   * unlocks nothing any more, since a device or an admin did it instead.
+   */
+  former: z.object({ hasKit: z.boolean(), hasVoidKit: z.boolean(), deviceCount: z.int() }),
+  pins: z.array(pinSchema),
+  /** Public name of the app at the realtime endpoint `/app/<key>`. */
+  realtimeKey: z.string(),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+/** The words of the kit, sealed under the password. */
+const sealedPhrase = sealedBytes(128);
+
+/**
+ * The recovery kit's half that the server keeps: what it recognises the words by, the seeds sealed under them, and the
+ * words themselves sealed under the password, so that they can be printed again.
+ */
+export const kitSchema = z.object({
+  /** The key derived from the password: whoever only got hold of a session must not void the kit. */
+  currentPassword: authKey,
+  phraseVerification: hash,
+  privateKey: sealedSeeds,
+  phrase: sealedPhrase,
+});
+export type Kit = z.infer<typeof kitSchema>;
+
+/** What a kit is printed from again. */
+export const storedKitSchema = z.pick(kitSchema, { privateKey: true, phrase: true });
+export type StoredKit = z.infer<typeof storedKitSchema>;
+
+/** A new password: another auth key, the same seeds and the same words sealed under it. */
+export const passwordChangeSchema = z.object({
+  currentPassword: authKey,
+  ...passwordFields,
+  /** Null where there is no kit, or where its words cannot be shown again. */
+  kit: z.nullable(z.pick(kitSchema, { phraseVerification: true, phrase: true })),
+});
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
+
+export const sessionSchema = z.object({
+  id: uuid,
+  createdAt: z.number(),
+  lastSeenAt: z.number(),
+  userAgent: z.string(),
+  isCurrent: z.boolean(),
+});
+export type DeviceSession = z.infer<typeof sessionSchema>;
+
+/**
+ * `GET /api/auth/session`: empty when signed out. `expires` is an ISO date. `former`: whose device this was until their
+ * password was reset; it may still answer for them, and nothing else.
+ */
+export interface AuthSession {
+  user?: { id: string; email: string; language: Language };
+  expires?: string;
+  former?: { id: string; email: string };
+}
+
+/** Checked before the set-up page opens, and again with what it sends. */
+export const oneTimePasswordSchema = z.object({
+  email,
+  /** As it was mailed; it protects no key. */
+  oneTimePassword: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+
+/** An account for an invited address, which the mailed one-time password confirms. */
+export const setUpSchema = z.extend(registerSchema, oneTimePasswordSchema.shape);
+export type SetUp = z.infer<typeof setUpSchema>;
+
+/** Codes in the `error` query of the url that sign-in returns. `CheckMail`: invited, no account yet, see `setUpSchema`. */
+const signInErrors = ['CredentialsSignin', 'NotVerified', 'CheckMail', 'Throttled', 'Csrf'] as const;
+export type SignInError = (typeof signInErrors)[number];

@@ -1,0 +1,120 @@
+/**
+ * The calls with JSON bodies, contract-first: the server implements this router, the client's calls are typed by it,
+ * OpenAPI is generated from it. Sign-in forms, blobs, `POST /api/sync` and the socket are plain HTTP beside it.
+ */
+import { oc } from '@orpc/contract';
+import * as z from 'zod/mini';
+import {
+  accountSchema,
+  kitSchema,
+  languages,
+  oneTimePasswordSchema,
+  passwordChangeSchema,
+  passwordParametersSchema,
+  pinSchema,
+  registerSchema,
+  sessionSchema,
+  setUpSchema,
+  storedKitSchema,
+  verifySchema,
+} from './account.ts';
+import { blobDeleteSchema, downloadSchema, presignedSchema, presignQuerySchema } from './blob.ts';
+import { batchResultSchema, batchSchema } from './change.ts';
+import { errors } from './errors.ts';
+import { invitationSchema, sentInvitationSchema, shownInvitationSchema } from './invitation.ts';
+import { memberHintSchema } from './memberHint.ts';
+import {
+  formerDeviceSchema,
+  formerKeysSchema,
+  kitRenewalSchema,
+  lockedMemberSchema,
+  lockSchema,
+  passwordResetSchema,
+  phraseProofSchema,
+  recoveryCodeSchema,
+  recoverySchema,
+  recoveryStateSchema,
+} from './recovery.ts';
+import { email, uuid } from './shapes.ts';
+import { workspaceSummarySchema } from './workspace.ts';
+
+type Path = `/${string}`;
+
+const base = oc.errors(errors);
+const get = (path: Path) => base.route({ method: 'GET', path });
+const post = (path: Path) => base.route({ method: 'POST', path });
+const put = (path: Path) => base.route({ method: 'PUT', path });
+const patch = (path: Path) => base.route({ method: 'PATCH', path });
+const remove = (path: Path) => base.route({ method: 'DELETE', path });
+
+const nothing = z.object({});
+const byEmail = z.object({ email });
+const byId = z.object({ id: uuid });
+
+export const api = {
+  account: {
+    register: post('/users/register').input(registerSchema).output(nothing),
+    verify: post('/users/verify').input(verifySchema).output(nothing),
+    resendCode: post('/users/resend').input(byEmail).output(nothing),
+    /** Opens the set-up page of somebody who was invited: whether the mailed one-time password is right. */
+    checkOneTimePassword: post('/users/setup/check').input(oneTimePasswordSchema).output(nothing),
+    setUp: post('/users/setup').input(setUpSchema).output(nothing),
+    passwordParameters: get('/users/password-parameters').input(byEmail).output(passwordParametersSchema),
+    get: get('/account').output(accountSchema),
+    update: patch('/account')
+      .input(z.object({ language: z.enum(languages) }))
+      .output(nothing),
+    changePassword: put('/account/password').input(passwordChangeSchema).output(nothing),
+    kit: get('/account/kit').output(storedKitSchema),
+    storeKit: put('/account/kit').input(kitSchema).output(nothing),
+    storePin: put('/account/pins').input(pinSchema).output(nothing),
+    sessions: get('/account/sessions').output(z.array(sessionSchema)),
+    revokeSession: remove('/account/sessions/{id}').input(byId).output(nothing),
+    revokeOtherSessions: remove('/account/sessions/others').output(nothing),
+  },
+  recovery: {
+    /** Answers alike whether the address has an account or not. */
+    request: post('/users/recovery').input(byEmail).output(recoveryStateSchema),
+    check: post('/users/recovery/check').input(recoveryCodeSchema).output(recoverySchema),
+    reset: patch('/users/recovery').input(passwordResetSchema).output(nothing),
+    formerKeys: patch('/users/unlock').input(phraseProofSchema).output(formerKeysSchema),
+    renewKit: put('/users/unlock/kit').input(kitRenewalSchema).output(nothing),
+    /** For devices that were signed in before a reset, and for those alone. */
+    formerDevice: get('/users/former').output(formerDeviceSchema),
+    answer: post('/users/former').input(batchSchema).output(nothing),
+    /** For whoever is LOCKED there. */
+    lock: get('/workspaces/{id}/lock').input(byId).output(lockSchema),
+    /** Those who wait for an admin. */
+    locked: get('/workspaces/{id}/locked').input(byId).output(z.array(lockedMemberSchema)),
+  },
+  workspace: {
+    list: get('/workspaces').output(z.array(workspaceSummarySchema)),
+  },
+  member: {
+    /** Of the workspace that the header names. */
+    list: get('/members').output(z.array(memberHintSchema)),
+  },
+  invitation: {
+    /** Those that wait for the caller's address. */
+    mine: get('/invitations').output(z.array(invitationSchema)),
+    get: get('/invitations/{id}').input(byId).output(shownInvitationSchema),
+    /** Joins without the link's secret: from now on the caller waits for an admin. */
+    ask: post('/invitations/{id}/ask').input(byId).output(nothing),
+    /** Of a workspace, for its admins. */
+    list: get('/workspaces/{workspaceId}/invitations')
+      .input(z.object({ workspaceId: uuid }))
+      .output(z.array(sentInvitationSchema)),
+    /** Mails once more that somebody is invited; the mail carries no secret. */
+    resend: post('/workspaces/{workspaceId}/invitations/{id}/mail')
+      .input(z.object({ workspaceId: uuid, id: uuid }))
+      .output(nothing),
+  },
+  change: {
+    apply: post('/changes').input(batchSchema).output(batchResultSchema),
+  },
+  blob: {
+    presign: get('/s3/pre-signed-url').input(presignQuerySchema).output(presignedSchema),
+    download: post('/s3/download-urls').input(downloadSchema).output(presignedSchema),
+    delete: post('/s3/delete').input(blobDeleteSchema).output(nothing),
+  },
+} as const;

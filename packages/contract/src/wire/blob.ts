@@ -1,0 +1,21 @@
+/** Stored blobs: the sealed parts of files. The names of these calls are the spec's. */
+import * as z from 'zod/mini';
+import { fileKey } from './shapes.ts';
+
+/** Largest part as stored: 4 MiB of plaintext in 16 segments of 256 KiB, each with its tag, and room for a header. */
+export const maxPartBytes = 4 * 1_048_576 + 1_024;
+
+export const presignQuerySchema = z.object({
+  count: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)),
+  /** Exact size of each part in bytes, comma-separated; quota is reserved for them. */
+  sizes: z.string().check(z.regex(/^\d+(,\d+)*$/)),
+});
+
+export const presignedSchema = z.array(z.object({ url: z.string(), fileKey }));
+export type Presigned = z.infer<typeof presignedSchema>[number];
+
+export const blobDeleteSchema = z.object({ fileKey, isPublic: z._default(z.boolean(), false) });
+
+export const downloadSchema = z.object({
+  fileKeys: z.array(fileKey).check(z.minLength(1), z.maxLength(100)),
+});

@@ -1,0 +1,69 @@
+/**
+ * Everything that a call can fail with, once. The body is `{ code, status, message, data? }` on every endpoint; the
+ * client shows its own words for `code`, `message` is the English one for whoever reads the wire.
+ */
+import * as z from 'zod/mini';
+import { uuid } from './shapes.ts';
+
+export const errors = {
+  BAD_INPUT: { status: 400, message: 'Invalid input' },
+  BAD_ORIGIN: { status: 403, message: 'Calls from another site are refused' },
+  CSRF: { status: 400, message: 'Could not verify the CSRF token' },
+  NOT_SIGNED_IN: { status: 401, message: 'User not authorized' },
+  PERMISSION_DENIED: { status: 403, message: 'Permission denied' },
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  INVALID_WORKSPACE: { status: 400, message: 'Invalid workspace' },
+  WRONG_PASSWORD: { status: 403, message: 'Current password is not correct' },
+  ACCOUNT_CHANGED: { status: 409, message: 'Your account was changed in the meantime' },
+  EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
+  INVALID_CODE: { status: 400, message: 'Invalid verification code' },
+  INVALID_PHRASE: { status: 403, message: 'Invalid recovery phrase' },
+  NOT_VERIFIED: { status: 403, message: 'This account is not verified yet' },
+  THROTTLED: {
+    status: 429,
+    message: 'Too many attempts. Please wait a moment',
+    data: z.object({ retryAfter: z.number().check(z.describe('seconds')) }),
+  },
+  TOO_LARGE: { status: 413, message: 'Too large' },
+  OVER_QUOTA: { status: 409, message: 'The storage of this workspace is full' },
+  STALE_VERSION: {
+    status: 409,
+    message: 'This was changed in the meantime',
+    data: z.object({ stale: z.array(z.object({ scopeId: uuid, id: uuid, version: z.int() })) }),
+  },
+  NAME_TAKEN: {
+    status: 409,
+    message: 'This name exists already in this folder',
+    data: z.object({ scopeId: uuid, id: uuid }),
+  },
+  OUTDATED_KEY: {
+    status: 409,
+    message: 'The key was changed in the meantime',
+    data: z.object({ scopeId: uuid }),
+  },
+  LOG_MOVED: {
+    status: 409,
+    message: 'The member list was changed in the meantime',
+    data: z.object({ seq: z.int() }),
+  },
+  ALREADY_INVITED: { status: 409, message: 'This user is already invited' },
+  INVITATION_EXPIRED: { status: 410, message: 'This invitation has expired' },
+  LOG_REFUSED: { status: 400, message: 'This change of the member list is not valid' },
+  IN_USE: { status: 409, message: 'Something still hangs on it' },
+  BLOB_MISSING: { status: 409, message: 'File key is required' },
+  INTERNAL: { status: 500, message: 'Something went wrong! Please try again' },
+} as const satisfies Record<string, { status: number; message: string; data?: z.ZodMiniType }>;
+
+export type ErrorCode = keyof typeof errors;
+
+export type ErrorData<C extends ErrorCode> = (typeof errors)[C] extends { data: z.ZodMiniType<infer D> }
+  ? D
+  : undefined;
+
+/** The body of every failed call. */
+export interface ErrorBody {
+  code: ErrorCode;
+  status: number;
+  message: string;
+  data?: unknown;
+}

@@ -1,0 +1,45 @@
+/**
+ * Invitations as the server knows them: for which e-mail address a place in a workspace is kept. What an invitation is
+ * worth (its certificate, role and keys) stands in the member log under the same id.
+ */
+import * as z from 'zod/mini';
+import { roles } from '../entity/role.ts';
+import { logEntrySchema } from '../memberLog/entries.ts';
+import { keyCertSchema } from './keyCert.ts';
+import { scopeKeySchema, scopeSchema } from './scope.ts';
+import { email, uuid } from './shapes.ts';
+import { workspaceSchema } from './workspace.ts';
+
+/** Goes behind the `invite` entry in its batch: binds the invitation to an address. */
+export const invitationCreateSchema = z.strictObject({ invitationId: uuid, email });
+
+/** An invitation as it is shown to whom it is for. */
+export const invitationSchema = z.object({
+  id: uuid,
+  workspace: workspaceSchema,
+  role: z.enum(roles),
+  /** ms; from then on nobody can accept. */
+  expiresAt: z.number(),
+  /** The caller asked to join without the link's secret, and waits for an admin. */
+  isWaiting: z.boolean(),
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+/** What accepting takes, before any membership: the log, and the key rows that were granted to the invitation. */
+export const shownInvitationSchema = z.extend(invitationSchema, {
+  /** Empty once it expired. */
+  log: z.array(logEntrySchema),
+  scopes: z.array(z.object({ scope: scopeSchema, keys: z.array(scopeKeySchema) })),
+});
+export type ShownInvitation = z.infer<typeof shownInvitationSchema>;
+
+/** An invitation as the admins' list shows it. */
+export const sentInvitationSchema = z.object({
+  id: uuid,
+  email,
+  /** ms. */
+  createdAt: z.number(),
+  /** Who asked to join without the link's secret: their certificate is to be compared by its six words. */
+  waiting: z.nullable(z.object({ userId: uuid, cert: keyCertSchema, askedAt: z.number() })),
+});
+export type SentInvitation = z.infer<typeof sentInvitationSchema>;

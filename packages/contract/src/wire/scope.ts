@@ -1,0 +1,68 @@
+/** A scope: a stream of sealed records that a known set of people can read; the unit of access, sync and keys. */
+import * as z from 'zod/mini';
+import { scopeAccess, scopeKinds } from '../entity/scopeKind.ts';
+import { fixedBytes, hash, keyId, sealedBytes, uuid } from './shapes.ts';
+
+/**
+ * A scope's public facts. Its id is the id of what it belongs to where there is one such thing: the project's id, the
+ * customer's, the room's, the user's (personal); `admins` and `staff` have ids of their own, named in the member log.
+ */
+export const scopeSchema = z.object({
+  id: uuid,
+  kind: z.enum(scopeKinds),
+  access: z.enum(scopeAccess),
+});
+export type Scope = z.infer<typeof scopeSchema>;
+
+/** How a scope key reaches people, besides being derived: granted to one certificate. */
+export const grantSchema = z.object({
+  type: z.literal('grant'),
+  scopeId: uuid,
+  generation: z.int().check(z.positive()),
+  kid: keyId,
+  /** The kid of the generation before, null for the first. */
+  previousKid: z.nullable(keyId),
+  /**
+   * Who holds this generation of a private scope, sorted user ids; `admins` stands for the admins scope's public key. Of
+   * a scope of the log the recipient alone: the log says who holds it, and a list in each row would grow with its square.
+   */
+  readers: z.array(z.union([uuid, z.literal('admins')])).check(z.maxLength(1_000)),
+  recipientId: z.union([uuid, z.literal('admins')]),
+  /** Present exactly where `admins` reads: the key id of the generation of `admins` behind the public key. */
+  adminsKid: z.optional(keyId),
+  /** The user who granted, and the fingerprint of the certificate that signed. */
+  granterId: uuid,
+  granterKey: hash,
+  sealed: sealedBytes(4_096),
+  signature: fixedBytes(64),
+});
+export type Grant = z.infer<typeof grantSchema>;
+
+/**
+ * The key of `scopeId` sealed under the key of the scope above it (`staff` under `admins`); that of a project or room
+ * which was private and is open now, under `staff`.
+ */
+export const keyWrapSchema = z.object({
+  type: z.literal('wrap'),
+  scopeId: uuid,
+  generation: z.int().check(z.positive()),
+  kid: keyId,
+  parentScopeId: uuid,
+  parentKid: keyId,
+  sealed: sealedBytes(256),
+});
+export type KeyWrap = z.infer<typeof keyWrapSchema>;
+
+/** The key of generation `generation - 1` sealed under that of `generation`, so that the newest opens the past. */
+export const previousKeySchema = z.object({
+  type: z.literal('previous'),
+  scopeId: uuid,
+  generation: z.int().check(z.minimum(2)),
+  kid: keyId,
+  previousKid: keyId,
+  sealed: sealedBytes(256),
+});
+export type PreviousKey = z.infer<typeof previousKeySchema>;
+
+export const scopeKeySchema = z.discriminatedUnion('type', [grantSchema, keyWrapSchema, previousKeySchema]);
+export type ScopeKey = z.infer<typeof scopeKeySchema>;

@@ -1,0 +1,29 @@
+/** Shapes that several wire schemas share. Bytes travel as base64url without padding. */
+import * as z from 'zod/mini';
+import { emailPattern } from '../text/email.ts';
+
+export const uuid = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Invalid id'));
+
+/** base64url of at most `max` bytes. */
+export const sealedBytes = (max: number) =>
+  z.string().check(z.maxLength(Math.ceil((max * 4) / 3)), z.regex(/^[A-Za-z0-9_-]*$/, 'Invalid base64url'));
+
+/** base64url of exactly `length` bytes. */
+export const fixedBytes = (length: number) =>
+  z.string().check(z.length(Math.ceil((length * 8) / 6)), z.regex(/^[A-Za-z0-9_-]*$/, 'Invalid base64url'));
+
+export const keyId = fixedBytes(16);
+export const hash = fixedBytes(32);
+
+/** An address, lower-cased. */
+export const email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(emailPattern, 'Invalid email'));
+
+/** The key of a stored blob. */
+export const fileKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'Invalid file key'));
+
+/** Largest sealed record, in bytes: what a title, a long description and its history marks need, twice. */
+export const maxSealedBytes = 512 * 1024;

@@ -1,0 +1,83 @@
+/**
+ * `POST /api/sync`: the client names the revision up to which it knows each scope; the answer brings, per scope, the
+ * rows and keys above it. New scopes start from zero; `gone` are those to forget; `more` asks for another round.
+ *
+ * The answer is binary (`application/octet-stream`), since base64 would cost a third: u32 length of the header in
+ * bytes, big-endian; the header as JSON; then the sealed bytes of each row, in the order of the rows.
+ */
+
+import type { SealedRecord } from '../entity/entity.ts';
+import type { LogEntry } from '../memberLog/entries.ts';
+import { fromUtf8, u32, utf8 } from './bytes.ts';
+import type { Scope, ScopeKey } from './scope.ts';
+
+/** [entity, id, version, revision, refs, size of the sealed bytes, deleted, updated at (ms)] */
+export type SyncRow = [string, string, number, number, SealedRecord['refs'], number, 0 | 1, number];
+
+export interface SyncScope<Row> extends Scope {
+  /** Where the next pull starts: the newest revision that this page covers whole. */
+  cursor: number;
+  rows: Row[];
+  keys: ScopeKey[];
+}
+
+export interface SyncAnswer<Row = SealedRecord> {
+  scopes: SyncScope<Row>[];
+  log: LogEntry[];
+  gone: string[];
+  more: boolean;
+}
+
+/** The bytes of an answer. */
+export function encodeSync(answer: SyncAnswer): Uint8Array[] {
+  const bodies: Uint8Array[] = [];
+  const scopes = answer.scopes.map((scope) => ({
+    ...scope,
+    rows: scope.rows.map((row): SyncRow => {
+      bodies.push(row.sealed);
+      const { entity, id, version, revision, refs, sealed, deleted, updatedAt } = row;
+      return [entity, id, version, revision, refs, sealed.length, deleted ? 1 : 0, updatedAt];
+    }),
+  }));
+  return frameSync(JSON.stringify({ ...answer, scopes }), bodies);
+}
+
+/** The frame around a header's JSON and the sealed bytes that its rows count. */
+export function frameSync(header: string, bodies: readonly Uint8Array[]): Uint8Array[] {
+  const bytes = utf8(header);
+  return [u32(bytes.length), bytes, ...bodies];
+}
+
+/**
+ * The answer behind the bytes. Only the frame is checked here: what the rows claim is checked when they are opened.
+ * @throws RangeError or SyntaxError where the frame does not add up.
+ */
+export function decodeSync(bytes: Uint8Array): SyncAnswer {
+  if (bytes.length < 4) throw new RangeError('sync answer without a header');
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  if (4 + length > bytes.length) throw new RangeError('sync answer cut short');
+  const header = JSON.parse(fromUtf8(bytes.subarray(4, 4 + length))) as SyncAnswer<SyncRow>;
+  let offset = 4 + length;
+  const scopes = header.scopes.map((scope) => ({
+    ...scope,
+    rows: scope.rows.map(([entity, id, version, revision, refs, size, deleted, updatedAt]): SealedRecord => {
+      if (!Number.isSafeInteger(size) || size < 0 || offset + size > bytes.length)
+        throw new RangeError('sync answer cut short');
+      const sealed = bytes.subarray(offset, offset + size);
+      offset += size;
+      return {
+        entity,
+        id,
+        scopeId: scope.id,
+        version,
+        revision,
+        refs,
+        sealed,
+        deleted: deleted === 1,
+        updatedAt,
+      };
+    }),
+  }));
+  if (offset !== bytes.length) throw new RangeError('sync answer with bytes to spare');
+  return { ...header, scopes };
+}
