@@ -42,7 +42,7 @@ const allowed: Record<string, string[]> = {
 
 const primitives = /^npm:(@noble\/|@hpke\/|@scure\/|hash-wasm)/;
 
-/** What is wrong with one edge, or nothing. */
+/** Returns what is wrong with one edge, or undefined. */
 function edgeFault(from: string, to: string): string | undefined {
   if (to.startsWith('npm:')) {
     if (primitives.test(to) && !from.startsWith('packages/crypto/src/primitives/'))

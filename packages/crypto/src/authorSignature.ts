@@ -1,5 +1,5 @@
 /**
- * Who wrote a record. Messages, comments, time entries, documents and share records carry their writer's signature
+ * Proves who wrote a record. Messages, comments, time entries, documents and share records carry their writer's signature
  * inside the seal, so that nobody in the scope can write in another's name. The signed content, which becomes the
  * content of `sealRecord`:
  *
@@ -22,7 +22,7 @@ import { signBytes, verifyBytes } from './signing.ts';
 
 const headSize = 1 + 32 + 8 + 32 + 64;
 
-/** What the signature is bound to; `parentId` is empty where the entity has none. */
+/** The context that the signature is bound to; `parentId` is empty where the entity has none. */
 export interface AuthorContext {
   workspaceId: string;
   entity: string;

@@ -1,5 +1,5 @@
 /**
- * What a device keeps.
+ * Seals what a device keeps.
  *
  * **Device secrets** (the account's seeds and the key of the replica's pages) are sealed twice: inside under
  * `HKDF(server share, "kontor/device-seeds/v1", userId)`, outside under a non-extractable AES key that lives in

@@ -36,7 +36,7 @@ import {
 const version = 1;
 const none = new Uint8Array(0);
 
-/** What a file's keys are made of: the file key, from the document's sealed record, and where the file belongs. */
+/** The inputs of a file's keys: the file key, from the document's sealed record, and the place of the file. */
 export interface FileContext {
   /** 32 random bytes, new for every upload. */
   fileKey: Bytes;

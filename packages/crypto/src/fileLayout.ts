@@ -1,5 +1,5 @@
 /**
- * Where a file's bytes lie. The plaintext is padded with zeros to a Padmé length (`padding.ts`) and cut into segments
+ * Lays out a file's bytes. The plaintext is padded with zeros to a Padmé length (`padding.ts`) and cut into segments
  * of 256 KiB, the last one shorter; 16 segments make a part of 4 MiB, the last part having the rest. A part as stored
  * is a head of 17 bytes, then its sealed segments, each its plaintext's length plus a 16-byte tag.
  */
@@ -52,7 +52,7 @@ export const sealedPartSize = (plainSize: number): number =>
 export const fileSealedSize = (layout: FileLayout): number =>
   layout.paddedSize + layout.segmentCount * tagSize + layout.partCount * partHeadSize;
 
-/** Where the file's own bytes of a part start and end (exclusive) in the file; both the size where it is all padding. */
+/** Returns the range [start, end) of the file's own bytes in a part; both equal the size where it is all padding. */
 export function partRange(layout: FileLayout, part: number): { start: number; end: number } {
   const start = part * partSize;
   const end = start + partPlainSize(layout, part);
@@ -72,7 +72,7 @@ export function padPart(layout: FileLayout, part: number, content: Bytes): Bytes
   return padded;
 }
 
-/** What `padPart` was given, from an opened part. Throws `damaged-file` for a part of another length. */
+/** Undoes `padPart` on an opened part. Throws `damaged-file` for a part of another length. */
 export function unpadPart(layout: FileLayout, part: number, padded: Bytes): Bytes {
   if (padded.length !== partPlainSize(layout, part)) {
     throw new CryptoError('damaged-file', `part ${part} has the wrong size`);

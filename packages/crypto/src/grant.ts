@@ -43,7 +43,7 @@ export interface GrantInput {
   key: Bytes;
   /** Key id of the generation before, base64url; null for the first. */
   previousKid: string | null;
-  /** Who holds this generation: user ids, `admins`. Sorted here. */
+  /** Holders of this generation: user ids, `admins`. Sorted here. */
   readers: readonly string[];
   /** Key id of the current generation of `admins`, base64url, where `admins` reads. */
   adminsKid?: string;

@@ -18,7 +18,7 @@ import { type AccountSeeds, seedsFrom } from './seeds.ts';
 
 const invitationSecretSize = 32;
 
-/** Where an invitation leads. */
+/** The workspace and place that an invitation leads to. */
 export interface InvitationPlace {
   workspaceId: string;
   invitationId: string;

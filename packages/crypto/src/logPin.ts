@@ -1,5 +1,5 @@
 /**
- * What an account remembers of a workspace's member log, so that a fresh device starts where an older one was. The
+ * Seals what an account remembers of a workspace's member log, so that a fresh device starts where an older one was. The
  * server keeps it and can only drop it or serve an older one. A box (`box.ts`) under `HKDF(seeds,
  * "kontor/log-pin/v1", userId)`, bound to user and workspace, around
  *

@@ -1,5 +1,5 @@
 /**
- * What a password becomes. The server sees `authKey` only; `wrapKey` seals the account's seeds and never leaves.
+ * Derives keys from a password. The server sees `authKey` only; `wrapKey` seals the account's seeds and never leaves.
  *
  *     salt    = SHA-256(LP("kontor/password/v1") LP(e-mail, trimmed, lower case) LP(accountSalt))[0..16]
  *     root    = Argon2id(NFKC(password), salt, suite), 32 bytes

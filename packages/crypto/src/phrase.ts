@@ -63,7 +63,7 @@ export function completeWord(prefix: string): string | undefined {
 }
 
 /**
- * What the server keeps to recognise a phrase: `SHA-256(SHA-256(LP(label) LP(userId) LP(entropy)))`. It makes the
+ * Computes what the server keeps to recognise a phrase: `SHA-256(SHA-256(LP(label) LP(userId) LP(entropy)))`. It makes the
  * server hand out the seeds that are sealed under the phrase, and opens nothing.
  */
 export const phraseVerification = async (userId: string, entropy: Bytes): Promise<Bytes> =>

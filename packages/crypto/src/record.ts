@@ -52,7 +52,7 @@ function checkHeader(sealed: Bytes): void {
 }
 
 /**
- * What has to be opened to open a record, after all that can be told without opening. Throws `malformed`,
+ * Prepares the opening of a record: checks all that can be told without opening. Throws `malformed`,
  * `unknown-version` or `wrong-key`. `openRecord` and the batch (`recordBatch.ts`) share it.
  */
 export function recordOpening(
@@ -98,7 +98,7 @@ export const sealTombstone = (
   signed: Bytes = nothing,
 ): Promise<Bytes> => seal(labels.tombstone, key, context, signed);
 
-/** What a tombstone is sealed around: nothing, or what `signTombstone` made. Throws as `openRecord` does. */
+/** Opens a tombstone: returns nothing, or what `signTombstone` made. Throws as `openRecord` does. */
 export const openTombstone = (key: ScopeKeyHandle, context: RecordContext, sealed: Bytes): Promise<Bytes> =>
   open(labels.tombstone, key, context, sealed);
 

@@ -10,7 +10,7 @@ import { openRecord, openTombstone, recordKid, recordOpening } from './record.ts
 import type { RecordContext } from './recordContext.ts';
 import { kidSize, type ScopeKeyHandle } from './scopeKey.ts';
 
-/** What of a sealed row matters here. `deleted` is a hint, which the seal confirms or refutes. */
+/** The part of a sealed row that opening needs. `deleted` is a hint, which the seal confirms or refutes. */
 export type SealedRow = Pick<
   SealedRecord,
   'entity' | 'id' | 'scopeId' | 'version' | 'refs' | 'sealed' | 'deleted'
@@ -93,10 +93,10 @@ async function openAsSaid(
   return out;
 }
 
-/** What `attempt` gives, or undefined where it throws a CryptoError: `openRow` will say which. */
-function orUndefined<Value>(attempt: () => Value): Value | undefined {
+/** Runs `open`; returns undefined where it throws a CryptoError: `openRow` will say which. */
+function orUndefined<Value>(open: () => Value): Value | undefined {
   try {
-    return attempt();
+    return open();
   } catch (error) {
     if (error instanceof CryptoError) return undefined;
     throw error;

@@ -1,5 +1,5 @@
 /**
- * Where a record stands: everything that its seal is bound to besides its content. The bytes are
+ * The context of a record: everything that its seal is bound to besides its content. The bytes are
  *
  *     version u8 | kid 16 | LP(label) LP(workspaceId) LP(scopeId) LP(entity) LP(id) u64(version) LP(canonical refs)
  */

@@ -8,7 +8,7 @@ import { sha256 } from './primitives/webcrypto.ts';
 export const signBytes = async (signingSeed: Bytes, message: Bytes): Promise<Bytes> =>
   (await ed25519()).sign(signingSeed, message);
 
-/** Whether `signature` is `publicKey`'s over `message`. False for malformed keys and signatures; throws for none. */
+/** Verifies that `signature` is `publicKey`'s over `message`. Returns false for malformed keys and signatures, never throws. */
 export const verifyBytes = async (
   publicKey: Uint8Array,
   message: Uint8Array,

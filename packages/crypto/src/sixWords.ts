@@ -38,7 +38,7 @@ export async function sixWords(cert: KeyCert): Promise<string[]> {
 }
 
 /**
- * Whether a typed text is the code of a certificate: any white space, any case, numbering left out. Throws `PhraseError`
+ * Returns true if a typed text is the code of a certificate: any white space, any case, numbering left out. Throws `PhraseError`
  * for a word that no code has.
  */
 export async function matchesSixWords(cert: KeyCert, typed: string): Promise<boolean> {

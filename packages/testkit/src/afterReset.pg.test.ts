@@ -1,4 +1,4 @@
-/** What a person had before they forgot their password: private projects, and changes that were not sent. */
+/** Plays what becomes of what a person had before they forgot their password: private projects, and changes that were not sent. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';

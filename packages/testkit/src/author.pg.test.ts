@@ -1,4 +1,4 @@
-/** Who wrote a document: the signature says so, whatever the document says itself. */
+/** Checks that the signature says who wrote a document, whatever the document says itself. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';

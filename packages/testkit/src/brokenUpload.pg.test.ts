@@ -65,7 +65,7 @@ async function kidsOf(entity: string): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.id, Buffer.from(row.sealed.slice(1, 17)).toString('base64url')]));
 }
 
-/** What the admin downloads of a file. */
+/** Downloads a file as the admin. */
 async function contentFor(name: string): Promise<Buffer> {
   const workspace = await ada!.open(id);
   expect(workspace.faults.get()).toEqual([]);

@@ -1,4 +1,4 @@
-/** What a customer's users are called, on the real server: in their own words, and in nobody else's. */
+/** Plays how customers' users are named, on the real server: in their own words, and in nobody else's. */
 import { syncTransport } from '@kontor/client/http/syncTransport';
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const idOf = (actor: Actor) => actor.session.user!.id;
-/** What somebody is called where `actor` looks. */
+/** Returns the name that somebody has where `actor` looks. */
 const nameFor = async (actor: Actor, who: Actor) => {
   const member = (await teamOf(actor, id)).members.get().find(({ userId }) => userId === idOf(who));
   return member && [member.firstName, member.lastName, member.email];

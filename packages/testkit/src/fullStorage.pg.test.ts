@@ -1,4 +1,4 @@
-/** What somebody writes while the storage of their workspace is full stays with them until there is room. */
+/** Plays a full storage: what somebody writes meanwhile stays with them until there is room. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the server itself has to say reaches those whom it concerns over the line: nobody here asks in turns. */
+/** Plays how invalidations reach those whom they concern over the websocket: nobody here polls. */
 import type { Observable } from '@kontor/client/observable';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';

@@ -30,7 +30,7 @@ let cora: Actor;
 let id: string;
 let onAnna: Workspace;
 let onCora: Workspace;
-/** What was written: before the backup and behind it. */
+/** The records written: before the backup and behind it. */
 const made: Record<string, string> = {};
 
 /** Copies with owners and rights, as `cp -a` does. */

@@ -14,7 +14,7 @@ const startTimeout = 60_000;
 export interface ServerOptions {
   /** Settings besides port and data folder. */
   env?: Record<string, string>;
-  /** Where the data lies; a fresh folder, removed by `stop`, unless told. */
+  /** The data folder; a fresh one, removed by `stop`, unless told. */
   dataPath?: string;
   /** A free one unless told: give the old one to start again under the same address. */
   port?: number;

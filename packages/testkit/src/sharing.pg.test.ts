@@ -1,4 +1,4 @@
-/** What customers see, on the real server: shares and project cards come, follow what they are about, and go. */
+/** Plays what customers see, on the real server: shares and project cards come, follow what they are about, and go. */
 import type { Workspace, WorkspaceFiles } from '@kontor/client/workspace/workspace';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { Share } from '@kontor/contract/nouns/share';
@@ -48,7 +48,7 @@ const upload = async (name: string, parentId?: string) => {
 const folder = (name: string, parentId?: string) =>
   work!.create('document', projectId, { kind: 'folder', name, ...(parentId && { parentId }) });
 
-/** What a customer's people see: the way to each thing and its name. */
+/** Returns what a customer's people see: the path of each document, its name included. */
 const seen = (workspace = guest!) =>
   workspace.collections.share
     .all()

@@ -1,4 +1,4 @@
-/** Who signs what, and how a log begins. */
+/** Checks who signs what, and how a log begins. */
 import { describe, expect, it } from 'vitest';
 import {
   add,

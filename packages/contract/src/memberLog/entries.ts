@@ -4,7 +4,7 @@
  * An entry's signed bytes: LP(label) LP(canonical JSON of the entry without its signature).
  * An entry's hash: SHA-256(LP(signed bytes) LP(signature)).
  *
- * What each type means, and who may sign it, stands in `rules.ts`.
+ * `rules.ts` says what each type means and who may sign it.
  */
 import * as z from 'zod/mini';
 import { memberStatus, roles } from '../entity/role.ts';
@@ -53,7 +53,7 @@ const place = {
 };
 
 /**
- * How a new certificate was proven to be the person's: signed by the key that it replaces (`invitation`: the link's;
+ * Proofs that a new certificate is the person's: signed by the key that it replaces (`invitation`: the link's;
  * `phrase`, `device`: their own), or by an `admin` to whom its six-word code was read out.
  */
 const rekeyMethods = ['invitation', 'phrase', 'device', 'admin'] as const;

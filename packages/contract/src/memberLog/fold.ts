@@ -62,7 +62,7 @@ async function fingerprintIn(entry: LogEntry, verifier: Verifier): Promise<strin
   return toBase64Url(await fingerprintOf(cert, verifier));
 }
 
-/** Who signed, by the state before: a member, or an invitation. */
+/** Finds the signer in the state before: a member, or an invitation. */
 function signerOf(state: LogState, { authorId, authorKey, seq }: LogEntry): Signer {
   const member = state.members.get(authorId);
   if (member?.certKey === authorKey) return { member };

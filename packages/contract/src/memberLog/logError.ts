@@ -1,5 +1,5 @@
 /**
- * What is wrong with a member log. Apart from the log itself, whose schemas the sign-in page does not need.
+ * Names what is wrong with a member log. Apart from the log itself, whose schemas the sign-in page does not need.
  *
  * - `not-permitted`: the author may not sign this, or the act is none that anybody may do.
  * - `unknown-member`: it is about somebody who is not there, or takes in somebody who is.

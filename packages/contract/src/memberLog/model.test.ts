@@ -67,7 +67,7 @@ class Model {
     return role === 'EMPLOYEE' || customer === scope;
   }
 
-  /** What somebody holds now that they would not hold in another place. */
+  /** Returns the scopes that somebody holds now and would not hold in another place. */
   lost(who: Someone, change: Partial<Someone>): Scope[] {
     return [...this.keys.keys()].filter(
       (scope) => this.holds(who, scope) && !this.holds({ ...who, ...change }, scope),
@@ -96,7 +96,7 @@ interface Draw {
   status: Status;
   customer: number | null;
   method: (typeof methods)[number];
-  /** How the act names new keys: mostly as it must. */
+  /** Names the act's new keys: mostly as it must. */
   renews: 'right' | 'too few' | 'too many';
   /** Packs the customers' key ids. */
   packs: boolean;

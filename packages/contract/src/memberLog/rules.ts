@@ -1,5 +1,5 @@
 /**
- * Who may sign what, and what it changes: one rule for each type of entry. Signature, chain and certificate were
+ * Decides who may sign what, and what it changes: one rule for each type of entry. Signature, chain and certificate were
  * checked before (`fold.ts`).
  *
  * Acts upon members are an active admin's. Nobody demotes, shuts out or removes themselves, since whoever makes the new
@@ -24,7 +24,7 @@ import {
 /** ms that an invitation stands at most. */
 export const invitationMaxAge = 7 * 86_400_000;
 
-/** Whose signature an entry bears. */
+/** The signer of an entry. */
 export type Signer = { member: LoggedMember } | { invitation: LoggedInvitation };
 
 interface Act<T extends LogEntryType> {

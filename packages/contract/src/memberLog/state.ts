@@ -1,5 +1,5 @@
 /**
- * What a member log proves: who is in, who is invited, which keys are current, and who holds them. The role hierarchy
+ * Describes what a member log proves: who is in, who is invited, which keys are current, and who holds them. The role hierarchy
  * is a hierarchy of keys: `admins` opens `staff`, `staff` opens every customer's scope.
  */
 
@@ -7,7 +7,7 @@ import { type MemberStatus, type Role, satisfies } from '../entity/role.ts';
 import type { ScopeKind } from '../entity/scopeKind.ts';
 import type { KeyCert } from '../wire/keyCert.ts';
 
-/** What somebody may hold turns on this alone. */
+/** The facts of a person that alone decide which keys they may hold. */
 export interface Place {
   role: Role;
   /** The scope of the customer whom a CUSTOMER belongs to; null for the others. */
@@ -41,7 +41,7 @@ export interface LoggedInvitation extends Place {
 export interface LoggedCert {
   userId: string;
   cert: KeyCert;
-  /** Whether it ever was that of an employee or admin, who may grant the keys of private scopes. */
+  /** True if it ever was that of an employee or admin, who may grant the keys of private scopes. */
   isStaff: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface LoggedScope {
   kids: ReadonlyMap<number, string>;
 }
 
-/** What a log proves. Never changed in place: each entry makes a new one. */
+/** The state that a log proves. Never changed in place: each entry makes a new one. */
 export interface LogState {
   workspaceId: string;
   seq: number;
@@ -73,13 +73,13 @@ export interface LogState {
 
 type ScopeFacts = Pick<LoggedScope, 'scopeId' | 'kind'>;
 
-/** Whether somebody in this place opens a logged scope, by a grant or through the scope above it. */
+/** Returns true if somebody in this place opens a logged scope, by a grant or through the scope above it. */
 export function opens({ role, customerId }: Place, { scopeId, kind }: ScopeFacts): boolean {
   if (kind === 'admins') return role === 'ADMIN';
   return satisfies(role, 'EMPLOYEE') || (kind === 'customer' && customerId === scopeId);
 }
 
-/** Whether the key of a scope that they open is granted to them, and not reached through the scope above. */
+/** Returns true if the key of a scope that they open is granted to them, and not reached through the scope above. */
 export function isGrantedDirectly({ role, customerId }: Place, { scopeId, kind }: ScopeFacts): boolean {
   if (kind === 'admins') return role === 'ADMIN';
   if (kind === 'staff') return role === 'EMPLOYEE';
@@ -128,7 +128,7 @@ export function scopesLost(
   return lost;
 }
 
-/** Whether somebody may hold the key of a private project or room. One who is LOCKED goes on holding it. */
+/** Returns true if somebody may hold the key of a private project or room. One who is LOCKED goes on holding it. */
 export const mayHoldPrivate = ({ role, status }: { role: Role; status: MemberStatus }): boolean =>
   status !== 'INACTIVE' && satisfies(role, 'EMPLOYEE');
 

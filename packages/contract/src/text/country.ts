@@ -1,6 +1,6 @@
 /** Countries by their ISO 3166-1 code. Their names come from the platform, in every language that it knows. */
 
-/** Where firms and people of this product have their addresses. */
+/** Countries in which firms and people of this product have their addresses. */
 export const countries = ['de', 'at', 'ch', 'fr'] as const;
 export type Country = (typeof countries)[number];
 

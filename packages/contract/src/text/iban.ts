@@ -48,7 +48,7 @@ export const compactIban = (typed: string): string => typed.replaceAll(/\s/g, ''
 /** As it is read: in groups of four. */
 export const printedIban = (iban: string): string => compactIban(iban).replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-/** Whether an IBAN, spaces and case aside, has its country's length and the right check digits. */
+/** Returns true if an IBAN, spaces and case aside, has its country's length and the right check digits. */
 export function isIban(typed: string): boolean {
   const iban = compactIban(typed);
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;

@@ -15,7 +15,7 @@ const authKey = fixedBytes(32);
 /** Account seeds sealed under a key of the user's (from the password or the phrase). */
 const sealedSeeds = sealedBytes(512);
 
-/** What a password comes to on the wire, with the seeds sealed under it. */
+/** A password as it travels: the derived auth key, and the seeds sealed under it. */
 const passwordFields = {
   password: authKey,
   confirmPassword: authKey,
@@ -48,7 +48,7 @@ export type PasswordParameters = z.infer<typeof passwordParametersSchema>;
 export const pinSchema = z.object({ workspaceId: uuid, sealed: sealedBytes(1_024) });
 export type SealedPin = z.infer<typeof pinSchema>;
 
-/** What a signed-in device needs to open the account. */
+/** The facts that a signed-in device needs to open the account. */
 export const accountSchema = z.object({
   id: uuid,
   email,
@@ -59,12 +59,12 @@ export const accountSchema = z.object({
   privateKey: sealedSeeds,
   /** This session's part of the key to the seeds on the device; gone with the session. */
   deviceShare: fixedBytes(32),
-  /** Whether a recovery kit was made that opens these keys. */
+  /** True if a recovery kit was made that opens these keys. */
   hasKit: z.boolean(),
-  /** Whether its words can be shown again. After a reset that they undid, they stand on the paper alone. */
+  /** True if its words can be shown again. After a reset that they undid, they stand on the paper alone. */
   keepsKit: z.boolean(),
   /**
-   * What is left of before a password reset: a kit and devices whose keys of then still unlock something. A void kit
+   * Leftovers of before a password reset: a kit and devices whose keys of then still unlock something. A void kit
    * unlocks nothing any more, since a device or an admin did it instead.
    */
   former: z.object({ hasKit: z.boolean(), hasVoidKit: z.boolean(), deviceCount: z.int() }),
@@ -90,7 +90,7 @@ export const kitSchema = z.object({
 });
 export type Kit = z.infer<typeof kitSchema>;
 
-/** What a kit is printed from again. */
+/** The stored kit, from which it is printed again. */
 export const storedKitSchema = z.pick(kitSchema, { privateKey: true, phrase: true });
 export type StoredKit = z.infer<typeof storedKitSchema>;
 

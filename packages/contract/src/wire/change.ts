@@ -79,7 +79,7 @@ export const batchSchema = z.object({
   ),
 });
 
-/** Whether a batch changes the member log, and may be as large as the keys that go with that. */
+/** Returns true if a batch changes the member log, and may be as large as the keys that go with that. */
 export const changesLog = (changes: readonly Pick<Change, 'name'>[]): boolean =>
   changes.some(({ name }) => name === 'log.append');
 

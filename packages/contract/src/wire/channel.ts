@@ -6,7 +6,7 @@ export const channelOf = {
   user: (userId: string) => `private-user-${userId}`,
 } as const;
 
-/** What realtime says, under the event name `revision`: opaque ids and a number, never an entity. */
+/** The event `revision` of realtime: opaque ids and a number, never an entity. */
 export interface RevisionHint {
   scope: string;
   revision: number;

@@ -25,7 +25,7 @@ export const invitationSchema = z.object({
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
-/** What accepting takes, before any membership: the log, and the key rows that were granted to the invitation. */
+/** An invitation as shown before any membership: the log, and the key rows that were granted to it. */
 export const shownInvitationSchema = z.extend(invitationSchema, {
   /** Empty once it expired. */
   log: z.array(logEntrySchema),
@@ -39,7 +39,7 @@ export const sentInvitationSchema = z.object({
   email,
   /** ms. */
   createdAt: z.number(),
-  /** Who asked to join without the link's secret: their certificate is to be compared by its six words. */
+  /** The account that asked to join without the link's secret: their certificate is to be compared by its six words. */
   waiting: z.nullable(z.object({ userId: uuid, cert: keyCertSchema, askedAt: z.number() })),
 });
 export type SentInvitation = z.infer<typeof sentInvitationSchema>;

@@ -27,7 +27,7 @@ export function keyCertBytes({
   return lp(labels.keyCert, canonicalJson(body));
 }
 
-/** What verifying needs of the platform: WebCrypto in the client, node:crypto in the server. */
+/** The platform's part of verifying: WebCrypto in the client, node:crypto in the server. */
 export interface Verifier {
   /** Ed25519 (RFC 8032); false for anything malformed. */
   verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): Promise<boolean>;
@@ -39,7 +39,7 @@ export function fingerprintOf(cert: KeyCert, verifier: Verifier): Promise<Uint8A
   return verifier.sha256(lp(keyCertBytes(cert), fromBase64Url(cert.signature)));
 }
 
-/** Whether a certificate is signed by the key that it names. */
+/** Verifies that a certificate is signed by the key that it names. */
 export function isSelfSigned(cert: KeyCert, verifier: Verifier): Promise<boolean> {
   return verifier.verify(
     fromBase64Url(cert.signingPublicKey),

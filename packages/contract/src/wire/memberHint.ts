@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { memberStatus, roles } from '../entity/role.ts';
 import { uuid } from './shapes.ts';
 
-/** What the server says of a member. A hint: whom the log doesn't name is none, and has the role that the log says. */
+/** A member as the server describes them. A hint: the log alone decides who is one, and in which role. */
 export const memberHintSchema = z.object({
   userId: uuid,
   /** The address that they sign in with. */

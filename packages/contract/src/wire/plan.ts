@@ -1,4 +1,4 @@
-/** What each plan allows. Prices are net EUR per month; a year costs ten months. */
+/** The limits and prices of each plan. Prices are net EUR per month; a year costs ten months. */
 export const GiB = 1_073_741_824;
 
 export const plans = {

@@ -17,12 +17,12 @@ export const recoveryStateSchema = z.object({ state });
 export const recoveryCodeSchema = z.object({ state, code: z.string().check(z.regex(/^\d{6}$/)) });
 export type RecoveryCode = z.infer<typeof recoveryCodeSchema>;
 
-/** What the right code tells: whose account it is, and who can unlock it after the reset. */
+/** The answer to the right code: whose account it is, and who can unlock it after the reset. */
 export const recoverySchema = z.object({
   userId: uuid,
   /** The certificate that the new one follows. */
   publicKey: keyCertSchema,
-  /** Whether there is a recovery kit that will unlock something. */
+  /** True if there is a recovery kit that will unlock something. */
   hasKit: z.boolean(),
   /** Devices that are signed in still. */
   deviceCount: z.int(),
@@ -37,7 +37,7 @@ export type PasswordReset = z.infer<typeof passwordResetSchema>;
 /** A scope with its key rows, as a pull brings them. */
 const scopeKeysSchema = z.object({ scope: scopeSchema, keys: z.array(scopeKeySchema) });
 
-/** What somebody who is LOCKED needs for their own `rekey`: the log, and the keys that were theirs. No records. */
+/** The material for the `rekey` of somebody who is LOCKED: the log, and the keys that were theirs. No records. */
 export const lockSchema = z.object({ log: z.array(logEntrySchema), scopes: z.array(scopeKeysSchema) });
 export type Lock = z.infer<typeof lockSchema>;
 
@@ -66,7 +66,7 @@ export type FormerKeys = z.infer<typeof formerKeysSchema>;
 export const kitRenewalSchema = z.extend(phraseProofSchema, { privateKey: sealedBytes(512) });
 export type KitRenewal = z.infer<typeof kitRenewalSchema>;
 
-/** What a device that was signed in before the reset gets: enough to answer for the new certificate. */
+/** The answer to a device that was signed in before the reset: enough to vouch for the new certificate. */
 export const formerDeviceSchema = z.object({
   userId: uuid,
   email: z.string(),

@@ -14,7 +14,7 @@ export const scopeSchema = z.object({
 });
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** How a scope key reaches people, besides being derived: granted to one certificate. */
+/** A scope key granted to one certificate: how it reaches people where it is not derived. */
 export const grantSchema = z.object({
   type: z.literal('grant'),
   scopeId: uuid,
@@ -23,7 +23,7 @@ export const grantSchema = z.object({
   /** The kid of the generation before, null for the first. */
   previousKid: z.nullable(keyId),
   /**
-   * Who holds this generation of a private scope, sorted user ids; `admins` stands for the admins scope's public key. Of
+   * Holders of this generation of a private scope, sorted user ids; `admins` stands for the admins scope's public key. Of
    * a scope of the log the recipient alone: the log says who holds it, and a list in each row would grow with its square.
    */
   readers: z.array(z.union([uuid, z.literal('admins')])).check(z.maxLength(1_000)),

@@ -15,7 +15,7 @@ import type { Scope, ScopeKey } from './scope.ts';
 export type SyncRow = [string, string, number, number, SealedRecord['refs'], number, 0 | 1, number];
 
 export interface SyncScope<Row> extends Scope {
-  /** Where the next pull starts: the newest revision that this page covers whole. */
+  /** Start of the next pull: the newest revision that this page covers whole. */
   cursor: number;
   rows: Row[];
   keys: ScopeKey[];

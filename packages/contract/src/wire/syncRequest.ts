@@ -1,4 +1,4 @@
-/** What `POST /api/sync` is asked with; see `sync.ts`. */
+/** The request of `POST /api/sync`; see `sync.ts`. */
 import * as z from 'zod/mini';
 import { uuid } from './shapes.ts';
 
@@ -7,7 +7,7 @@ export const syncRequestSchema = z.object({
   workspaceId: z.optional(uuid),
   /** Highest revision known, by scope. */
   cursors: z.record(uuid, z.int().check(z.nonnegative())),
-  /** How many entries of the member log are known. */
+  /** Number of entries of the member log that are known. */
   logLength: z.int().check(z.nonnegative()),
 });
 export type SyncRequest = z.infer<typeof syncRequestSchema>;

@@ -34,7 +34,7 @@ const smallOrder = [
   `ee${'ff'.repeat(30)}7f`,
 ];
 
-/** Whether 32 bytes are an encoding, canonical or not, of a point of small order. */
+/** Returns true if 32 bytes encode, canonically or not, a point of small order. */
 export function isSmallOrder(publicKey: Bytes): boolean {
   const withoutSign = publicKey.slice();
   withoutSign[31]! &= 0x7f;

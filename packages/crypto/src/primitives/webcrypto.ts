@@ -1,5 +1,5 @@
 /**
- * What the platform's WebCrypto gives. Files in this folder are the only importers of cryptographic primitives;
+ * Wraps the platform's WebCrypto. Files in this folder are the only importers of cryptographic primitives;
  * everything above them speaks of formats.
  */
 import type { Bytes } from '@kontor/contract/wire/bytes';
@@ -55,7 +55,7 @@ export async function aesGcmSeal(
   return new Uint8Array(await subtle.encrypt(params, key, plaintext));
 }
 
-/** What one opening takes. `sealed` is ciphertext and tag. */
+/** The arguments of one opening. `sealed` is ciphertext and tag. */
 export interface AesGcmOpening {
   key: CryptoKey;
   nonce: Bytes;

@@ -38,10 +38,10 @@ export function flipBit(bytes: Bytes, bit: number): Bytes {
   return flipped;
 }
 
-/** How an attempt ended: the code of its CryptoError, or `opened`. Any other error is thrown on. */
-export async function outcome(attempt: () => Promise<unknown>): Promise<string> {
+/** Returns the code of the CryptoError that an opening ended with, or `opened`. Any other error is thrown on. */
+export async function outcome(open: () => Promise<unknown>): Promise<string> {
   try {
-    await attempt();
+    await open();
     return 'opened';
   } catch (error) {
     if (error instanceof CryptoError) return error.code;

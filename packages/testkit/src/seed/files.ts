@@ -134,7 +134,7 @@ export async function seedFolders(project: string, chance: Random): Promise<Seed
   };
 }
 
-/** What hangs on a task. */
+/** The files that hang on a task. */
 export const seedAttachment = (title: string, chance: Random): SeedFile =>
   file(
     `Skizze zu ${title.replaceAll(/[^\p{L}\p{N} -]/gu, '').slice(0, 40)}.png`,

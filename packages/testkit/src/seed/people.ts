@@ -1,4 +1,4 @@
-/** Who works in the made-up firm, and for whom: each with keys of their own, each come in by a link. */
+/** Makes the people of the seeded firm and of its customers: each with keys of their own, each invited by a link. */
 import type { NewCustomer } from '@kontor/client/team/createCustomer';
 import type { Role } from '@kontor/contract/entity/role';
 import type { Personnel } from '@kontor/contract/nouns/personnel';
@@ -40,7 +40,7 @@ export interface SeededColleague {
   person: Person;
 }
 
-/** How somebody of the made-up firm signs in. */
+/** The sign-in of somebody of the seeded firm. */
 export type SignIn = (firstName: string) => Partial<Pick<Person, 'email' | 'password'>>;
 
 /** Takes the colleagues in; answers who they are. */

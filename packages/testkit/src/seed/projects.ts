@@ -1,4 +1,4 @@
-/** What the made-up firm works on: a joinery in northern Germany, some of its customers write in English. */
+/** Makes the projects of the seeded firm: a joinery in northern Germany, some of its customers write in English. */
 import type { ProjectType } from '@kontor/contract/nouns/project';
 
 export interface SeedProject {

@@ -27,7 +27,7 @@ export interface SeededFirm {
   colleagues: readonly SeededColleague[];
   /** Somebody of a customer's. */
   guest: Actor;
-  /** How many of each were made. */
+  /** Number of records made, by kind. */
   counts: { projects: number; tasks: number; folders: number; files: number };
 }
 
@@ -107,7 +107,7 @@ interface Making {
   project: SeedProject;
   chance: Random;
   day(offset: number): string;
-  /** Who works on it, the founder first. */
+  /** The people who work on it, the founder first. */
   userIds: readonly string[];
   customerId: string | undefined;
 }
