@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../testing/database.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { isUnavailable, openPool, transaction } from './database.ts';
 
@@ -26,6 +27,24 @@ describe('the pool', () => {
     await pool.end();
     expect(isUnavailable(error)).toBe(true);
     expect(isUnavailable(new Error('other'))).toBe(false);
+  });
+});
+
+describe('a connection that breaks', () => {
+  it.each(['idle', 'in use'])('%s: is told of, and ends nothing', async (state) => {
+    const { pool: other } = server.services;
+    const { connection, drop } = await createTestDatabase('template1');
+    const broken: Error[] = [];
+    const pool = openPool(connection, (error) => broken.push(error));
+    const client = await pool.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() pid');
+    if (state === 'idle') client.release();
+    await other.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
+    await expect.poll(() => broken.length).toBeGreaterThan(0);
+    if (state === 'in use') client.release(true);
+    expect((await pool.query('SELECT 1 one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+    await drop();
   });
 });
 

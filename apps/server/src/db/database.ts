@@ -26,7 +26,10 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Opens a pool. `onError` hears of connections that break while idle (a database that restarts). */
+/**
+ * Opens a pool. `onError` hears of connections that break (a database that restarts), idle or in use: an `error` event
+ * that nobody listens to would end the process, and the pool itself listens to the idle ones alone.
+ */
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     Client: PreparingClient,
@@ -37,6 +40,8 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
     ...config,
   });
   pool.on('error', onError);
+  pool.on('acquire', (client) => client.on('error', onError));
+  pool.on('release', (_error, client) => client.off('error', onError));
   return pool;
 }
 

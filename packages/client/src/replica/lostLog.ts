@@ -4,7 +4,7 @@ import {
   type Holder,
   holders,
   type LogState,
-  type Place,
+  type Standing,
   scopesLost,
 } from '@kontor/contract/memberLog/state';
 
@@ -12,7 +12,7 @@ export interface LostLog {
   /** The entries behind the one that the backup ended with, oldest first. */
   entries: readonly LogEntry[];
   /** Who held keys at their end, invitations included, and from which place. */
-  holders: Readonly<Record<string, Place>>;
+  holders: Readonly<Record<string, Standing>>;
 }
 
 /** What is given up of `known` for `next`, all of the other log; undefined where nothing is. */

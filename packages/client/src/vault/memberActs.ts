@@ -10,10 +10,10 @@ import { foldLog } from '@kontor/contract/memberLog/fold';
 import { customersAmong, packKids } from '@kontor/contract/memberLog/generations';
 import {
   directHolders,
-  holdingPlace,
+  holdingStanding,
   type LoggedScope,
   type LogState,
-  type Place,
+  type Standing,
   scopesLost,
 } from '@kontor/contract/memberLog/state';
 import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
@@ -104,9 +104,9 @@ const placeIn = ({ role, customerId }: { role: Role; customerId?: string }) => (
 function lostBy(
   state: LogState,
   userId: string,
-  after: (place: Place | undefined) => Place | undefined,
+  after: (standing: Standing | undefined) => Standing | undefined,
 ): Set<string> {
-  const place = state.invitations.get(userId) ?? holdingPlace(state.members.get(userId));
+  const place = state.invitations.get(userId) ?? holdingStanding(state.members.get(userId));
   return scopesLost(state, place, after(place));
 }
 

@@ -12,12 +12,12 @@ import type { EntryOf, LogEntryType } from './entries.ts';
 import { nextGenerations, renewLost } from './generations.ts';
 import { LogError, type LogFault } from './logError.ts';
 import {
-  holdingPlace,
+  holdingStanding,
   type LoggedCert,
   type LoggedInvitation,
   type LoggedMember,
   type LogState,
-  type Place,
+  type Standing,
   scopesLost,
 } from './state.ts';
 
@@ -82,7 +82,7 @@ export const rules: { [T in Exclude<LogEntryType, 'genesis'>]: Rule<T> } = {
     need(act, !member.isOwner && member.userId !== author.userId, 'not-permitted');
     need(act, role !== member.role || customerId !== member.customerId, 'malformed');
     const changed = { ...member, role, customerId };
-    const lost = scopesLost(state, holdingPlace(member), holdingPlace(changed));
+    const lost = scopesLost(state, holdingStanding(member), holdingStanding(changed));
     return { ...take(state, changed), ...renewLost(state, entry, lost) };
   },
 
@@ -96,7 +96,7 @@ export const rules: { [T in Exclude<LogEntryType, 'genesis'>]: Rule<T> } = {
     // Out of LOCKED leads a new certificate, never a click.
     need(act, !(member.status === 'LOCKED' && status === 'ACTIVE'), 'not-permitted');
     const changed = { ...member, status };
-    const lost = scopesLost(state, holdingPlace(member), holdingPlace(changed));
+    const lost = scopesLost(state, holdingStanding(member), holdingStanding(changed));
     return { ...take(state, changed), ...renewLost(state, entry, lost) };
   },
 
@@ -130,7 +130,7 @@ export const rules: { [T in Exclude<LogEntryType, 'genesis'>]: Rule<T> } = {
     const invitation = state.invitations.get(userId);
     const member = invitation ? undefined : target(act, userId);
     need(act, !member?.isOwner && userId !== author.userId, 'not-permitted');
-    const lost = scopesLost(state, invitation ?? holdingPlace(member), undefined);
+    const lost = scopesLost(state, invitation ?? holdingStanding(member), undefined);
     return {
       members: without(state.members, userId),
       invitations: without(state.invitations, userId),
@@ -216,7 +216,7 @@ function assertNew(act: { state: LogState; entry: { seq: number } }, id: string)
 /** The customer of a place: one whose scope the log knows, and exactly for customers. */
 function customerOf(
   act: { state: LogState; entry: { seq: number } },
-  { role, customerId }: { role: Place['role']; customerId?: string | undefined },
+  { role, customerId }: { role: Standing['role']; customerId?: string | undefined },
 ): string | null {
   need(act, (role === 'CUSTOMER') === (customerId !== undefined), 'malformed');
   if (customerId === undefined) return null;
