@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Clock } from '../adapters/clock.ts';
 import type { Realtime } from '../adapters/realtime/realtime.ts';
+import { batcher } from '../db/batcher.ts';
 import type { Database } from '../db/database.ts';
-import { gather } from '../db/gather.ts';
 import { prepared, query } from '../db/prepared.ts';
 import type { SessionTable } from '../db/tables.ts';
 import { type Env, isHttps } from '../env.ts';
@@ -65,7 +65,7 @@ export type LookUpSession = (
  * calls that come at once in one question.
  */
 export function sessionLookup({ db, clock }: { db: Database; clock: Clock }): LookUpSession {
-  const find = gather({ rounds: 2, items: 100 }, async (hashes: readonly Buffer[]) => {
+  const find = batcher({ rounds: 2, items: 100 }, async (hashes: readonly Buffer[]) => {
     const { rows } = await db.executeQuery(query<SessionRow>(sessionText, [hashes, clock.now()]));
     const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
     return hashes.map((hash) => found.get(hash.toString('hex')));

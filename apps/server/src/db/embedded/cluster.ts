@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from './engine.ts';
+import { withParentDeathSignal } from './parentDeathSignal.ts';
 import { asUser, type SystemUser } from './systemUser.ts';
-import { tied } from './tied.ts';
 
 const draftPrefix = 'postgres.new-';
 
@@ -81,7 +81,7 @@ function initialise(
     '--locale=C',
   ];
   return new Promise((resolve, reject) => {
-    const child = spawn(...tied('KILL', engine.initdb, args), {
+    const child = spawn(...withParentDeathSignal('KILL', engine.initdb, args), {
       ...asUser(user),
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -10,9 +10,9 @@ import pg from 'pg';
 import { secret } from '../../dataFolder.ts';
 import { clusterOwner, ensureCluster } from './cluster.ts';
 import { findEngine } from './engine.ts';
-import { endLeftover } from './leftover.ts';
 import { takeOwnership } from './owner.ts';
 import { connectionTo, hasEnded, type Installation, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { endStaleProcesses } from './staleProcess.ts';
 import { databaseUser } from './systemUser.ts';
 
 export interface EmbeddedPostgres {
@@ -42,7 +42,7 @@ export async function openEmbeddedPostgres(
   const owner = takeOwnership(dataPath);
   try {
     const at = await install(dataPath);
-    await endLeftover(at.folder, at.socketFolder);
+    await endStaleProcesses(at.folder, at.socketFolder);
     let postmaster = await startPostmaster(at);
     await ensureDatabase(at, database);
     let isStopping = false;
@@ -56,7 +56,7 @@ export async function openEmbeddedPostgres(
       for (let pause = 50; !isStopping; pause = Math.min(pause * 2, 5_000)) {
         try {
           // Its children notice the death of their parent a moment later.
-          await endLeftover(at.folder, at.socketFolder);
+          await endStaleProcesses(at.folder, at.socketFolder);
           postmaster = await startPostmaster(at);
           onRestart(`${cause} It was started again.`);
           watch();

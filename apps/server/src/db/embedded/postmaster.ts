@@ -4,8 +4,8 @@ import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Engine } from './engine.ts';
+import { withParentDeathSignal } from './parentDeathSignal.ts';
 import { asUser, type SystemUser } from './systemUser.ts';
-import { tied } from './tied.ts';
 
 export interface Installation {
   engine: Engine;
@@ -42,9 +42,9 @@ export async function startPostmaster(at: Installation): Promise<ChildProcess> {
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   // An interrupt is a clean, fast stop.
-  const tiedCommand = tied('INT', at.engine.postgres, args);
+  const command = withParentDeathSignal('INT', at.engine.postgres, args);
   const log = openSync(at.logFile, logFlags(at.logFile), 0o600);
-  const child = spawn(...tiedCommand, {
+  const child = spawn(...command, {
     ...asUser(at.user),
     cwd: '/',
     detached: true,

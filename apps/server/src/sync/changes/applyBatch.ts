@@ -12,12 +12,12 @@ import {
   type StructuralHandlers,
   takesOwnKey,
 } from './context.ts';
+import { fastBatch } from './fastPath.ts';
+import { writeFast } from './groupCommit.ts';
 import { publishRevisions } from './hints.ts';
 import { findApplied, lockScopes } from './lock.ts';
 import { isAcceptance, type Plan, planBatch } from './plan.ts';
 import { writeRun } from './records.ts';
-import { shortBatch } from './shortWay.ts';
-import { writeShort } from './together.ts';
 
 /**
  * Applies a batch for a signed-in user and tells readers. A batch that was applied before is answered as it was then.
@@ -30,8 +30,8 @@ export async function applyBatch(
   batch: Batch,
 ): Promise<BatchResult> {
   const plan = planBatch(batch);
-  const short = shortBatch(batch, userId, plan, (entity) => handlers.records[entity] !== undefined);
-  const moved = short && (await writeShort(services, short));
+  const fast = fastBatch(batch, userId, plan, (entity) => handlers.records[entity] !== undefined);
+  const moved = fast && (await writeFast(services, fast));
   if (moved) return conclude(services, moved);
   let context: ChangeContext;
   try {
@@ -45,7 +45,7 @@ export async function applyBatch(
     if (applied) return applied;
     throw error;
   }
-  for (const act of context.afterCommit) act();
+  for (const callback of context.afterCommit) callback();
   return conclude(services, [...context.scopes.values()]);
 }
 
