@@ -22,7 +22,7 @@ export const writerOf = ({ userId }: { userId: string }): BlobWriter => ({
   readable: async (scopeIds) => new Set(scopeIds),
 });
 
-export class BlobStage {
+export class BlobWorld {
   server!: TestServer;
   ada!: TestAccount;
   bob!: TestAccount;
@@ -59,7 +59,7 @@ export class BlobStage {
   }
 
   /** A workspace with Ada and Bob in it, and room. */
-  found(): string {
+  createWorkspace(): string {
     this.workspaceId = newId();
     this.limit = 1 << 30;
     this.enrol(this.ada);

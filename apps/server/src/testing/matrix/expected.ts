@@ -1,7 +1,7 @@
 /**
  * What the server is expected to answer: the decision, written by hand. `yes`: let through; a number: refused with that
  * status. Who cannot read a place gets 404, whoever reads it and may not do a thing there 403. The columns stand in
- * `people.ts`; `locked`, `inactive` and `gone` are several people each, of every role.
+ * `world.ts`; `locked`, `inactive` and `gone` are several people each, of every role.
  */
 
 /** Every call that is no change. */

@@ -1,5 +1,5 @@
 /** Reads the tables of expected answers, and puts them beside what the server answered. */
-import { type Column, columns, type Person } from './people.ts';
+import { type Caller, type Column, columns } from './world.ts';
 
 /** `yes`: let through, whatever becomes of the call then; a number: refused with that status. */
 export type Verdict = string;
@@ -31,7 +31,7 @@ export interface Outcome {
 }
 
 export interface Observation extends Outcome {
-  person: Person;
+  person: Caller;
 }
 
 /** The line that a table would have, were the answers right. */

@@ -21,7 +21,7 @@ import {
   type TestWorkspace,
 } from '../workspaces.ts';
 
-export class Firm {
+export class Team {
   readonly workspace: TestWorkspace;
   #log: LogState;
 
@@ -30,9 +30,9 @@ export class Firm {
     this.#log = log;
   }
 
-  static async found(server: TestServer): Promise<Firm> {
+  static async create(server: TestServer): Promise<Team> {
     const workspace = await createWorkspace(server);
-    return new Firm(workspace, await foldLog(undefined, [workspace.genesis], nodeVerifier));
+    return new Team(workspace, await foldLog(undefined, [workspace.genesis], nodeVerifier));
   }
 
   get log(): LogState {
@@ -46,14 +46,14 @@ export class Firm {
   }
 
   /** Signs an act as the owner and sends it with every key row that it needs, and what else goes with it. */
-  async act(act: LogAct, ...more: Change[]): Promise<void> {
+  async append(content: LogAct, ...more: Change[]): Promise<void> {
     const { workspace } = this;
     const before = this.#log;
     const entry = signEntry(workspace.signer, {
       seq: before.seq + 1,
       previousHash: before.head,
       workspaceId: workspace.id,
-      ...act,
+      ...content,
     } as Parameters<typeof signEntry>[1]);
     const after = await foldLog(before, [entry], nodeVerifier);
     const keys = [...after.scopes.values()].flatMap((scope) => this.#keysFor(before, after, scope, entry));
@@ -98,7 +98,7 @@ export class Firm {
   async addCustomer(): Promise<string> {
     const scopeId = newId();
     const scope = { scopeId, kind: 'customer', generation: 1, kid: random(16) } as const;
-    await this.act({ type: 'rotate', payload: { scopes: [scope] } });
+    await this.append({ type: 'rotate', payload: { scopes: [scope] } });
     return scopeId;
   }
 
@@ -106,7 +106,7 @@ export class Firm {
   async add(role: Role, customerId?: string): Promise<TestAccount> {
     const account = await createSignedIn(this.workspace.server);
     const place = { role, ...(customerId && { customerId }) };
-    await this.act({ type: 'add', payload: { cert: account.body.publicKey, ...place } });
+    await this.append({ type: 'add', payload: { cert: account.body.publicKey, ...place } });
     return account;
   }
 
@@ -117,7 +117,7 @@ export class Firm {
     const invitationId = newId();
     const { cert } = createCert(invitationId);
     const expiresAt = Date.now() + 6 * 86_400_000;
-    await this.act(
+    await this.append(
       { type: 'invite', payload: { cert, role, expiresAt } },
       { name: 'invitation.create', args: { invitationId, email } },
     );
@@ -125,13 +125,13 @@ export class Firm {
   }
 
   lock = ({ userId }: TestAccount) =>
-    this.act({ type: 'status', payload: { userId, status: 'LOCKED', scopes: [] } });
+    this.append({ type: 'status', payload: { userId, status: 'LOCKED', scopes: [] } });
 
   deactivate = ({ userId }: TestAccount) =>
-    this.act({ type: 'status', payload: { userId, status: 'INACTIVE', ...this.#rotation(userId) } });
+    this.append({ type: 'status', payload: { userId, status: 'INACTIVE', ...this.#rotation(userId) } });
 
   remove = ({ userId }: TestAccount) =>
-    this.act({ type: 'remove', payload: { userId, ...this.#rotation(userId) } });
+    this.append({ type: 'remove', payload: { userId, ...this.#rotation(userId) } });
 
   /** New generations of all that somebody holds. */
   #rotation(userId: string): { scopes: NamedGeneration[]; adminsPublicKey?: string } {
