@@ -18,7 +18,7 @@ import { databaseUser } from './systemUser.ts';
 export interface EmbeddedPostgres {
   /** For `new pg.Pool`; stays the same when the database restarts. */
   connection: pg.PoolConfig;
-  /** Process id of the running database. */
+  /** Returns the process id of the running database. */
   pid(): number | undefined;
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Opens the database of a data folder, making it at first start.
+ * Opens the database of a data folder, creating it at first start.
  * @throws FolderInUse when another server has the folder; Error with the end of the database's log when it fails.
  */
 export async function openEmbeddedPostgres(
@@ -100,7 +100,10 @@ async function install(dataPath: string): Promise<Installation> {
   };
 }
 
-/** A folder that only the database's user may enter. A socket's path holds 107 bytes: long ones move to the tmp folder. */
+/**
+ * Returns a folder that only the database's user may enter. A socket's path holds 107 bytes: long ones move to the tmp
+ * folder.
+ */
 function socketFolder(dataPath: string, user: Installation['user']): string {
   const near = join(dataPath, 'socket');
   const isShort = Buffer.byteLength(near) < 85;

@@ -28,13 +28,13 @@ const settings = {
   log_min_error_statement: 'panic',
 } as const;
 
-/** How to reach the database: over a socket in a folder of its own, never over the network. */
+/** Returns the connection settings: a socket in a folder of its own, never the network. */
 export const connectionTo = (at: Installation, database: string) =>
   ({ host: at.socketFolder, port: 5432, user: 'kontor', password: at.password, database }) as const;
 
 /**
- * Starts the database and waits until it answers. It is its own session, so that Ctrl-C at the terminal reaches the
- * server alone, which stops the database last.
+ * Starts the database and waits until it answers. It runs in a session of its own, so that Ctrl-C at the terminal
+ * reaches the server alone, which stops the database last.
  */
 export async function startPostmaster(at: Installation): Promise<ChildProcess> {
   const args = [
@@ -91,7 +91,7 @@ async function answers(at: Installation): Promise<boolean> {
 
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** Appends, and begins anew beyond 8 MiB. */
+/** Opens for appending; truncates a log beyond 8 MiB. */
 const logFlags = (path: string) => (existsSync(path) && statSync(path).size > 8 * 1024 * 1024 ? 'w' : 'a');
 
 const tail = (path: string) => readFileSync(path, 'utf8').split('\n').slice(-12).join('\n');

@@ -13,8 +13,8 @@ const escalation: [number, NodeJS.Signals][] = [
 
 /**
  * Ends every process of PostgreSQL that works in `folder` and waits until none is left; most often they are ending
- * already. Then `postmaster.pid` and the socket's lock file are stale and removed: PostgreSQL itself only asks whether there
- * is a process of that number, and takes a zombie, or a stranger that got the number after a restart of the machine, for its own.
+ * already. Then `postmaster.pid` and the socket's lock file are stale and removed: PostgreSQL itself only checks that
+ * a process of that number exists, and so accepts a zombie, or a stranger that got the number after a reboot.
  *
  * Only for the owner of the data folder, who knows that nobody else may be starting one.
  */

@@ -1,4 +1,4 @@
-/** What stands outside one's scopes: not found, in the same words as what is not there at all. */
+/** Ids outside one's scopes are not found, in the same words as ids that do not exist at all. */
 import type { Batch, Change } from '@kontor/contract/wire/change';
 import type { ErrorCode } from '@kontor/contract/wire/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Changes that work with my ids, each made anew. */
+/** Makes changes that work with my ids, new ones at each call. */
 const changesOf = ({ id, owner, signer, admins, staff, project, task, document }: Tenant): Change[] => [
   { name: 'workspace.update', args: { id, name: 'Renamed' } },
   { name: 'scope.create', args: { scope: { id: newId(), kind: 'project', access: 'open' } } },
@@ -82,7 +82,7 @@ const changesOf = ({ id, owner, signer, admins, staff, project, task, document }
   }),
 ];
 
-/** Every way to put one id of theirs, or one of nobody's, in the place of one of mine. */
+/** Yields every way to put one of their ids, or nobody's id, in the place of one of mine. */
 function* substitutions(
   json: string,
   own: Tenant,
@@ -154,7 +154,7 @@ describe("another tenant's ids", () => {
   });
 });
 
-/** Everything that a tenant holds. */
+/** Returns everything that a tenant holds. */
 async function snapshot(tenant: Tenant) {
   const { answer } = await sync(tenant.owner, { workspaceId: tenant.id });
   return answer;

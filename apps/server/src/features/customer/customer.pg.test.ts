@@ -1,4 +1,4 @@
-/** The rules of a customer's records: who writes them, where, and what keeps them from going. */
+/** The rules of a customer's records: their writers, their places and the reasons against deleting them. */
 import type { Change } from '@kontor/contract/wire/change';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';

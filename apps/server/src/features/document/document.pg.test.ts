@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** An uploaded part. */
+/** Uploads a part and returns its key. */
 async function upload(of: TestWorkspace = workspace): Promise<string> {
   const { body } = await of.owner.client.call<Presigned[]>(
     'GET',

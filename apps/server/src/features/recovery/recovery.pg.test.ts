@@ -1,4 +1,4 @@
-/** A forgotten password at the server: who is answered what, and what a reset leaves of sessions, places and keys. */
+/** A forgotten password at the server: the answers, and the sessions, memberships and keys after a reset. */
 import { randomBytes, sign } from 'node:crypto';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { fingerprintOf, type KeyCert, keyCertBytes } from '@kontor/contract/wire/keyCert';
@@ -46,7 +46,7 @@ const check = (json: object) =>
 const reset = (json: object) =>
   httpClient(server.url).call<{ code?: string }>('PATCH', '/api/users/recovery', { json });
 
-/** Asks, and reads the mail. */
+/** Requests a recovery and reads the mail. */
 async function code({ body: { email } }: TestAccount) {
   const before = (await codesTo(email)).length;
   const { state } = (await request(email)).body;
@@ -56,7 +56,7 @@ async function code({ body: { email } }: TestAccount) {
 
 const previousOf = async (cert: KeyCert) => toBase64Url(await fingerprintOf(cert, nodeVerifier));
 
-/** What a client sends with the code. */
+/** Makes the body that a client sends with the code. */
 async function newKeys(
   { userId, body }: TestAccount,
   more: Partial<PasswordReset> & { previous?: string } = {},
@@ -108,7 +108,7 @@ describe('asking for a code', () => {
     for (const email of [account.body.email, `${newId()}@example.org`]) {
       for (let i = 0; i < 6; i++) expect((await request(email)).status).toBe(200);
       expect(await request(email)).toMatchObject({ status: 429, body: { code: 'THROTTLED' } });
-      // Whose address it is asks from elsewhere.
+      // The owner of the address asks from elsewhere.
       expect((await request(email, '203.0.113.9')).status).toBe(200);
     }
   });

@@ -112,7 +112,7 @@ describe('writers', () => {
   });
 });
 
-/** What a reader knows: of each record its version, and how far they have read. */
+/** A reader: the version that it knows of each record, and its cursors. */
 class Reader {
   readonly versions = new Map<string, number>();
   readonly cursors: Record<string, number> = {};
@@ -191,6 +191,6 @@ describe('a reader under writers', () => {
   });
 });
 
-/** Records that a reader does not know as they stand. */
+/** Returns the records whose current version a reader lacks. */
 const missed = ({ versions }: Reader, truth: ReadonlyMap<string, number>) =>
   [...truth].filter(([id, version]) => versions.get(id) !== version).map(([id]) => id);

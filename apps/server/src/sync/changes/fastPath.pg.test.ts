@@ -48,7 +48,7 @@ const writeAll = (...batches: FastBatch[]) => applyFast(server.services.db, batc
 /** Writes one batch of tasks on the fast path. */
 const writeOne = async (...parts: Parameters<typeof batchOf>) => (await writeAll(batchOf(...parts)))?.[0];
 
-/** Everything that a write leaves behind. */
+/** Reads everything that a write leaves behind. */
 async function traces() {
   const { rows } = await server.services.pool.query(
     `SELECT (SELECT json_agg(s ORDER BY id) FROM scope s) AS scopes, (SELECT count(*) FROM applied_batch) AS batches,

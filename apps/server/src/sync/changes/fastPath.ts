@@ -114,7 +114,7 @@ export interface FastBatch {
   verb: RecordVerb;
   records: RecordToWrite[];
   scopeIds: readonly string[];
-  /** Whom the records name, each once. */
+  /** The people whom the records name, each once. */
   people: readonly string[];
   /** See `Batch`. */
   staffKid: string | undefined;

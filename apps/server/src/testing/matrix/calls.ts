@@ -1,4 +1,4 @@
-/** One example of every call that is no change: of the contract's, and of the plain routes beside it. */
+/** One example of every call other than a change: the contract's, and the plain routes beside it. */
 import { channelOf } from '@kontor/contract/wire/channel';
 import { headers as names } from '@kontor/contract/wire/protocol';
 import { registration } from '../accounts.ts';
@@ -7,7 +7,7 @@ import { random } from '../sealed.ts';
 import { newId } from '../workspaces.ts';
 import type { Caller, World } from './world.ts';
 
-/** What exists besides people and scopes: made before the calls are tried. */
+/** Everything else that exists before the calls are tried. */
 export interface Fixtures {
   /** Stored parts that documents name. */
   openFileKey: string;

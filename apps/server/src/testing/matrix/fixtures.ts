@@ -1,4 +1,4 @@
-/** Stored files, a foreign session and a socket for each person: what some calls are about. */
+/** Creates stored files, a foreign session and a socket for each person, which some calls need. */
 import { expect } from 'vitest';
 import { signIn } from '../accounts.ts';
 import { httpClient } from '../httpClient.ts';
@@ -45,7 +45,7 @@ async function storeFile(
   return fileKey;
 }
 
-/** A session of the owner's on another device. */
+/** Opens a session of the owner's on another device. */
 async function otherSession({ url }: TestServer, { team }: World): Promise<string> {
   const client = httpClient(url);
   await signIn(client, team.workspace.owner.body);
@@ -53,7 +53,7 @@ async function otherSession({ url }: TestServer, { team }: World): Promise<strin
   return body.find(({ isCurrent }) => isCurrent)!.id;
 }
 
-/** The id that a new socket is given. It closes with the server. */
+/** Opens a socket and returns its id. It closes with the server. */
 function openSocket({ url }: TestServer): Promise<string> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/app/kontor?protocol=7`);
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * Another tenant's ids, one at a time in every place of every call and change in which the contract takes an id: the
- * answer is the one that an id of nobody's gets, in status and in body, and nothing of the other tenant's changes.
+ * Substitutes another tenant's ids, one at a time in every place of every call and change in which the contract takes
+ * an id: the answer equals the one for nobody's id, in status and in body, and nothing of the other tenant's changes.
  */
 import { api } from '@kontor/contract/wire/api';
 import { type Change, changeSchema } from '@kontor/contract/wire/change';
@@ -62,7 +62,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The answer, without what differs between any two answers: the id that was asked for, revisions, pre-signed urls. */
+/**
+ * Returns the answer without the parts that differ between any two: the id that was asked for, revisions, pre-signed
+ * urls.
+ */
 async function answerTo(method: string, path: string, options: CallOptions, id: string): Promise<string> {
   const { client } = mine.world.team.workspace.owner;
   const { status, body } = await client.call<unknown>(method, path, options);
@@ -70,7 +73,7 @@ async function answerTo(method: string, path: string, options: CallOptions, id: 
   return `${status} ${text.replaceAll(id, '<id>').replaceAll(/:\d+/g, ':0')}`;
 }
 
-/** Tries each foreign id in one place; answers how many attempts there were and what told them from nobody's id. */
+/** Tries each foreign id in one place; returns the number of attempts and the differences from nobody's id. */
 async function compare(what: string, ask: (id: string) => Promise<string>) {
   const differences: string[] = [];
   const nobodys = await ask(newId());
@@ -84,21 +87,24 @@ async function compare(what: string, ask: (id: string) => Promise<string>) {
 }
 
 /**
- * Where it shows that an id is taken: who makes something names its id, and no two tenants' scopes or workspaces can
- * have the same. Ids are random, so nobody comes by another tenant's in the first place.
+ * Places that reveal that an id is taken: a creator names the id, and no two tenants' scopes or workspaces can have
+ * the same. Ids are random, so nobody comes by another tenant's in the first place.
  */
 const taken = ['scope.create .scope.id'];
 
-/** Founding is a batch of many changes around one id; what it does with a taken one, the founding tests say. */
+/**
+ * Positions that are not tried: founding is a batch of many changes around one id; the founding tests cover a taken
+ * one.
+ */
 const untried = ['workspace.create .id', 'workspace.delete .id'];
 
-/** The attacker's own ids, as they stand in paths, headers and forms. */
+/** Returns the attacker's own ids, as they stand in paths, headers and forms. */
 function ownIds(): string[] {
   const { team, customerId, otherCustomerId } = mine.world;
   return [team.workspace.id, team.workspace.owner.userId, customerId, otherCustomerId, sessionId];
 }
 
-/** A change after an id in it was swapped: who attacks signs what they say. */
+/** Signs a change again after an id in it was swapped: an attacker signs their own statements. */
 function signedAnew(change: Change): Change {
   if (change.name !== 'log.append') return change;
   const { signature: _, ...unsigned } = change.args.entry;
@@ -115,7 +121,7 @@ function signedAnew(change: Change): Change {
   } as Change;
 }
 
-/** Everything that the other tenant holds. */
+/** Returns everything that the other tenant holds. */
 async function everything() {
   const { owner, id } = theirs.world.team.workspace;
   return (await sync(owner, { workspaceId: id })).answer;
@@ -141,7 +147,7 @@ it('in changes are like ids of nobody', async () => {
   let positions = 0;
   let attempts = 0;
   const samples = mine.samples.all();
-  // What creates under a swapped id comes last: it stands in the attacker's own scope from then on.
+  // Changes that create under a swapped id come last: the id exists in the attacker's own scope from then on.
   const isCreation = (place: string) => place.endsWith('.create .id') || taken.includes(place);
   for (const [sampleOf, lastPass] of [false, true].flatMap((last) =>
     samples.map((each) => [each, last] as const),

@@ -1,6 +1,6 @@
 /**
- * The matrix of rights: every route of the server and every change of the contract, tried by every kind of person. What
- * is expected stands in `expected.ts`; whatever has no row there, or no example, fails.
+ * The matrix of rights: every route of the server and every change of the contract, tried by every kind of person. The
+ * expectations stand in `expected.ts`; a route or change without a row there, or without an example, fails.
  */
 import { api } from '@kontor/contract/wire/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What an answer means: let through, or refused with a status. */
+/** Interprets an answer: allowed, or refused with a status. */
 function answered({ status, body }: Answer<{ code?: string }>, passes: readonly string[] = []): Outcome {
   const code = body?.code;
   const isThrough = status < 300 || (code !== undefined && passes.includes(code));
@@ -63,7 +63,7 @@ function answered({ status, body }: Answer<{ code?: string }>, passes: readonly 
 }
 
 async function tryChange(sample: Sample, { account, client }: Caller): Promise<Outcome> {
-  // Who is signed out sends what the owner would.
+  // Signed-out people send what the owner would.
   const as: TestAccount = account ?? world.team.workspace.owner;
   const { workspaceId: given } = sample;
   const workspaceId = typeof given === 'function' ? given(as) : given;

@@ -31,7 +31,7 @@ export interface Sample {
   key: string;
   /** Codes with which it is answered once it was let through, besides success. */
   passes: readonly string[];
-  /** What a person sends. */
+  /** Returns the changes that a person sends. */
   changes(account: TestAccount): Change[];
   /** Without one: what is theirs alone, or what makes a workspace. */
   workspaceId?: string | ((account: TestAccount) => string);
@@ -40,7 +40,7 @@ export interface Sample {
 /** A version that no record has. */
 const farVersion = 99;
 
-/** Where records of an entity are tried. */
+/** Returns the places in which records of an entity are tried. */
 export function placesOf(world: World, name: EntityName): Place[] {
   const { team, customerId, openProjectId, privateProject } = world;
   const logged = (place: string, id: string): Place => ({ name: place, id, kid: team.kidOf(id) });
@@ -64,7 +64,7 @@ export function placesOf(world: World, name: EntityName): Place[] {
   }
 }
 
-/** Ids that are given, and not free: by the noun's own rule. */
+/** Ids that the noun's own rule fixes. */
 const givenIds: { [N in EntityName]?: (world: World, place: Place) => string } = {
   business: ({ team }) => team.workspace.id,
   customer: (_world, { id }) => id,
@@ -74,7 +74,7 @@ const givenIds: { [N in EntityName]?: (world: World, place: Place) => string } =
   project: (_world, { id }) => id,
 };
 
-/** Whose records are there already: a founded workspace has the owner's and its own, a project its own. */
+/** Entities whose records exist already: a founded workspace has the owner's and its own, a project its own. */
 const founded: ReadonlySet<EntityName> = new Set(['business', 'member', 'project']);
 
 export class Samples {
@@ -90,7 +90,7 @@ export class Samples {
     this.#fillsRefs = fillsRefs;
   }
 
-  /** A record's refs, people being the owner; with `all` those too which it needs not have. */
+  /** Returns a record's refs, with the owner for people; with `all` the optional ones too. */
   #refs(name: EntityName, place: Place, all = this.#fillsRefs): Record<string, RefValue> {
     const out: Record<string, RefValue> = {};
     const { owner } = this.#world.team.workspace;
@@ -110,7 +110,7 @@ export class Samples {
     return out;
   }
 
-  /** The id of the record of an entity that stands in a place. */
+  /** Returns the id of the record of an entity that exists in a place. */
   standing(name: EntityName, place: Place): string {
     const key = `${name} ${place.id}`;
     const given = givenIds[name]?.(this.#world, place);
@@ -119,7 +119,7 @@ export class Samples {
     return id;
   }
 
-  /** The changes that make every entity's record in every place, in an order that refs allow. */
+  /** Returns the changes that create every entity's record in every place, in an order that refs allow. */
   standingRecords(): Change[] {
     const out: Change[] = [];
     const made = new Set<string>();
@@ -145,7 +145,7 @@ export class Samples {
     return out;
   }
 
-  /** Every sample; together they name every change and every type of entry. */
+  /** Returns every sample; they cover every change and every type of entry. */
   all(): Sample[] {
     return [
       ...this.#records(),
@@ -157,7 +157,7 @@ export class Samples {
     ];
   }
 
-  /** The end of everything: tried last. */
+  /** Deletes the workspace: tried last. */
   #deletion(): Sample {
     const { id } = this.#world.team.workspace;
     return {
@@ -221,7 +221,7 @@ export class Samples {
     ];
   }
 
-  /** What lies in a person's own scope, which is of no workspace. */
+  /** Records of a person's own scope, which belongs to no workspace. */
   #personal(): Sample[] {
     const names = (Object.keys(entities) as EntityName[]).filter(
       (name) => entityOf(name).scope === 'personal',
@@ -232,7 +232,7 @@ export class Samples {
       recordVerbs.flatMap((verb) =>
         (['own', "another's"] as const).map((whose) => ({
           key: `${name}.${verb} of ${whose}`,
-          // What was never made can be neither changed nor deleted.
+          // A record that was never created can be neither changed nor deleted.
           passes: ['STALE_VERSION'],
           changes: ({ userId }: TestAccount) => {
             const scopeId =
@@ -326,7 +326,7 @@ export class Samples {
     return founding;
   }
 
-  /** Entries of every type in a place of the log that is taken: whoever may sign one hears that it moved. */
+  /** Entries of every type in a place of the log that is taken: people who may sign one are told that it moved. */
   #logEntries(): Sample[] {
     const { workspace } = this.#world.team;
     const { genesis } = workspace;
@@ -381,6 +381,6 @@ export class Samples {
   }
 }
 
-/** The changes that no sample names. */
+/** Returns the changes that no sample names. */
 export const changesWithout = (samples: readonly Sample[]): string[] =>
   changeNames.filter((name) => !samples.some(({ key }) => key === name || key.startsWith(`${name} `)));

@@ -1,6 +1,6 @@
 /**
  * A workspace in which every kind of person exists, made by real entries of the member log with the key rows that they
- * need: what the matrix of rights and the swapping of ids are tried on.
+ * need; for the matrix of rights and the substitution of ids.
  */
 
 import type { Role } from '@kontor/contract/entity/role';
@@ -39,13 +39,13 @@ export class Team {
     return this.#log;
   }
 
-  /** The current key of a scope that the log names. */
+  /** Returns the current key of a scope that the log names. */
   kidOf(scopeId: string): string {
     const scope = this.#log.scopes.get(scopeId)!;
     return scope.kids.get(scope.generation)!;
   }
 
-  /** Signs an act as the owner and sends it with every key row that it needs, and what else goes with it. */
+  /** Signs an entry as the owner and sends it with every key row that it needs, and with further changes. */
   async append(content: LogAct, ...more: Change[]): Promise<void> {
     const { workspace } = this;
     const before = this.#log;
@@ -94,7 +94,7 @@ export class Team {
     return rows;
   }
 
-  /** A new customer's scope. */
+  /** Adds a customer; returns its scope's id. */
   async addCustomer(): Promise<string> {
     const scopeId = newId();
     const scope = { scopeId, kind: 'customer', generation: 1, kid: random(16) } as const;
@@ -102,7 +102,7 @@ export class Team {
     return scopeId;
   }
 
-  /** A new account, taken in. */
+  /** Adds a new account as a member. */
   async add(role: Role, customerId?: string): Promise<TestAccount> {
     const account = await createSignedIn(this.workspace.server);
     const place = { role, ...(customerId && { customerId }) };
@@ -110,7 +110,7 @@ export class Team {
     return account;
   }
 
-  /** A new account, invited by its address; it did not accept. */
+  /** Invites a new account by its address; it does not accept. */
   async invite(role: Exclude<Role, 'CUSTOMER'>): Promise<TestAccount> {
     const account = await createSignedIn(this.workspace.server);
     const { email } = account.body;
@@ -133,7 +133,7 @@ export class Team {
   remove = ({ userId }: TestAccount) =>
     this.append({ type: 'remove', payload: { userId, ...this.#rotation(userId) } });
 
-  /** New generations of all that somebody holds. */
+  /** Makes new generations of all that somebody holds. */
   #rotation(userId: string): { scopes: NamedGeneration[]; adminsPublicKey?: string } {
     const lost = scopesLost(this.#log, this.#log.members.get(userId), undefined);
     const scopes = [...lost].map((scopeId) => {
@@ -144,7 +144,7 @@ export class Team {
     return { scopes, ...(rotatesAdmins && { adminsPublicKey: random(1_216) }) };
   }
 
-  /** A private project of these members and the admins; answers its scope's id and key. */
+  /** Adds a private project of these members and the admins; returns its scope's id and key. */
   async addPrivateProject(members: readonly TestAccount[]): Promise<{ id: string; kid: string }> {
     const id = newId();
     const kid = random(16);
@@ -156,7 +156,7 @@ export class Team {
     return { id, kid };
   }
 
-  /** The second generation of a private project's key, for these members; answers its id. */
+  /** Renews a private project's key for these members; returns the new key's id. */
   async renewPrivateProject(
     id: string,
     previousKid: string,

@@ -26,9 +26,9 @@ export type Column = (typeof columns)[number];
 
 export interface Caller {
   column: Column;
-  /** Who it is, for messages. */
+  /** A name for messages. */
   name: string;
-  /** Undefined for whoever is not signed in. */
+  /** Undefined for somebody who is signed out. */
   account: TestAccount | undefined;
   client: HttpClient;
 }
