@@ -1,13 +1,13 @@
-/** The server's own keys for accounts, from `<data>/secrets`, and what is computed under them. */
+/** The server's own keys for accounts, from `<data>/secrets`, and the hashes made with them. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { secret } from './dataFolder.ts';
 
 export interface AccountSecrets {
-  /** HMAC-SHA-256 of the key that the client derived from the password (base64url of 32 bytes). */
+  /** Hashes (HMAC-SHA-256) the key that the client derived from the password (base64url of 32 bytes). */
   hashAuthKey(authKeyB64: string): Buffer;
-  /** The same for a mailed code, bound to the registration or address that it confirms. */
+  /** Hashes a mailed code, bound to the registration or address that it confirms. */
   hashCode(confirmed: string, code: string): Buffer;
-  /** The salt that an unknown e-mail address gets: always the same one, and like a real one. */
+  /** Derives the salt for an unknown e-mail address: always the same one, and like a real one. */
   fakeSalt(email: string): Buffer;
   /** Proves that a CSRF token is ours. */
   signCsrf(token: string): string;

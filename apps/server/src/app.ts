@@ -25,7 +25,7 @@ import { serveWeb } from './http/web.ts';
 import { logAnswers } from './log.ts';
 import type { Services } from './services.ts';
 
-/** What a server offers; by default everything that `features.ts` has. */
+/** The calls and routes of a server; by default everything in `features.ts`. */
 export interface Features {
   calls: Router<AnyContractRouter, CallContext>;
   routes: FastifyPluginAsync[];
@@ -49,7 +49,7 @@ export async function createApp(
     http: { maxHeaderSize: maxHeaderBytes },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // What fails before a route is found, such as an address that cannot be decoded.
+    // Errors before a route is found, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) =>
       sendFailure(error, request, reply.headers(commonHeaders(env))),
   });
@@ -86,8 +86,8 @@ export async function createApp(
 }
 
 /**
- * Connections that are idle end when the server closes; one that is being answered then would be kept for the next
- * request, and with it the server, until it times out. So what is answered from then on says that it was the last.
+ * Marks answers as the last of their connection once the server closes. Idle connections end by themselves then; one
+ * that is being answered would be kept for the next request, and the server with it, until it times out.
  */
 function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
@@ -99,11 +99,13 @@ function endConnectionsOnClose(app: FastifyInstance): void {
   });
 }
 
-/** Whose word on the caller's address counts; `hop` 0 is the socket's own address, from there on backwards. */
+/**
+ * Returns which proxies to believe about the caller's address; `hop` 0 is the socket's own address, counted backwards.
+ */
 const trustOf = ({ TRUST_PROXY }: Env) =>
   typeof TRUST_PROXY === 'number' ? (_address: string, hop: number) => hop < TRUST_PROXY : TRUST_PROXY;
 
-/** The contract's calls under /api, and their description. */
+/** Serves the contract's calls under /api, and their description. */
 function addCalls(app: FastifyInstance, services: Services, router: Features['calls']): void {
   const handler = new OpenAPIHandler(router, {
     clientInterceptors: [

@@ -1,4 +1,4 @@
-/** Where this server keeps what it must not lose: database, blobs, mailbox, secrets. */
+/** The folder of everything that the server must not lose: database, blobs, mailbox, secrets. */
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -21,7 +21,7 @@ export interface DataFolder {
 }
 
 /**
- * Makes the data folder. As root the embedded database runs as another user, who cannot enter a folder under root's
+ * Creates the data folder. As root the embedded database runs as another user, who cannot enter a folder under root's
  * own home: then the data lives in `/var/lib/kontor/<hash of the path>`.
  */
 export function openDataFolder(env: Pick<Env, 'KONTOR_DATA' | 'DATABASE_URL'>): DataFolder {
@@ -31,7 +31,7 @@ export function openDataFolder(env: Pick<Env, 'KONTOR_DATA' | 'DATABASE_URL'>): 
   return { path: made(join('/var/lib/kontor', hash)), instead: env.KONTOR_DATA };
 }
 
-/** Others may pass through (the database's user must), not look. */
+/** Creates the folder. Other users may traverse it (the database's user must) but not list it. */
 function made(path: string): string {
   if (!existsSync(path)) {
     mkdirSync(path, { recursive: true });
@@ -41,8 +41,9 @@ function made(path: string): string {
 }
 
 /**
- * The secret of that name from `<data>/secrets` (0600), made of 32 random bytes at first use. It is written to a
- * file of its own and linked into place, so that a kill or a second process never leaves half or two of them.
+ * Returns the secret of that name from `<data>/secrets` (0600), made of 32 random bytes at first use. It is written to
+ * a file of its own and linked into place, so that a kill or a second process never leaves half a secret or two of
+ * them.
  */
 export function secret(dataPath: string, name: string): Buffer {
   const folder = join(dataPath, 'secrets');

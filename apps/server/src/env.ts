@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-/** Empty means unset, so that a compose file may pass `SMTP_URL=` through. */
+/** Accepts the empty string as unset, so that a compose file may pass `SMTP_URL=` through. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
@@ -12,8 +12,8 @@ const withDefault = <T extends z.ZodType>(schema: T, fallback: string) =>
 const url = (protocols: RegExp) => z.url({ protocol: protocols });
 
 /**
- * `true` trusts the one proxy in front, that is the last address of `X-Forwarded-For`: what stands before it was put
- * there by whoever called, who would choose the address that attempts are counted against.
+ * Parses TRUST_PROXY. `true` trusts the one proxy in front, that is the last address of `X-Forwarded-For`: earlier
+ * ones were put there by the caller, who would choose the address that attempts are counted against.
  */
 function readTrust(text: string): Env['TRUST_PROXY'] {
   if (text === 'true') return 1;
@@ -62,7 +62,7 @@ type Settings = z.infer<typeof settings>;
 /** The settings after validation. `PUBLIC_URL` is an origin without a trailing slash. */
 export type Env = Omit<Settings, 'PUBLIC_URL' | 'TRUST_PROXY'> & {
   PUBLIC_URL: string;
-  /** How many proxies stand in front, or their addresses. */
+  /** Number of proxies in front, or their addresses. */
   TRUST_PROXY: false | number | string;
 };
 
@@ -93,8 +93,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
 
 const loopbackHost = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** True while the server is meant for this machine alone: then the local mailbox may be shown. */
+/** Tests for a server of this machine alone: then the local mailbox may be shown. */
 export const isLoopback = (origin: string) => loopbackHost.test(new URL(origin).hostname);
 
-/** True when browsers reach us by https, so that cookies must be Secure. */
+/** Tests if browsers reach us by https, so that cookies must be Secure. */
 export const isHttps = (env: Pick<Env, 'PUBLIC_URL'>) => env.PUBLIC_URL.startsWith('https:');

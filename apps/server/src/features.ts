@@ -1,4 +1,4 @@
-/** All features, put together: their parts of the contract, and their plain routes. */
+/** All features: their parts of the contract, and their plain routes. */
 import type { api } from '@kontor/contract/wire/api';
 import type { Router } from '@orpc/server';
 import type { FastifyPluginAsync } from 'fastify';
@@ -22,8 +22,8 @@ import { syncRoute } from './sync/pull/route.ts';
 import { realtimeAuthRoute } from './sync/realtime/authRoute.ts';
 
 /**
- * `calls`: the contract's router; a feature adds its part under the noun that the contract gives it.
- * `routes`: plain HTTP beside the contract (forms, bytes, sockets), each registered in a scope of its own.
+ * Puts the features together. `calls`: the contract's router; a feature adds its part under the noun that the contract
+ * gives it. `routes`: plain HTTP beside the contract (forms, bytes, sockets), each registered in a scope of its own.
  */
 export function composeFeatures(services: Services) {
   const account = accountFeature(services);
@@ -48,7 +48,7 @@ export function composeFeatures(services: Services) {
   return { calls, routes };
 }
 
-/** Work by the clock. */
+/** Lists the scheduled jobs. */
 export const composeJobs = (services: Services): Job[] => [
   blobSweep(services),
   workspaceRemoval(services),

@@ -17,7 +17,7 @@ export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination?: Destination
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** One line per answer: what was asked for (the path without its query: pre-signed urls stay out), how it went. */
+/** Logs one line per answer: the path (without its query: pre-signed urls stay out) and the outcome. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ log, method, url }, reply) => {
     const line = {

@@ -1,18 +1,18 @@
-/** Six digits that prove a mailbox: how they are made, how long they hold, and the mail that carries them. */
+/** Codes of six digits that prove a mailbox: how they are made, how long they are valid, and their mail. */
 import { randomInt } from 'node:crypto';
 import type { Language } from '@kontor/contract/wire/account';
 import type { Mail } from './adapters/mail.ts';
 import { layOut } from './adapters/mailLayout.ts';
 import type { Env } from './env.ts';
 
-/** How long a code holds, in ms; the mails say it in words. */
+/** Validity of a code, in ms; the mails say it in words. */
 export const codeMs = 15 * 60_000;
-/** How often one may be typed. */
+/** Tries per code. */
 export const codeTries = 5;
 
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** What a mail with a code says, in each language. */
+/** Texts of a mail with a code, in each language. */
 export type CodeWords = Record<
   Language,
   { subject: (code: string) => string; title: string; paragraphs: string[] }

@@ -18,7 +18,7 @@ import { openRealtime } from './sync/realtime/openRealtime.ts';
 
 const webRoot = join(import.meta.dirname, '../../web/dist');
 
-/** What was opened, in order; closed in the reverse one. */
+/** Closers of everything opened, in order; run in the reverse one. */
 const closers: (() => Promise<unknown>)[] = [];
 
 async function close(): Promise<void> {
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   if (process.stdout.isTTY) console.log(`\n  Kontor is ready: ${env.PUBLIC_URL}\n  Ctrl+C stops it.\n`);
 }
 
-/** What the person who starts it can mend needs no stack. */
+/** Returns the message alone for errors that the operator can mend, without a stack. */
 function explain(error: unknown): unknown {
   if (error instanceof BadSettings || error instanceof FolderInUse) return error.message;
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')

@@ -1,19 +1,19 @@
-/** Whether an account's recovery kit still opens anything. */
+/** Tells if an account's recovery kit still opens anything. */
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { fingerprintOf, type KeyCert } from '@kontor/contract/wire/keyCert';
 import { nodeVerifier } from './adapters/verifier.ts';
 import type { Database } from './db/database.ts';
 
 /**
- * `good`: it opens the account's keys. `former`: those of before a reset, which the log of a LOCKED workspace still
- * names. `void`: keys that none names any more, because a device or an admin unlocked instead of the kit.
+ * `good`: it opens the account's keys. `former`: the keys from before a reset, which the log of a LOCKED workspace
+ * still names. `void`: keys that no log names any more, because a device or an admin unlocked instead of the kit.
  */
 export type KitState = 'none' | 'good' | 'former' | 'void';
 
 interface KitRow {
   id: string;
   phrase_verification: Buffer | null;
-  /** The certificate of before a reset whose seeds the kit holds. */
+  /** The certificate from before a reset whose seeds the kit holds. */
   phrase_public_key: KeyCert | null;
 }
 

@@ -1,4 +1,4 @@
-/** What features work with. `main.ts` makes the real ones, `testing/server.ts` those of a test. */
+/** Dependencies of the features. `main.ts` makes the real ones, `testing/server.ts` those of a test. */
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { BlobStore } from './adapters/blobStore/blobStore.ts';

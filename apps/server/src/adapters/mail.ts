@@ -1,4 +1,4 @@
-/** Sending mail: SMTP where configured, else the local mailbox. */
+/** Sends mail: by SMTP where configured, else into the local mailbox. */
 export interface Mail {
   to: string;
   subject: string;
@@ -7,7 +7,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail was taken over; rejects when it was not. */
+  /** Resolves when the mail was accepted; rejects when it was not. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }

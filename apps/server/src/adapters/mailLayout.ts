@@ -1,4 +1,4 @@
-/** The look of our mails: one column, readable without images, styles inline because mail clients drop the rest. */
+/** Lays out our mails: one column, readable without images, styles inline because mail clients drop the rest. */
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -8,7 +8,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text for an html text node or a quoted attribute. */
+/** Escapes text for an HTML text node or a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character]!);
 
@@ -26,7 +26,7 @@ export interface MailContent {
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Text and html of a mail with the same content. */
+/** Renders a mail as text and as HTML with the same content. */
 export function layOut({ language, title, paragraphs, code, link, footer }: MailContent): {
   text: string;
   html: string;

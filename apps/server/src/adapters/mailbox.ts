@@ -16,10 +16,10 @@ export interface LocalMailbox extends Mailer {
   list(): Promise<StoredMail[]>;
 }
 
-/** The oldest are thrown away beyond this. */
+/** Most mails to keep; the oldest are deleted beyond it. */
 const kept = 500;
 
-/** Mails in `<data>/mailbox`, one file each; its name sorts by time. */
+/** Opens the mailbox in `<data>/mailbox`: one file for each mail, whose name sorts by time. */
 export function localMailbox(dataPath: string): LocalMailbox {
   const folder = join(dataPath, 'mailbox');
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-/** Chooses how mail leaves: SMTP where configured, else the local mailbox. */
+/** Chooses the mailer: SMTP where configured, else the local mailbox. */
 import type { Env } from '../env.ts';
 import type { Mailer } from './mail.ts';
 import { localMailbox } from './mailbox.ts';

@@ -17,7 +17,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close();
 });
 
-/** A real SMTP server that takes the password `geheim:1` alone, and a mailer that talks to it. */
+/** Starts a real SMTP server that accepts the password `geheim:1` alone, and a mailer that talks to it. */
 async function mailServer(password = 'geheim:1'): Promise<{ received: Received[]; mailer: Mailer }> {
   const received: Received[] = [];
   const server = new SMTPServer({

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Mailer } from './mail.ts';
 
-/** Mail over pooled SMTP connections; `url` as nodemailer takes it, e.g. `smtps://user:pass@host:465`. */
+/** Sends mail over pooled SMTP connections; `url` as nodemailer takes it, e.g. `smtps://user:pass@host:465`. */
 export function smtpMailer(url: string, from: string): Mailer {
   const target = new URL(url);
   const transport = createTransport({

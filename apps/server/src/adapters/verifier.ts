@@ -1,4 +1,4 @@
-/** What the contract's verifying code needs of the platform, through node:crypto. */
+/** Signature checks and hashes for the contract's verifying code, through node:crypto. */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import type { Verifier } from '@kontor/contract/wire/keyCert';
 

@@ -1,4 +1,4 @@
-/** How an entity's refs become columns. The table's other columns are the same for every entity. */
+/** Maps an entity's refs to columns. The table's other columns are the same for every entity. */
 
 import type { Entity } from '@kontor/contract/entity/entity';
 import { isList, type RefKind } from '@kontor/contract/entity/ref';
@@ -33,10 +33,10 @@ export interface RefColumn {
 
 const snakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The table of an entity's records: its name in snake case. */
+/** Returns the table of an entity's records: its name in snake case. */
 export const tableOf = <N extends string>(name: N): SnakeCase<N> => snakeCase(name) as SnakeCase<N>;
 
-/** The ref columns of an entity, in the contract's order. */
+/** Returns the ref columns of an entity, in the contract's order. */
 export function refColumns(entity: Entity): RefColumn[] {
   return Object.entries(entity.refs).map(([key, field]) => {
     const target = (entities as Record<string, Entity>)[field.target];
@@ -44,7 +44,7 @@ export function refColumns(entity: Entity): RefColumn[] {
       key,
       column: snakeCase(key),
       sqlType: sqlTypes[field.kind],
-      // What was written before there was such a value has none: nothing may stand there that its seal does not bind.
+      // Rows from before there was such a value have none: nothing may stand there that the seal does not bind.
       isNullable: field.field !== undefined || (field.isOptional && !isList(field)),
       isList: isList(field),
       namesPeople: field.target === 'user',

@@ -7,14 +7,14 @@ import type { Tables } from './tables.ts';
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-/** `bigint` columns (revisions, sizes) stay below 2^53; one that does not is a fault, not a rounding. */
+/** Parses a `bigint` (revisions, sizes); one beyond 2^53 throws instead of being rounded. */
 function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is no safe integer`);
   return value;
 }
 
-/** Of the text form. A day is in no time zone, so it stays the text that it is. */
+/** Parsers of the text format, by type. A day has no time zone, so it stays text. */
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: safeInteger,
   [pg.types.builtins.DATE]: String,
@@ -27,7 +27,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Opens a pool. `onError` hears of connections that break (a database that restarts), idle or in use: an `error` event
+ * Opens a pool. `onError` is told of connections that break (a database that restarts), idle or in use: an `error` event
  * that nobody listens to would end the process, and the pool itself listens to the idle ones alone.
  */
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
@@ -59,12 +59,12 @@ export async function closePool(pool: pg.Pool): Promise<void> {
 export const openDatabase = (pool: pg.Pool): Database =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-/** Serialisation failure and deadlock: nothing was written, and trying again is right (PostgreSQL 18, 13.5). */
+/** SQLSTATEs of serialisation failure and deadlock: nothing was written, and a retry is right (PostgreSQL 18, 13.5). */
 const transient = new Set(['40001', '40P01']);
 
 /**
- * Runs `work` in one transaction: all of it is committed or none. Tries again, up to three times, where PostgreSQL
- * broke it off for another's sake; so `work` must have no effect outside the database.
+ * Runs `work` in one transaction: all of it is committed or none. Retries up to three times where PostgreSQL aborted
+ * it because of another transaction; so `work` must have no effect outside the database.
  */
 export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -87,7 +87,7 @@ const connectionErrors = new Set([
   '08006',
 ]);
 
-/** Whether an error says that the database cannot be reached just now. */
+/** Tests for an error that says that the database cannot be reached just now. */
 export function isUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return (
@@ -96,10 +96,10 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether the database refused a text that it cannot hold: one with a NUL character. */
+/** Tests for a text that the database cannot store: one with a NUL character. */
 export const isUnstorable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05');
 
-/** Whether an error is a violation of the unique constraint of that name. */
+/** Tests for a violation of the unique constraint of that name. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;

@@ -6,11 +6,11 @@ import type pg from 'pg';
 
 const migrationsFolder = join(import.meta.dirname, '../../migrations');
 
-/** Any constant: the advisory lock that lets one server migrate while others wait. */
+/** The number of the advisory lock (any constant) that lets one server migrate while others wait. */
 const lockKey = 0x6b6f6e74;
 
 /**
- * Applies what is missing, in the order of the file names `NNNN_what_it_does.sql`.
+ * Applies the missing migrations, in the order of the file names `NNNN_what_it_does.sql`.
  * @throws Error where an applied file was changed afterwards, or the database comes from a newer release.
  * @returns the names that were applied.
  */

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Whether somebody besides the member `me` is an active admin of the same workspace. */
+/** Selects if somebody besides the member `me` is an active admin of the same workspace. */
 export const hasOtherAdmin = ({
   exists,
   selectFrom,

@@ -4,13 +4,13 @@ import pg from 'pg';
 
 const names = new Map<string, string>();
 
-/** Marks a statement's text as one to prepare. Only fixed texts: each stays in every connection's memory. */
+/** Marks a statement's text as one to prepare. For fixed texts only: each stays in every connection's memory. */
 export function prepared(text: string): string {
   if (!names.has(text)) names.set(text, `kontor_${names.size}`);
   return text;
 }
 
-/** A query for `db.executeQuery`, prepared or not. */
+/** Makes a query for `db.executeQuery`, prepared or not. */
 export const query = <R>(text: string, parameters: readonly unknown[]): CompiledQuery<R> =>
   CompiledQuery.raw(text, [...parameters]) as CompiledQuery<R>;
 

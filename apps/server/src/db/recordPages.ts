@@ -1,4 +1,4 @@
-/** Reading a scope's rows in the order of their revisions. */
+/** Reads a scope's rows in the order of their revisions. */
 
 import { type Entity, livesIn } from '@kontor/contract/entity/entity';
 import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
@@ -8,7 +8,7 @@ import { refColumns, tableOf } from './columns.ts';
 import type { Tx } from './database.ts';
 import { prepared, query } from './prepared.ts';
 
-/** Rows as they go on the wire: tuples as contract/sync.ts has them, and their sealed bytes one behind the other. */
+/** Rows in wire form: tuples as contract/sync.ts has them, and their sealed bytes concatenated. */
 export interface Chunk {
   /** JSON of the tuples with commas between them, without brackets. */
   rows: string;
@@ -20,7 +20,7 @@ export interface Chunk {
   isEnd: boolean;
 }
 
-/** A revision holds no more rows than a batch has changes, so one that comes whole always fits. */
+/** A revision holds no more rows than a batch has changes, so a whole one always fits. */
 const rowsPerChunk = limits.changesPerBatch + 1;
 
 const texts = new Map<ScopeKind, string | undefined>();
@@ -33,7 +33,10 @@ function textOf(kind: ScopeKind): string | undefined {
   return texts.get(kind);
 }
 
-/** Each table is read along its index up to the limit, a literal so that the planner sees how little that is. */
+/**
+ * Composes the statement. Each table is read along its index up to the limit, a literal so that the planner sees how
+ * small it is.
+ */
 function compose(held: Entity[]): string {
   const selects = held.map((entity) => {
     const refs = refColumns(entity).map(
@@ -58,10 +61,10 @@ function compose(held: Entity[]): string {
 const nothing: Chunk = { rows: '', sealed: Buffer.alloc(0), count: 0, last: 0, isEnd: true };
 
 /**
- * The next rows of a scope above a revision: whole revisions, at least one of them, then as many as stay below
- * `maxBytes` of sealed bytes and below a thousand rows. The last revision that the limit may have cut comes whole with
- * the next chunk. The database puts tuples and bytes together, so that a row costs this process next to nothing; and
- * it sends base64, which is shorter than the driver's hex (whose binary form does not survive bytes).
+ * Reads the next rows of a scope above a revision: whole revisions, at least one, then as many as stay below
+ * `maxBytes` of sealed bytes and a thousand rows. The last revision, which the limit may have cut, comes whole with
+ * the next chunk. The database concatenates tuples and bytes, so that a row costs this process next to nothing; it
+ * sends base64, which is shorter than the driver's hex (whose binary form does not survive bytes).
  */
 export async function readChunk(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Entity } from '@kontor/contract/entity/entity';
 import type { RefField, StructuralField } from '@kontor/contract/entity/ref';
 import type { entities } from '@kontor/contract/nouns/entities';
 
-/** A name of the contract as the database spells it. */
+/** A name of the contract in the database's spelling. */
 export type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
   : S;

@@ -1,29 +1,29 @@
 /**
- * The SQL that writes records of an entity, from its description. A statement takes any number of records: `$1` their
- * facts as JSON, `$2` their sealed bytes as one binary value that each row is cut from, `$3` the time.
+ * Composes the SQL that writes records of an entity, from its description. A statement takes any number of records:
+ * `$1` their facts as JSON, `$2` their sealed bytes as one binary value that each row is cut from, `$3` the time.
  */
 import type { Entity } from '@kontor/contract/entity/entity';
 import { namedIn } from '@kontor/contract/entity/ref';
 import type { RecordArgs } from '@kontor/contract/wire/record';
 import { type RefColumn, refColumns, tableOf } from './columns.ts';
 
-/** A record on its way into the database. */
+/** A record to be written. */
 export interface RecordToWrite extends Omit<RecordArgs, 'sealed'> {
-  /** Of its scope, after this batch. */
+  /** The scope's revision after this batch. */
   revision: number;
   sealed: Buffer;
-  /** The key that it is sealed under, base64url. */
+  /** Id of the key that it is sealed under, base64url. */
   kid: string;
 }
 
-/** What a statement may add: `join` further tables, ask `and` more of each record, take values from elsewhere. */
+/** Additions to a statement: `join` further tables, require `and` of each record, take values from elsewhere. */
 export interface Additions {
   join: string;
   and: string;
   revision: string;
-  /** Of an insert, in place of `$4`. */
+  /** Expression for the workspace of an insert, instead of `$4`. */
   workspace?: string;
-  /** Of an update, in place of `$4`. */
+  /** Expression for the deletion flag of an update, instead of `$4`. */
   deleted?: string;
 }
 
@@ -32,7 +32,7 @@ const plain: Additions = { join: '', and: '', revision: 'r.revision' };
 const names = (columns: RefColumn[], prefix = '') =>
   columns.map(({ column }) => `${prefix}${column}, `).join('');
 
-/** The records of `$1`, as `r`. */
+/** Returns the from item that reads the records of `$1` as `r`. */
 export function recordsSql(entity: Entity): string {
   const refs = refColumns(entity);
   const facts = [
@@ -43,7 +43,7 @@ export function recordsSql(entity: Entity): string {
   return `json_to_recordset($1) AS r(${facts.join(', ')})`;
 }
 
-/** Ids that are not written by the same statement must name rows of the same scope. */
+/** Returns the condition that ids which the same statement does not write name rows of the same scope. */
 const refsThere = (entity: Entity): string =>
   refColumns(entity)
     .filter(({ target }) => target)
@@ -54,7 +54,7 @@ const refsThere = (entity: Entity): string =>
     )
     .join('');
 
-/** `$4`: the workspace. Leaves out what stands already. */
+/** Composes the insert. `$4`: the workspace. Rows that exist already are skipped. */
 export function insertSql(
   entity: Entity,
   { join, and, revision, workspace = '$4::uuid' }: Additions = plain,
@@ -67,13 +67,16 @@ export function insertSql(
     FROM ${recordsSql(entity)}${join} WHERE true${and}${refsThere(entity)} ON CONFLICT DO NOTHING`;
 }
 
-/** What an update is made from: the version before; or, for what comes back to a scope that it left, an older tombstone. */
+/**
+ * Row versions that an update accepts: the version before; or, for a record that returns to a scope that it left, an
+ * older tombstone.
+ */
 export const standing = {
   before: 't.version = r.version - 1',
   left: 't.deleted AND t.version < r.version',
 } as const;
 
-/** `$4`: whether they are deleted. Leaves out what does not stand as it should. */
+/** Composes the update. `$4`: true where they are deleted. Rows at another version are skipped. */
 export function updateSql(
   entity: Entity,
   { join, and, revision, deleted = '$4::boolean' }: Additions = plain,
@@ -87,7 +90,7 @@ export function updateSql(
     WHERE t.scope_id = r.scope_id AND t.id = r.id AND ${stands}${and}${refsThere(entity)}`;
 }
 
-/** `$1` and `$2`. */
+/** Packs records into `$1` and `$2`. */
 export function packRecords(entity: Entity, records: readonly RecordToWrite[]): [string, Uint8Array] {
   const refs = refColumns(entity);
   const ids = new Set(records.map(({ scopeId, id }) => scopeId + id));

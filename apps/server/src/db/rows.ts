@@ -1,4 +1,4 @@
-/** Sealed rows: how records are written and found, driven by the entity's description. */
+/** Writes and finds sealed rows, driven by the entity's description. */
 
 import type { Entity } from '@kontor/contract/entity/entity';
 import { entityOf } from '@kontor/contract/nouns/entities';
@@ -59,8 +59,8 @@ function composeStatements(entity: Entity): Statements {
 }
 
 /**
- * Inserts records. Those whose id, name or refs do not allow it are left out.
- * @returns how many were written.
+ * Inserts records. Those whose id, name or refs do not allow it are skipped.
+ * @returns the number of written rows.
  */
 export async function insertRecords(
   tx: Tx,
@@ -75,9 +75,9 @@ export async function insertRecords(
 }
 
 /**
- * Writes the next version of records, or their tombstones. Those that stand at another version than the one before,
- * or whose refs name nothing, are left out.
- * @returns how many were written.
+ * Writes the next version of records, or their tombstones. Those that stand at another version than the one before, or
+ * whose refs name nothing, are skipped.
+ * @returns the number of written rows.
  * @throws the unique violation where a name is taken.
  */
 export async function updateRecords(
@@ -93,8 +93,8 @@ export async function updateRecords(
 }
 
 /**
- * Writes records over the older tombstones that they left when they were moved out of the scope; others are left out.
- * @returns how many were written.
+ * Writes records over the older tombstones that they left when they were moved out of the scope; others are skipped.
+ * @returns the number of written rows.
  * @throws the unique violation where a name is taken.
  */
 export async function returnRecords(
@@ -118,7 +118,7 @@ export interface FoundRecord {
   people: string[];
 }
 
-/** The records that stand under these ids, in no particular order. */
+/** Returns the records that exist under these ids, in no particular order. */
 export async function findRecords(
   tx: Tx,
   entityName: string,
@@ -129,7 +129,7 @@ export async function findRecords(
   return (await tx.executeQuery(query<FoundRecord>(text, parameters))).rows;
 }
 
-/** Those of the records whose name another live record of the same folder has. */
+/** Returns those of the records whose name another live record of the same folder has. */
 export async function findTakenNames(
   tx: Tx,
   entityName: string,

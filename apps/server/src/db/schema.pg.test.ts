@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** `name type [not null]` of each column that a description calls for. */
+/** Returns `name type [not null]` of each column that a description calls for. */
 const described = (entity: Entity) =>
   [
     ...recordColumns.map(([name, type, isNullable]) => `${name} ${type}${isNullable ? '' : ' not null'}`),
@@ -29,7 +29,7 @@ const described = (entity: Entity) =>
     }),
   ].sort();
 
-/** The same of a table as it is. */
+/** Returns the same of a table as it is. */
 async function stored(table: string): Promise<string[]> {
   const { rows } = await pool.query<{ column: string }>(
     `SELECT column_name || ' ' || CASE data_type WHEN 'ARRAY' THEN substr(udt_name, 2) || '[]' ELSE data_type END

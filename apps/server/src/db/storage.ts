@@ -1,4 +1,4 @@
-/** How much a workspace may store, and how much of that its records take up. */
+/** Storage limits of workspaces, and the part of them that records use. */
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { type Plan, plans } from '@kontor/contract/wire/plan';
 import { sql } from 'kysely';
@@ -9,11 +9,11 @@ import { query } from './prepared.ts';
 
 type Limited = Pick<Env, 'STORAGE_LIMIT_BYTES'>;
 
-/** Bytes that a plan allows; the operator's own limit stands above all plans. */
+/** Returns the bytes that a plan allows; the operator's own limit overrides all plans. */
 export const storageLimitOf = (env: Limited, plan: Plan): number =>
   env.STORAGE_LIMIT_BYTES ?? plans[plan].storageBytes;
 
-/** Bytes that a workspace may store in files; nothing for one that is not there. */
+/** Returns the bytes that a workspace may store in files; 0 for one that does not exist. */
 export async function fileLimit(db: Database, env: Limited, workspaceId: string): Promise<number> {
   const { rows } = await sql<{ plan: Plan; records: number }>`
     SELECT plan, coalesce(bytes, 0) AS records FROM workspace LEFT JOIN record_usage ON workspace_id = id
@@ -21,7 +21,7 @@ export async function fileLimit(db: Database, env: Limited, workspaceId: string)
   return rows[0] ? storageLimitOf(env, rows[0].plan) - rows[0].records : 0;
 }
 
-/** Bytes that a row takes up beside its sealed ones, about. */
+/** Approximate bytes of a row besides its sealed ones. */
 export const rowBytes = 200;
 
 const sizes = entityNames
@@ -32,7 +32,7 @@ const sizes = entityNames
   )
   .join(' UNION ALL ');
 
-/** Deleted projects do not count: what lies in them is out of everybody's reach, and only admins delete them. */
+/** Sums up live projects only: nobody can reach what lies in deleted ones, and only admins delete them. */
 const measure = `
   WITH kept AS (
     SELECT s.id FROM scope s WHERE s.workspace_id = $1
@@ -42,7 +42,7 @@ const measure = `
   SELECT w.id, measured.bytes FROM workspace w, measured WHERE w.id = $1 AND w.deleted_at IS NULL
   ON CONFLICT (workspace_id) DO UPDATE SET bytes = excluded.bytes`;
 
-/** Measures a workspace's records anew. Answers the bytes that it may still store, in files and records together. */
+/** Measures a workspace's records again. Returns the bytes that it may still store, in files and records. */
 export async function measureRoom(db: Database, env: Limited, workspaceId: string): Promise<number> {
   await db.executeQuery(query(measure, [workspaceId]));
   const files = await db

@@ -73,7 +73,7 @@ it.each<[string, Record<string, RefValue>]>([
 });
 
 it('change, and are taken away', async () => {
-  // Two kinds of changes in one batch go the long way.
+  // Two kinds of changes in one batch take the slow path.
   const [task, other] = [newTask(full), newTask(full)];
   await expectApplied(apply(task, other));
   const next = (of: typeof task, refs: Record<string, RefValue>) =>

@@ -5,7 +5,7 @@
  *       list: signedInCalls.project.list.handler(({ context }) => ...),
  *     });
  *
- * and `router.ts` puts the parts together. Failures are thrown with `fail(code)`.
+ * and `features.ts` puts the parts together. Failures are thrown with `fail(code)`.
  */
 import { api } from '@kontor/contract/wire/api';
 import { implement } from '@orpc/server';

@@ -1,4 +1,4 @@
-/** How calls fail: one body `{ code, status, message, data? }` on every endpoint, codes from the contract. */
+/** Errors of calls: one body `{ code, status, message, data? }` on every endpoint, codes from the contract. */
 import { type ErrorBody, type ErrorCode, type ErrorData, errors } from '@kontor/contract/wire/errors';
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +9,7 @@ type More<C extends ErrorCode> = { message?: string; status?: number } & (ErrorD
   ? { data?: undefined }
   : { data: ErrorData<C> });
 
-/** The error to throw, in contract calls and plain routes alike: `throw fail('NOT_FOUND')`. */
+/** Makes the error to throw, in contract calls and plain routes alike: `throw fail('NOT_FOUND')`. */
 export function fail<C extends ErrorCode>(
   code: C,
   ...[more]: ErrorData<C> extends undefined ? [More<C>?] : [More<C>]
@@ -25,7 +25,7 @@ export function errorBody({ code, status, message, data }: ORPCError<string, unk
   return { code: code as ErrorCode, status, message, ...(data === undefined ? {} : { data }) };
 }
 
-/** Any thrown thing as an error of the contract. What nobody foresaw says nothing of its cause. */
+/** Turns anything thrown into an error of the contract. An unexpected one reveals nothing of its cause. */
 export function toFailure(error: unknown): ORPCError<ErrorCode, unknown> {
   if (error instanceof ORPCError) {
     if (error.code in errors) return error as ORPCError<ErrorCode, unknown>;

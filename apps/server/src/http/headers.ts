@@ -9,12 +9,12 @@ const text = (policy: Policy) =>
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ');
 
-/** What an API answer may do when somebody opens it as a page: nothing. */
+/** Policy of an API answer that is opened as a page: nothing is allowed. */
 const apiPolicy = text({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
 
 /**
- * The app's page. Styles that libraries make at run time carry `nonce`; scripts come from our own files alone, and
- * strings become code or markup only through the app's Trusted Types policy `default`.
+ * Policy of the app's page. Styles that libraries create at run time carry `nonce`; scripts come from our own files
+ * alone, and strings become code or markup only through the app's Trusted Types policy `default`.
  */
 export function pagePolicy(env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>, nonce: string): string {
   // Not every browser counts a socket to the same host as 'self'.
@@ -38,8 +38,8 @@ export function pagePolicy(env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>, nonce: 
 }
 
 /**
- * The frame that shows attachments: an origin of its own (no `allow-same-origin`), no network, its script and styles
- * inline under `nonce`; what it shows arrives by message.
+ * Policy of the frame that shows attachments: an origin of its own (no `allow-same-origin`), no network, its script
+ * and styles inline under `nonce`; its content arrives by message.
  */
 export const previewPolicy = (nonce: string) =>
   text({
@@ -55,9 +55,9 @@ export const previewPolicy = (nonce: string) =>
   });
 
 /**
- * A worker obeys the policy of its own script's answer, so each script carries one. The vault (the client's
- * `vaultWorker.ts`) alone may compile WebAssembly, for Argon2, and it alone reaches no network: what holds the open
- * keys has no way to send them.
+ * Policy of scripts: a worker obeys the policy of its own script's answer, so each script carries one. The vault (the
+ * client's `vaultWorker.ts`) alone may compile WebAssembly, for Argon2, and it alone reaches no network: the holder of
+ * the open keys has no way to send them.
  */
 export function scriptPolicy(env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>, fileName: string): string {
   const isVault = fileName.startsWith('vaultWorker-');
@@ -71,7 +71,7 @@ export function scriptPolicy(env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>, fileN
 const storeOrigin = (env: Pick<Env, 'S3_ENDPOINT'>) =>
   env.S3_ENDPOINT ? [new URL(env.S3_ENDPOINT).origin] : [];
 
-/** What holds for every answer; a route overrides `content-security-policy` and `cache-control` where it must. */
+/** Headers of every answer; a route overrides `content-security-policy` and `cache-control` where it must. */
 export const commonHeaders = (env: Pick<Env, 'PUBLIC_URL'>) => ({
   'content-security-policy': apiPolicy,
   'referrer-policy': 'no-referrer',

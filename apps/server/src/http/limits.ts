@@ -1,4 +1,4 @@
-/** What is refused before anybody looks at it: too large, too deep, another site's. */
+/** Refuses requests before they are read: too large, too deep, from another site. */
 import { nestsDeeper } from '@kontor/contract/wire/jsonDepth';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,7 +8,9 @@ import { fail } from './errors.ts';
 /** Bytes of a request's headers; Node answers 431 above it. */
 export const maxHeaderBytes = 16 * 1024;
 
-/** Bodies are JSON, unless a route's own scope takes something else. An empty body reads as an empty object. */
+/**
+ * Accepts JSON bodies only, unless a route's own scope accepts something else. An empty body reads as an empty object.
+ */
 export function takeJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -21,7 +23,7 @@ export function takeJsonOnly(app: FastifyInstance): void {
 }
 
 /**
- * Whether a call comes from our own pages. Without an `Origin` header it is no browser's cross-site call: browsers
+ * Tests if a call comes from our own pages. Without an `Origin` header it is no browser's cross-site call: browsers
  * send it on everything but plain GETs, and those carry no cookie from another site (SameSite) that matters.
  */
 export function isOwnOrigin(

@@ -6,20 +6,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Clock } from '../adapters/clock.ts';
 import type { Realtime } from '../adapters/realtime/realtime.ts';
+import { batcher } from '../db/batcher.ts';
 import type { Database } from '../db/database.ts';
-import { gather } from '../db/gather.ts';
 import { prepared, query } from '../db/prepared.ts';
 import type { SessionTable } from '../db/tables.ts';
 import { type Env, isHttps } from '../env.ts';
 import { uuidv7 } from './uuid.ts';
 
-/** Who calls. What they may do in a workspace is looked up there. */
+/** The caller. Their rights in a workspace are looked up there. */
 export interface SignedIn {
   userId: string;
   sessionId: string;
 }
 
-/** A device that was signed in until the account's password was reset. It is signed in to nothing any more. */
+/** A device that was signed in until the account's password was reset. It is not signed in any more. */
 export interface FormerDevice extends SignedIn {
   /** The certificate whose seeds it keeps. */
   publicKey: KeyCert;
@@ -38,7 +38,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** `seen_at` is written at most this often. */
 const seenStepMs = 5 * 60_000;
 
-/** The token that a request carries: the cookie, else Bearer (the desktop app). */
+/** Returns the token of a request: the cookie, else Bearer (the desktop app). */
 function tokenOf(request: FastifyRequest): string | undefined {
   return (
     request.cookies[sessionCookie] ?? /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
@@ -50,7 +50,7 @@ type SessionRow = Pick<
   'id' | 'account_id' | 'token_hash' | 'seen_at' | 'former_public_key'
 >;
 
-/** Asked by every call, so it is prepared. */
+/** Looks sessions up; runs with every call, so it is prepared. */
 const sessionText = prepared(
   `SELECT id, account_id, token_hash, seen_at, former_public_key FROM session
    WHERE token_hash = ANY ($1::bytea[]) AND expires_at > $2`,
@@ -61,11 +61,11 @@ export type LookUpSession = (
 ) => Promise<{ signedIn?: SignedIn; former?: FormerDevice }>;
 
 /**
- * Finds the session behind a request, if any. A revoked or expired one is gone at once: each call asks the database,
- * calls that come at once in one question.
+ * Finds the session of a request, if any. Every call asks the database, so a revoked or expired session ends at once;
+ * concurrent calls share one query.
  */
 export function sessionLookup({ db, clock }: { db: Database; clock: Clock }): LookUpSession {
-  const find = gather({ rounds: 2, items: 100 }, async (hashes: readonly Buffer[]) => {
+  const find = batcher({ rounds: 2, items: 100 }, async (hashes: readonly Buffer[]) => {
     const { rows } = await db.executeQuery(query<SessionRow>(sessionText, [hashes, clock.now()]));
     const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
     return hashes.map((hash) => found.get(hash.toString('hex')));
@@ -84,7 +84,7 @@ export function sessionLookup({ db, clock }: { db: Database; clock: Clock }): Lo
   };
 }
 
-/** Opens a session with its own device share. Answers its token, for `setSessionCookie`. */
+/** Opens a session with its own device share. Returns its token, for `setSessionCookie`. */
 export async function openSession(
   { db, clock }: { db: Database; clock: Clock },
   userId: string,
@@ -112,7 +112,10 @@ export function setSessionCookie(env: Env, reply: FastifyReply, token: string): 
   reply.setCookie(sessionCookie, token, { ...cookieOptions(env), maxAge: sessionMaxAge });
 }
 
-/** Ends a session; its device share dies with it, its sockets are closed. True if there was one of that user. */
+/**
+ * Ends a session: its device share is deleted and its sockets are closed. Returns true if that user had such a
+ * session.
+ */
 export async function endSession(
   { db, realtime }: { db: Database; realtime: Realtime },
   { userId, sessionId }: SignedIn,
@@ -127,7 +130,7 @@ export async function endSession(
   return true;
 }
 
-/** Ends all other sessions of a user in the database; answers their ids, whose sockets are still to be closed. */
+/** Deletes all other sessions of a user; returns their ids, whose sockets are still to be closed. */
 export async function deleteOtherSessions(db: Database, { userId, sessionId }: SignedIn): Promise<string[]> {
   const rows = await db
     .deleteFrom('session')

@@ -17,12 +17,12 @@ export interface Throttle {
   clear(key: string): Promise<void>;
 }
 
-/** What to throw for a limiter's refusal. */
+/** Makes the error to throw when a limiter refuses. */
 export const throttled = ({ msBeforeNext }: RateLimiterRes) =>
   fail('THROTTLED', { data: { retryAfter: Math.ceil(msBeforeNext / 1000) } });
 
 interface Window {
-  /** Of its keys in the table. */
+  /** Prefix of its keys in the table. */
   name: string;
   attempts: number;
   seconds: number;
@@ -49,7 +49,7 @@ async function consume(limiter: { consume(key: string): Promise<unknown> }, key:
   }
 }
 
-/** `attempts` per key within `seconds` from the first one. Keys are stored hashed. */
+/** Allows `attempts` per key within `seconds` from the first one. Keys are stored hashed. */
 export function createThrottle(pool: pg.Pool, window: Window): Throttle {
   const limiter = openLimiter(pool, window);
   return {
@@ -64,19 +64,16 @@ export function createThrottle(pool: pg.Pool, window: Window): Throttle {
 }
 
 export interface MailThrottle {
-  /**
-   * Counts a mail to an address that `asker`, whoever that is, wishes for. @throws THROTTLED with the seconds to wait, an
-   * hour at most
-   */
+  /** Counts a mail to an address that `asker` requests. @throws THROTTLED with the seconds to wait, an hour at most */
   take(email: string, asker: string): Promise<void>;
 }
 
-/** Mails of one kind to one address: so many a day without a pause between them, and beyond that one an hour. */
+/** Mails of one kind to one address: so many a day without a pause, beyond that one an hour. */
 const mailsAtOnce = { perAddress: 10, perAsker: 5 };
 
 /**
- * How often anybody may have a mail sent to one address. It is pestered by some thirty a day at most; and nobody uses
- * that up for the others, from whom alone an address would be locked out: each asker has a smaller share of their own.
+ * Limits mails to one address. It gets some thirty a day at most; and nobody can use that up for others and so lock
+ * the address out: each asker has a smaller share of their own.
  */
 export function createMailThrottle(pool: pg.Pool, name: string): MailThrottle {
   const paced = (paceName: string, attempts: number) =>
@@ -94,7 +91,10 @@ export function createMailThrottle(pool: pg.Pool, name: string): MailThrottle {
   };
 }
 
-/** Whom to count an address as: one IPv4 address, or one IPv6 network of 64 bits, which a single host owns whole. */
+/**
+ * Returns the network that an address counts as: one IPv4 address, or one IPv6 network of 64 bits, which a single host
+ * owns whole.
+ */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;

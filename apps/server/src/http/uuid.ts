@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A UUIDv7 (RFC 9562, 5.7) for rows that the server itself makes: 48 bits of ms, then random. */
+/** Makes a UUIDv7 (RFC 9562, 5.7) for rows that the server itself creates: 48 bits of ms, then random. */
 export function uuidv7(time: Date): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(time.getTime(), 0, 6);

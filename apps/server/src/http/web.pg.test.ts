@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true });
 });
 
-/** A policy as a map from directive to its values. */
+/** Parses a policy into a map from directive to values. */
 const parsed = (headers: Headers) =>
   new Map(
     headers

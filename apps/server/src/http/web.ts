@@ -8,15 +8,15 @@ import type { Env } from '../env.ts';
 import { sendNotFound } from './errors.ts';
 import { pagePolicy, previewPolicy, scriptPolicy } from './headers.ts';
 
-/** Stands in the built html wherever the nonce of the answer belongs (Vite's `html.cspNonce`). */
+/** Placeholder in the built html for the nonce of the answer (Vite's `html.cspNonce`). */
 const noncePlaceholder = '__CSP_NONCE__';
 
 /** Paths that are never a screen. `app` is the realtime endpoint. */
 const notScreens = /^\/(api|app|dev|assets|healthz)(\/|$)/;
 
 /**
- * `webRoot`: the folder that the build wrote, with `.br` and `.gz` beside the files. What `/assets/` holds has a hash
- * in its name and may be cached for ever; pages carry a nonce and may not be cached at all.
+ * Serves the web app. `webRoot`: the folder that the build wrote, with `.br` and `.gz` beside the files. Files below
+ * `/assets/` have a hash in their name and may be cached for ever; pages carry a nonce and may not be cached at all.
  */
 export async function serveWeb(app: FastifyInstance, env: Env, webRoot: string): Promise<void> {
   const page = htmlSender(join(webRoot, 'index.html'), (nonce) => pagePolicy(env, nonce));

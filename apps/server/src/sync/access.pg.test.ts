@@ -1,4 +1,4 @@
-/** Who may listen and read, over a whole server: real sessions, real tables, real pusher-js. */
+/** Subscribing and reading over a whole server: real sessions, real tables, real pusher-js. */
 import { channelOf, type RevisionHint } from '@kontor/contract/wire/channel';
 import Pusher from 'pusher-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -97,7 +97,7 @@ function connect({ client }: Pick<TestAccount, 'client'>): Pusher {
   return pusher;
 }
 
-/** Whether a channel lets somebody in. */
+/** Tests if a channel lets somebody in. */
 const joins = (pusher: Pusher, name: string) =>
   new Promise<boolean>((resolve) => {
     const channel = pusher.subscribe(name);

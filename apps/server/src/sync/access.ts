@@ -1,11 +1,11 @@
-/** Who somebody is in a workspace and what they read there: the tables' facts put to the contract's rules. */
+/** Membership and reading rights: puts the tables' facts to the contract's rules. */
 import { type Actor, readsScope } from '@kontor/contract/capability';
 import type { Scope } from '@kontor/contract/wire/scope';
 import { sql } from 'kysely';
 import type { Channel } from '../adapters/realtime/channel.ts';
 import type { Database } from '../db/database.ts';
 
-/** Somebody's place in a workspace; undefined for whoever has none. */
+/** Returns somebody's membership in a workspace; undefined for non-members. */
 export async function actorIn(db: Database, userId: string, workspaceId: string): Promise<Actor | undefined> {
   const { rows } = await sql<Actor>`
     SELECT user_id AS "userId", role, status, is_owner AS "isOwner"
@@ -13,7 +13,7 @@ export async function actorIn(db: Database, userId: string, workspaceId: string)
   return rows[0];
 }
 
-/** Of these scopes of a workspace, the ones that the actor reads. */
+/** Returns those of a workspace's scopes that the actor reads. */
 export async function readableScopes(
   db: Database,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function readableScopes(
   return new Set(readable.map(({ id }) => id));
 }
 
-/** Whether a user may listen to a channel now. */
+/** Tests if a user may subscribe to a channel now. */
 export async function mayListen(db: Database, userId: string, channel: Channel): Promise<boolean> {
   if (channel.kind === 'user') return channel.id === userId;
   if (channel.kind === 'workspace') {

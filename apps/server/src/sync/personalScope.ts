@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 
-/** Makes a new account's personal scope; its id is the user's. To be called in the account's own transaction. */
+/** Creates a new account's personal scope, whose id is the user's. Call it in the account's own transaction. */
 export async function createPersonalScope(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .insertInto('scope')

@@ -1,6 +1,6 @@
 /**
- * Accounts for tests of the server. Their sealed parts are random bytes, since the server cannot tell; what it does
- * check (the certificate's signature) is real.
+ * Accounts for tests of the server. Their sealed parts are random bytes, since the server cannot tell; the
+ * certificate's signature, which it checks, is real.
  */
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { Register } from '@kontor/contract/wire/account';
@@ -11,7 +11,7 @@ import type { TestServer } from './server.ts';
 
 const random = (length: number) => randomBytes(length).toString('base64url');
 
-/** A self-signed certificate and the key behind it. */
+/** Makes a self-signed certificate and its key. */
 export function createCert(userId: string): { cert: KeyCert; signingKey: KeyObject } {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const body = {
@@ -25,7 +25,7 @@ export function createCert(userId: string): { cert: KeyCert; signingKey: KeyObje
   return { cert: { ...body, signature }, signingKey: privateKey };
 }
 
-/** The body of a sign-up, with `more` over it. */
+/** Makes the body of a sign-up, with the overrides of `more`. */
 export function registration(more: Partial<Register> = {}): Register {
   const userId = more.userId ?? uuidv7(new Date());
   const password = more.password ?? random(32);
@@ -43,7 +43,7 @@ export function registration(more: Partial<Register> = {}): Register {
   };
 }
 
-/** The newest code that was mailed to an address. */
+/** Returns the newest code that was mailed to an address. */
 export async function mailedCode(server: TestServer, email: string): Promise<string> {
   const mail = (await server.mailbox.list()).find((candidate) => candidate.to === email);
   const code = /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0];
@@ -59,7 +59,7 @@ export interface TestAccount {
   client: HttpClient;
 }
 
-/** Registered and verified, not signed in. */
+/** Creates an account that is registered and verified, not signed in. */
 export async function createAccount(server: TestServer, more: Partial<Register> = {}): Promise<TestAccount> {
   const userId = more.userId ?? uuidv7(new Date());
   const { cert, signingKey } = createCert(userId);
@@ -71,7 +71,7 @@ export async function createAccount(server: TestServer, more: Partial<Register> 
   return { body, userId, signingKey, client };
 }
 
-/** Signs in; the returned url tells how it went. */
+/** Signs in and returns the url that the server leads to; it carries the error, if any. */
 export async function signIn(
   client: HttpClient,
   { email, password }: { email: string; password: string },
@@ -84,7 +84,7 @@ export async function signIn(
   return answer.body.url;
 }
 
-/** Registered, verified and signed in: `client` carries the session. */
+/** Creates an account that is registered, verified and signed in: `client` carries the session. */
 export async function createSignedIn(server: TestServer, more: Partial<Register> = {}): Promise<TestAccount> {
   const account = await createAccount(server, more);
   const url = await signIn(account.client, account.body);

@@ -1,4 +1,4 @@
-/** A server with three people who upload, and what the writer of records does with their uploads. */
+/** A server with three people who upload, and helpers that do what the writer of records does with their uploads. */
 
 import type { Actor } from '@kontor/contract/capability';
 import type { Presigned } from '@kontor/contract/wire/blob';
@@ -15,24 +15,24 @@ import { startTestServer, type TestServer } from './server.ts';
 
 export const newId = () => uuidv7(new Date());
 
-/** A writer of documents who reads every scope. */
+/** Makes a writer of documents who reads every scope. */
 export const writerOf = ({ userId }: { userId: string }): BlobWriter => ({
   userId,
   restores: true,
   readable: async (scopeIds) => new Set(scopeIds),
 });
 
-export class BlobStage {
+export class BlobWorld {
   server!: TestServer;
   ada!: TestAccount;
   bob!: TestAccount;
   /** A stranger to every workspace until enrolled. */
   guest!: TestAccount;
-  /** Where all calls below go; changed by the test. */
+  /** The workspace of all calls below; changed by the test. */
   workspaceId = newId();
   /** Bytes that every workspace may store. */
   limit = 0;
-  /** Who reads which scope. */
+  /** Readers of each scope. */
   readonly readers = new Map<string, string[]>();
   readonly #members = new Map<string, Actor>();
 
@@ -58,8 +58,8 @@ export class BlobStage {
     return this.server.stop();
   }
 
-  /** A workspace with Ada and Bob in it, and room. */
-  found(): string {
+  /** Starts a workspace with Ada and Bob in it, and room. */
+  createWorkspace(): string {
     this.workspaceId = newId();
     this.limit = 1 << 30;
     this.enrol(this.ada);
@@ -94,7 +94,7 @@ export class BlobStage {
     return fetch(new URL(url, this.server.url), { method: 'PUT', body: new Uint8Array(size).fill(7) });
   }
 
-  /** Uploaded parts of these sizes, not named by any record. */
+  /** Uploads parts of these sizes, which no record names. */
   async upload(who: TestAccount, ...sizes: number[]): Promise<string[]> {
     const { body } = await this.presign(who, sizes);
     const answers = await Promise.all(body.map(({ url }, at) => this.put(url, sizes[at]!)));
@@ -141,7 +141,7 @@ export class BlobStage {
     return (await this.server.services.blobs.head(blobKey(this.workspaceId, fileKey))) !== undefined;
   }
 
-  /** The counter, after checking that it is the sum of the rows. */
+  /** Returns the counter, after checking that it is the sum of the rows. */
   async used(): Promise<number> {
     const { rows } = await this.server.services.pool.query<{ counted: number; summed: number }>(
       `SELECT coalesce((SELECT bytes FROM blob_usage WHERE workspace_id = $1), 0) AS counted,

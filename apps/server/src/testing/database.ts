@@ -24,7 +24,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated database of its own; `from: 'template1'` gives an empty one. */
+/** Creates a migrated database; `from: 'template1'` gives an empty one. */
 export async function createTestDatabase(from = template): Promise<TestDatabase> {
   const cluster = inject('cluster');
   const database = `test_${randomBytes(8).toString('hex')}`;

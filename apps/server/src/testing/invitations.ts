@@ -10,17 +10,17 @@ import { change, newId, signerOf, sync, type TestWorkspace } from './workspaces.
 
 const dayMs = 86_400_000;
 
-/** The link: what the invitation's secret comes to. */
+/** The link: the keys that derive from the invitation's secret. */
 export type Link = Signer;
 
-/** The newest entry of a workspace's log, as its owner sees it. */
+/** Returns the newest entry of a workspace's log, as its owner sees it. */
 export async function headOf({ owner, id }: TestWorkspace): Promise<LogEntry> {
   return (await sync(owner, { workspaceId: id })).answer.log.at(-1)!;
 }
 
 type Draft = Pick<LogEntry, 'type' | 'payload'> & Partial<LogEntry>;
 
-/** The next entry of a workspace's log. */
+/** Signs the next entry of a workspace's log. */
 export async function nextEntry(workspace: TestWorkspace, by: Signer, draft: Draft): Promise<LogEntry> {
   const head = await headOf(workspace);
   const place = { seq: head.seq + 1, previousHash: entryHash(head), workspaceId: workspace.id };
@@ -29,7 +29,7 @@ export async function nextEntry(workspace: TestWorkspace, by: Signer, draft: Dra
 
 export const appendOf = (entry: LogEntry): Change => ({ name: 'log.append', args: { entry } });
 
-/** The current key of the scope that a role holds directly, granted to a recipient. */
+/** Grants the current key of the scope that a role holds directly to a recipient. */
 export const grantOf = (
   { admins, staff }: TestWorkspace,
   granter: Signer,
@@ -54,7 +54,7 @@ export function newLink(): Link {
   return { userId, cert: { ...body, signature }, signingKey };
 }
 
-/** The batch of an invitation, part by part. */
+/** Makes the changes of an invitation. */
 export async function inviteChanges(
   workspace: TestWorkspace,
   email: string,
@@ -71,7 +71,7 @@ export async function inviteChanges(
   };
 }
 
-/** Invites an address; answers the link. @throws what the server refuses it with */
+/** Invites an address; returns the link. @throws the error that the server refuses it with */
 export async function invite(
   workspace: TestWorkspace,
   email: string,
@@ -84,7 +84,7 @@ export async function invite(
   return link;
 }
 
-/** The batch with which an account takes an invitation's place. */
+/** Makes the changes with which an account accepts an invitation. */
 export async function acceptChanges(
   workspace: TestWorkspace,
   account: TestAccount,

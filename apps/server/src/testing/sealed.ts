@@ -1,6 +1,6 @@
 /**
- * What clients seal and sign, for tests of the server: envelopes of random bytes under a named key (the server cannot
- * tell), and certificates, log entries and key rows whose signatures and chains are real.
+ * Makes what clients seal and sign, for tests of the server: envelopes of random bytes under a named key (the server
+ * cannot tell), and certificates, log entries and key rows whose signatures and chains are real.
  */
 import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { type LogEntry, logEntryBytes, type UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
@@ -10,7 +10,7 @@ import type { Grant } from '@kontor/contract/wire/scope';
 
 export const random = (length: number): string => randomBytes(length).toString('base64url');
 
-/** A sealed record as the server sees it: version, key id, and 512 bytes that mean nothing. */
+/** Makes a sealed record as the server sees it: version, key id, and 512 bytes that mean nothing. */
 export const seal = (kid: string, size = 512): string =>
   Buffer.concat([Buffer.from([1]), Buffer.from(kid, 'base64url'), randomBytes(12 + size + 16)]).toString(
     'base64url',
@@ -24,11 +24,11 @@ export interface Signer {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url');
 
-/** A certificate's fingerprint, base64url. */
+/** Returns a certificate's fingerprint, base64url. */
 export const certKeyOf = (cert: KeyCert): string =>
   sha256(lp(keyCertBytes(cert), fromBase64Url(cert.signature)));
 
-/** An entry's hash, base64url. */
+/** Returns an entry's hash, base64url. */
 export const entryHash = (entry: LogEntry): string =>
   sha256(lp(logEntryBytes(entry), fromBase64Url(entry.signature)));
 
@@ -42,7 +42,7 @@ export function signEntry(
   return { ...unsigned, signature } as LogEntry;
 }
 
-/** A grant by one user to another, with random bytes where the sealed key and its signature are. */
+/** Makes a grant by one user to another, with random bytes where the sealed key and its signature are. */
 export const grant = (
   granter: Signer,
   key: Pick<Grant, 'scopeId' | 'generation' | 'kid' | 'recipientId'> & Partial<Grant>,

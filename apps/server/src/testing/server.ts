@@ -1,4 +1,7 @@
-/** A whole server for a test: real HTTP on a free port, a database and a data folder of its own, a clock to move. */
+/**
+ * Starts a whole server for a test: real HTTP on a free port, a database and a data folder of its own, a clock to
+ * move.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -27,15 +30,15 @@ export interface TestServer {
 
 export interface TestServerOptions {
   env?: Partial<Env>;
-  /** Folder of a built web app; by default none. */
+  /** Folder of a built web app; none by default. */
   webRoot?: string;
-  /** What to serve; by default everything. */
+  /** The features to serve; by default everything. */
   features?: (services: Services) => Features;
-  /** Where log lines go; by default nowhere. */
+  /** Destination of log lines; by default none. */
   logTo?: DestinationStream;
 }
 
-/** `PUBLIC_URL` is the server's own address unless `env` says otherwise. */
+/** Starts the server. `PUBLIC_URL` is its own address unless `env` says otherwise. */
 export async function startTestServer({
   env: more,
   webRoot,

@@ -11,7 +11,7 @@ const main = join(import.meta.dirname, '../main.ts');
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** Everything it printed so far. */
+  /** Returns everything that it printed so far. */
   output(): string;
   /** Resolves when it answers; rejects, with its output, when it ends before. */
   ready(): Promise<void>;
@@ -19,7 +19,7 @@ export interface ServerProcess {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** A data folder that the database's user can enter. */
+/** Creates a data folder that the database's user can enter. */
 export function tempDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-test-'));
   chmodSync(folder, 0o711);

@@ -42,7 +42,7 @@ export const send = (account: TestAccount, batch: Batch, headers: Record<string,
 export const change = (account: TestAccount, workspaceId: string | undefined, ...changes: Change[]) =>
   send(account, { id: newId(), ...(workspaceId && { workspaceId }), changes });
 
-/** A change of a record, sealed under a key of nobody's unless `kid` says otherwise. */
+/** Makes a change of a record, sealed under a random key unless `kid` says otherwise. */
 export function recordChange(
   name: RecordChangeName,
   { kid = random(16), ...args }: Partial<RecordArgs> & { scopeId: string; kid?: string },
@@ -50,7 +50,7 @@ export function recordChange(
   return { name, args: { id: newId(), version: 1, refs: {}, sealed: seal(kid), ...args } };
 }
 
-/** The changes that make a workspace: the log's genesis, its two scopes, their keys, its first records. */
+/** Makes the changes that found a workspace: the log's genesis, its two scopes, their keys, its first records. */
 export function foundingBatch(owner: TestAccount): Omit<TestWorkspace, 'server'> {
   const signer = signerOf(owner);
   const id = newId();
@@ -112,7 +112,7 @@ export async function createWorkspace(server: TestServer, owner?: TestAccount): 
   return { server, ...founding };
 }
 
-/** An open project in a workspace; its id is its scope's. */
+/** Creates an open project in a workspace; its id is its scope's. */
 export async function createProject({ id, owner }: TestWorkspace): Promise<string> {
   const scopeId = newId();
   await expectApplied(
@@ -126,7 +126,7 @@ export async function createProject({ id, owner }: TestWorkspace): Promise<strin
   return scopeId;
 }
 
-/** A customer with a file, made by the second entry of the log. */
+/** Creates a customer with a file, by the second entry of the log. */
 export async function createCustomer({
   id: workspaceId,
   owner,
@@ -163,8 +163,8 @@ export async function createCustomer({
 }
 
 /**
- * Puts somebody into a workspace by SQL, since the log has no entry for it yet that this fixture could sign: what the
- * server does with their place is what tests are after.
+ * Adds somebody to a workspace by SQL, since this fixture could not sign a log entry for it: the tests are about what
+ * the server does with their membership.
  */
 export async function enrol(
   { id, server }: TestWorkspace,

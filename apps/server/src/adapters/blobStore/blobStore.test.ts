@@ -42,7 +42,7 @@ async function diskStage(): Promise<Stage> {
   };
 }
 
-/** The disk endpoint in S3's place: it checks what aws4fetch, an implementation that is not ours, has signed. */
+/** Starts the disk endpoint in S3's place: it checks what aws4fetch, an implementation that is not ours, has signed. */
 async function s3Stage(): Promise<Stage> {
   const root = await mkdtemp(join(tmpdir(), 'kontor-s3-'));
   const files = await DiskFiles.open(root);

@@ -14,7 +14,7 @@ export type EndpointOptions = {
   now: () => number;
 };
 
-/** What lies here is sealed or untrusted: it must never render, run or be cached. */
+/** Headers for content that is sealed or untrusted: it must never render, run or be cached. */
 const headers = {
   'content-type': 'application/octet-stream',
   'content-disposition': 'attachment',
@@ -27,7 +27,7 @@ const headers = {
 
 type Range = { start: number; end: number };
 
-/** The one byte range of a Range header (RFC 9110, section 14); everything else it may hold is ignored as allowed. */
+/** Parses the one byte range of a Range header (RFC 9110, section 14); other forms are ignored, as the RFC allows. */
 export function parseRange(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
@@ -80,7 +80,7 @@ async function get(files: DiskFiles, key: string, request: IncomingMessage, resp
   }
 }
 
-/** How a stream ends when the other side closes before its end, or never comes to it: no fault of ours. */
+/** Error codes of a stream whose other side closed early or never came: no error of ours. */
 const wentAway = new Set<string | undefined>([
   'ERR_STREAM_PREMATURE_CLOSE',
   'ECONNRESET',
@@ -89,8 +89,8 @@ const wentAway = new Set<string | undefined>([
 ]);
 
 /**
- * The request handler of a disk store. Every refusal of a signature is 403 and says no more. Rejects, after it has
- * answered, when the disk fails.
+ * Makes the request handler of a disk store. Every refusal of a signature is 403 and says no more. Rejects, after it
+ * has answered, when the disk fails.
  */
 export function serveFiles(files: DiskFiles, { credentials, basePath, host, now }: EndpointOptions) {
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -11,7 +11,7 @@ export class SizeMismatch extends Error {
   override name = 'SizeMismatch';
 }
 
-/** A body that takes longer is broken off: whoever sweeps must know when no upload can still arrive. */
+/** Longest time for an upload, in ms; then it is aborted, so that the sweep knows when no upload can still arrive. */
 const maxUploadMs = 30 * 60 * 1000;
 const abandonedAfterMs = 24 * 3600 * 1000;
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -62,7 +62,7 @@ export class DiskFiles {
     this.#temp = join(root, 'incoming');
   }
 
-  /** Opens or makes the folder, for its owner alone, and clears uploads that a crash cut off. */
+  /** Opens or creates the folder, for its owner alone, and deletes uploads that a crash interrupted. */
   static async open(root: string): Promise<DiskFiles> {
     const files = new DiskFiles(root);
     for (const path of [files.#root, files.#temp]) await mkdir(path, { recursive: true, mode: 0o700 });
@@ -74,7 +74,7 @@ export class DiskFiles {
     return files;
   }
 
-  /** The grammar of keys is what keeps a path inside the folder, so nothing becomes a path unparsed. */
+  /** Resolves a key to its path. The grammar of keys keeps it inside the folder, so no key becomes a path unparsed. */
   #path(key: string): string {
     if (!isBlobKey(key)) throw new RangeError(`no blob key: ${JSON.stringify(key)}`);
     return join(this.#root, key);
@@ -100,7 +100,7 @@ export class DiskFiles {
     }
   }
 
-  /** An open file and its size, or undefined; the caller closes it. Survives a delete while it is being read. */
+  /** Opens a file and returns it with its size, or undefined; the caller closes it. It can be read on after a delete. */
   async read(key: string): Promise<{ file: FileHandle; size: number } | undefined> {
     let file: FileHandle;
     try {

@@ -26,8 +26,8 @@ export type DiskStore = BlobStore & {
 export const isDiskStore = (store: BlobStore): store is DiskStore => 'handle' in store;
 
 /**
- * The host that our URLs are signed for. It is a constant and not the request's Host header, because a reverse proxy
- * may rewrite that, and the secret is used for this one store only.
+ * The host that our URLs are signed for: a constant and not the request's Host header, because a reverse proxy may
+ * rewrite that, and the secret is used for this store only.
  */
 const signedHost = 'blobs.kontor.invalid';
 

@@ -1,4 +1,4 @@
-/** Chooses where blobs lie: S3 where configured, else a folder of the server. */
+/** Chooses the blob store: S3 where configured, else a folder of the server. */
 import { join } from 'node:path';
 import { secret } from '../../dataFolder.ts';
 import type { Env } from '../../env.ts';
@@ -7,7 +7,7 @@ import type { BlobStore } from './blobStore.ts';
 import { openDiskStore } from './diskStore.ts';
 import { openS3Store } from './s3Store.ts';
 
-/** `dataPath`: the server's data folder, which holds the embedded store's objects and its secret. */
+/** Opens the blob store. `dataPath`: the server's data folder, which holds the embedded store's objects and secret. */
 export async function openBlobStore(env: Env, dataPath: string, clock: Clock): Promise<BlobStore> {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY)

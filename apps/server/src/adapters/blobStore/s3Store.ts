@@ -23,13 +23,13 @@ const unescapeXml = (text: string) =>
     return { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }[name]!;
   });
 
-/** The text of the first `<name>` in a piece of S3's XML, which never nests an element in itself. */
+/** Returns the text of the first `<name>` in a piece of S3's XML, which never nests an element in itself. */
 function element(xml: string, name: string): string | undefined {
   const match = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml);
   return match ? unescapeXml(match[1]!) : undefined;
 }
 
-/** One page of ListObjectsV2. Source: AWS S3 API reference, "ListObjectsV2". */
+/** Parses one page of ListObjectsV2. Source: AWS S3 API reference, "ListObjectsV2". */
 export function parseListing(xml: string): { blobs: StoredBlob[]; next: string | undefined } {
   const blobs = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, body]) => ({
     key: element(body!, 'Key') ?? '',

@@ -20,7 +20,7 @@ export type Verdict =
   | { ok: false; reason: 'malformed' | 'expired' | 'signature' };
 
 const algorithm = 'AWS4-HMAC-SHA256';
-/** A signer's clock may run ahead of ours by this much. */
+/** Most seconds that a signer's clock may run ahead of ours. */
 const clockSkewSeconds = 60;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -28,7 +28,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** `20130524T000000Z` for a time in milliseconds. */
+/** Formats a time in milliseconds as `20130524T000000Z`. */
 const stamp = (time: number) => new Date(time).toISOString().replace(/[:-]|\.\d{3}/g, '');
 
 function parseStamp(text: string): number | undefined {
@@ -67,7 +67,7 @@ function signature(request: SignedRequest, signedHeaders: string[], date: string
   return hmac(key, toSign);
 }
 
-/** The path and query of a URL that is valid for `expiresSeconds` from `now` (milliseconds). */
+/** Returns the path and query of a URL that is valid for `expiresSeconds` from `now` (milliseconds). */
 export function presign(
   request: Omit<SignedRequest, 'query'>,
   credentials: Credentials,

@@ -23,7 +23,7 @@ export type ClusterOptions = {
 /** Most channels that one call may name. */
 const channelsPerCall = 100;
 
-/** The query that authorises a call: sorted parameters, with the signature over verb, path and all of them. */
+/** Returns the query that authorises a call: sorted parameters, with the signature over method, path and all of them. */
 export function signCall(
   { key, secret }: { key: string; secret: string },
   method: string,

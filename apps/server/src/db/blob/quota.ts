@@ -1,14 +1,14 @@
-/** Room in a workspace's storage: taken before a URL is handed out, given back when the bytes are gone. */
+/** Reserves a workspace's storage before a URL is handed out, and frees it when the bytes are deleted. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database.ts';
 
-/** There is no room for these parts. Nothing was reserved. */
+/** Thrown where these parts do not fit. Nothing was reserved. */
 export class OverQuota extends Error {
   override name = 'OverQuota';
 }
 
-/** Parts of a workspace that no record names yet: more at once is no upload but a fault or an attack. */
+/** Most parts of a workspace that no record names yet: more at once is no upload but a bug or an attack. */
 const maxOpenParts = 10_000;
 
 export type Reservation = {
@@ -21,7 +21,7 @@ export type Reservation = {
 };
 
 /**
- * Reserves room for parts and gives their new file keys, in the order of `sizes`.
+ * Reserves storage for parts and returns their new file keys, in the order of `sizes`.
  * @throws OverQuota when they do not all fit.
  */
 export async function reserveBlobs(
@@ -63,7 +63,10 @@ export async function reserveBlobs(
   return rows.map((row) => row.file_key);
 }
 
-/** Forgets doomed blobs whose bytes are gone, and gives their room back. Rows that another sweep took count once. */
+/**
+ * Deletes the rows of doomed blobs whose bytes are gone, and frees their storage. A row that another sweep took counts
+ * once.
+ */
 export async function forgetBlobs(tx: Tx, fileKeys: readonly string[]): Promise<void> {
   const gone = await tx
     .deleteFrom('blob')
@@ -82,7 +85,7 @@ export async function forgetBlobs(tx: Tx, fileKeys: readonly string[]): Promise<
       .execute();
 }
 
-/** Bytes that each of these workspaces takes up; those without any are missing. */
+/** Returns the bytes that each of these workspaces uses; workspaces without any are missing. */
 export async function storageUsed(
   db: Database | Tx,
   workspaceIds: readonly string[],

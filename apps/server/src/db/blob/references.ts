@@ -1,11 +1,14 @@
 /**
- * Which records name which blobs. The writer of records calls these inside its own transaction, so that a record and
- * its claim on its blobs stand or fall together: no record without a blob, no referenced blob swept.
+ * Tracks which records name which blobs. Whoever writes records calls these inside its own transaction, so that a
+ * record and its reference to its blobs are committed as one: no record without a blob, no referenced blob swept.
  */
 import { type BlobStore, blobKey } from '../../adapters/blobStore/blobStore.ts';
 import type { Database, Tx } from '../database.ts';
 
-/** Blobs that a record names are not there: never uploaded, swept, or another's. Rolls the record back. */
+/**
+ * Thrown where blobs that a record names are missing: never uploaded, swept, or another workspace's. Rolls the record
+ * back.
+ */
 export class BlobsMissing extends Error {
   override name = 'BlobsMissing';
   readonly fileKeys: string[];
@@ -19,8 +22,8 @@ export class BlobsMissing extends Error {
 const headsAtOnce = 16;
 
 /**
- * Looks into the store whether reserved blobs have arrived, and notes it. To be called before the transaction that
- * references them, so that no row is locked while a store answers. Whatever has not arrived stays `reserved`.
+ * Asks the store which reserved blobs have arrived and marks them stored. Call it before the transaction that
+ * references them, so that no row is locked while a store answers. What has not arrived stays `reserved`.
  */
 export async function confirmBlobs(
   { db, store }: { db: Database; store: BlobStore },
@@ -55,18 +58,18 @@ export type RecordBlobs = {
   workspaceId: string;
   scopeId: string;
   recordId: string;
-  /** All blobs that the record names from now on; what it named before and does not name now is released. */
+  /** All blobs that the record names from now on; blobs that it named only before are released. */
   fileKeys: readonly string[];
   writer: BlobWriter;
   now: Date;
 };
 
-/** Who writes a record that names blobs. Only the uploader may put a new one to use. */
+/** The writer of a record that names blobs. Only the uploader may use a new one. */
 export type BlobWriter = {
   userId: string;
-  /** May name what others uploaded and no record names any more: a deleted record is restored. */
+  /** May name unreferenced blobs that others uploaded: a deleted record is restored. */
   restores: boolean;
-  /** Of these scopes, the ones that the writer reads: what only others can read is not theirs to pass on. */
+  /** Returns those of the scopes that the writer reads: nobody may pass on what only others can read. */
   readable(scopeIds: string[]): Promise<Set<string>>;
 };
 
@@ -124,7 +127,7 @@ export async function referenceBlobs(
   await dropReferences(tx, { scopeId, recordId, fileKeys: dropped, now });
 }
 
-/** Of these blobs, the ones that some record names in a scope that the writer reads. */
+/** Returns those of the blobs that some record names in a scope that the writer reads. */
 async function readOf(tx: Tx, fileKeys: readonly string[], { readable }: BlobWriter): Promise<Set<string>> {
   if (fileKeys.length === 0) return new Set();
   const refs = await tx
@@ -136,7 +139,7 @@ async function readOf(tx: Tx, fileKeys: readonly string[], { readable }: BlobWri
   return new Set(refs.filter((ref) => scopeIds.has(ref.scope_id)).map((ref) => ref.file_key));
 }
 
-/** Lets go of all blobs of records that are deleted. A blob that no record names any more is removed by the sweep. */
+/** Releases all blobs of records that are deleted. The sweep removes a blob once no record names it. */
 export async function releaseBlobs(
   tx: Tx,
   { scopeId, recordIds, now }: { scopeId: string; recordIds: readonly string[]; now: Date },
@@ -158,7 +161,7 @@ export async function releaseBlobs(
   }
 }
 
-/** Lets go of everything that a deleted workspace stored. */
+/** Releases everything that a deleted workspace stored. */
 export async function releaseWorkspaceBlobs(tx: Tx, workspaceId: string, now: Date): Promise<void> {
   const ofWorkspace = tx.selectFrom('blob').select('file_key').where('workspace_id', '=', workspaceId);
   await ofWorkspace.orderBy('file_key').forUpdate().execute();
@@ -172,8 +175,8 @@ export async function releaseWorkspaceBlobs(tx: Tx, workspaceId: string, now: Da
 }
 
 /**
- * Locks blobs, in one order everywhere. Whoever changes references holds this lock, so that of two records that let
- * go of one blob at the same time the second sees that it is the last.
+ * Locks blobs, in one order everywhere. References change only under this lock, so that of two records that release
+ * one blob at the same time the second sees that it is the last.
  */
 async function lockBlobs(tx: Tx, fileKeys: readonly string[]) {
   if (fileKeys.length === 0) return [];
@@ -186,7 +189,7 @@ async function lockBlobs(tx: Tx, fileKeys: readonly string[]) {
     .execute();
 }
 
-/** The caller holds the locks. */
+/** Deletes references and releases blobs that have none left. The caller holds the locks. */
 async function dropReferences(
   tx: Tx,
   {

@@ -1,4 +1,4 @@
-/** The database's files: made once, complete or not at all. */
+/** Creates the database's files once, complete or not at all. */
 import { spawn } from 'node:child_process';
 import {
   chownSync,
@@ -14,15 +14,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from './engine.ts';
+import { withParentDeathSignal } from './parentDeathSignal.ts';
 import { asUser, type SystemUser } from './systemUser.ts';
-import { tied } from './tied.ts';
 
 const draftPrefix = 'postgres.new-';
 
 /**
- * Makes the cluster in `<data>/postgres` if there is none. `initdb` works in a folder of another name that is
- * renamed when it is complete and on disk: a kill in between leaves a draft, which the next start removes.
- * The caller owns the data folder.
+ * Creates the cluster in `<data>/postgres` if there is none. `initdb` works in a folder of another name that is
+ * renamed when it is complete and on disk: a kill in between leaves a draft, which the next start removes. The caller
+ * owns the data folder.
  */
 export async function ensureCluster(
   dataPath: string,
@@ -55,7 +55,7 @@ export async function ensureCluster(
   return folder;
 }
 
-/** The user that owns the cluster's files, so that a folder made by one user also opens when root starts it. */
+/** Returns the user that owns the cluster's files, so that a folder made by one user also opens when root starts it. */
 export function clusterOwner(dataPath: string, otherwise: SystemUser | undefined): SystemUser | undefined {
   const folder = join(dataPath, 'postgres');
   if (!otherwise || !existsSync(folder)) return otherwise;
@@ -81,7 +81,7 @@ function initialise(
     '--locale=C',
   ];
   return new Promise((resolve, reject) => {
-    const child = spawn(...tied('KILL', engine.initdb, args), {
+    const child = spawn(...withParentDeathSignal('KILL', engine.initdb, args), {
       ...asUser(user),
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],

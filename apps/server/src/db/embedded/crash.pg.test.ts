@@ -25,7 +25,7 @@ async function launch(env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
 const databasePid = () =>
   Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** A zombie, which waits for whoever inherited it, is not alive. */
+/** Tests for a living process. A zombie, which waits for its parent, is not alive. */
 function isAlive(pid: number): boolean {
   const file = `/proc/${pid}/stat`;
   return existsSync(file) && !/\) Z /.test(readFileSync(file, 'utf8'));

@@ -10,15 +10,15 @@ import pg from 'pg';
 import { secret } from '../../dataFolder.ts';
 import { clusterOwner, ensureCluster } from './cluster.ts';
 import { findEngine } from './engine.ts';
-import { endLeftover } from './leftover.ts';
 import { takeOwnership } from './owner.ts';
 import { connectionTo, hasEnded, type Installation, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { endStaleProcesses } from './staleProcess.ts';
 import { databaseUser } from './systemUser.ts';
 
 export interface EmbeddedPostgres {
   /** For `new pg.Pool`; stays the same when the database restarts. */
   connection: pg.PoolConfig;
-  /** Process id of the running database. */
+  /** Returns the process id of the running database. */
   pid(): number | undefined;
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Opens the database of a data folder, making it at first start.
+ * Opens the database of a data folder, creating it at first start.
  * @throws FolderInUse when another server has the folder; Error with the end of the database's log when it fails.
  */
 export async function openEmbeddedPostgres(
@@ -42,7 +42,7 @@ export async function openEmbeddedPostgres(
   const owner = takeOwnership(dataPath);
   try {
     const at = await install(dataPath);
-    await endLeftover(at.folder, at.socketFolder);
+    await endStaleProcesses(at.folder, at.socketFolder);
     let postmaster = await startPostmaster(at);
     await ensureDatabase(at, database);
     let isStopping = false;
@@ -56,7 +56,7 @@ export async function openEmbeddedPostgres(
       for (let pause = 50; !isStopping; pause = Math.min(pause * 2, 5_000)) {
         try {
           // Its children notice the death of their parent a moment later.
-          await endLeftover(at.folder, at.socketFolder);
+          await endStaleProcesses(at.folder, at.socketFolder);
           postmaster = await startPostmaster(at);
           onRestart(`${cause} It was started again.`);
           watch();
@@ -100,7 +100,10 @@ async function install(dataPath: string): Promise<Installation> {
   };
 }
 
-/** A folder that only the database's user may enter. A socket's path holds 107 bytes: long ones move to the tmp folder. */
+/**
+ * Returns a folder that only the database's user may enter. A socket's path holds 107 bytes: long ones move to the tmp
+ * folder.
+ */
 function socketFolder(dataPath: string, user: Installation['user']): string {
   const near = join(dataPath, 'socket');
   const isShort = Buffer.byteLength(near) < 85;

@@ -41,7 +41,7 @@ export async function findEngine(dataPath: string, user: SystemUser | undefined)
   return { ...copied, major: copiedVersion };
 }
 
-/** The major version that the program tells, undefined where it cannot be run by `user`. */
+/** Returns the major version that the program reports, undefined where `user` cannot run it. */
 function versionOf(program: string, user: SystemUser | undefined): string | undefined {
   const told = spawnSync(program, ['--version'], { ...asUser(user), cwd: '/', encoding: 'utf8' });
   return /PostgreSQL\) (\d+)/.exec(told.stdout ?? '')?.[1];

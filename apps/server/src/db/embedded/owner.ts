@@ -19,7 +19,7 @@ export class FolderInUse extends Error {
 export function takeOwnership(folder: string): { release(): void } {
   const pidFile = join(folder, 'owner.pid');
   const lockFile = join(folder, 'owner.lock');
-  // Whoever may read the file can lock it. One that is there is not opened: closing it would let go of a lock of ours.
+  // Any reader of the file can lock it. An existing one is not opened: closing it would release a lock of ours.
   if (!existsSync(lockFile)) writeFileSync(lockFile, '', { mode: 0o600 });
   chmodSync(lockFile, 0o600);
   const lock = new DatabaseSync(lockFile, { timeout: 0 });

@@ -4,8 +4,8 @@ import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Engine } from './engine.ts';
+import { withParentDeathSignal } from './parentDeathSignal.ts';
 import { asUser, type SystemUser } from './systemUser.ts';
-import { tied } from './tied.ts';
 
 export interface Installation {
   engine: Engine;
@@ -28,13 +28,13 @@ const settings = {
   log_min_error_statement: 'panic',
 } as const;
 
-/** How to reach the database: over a socket in a folder of its own, never over the network. */
+/** Returns the connection settings: a socket in a folder of its own, never the network. */
 export const connectionTo = (at: Installation, database: string) =>
   ({ host: at.socketFolder, port: 5432, user: 'kontor', password: at.password, database }) as const;
 
 /**
- * Starts the database and waits until it answers. It is its own session, so that Ctrl-C at the terminal reaches the
- * server alone, which stops the database last.
+ * Starts the database and waits until it answers. It runs in a session of its own, so that Ctrl-C at the terminal
+ * reaches the server alone, which stops the database last.
  */
 export async function startPostmaster(at: Installation): Promise<ChildProcess> {
   const args = [
@@ -42,9 +42,9 @@ export async function startPostmaster(at: Installation): Promise<ChildProcess> {
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   // An interrupt is a clean, fast stop.
-  const tiedCommand = tied('INT', at.engine.postgres, args);
+  const command = withParentDeathSignal('INT', at.engine.postgres, args);
   const log = openSync(at.logFile, logFlags(at.logFile), 0o600);
-  const child = spawn(...tiedCommand, {
+  const child = spawn(...command, {
     ...asUser(at.user),
     cwd: '/',
     detached: true,
@@ -91,7 +91,7 @@ async function answers(at: Installation): Promise<boolean> {
 
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** Appends, and begins anew beyond 8 MiB. */
+/** Opens for appending; truncates a log beyond 8 MiB. */
 const logFlags = (path: string) => (existsSync(path) && statSync(path).size > 8 * 1024 * 1024 ? 'w' : 'a');
 
 const tail = (path: string) => readFileSync(path, 'utf8').split('\n').slice(-12).join('\n');

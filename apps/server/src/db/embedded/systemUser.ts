@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The user that PostgreSQL runs as; undefined means: as we do ourselves. */
+/** The user that PostgreSQL runs as; undefined means this process's own. */
 export interface SystemUser {
   name: string;
   uid: number;
@@ -15,7 +15,7 @@ export interface SystemUser {
 
 const candidates = ['postgres', 'kontor', 'nobody'];
 
-/** The user to drop to, or undefined when this process is not root. */
+/** Returns the user to drop to, or undefined when this process is not root. */
 export function databaseUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = new Map(
@@ -31,10 +31,10 @@ export function databaseUser(): SystemUser | undefined {
   throw new Error(`PostgreSQL does not run as root, and this system has no user ${candidates.join(' or ')}.`);
 }
 
-/** `spawn` options that make a child run as `user`. */
+/** Returns the `spawn` options that make a child run as `user`. */
 export const asUser = (user: SystemUser | undefined) => (user ? { uid: user.uid, gid: user.gid } : {});
 
-/** Whether `user` can enter `folder`, or, where that does not exist yet, its nearest parent that does. */
+/** Tests if `user` can enter `folder`, or, where that does not exist yet, its nearest parent that does. */
 export function canEnter(user: SystemUser, folder: string): boolean {
   const probe = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...asUser(user), cwd: '/' });
   if (probe.error) throw probe.error;

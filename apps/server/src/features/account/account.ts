@@ -1,4 +1,4 @@
-/** What a signed-in device needs to open its account, and what it keeps with it. */
+/** Reads and stores what a signed-in device needs to open its account. */
 import type { Account, SealedPin } from '@kontor/contract/wire/account';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 
 const b64 = (bytes: Buffer) => bytes.toString('base64url');
 
-/** The account with this session's device share. */
+/** Returns the account with this session's device share. */
 export async function readAccount(
   { db, env }: Pick<Services, 'db' | 'env'>,
   { userId, sessionId }: SignedIn,
@@ -54,7 +54,7 @@ export async function readAccount(
   };
 }
 
-/** Far more workspaces than anybody is in; a bound, since the server cannot judge what is pinned. */
+/** Most pins of an account, far more than anybody has workspaces: a bound, since the server cannot judge them. */
 const maxPins = 500;
 
 export async function storePin(

@@ -7,7 +7,7 @@ import { cookieOptions } from '../../http/session.ts';
 
 const cookieName = 'auth.csrf';
 
-/** The browser's token: the one it has, or a new one with its cookie. */
+/** Returns the browser's token: the one it has, or a new one with its cookie. */
 export function csrfToken(
   env: Env,
   secrets: AccountSecrets,
@@ -21,7 +21,7 @@ export function csrfToken(
   return token;
 }
 
-/** Whether the form's token is the one in the cookie, and ours. */
+/** Verifies that the form's token equals the cookie's and is ours. */
 export function isCsrfValid(secrets: AccountSecrets, request: FastifyRequest, submitted: unknown): boolean {
   const known = tokenIn(secrets, request);
   return (

@@ -1,4 +1,4 @@
-/** The account feature as one: its calls and its routes share their secrets and their counters. */
+/** Puts the account feature together: its calls and its routes share their secrets and their counters. */
 
 import { accountSecrets } from '../../accountSecrets.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,4 @@
-/** The mail that carries the one-time password of somebody who was invited. Their language is not known yet: both. */
+/** Writes the mail with the one-time password of an invited person. Their language is not known yet, so it has both. */
 import type { Mail } from '../../adapters/mail.ts';
 import { layOut } from '../../adapters/mailLayout.ts';
 import type { Env } from '../../env.ts';

@@ -40,7 +40,7 @@ const kitOf = (account: TestAccount, more: Partial<Kit> = {}): Kit => ({
 const rowOf = ({ userId }: TestAccount) =>
   server.services.db.selectFrom('account').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 
-/** Another browser of the same person. */
+/** Signs the same person in from another browser. */
 async function anotherBrowser(account: TestAccount): Promise<HttpClient> {
   const client = httpClient(server.url);
   expect(await signIn(client, account.body)).toBe('/');

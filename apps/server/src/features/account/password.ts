@@ -1,4 +1,4 @@
-/** What needs the password although somebody is signed in: another password, another recovery kit. */
+/** Changes that ask a signed-in person for their password again: a new password, a new recovery kit. */
 import { type Kit, type PasswordChange, passwordSuite, type StoredKit } from '@kontor/contract/wire/account';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { transaction } from '../../db/database.ts';
@@ -14,7 +14,7 @@ export interface PasswordDeps {
   throttles: AccountThrottles;
 }
 
-/** Who asks, and from where. */
+/** The caller and their address. */
 export interface Asker extends SignedIn {
   /** IP address. */
   address: string;
@@ -29,8 +29,8 @@ interface Proven {
 }
 
 /**
- * Runs `isRight` on the account. A wrong guess counts as one at the sign-in does, against the same counters: a session
- * that was left open is no way around them.
+ * Runs `isRight` on the account. A wrong guess counts against the same counters as at sign-in: a session that was left
+ * open does not get around them.
  * @throws WRONG_PASSWORD, THROTTLED
  */
 async function prove(
@@ -57,8 +57,8 @@ async function prove(
 }
 
 /**
- * Swaps auth key, salt, sealed seeds and sealed phrase, and ends all other sessions, together or not at all. Sent again
- * (the first answer was lost) it finds its own work and is content.
+ * Swaps auth key, salt, sealed seeds and sealed phrase, and ends all other sessions, in one transaction. Sent again
+ * (the first answer was lost) it finds its own result and succeeds.
  * @throws BAD_INPUT, WRONG_PASSWORD, THROTTLED, ACCOUNT_CHANGED
  */
 export async function changePassword(deps: PasswordDeps, asker: Asker, input: PasswordChange): Promise<void> {
@@ -99,7 +99,7 @@ export async function changePassword(deps: PasswordDeps, asker: Asker, input: Pa
   for (const sessionId of ended) services.realtime.closeSession(sessionId);
 }
 
-/** Puts a new kit into the place of the old one, whose words open nothing from then on. */
+/** Replaces the recovery kit; the words of the old one open nothing from then on. */
 export async function storeKit(deps: PasswordDeps, asker: Asker, input: Kit): Promise<void> {
   const { secrets, services } = deps;
   const hash = secrets.hashAuthKey(input.currentPassword);
@@ -118,7 +118,7 @@ export async function storeKit(deps: PasswordDeps, asker: Asker, input: Kit): Pr
   if (numUpdatedRows === 0n) throw fail('ACCOUNT_CHANGED');
 }
 
-/** What the kit is printed from again. @throws NOT_FOUND where there is none */
+/** Returns the kit's sealed words, to print it again. @throws NOT_FOUND where there is none */
 export async function readKit({ db }: Pick<Services, 'db'>, userId: string): Promise<StoredKit> {
   const row = await db
     .selectFrom('account')

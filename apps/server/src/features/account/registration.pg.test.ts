@@ -23,7 +23,7 @@ const verify = (client: HttpClient, email: string, verificationCode: string) =>
 const resend = (client: HttpClient, email: string) =>
   client.call('POST', '/api/users/resend', { json: { email } });
 
-/** A code that is not the one mailed. */
+/** Returns a code that is not the mailed one. */
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 const invalidCode = { code: 'INVALID_CODE', message: 'Invalid verification code' };

@@ -85,7 +85,7 @@ export async function register(
   await mailer.send(codeMail(verificationWords, env, input.language, input.email, code));
 }
 
-/** @throws BAD_INPUT where the keys are not this user's */
+/** Checks a registration. @throws BAD_INPUT where the keys are not this user's */
 export async function checkRegistration(input: Register): Promise<void> {
   if (input.password !== input.confirmPassword)
     throw fail('BAD_INPUT', { message: 'confirmPassword: Passwords must match' });
@@ -97,9 +97,9 @@ export async function checkRegistration(input: Register): Promise<void> {
 }
 
 /**
- * Makes the account if the code is right. Each call uses up one of the code's tries before it looks.
- * @throws INVALID_CODE for a wrong, old or used-up code; where several registrations wait for one address, also for a
- * browser that is not the one that signed up.
+ * Creates the account if the code is right. Each call uses up one of the code's tries before it compares.
+ * @throws INVALID_CODE for a wrong, expired or used-up code; where several registrations wait for one address, also
+ * for a browser that is not the one that signed up.
  */
 export async function verify(
   { services, secrets }: RegistrationDeps,
@@ -127,7 +127,7 @@ export async function verify(
   clearRegistrationCookie(services, reply);
 }
 
-/** The registration that a code is for: this browser's, or the only one that waits for the address. */
+/** Selects the registration that a code is for: this browser's, or the only one that waits for the address. */
 function waitingId(from: ExpressionBuilder<Tables, 'registration'>, request: FastifyRequest, email: string) {
   return from
     .selectFrom('registration as waiting')
@@ -148,7 +148,7 @@ function waitingId(from: ExpressionBuilder<Tables, 'registration'>, request: Fas
     );
 }
 
-/** Takes the registration away first: of two calls with the right code at once, one finds it. */
+/** Creates the account. It deletes the registration first: of two calls with the right code at once, one finds it. */
 async function createAccount(tx: Tx, registrationId: string, createdAt: Date): Promise<void> {
   const row = await tx
     .deleteFrom('registration')
@@ -164,7 +164,7 @@ type NewAccount = Pick<
   'id' | 'email' | 'auth_hash' | 'suite' | 'account_salt' | 'public_key' | 'private_key' | 'metadata'
 >;
 
-/** An account whose address is confirmed; no registration waits for that address any more. */
+/** Inserts an account whose address is confirmed, and deletes the registrations that waited for that address. */
 export async function insertAccount(tx: Tx, row: NewAccount, createdAt: Date): Promise<void> {
   await tx
     .insertInto('account')

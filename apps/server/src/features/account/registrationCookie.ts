@@ -9,17 +9,17 @@ import type { Services } from '../../services.ts';
 
 const cookieName = 'auth.registration';
 
-/** A sign-up that nobody confirmed is forgotten after a day. */
+/** Seconds after which an unconfirmed sign-up is deleted. */
 export const registrationSeconds = 24 * 60 * 60;
 
-/** Sets the cookie; the hash of its token goes into the registration. */
+/** Sets the cookie and returns the hash of its token, for the registration. */
 export function setRegistrationCookie({ env }: Services, reply: FastifyReply): Buffer {
   const token = randomBytes(32).toString('base64url');
   reply.setCookie(cookieName, token, { ...cookieOptions(env), maxAge: registrationSeconds });
   return hashToken(token);
 }
 
-/** For somebody who proved by the password that the registration is theirs. */
+/** Renews the cookie for somebody who proved by the password that the registration is theirs. */
 export async function renewRegistrationCookie(
   services: Services,
   id: string,
@@ -29,7 +29,7 @@ export async function renewRegistrationCookie(
   await services.db.updateTable('registration').set({ token_hash }).where('id', '=', id).execute();
 }
 
-/** The hash of the token that the request carries; of nothing, where it carries none. */
+/** Returns the hash of the token that the request carries; of the empty string where it carries none. */
 export const registrationHash = (request: FastifyRequest): Buffer =>
   hashToken(request.cookies[cookieName] ?? '');
 

@@ -1,5 +1,5 @@
 /**
- * Somebody who was invited and has no account: signing in mails them a one-time password, which opens the page on which
+ * Sets up the account of an invited person: signing in mails them a one-time password, which opens the page on which
  * they choose their own. It confirms the address, as the code of a sign-up does, and protects no key.
  */
 import { randomInt } from 'node:crypto';
@@ -16,10 +16,10 @@ import type { AccountThrottles } from './throttles.ts';
 
 const validMs = 60 * 60_000;
 const maxTries = 10;
-/** While a mail is that young, another attempt sends none: it would void what is being typed. */
+/** Within this time after a mail another attempt sends none: it would void what is being typed. */
 const restMs = 5 * 60_000;
 
-/** Without letters and digits that look alike; twelve of them are 59 bits. */
+/** No letters and digits that look alike; twelve of them are 59 bits. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const newPassword = () =>
@@ -27,10 +27,10 @@ const newPassword = () =>
     Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-');
 
-/** Hyphens, spaces and capitals are how people copy it, not what it is. */
+/** Strips hyphens, spaces and capitals, which come from how people copy it. */
 const plain = (typed: string) => typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Whether an invitation waits for an address. */
+/** Tests if an address has an open invitation. */
 export async function isInvited(db: Database, email: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('invitation')
@@ -71,7 +71,7 @@ export async function mailOneTimePassword(
   await mailer.send(oneTimePasswordMail(env, email, oneTimePassword));
 }
 
-/** Each call uses up one of its tries before it looks. @throws INVALID_CODE, THROTTLED */
+/** Checks a one-time password. Each call uses up one of its tries before it compares. @throws INVALID_CODE, THROTTLED */
 export async function checkOneTimePassword(
   { services: { db, clock }, secrets, throttles }: RegistrationDeps,
   { email, oneTimePassword }: { email: string; oneTimePassword: string },
@@ -91,7 +91,7 @@ export async function checkOneTimePassword(
 }
 
 /**
- * Makes the account of an invited address; the one-time password is used up with it.
+ * Creates the account of an invited address and uses up the one-time password.
  * @throws INVALID_CODE, EMAIL_TAKEN, BAD_INPUT, THROTTLED
  */
 export async function setUp(deps: RegistrationDeps, input: SetUp, request: FastifyRequest): Promise<void> {

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const randomKey = () => randomBytes(32).toString('base64url');
 
-/** One guess from an address, with nothing kept between guesses but what a browser keeps. */
+/** Makes one guess from an address, keeping between guesses only what a browser keeps. */
 async function guess(client: HttpClient, email: string, password: string, from: string) {
   const headers = { 'x-forwarded-for': from };
   const { body } = await client.call<{ csrfToken: string }>('GET', '/api/auth/csrf');

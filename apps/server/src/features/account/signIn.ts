@@ -1,4 +1,4 @@
-/** Signing in with a key derived from the password. Unknown account and wrong password are one and the same answer. */
+/** Signs in with a key derived from the password. Unknown account and wrong password get the same answer. */
 import type { SignInError } from '@kontor/contract/wire/account';
 import { email, fixedBytes } from '@kontor/contract/wire/shapes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,12 +14,12 @@ import type { AccountThrottles } from './throttles.ts';
 
 const credentialsSchema = z.object({ email, password: fixedBytes(32) });
 
-/** Compared against where there is no account, so that both cases do the same work. */
+/** Hash to compare against where there is no account, so that both cases do the same work. */
 const nobody = Buffer.alloc(32);
 
 /**
  * Checks the credentials and, if they are right, opens a session and sets its cookie.
- * @returns why not, or undefined when signed in.
+ * @returns the error, or undefined when signed in.
  * @throws THROTTLED
  */
 export async function signIn(

@@ -1,8 +1,8 @@
-/** Where a sign-in may lead: a path of this app, nothing else. */
+/** Targets of a sign-in: a path of this app, nothing else. */
 
 /**
- * The path, query and fragment of `target` if it is one of ours, else `/`. Browsers read `\` as `/`, drop tabs and
- * line breaks, and take `//host` for another site; so the answer is what the URL parser itself made of it.
+ * Returns the path, query and fragment of `target` if it is one of ours, else `/`. Browsers read `\` as `/`, drop tabs
+ * and line breaks, and take `//host` for another site; so the result is built by the URL parser itself.
  */
 export function ownPath(target: unknown): string {
   if (typeof target !== 'string' || !target.startsWith('/') || target.length > 2_000) return '/';

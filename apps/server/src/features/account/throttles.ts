@@ -1,4 +1,4 @@
-/** How often what may be tried. Each of these stands between a guess and an account. */
+/** Limits on attempts. Each of these stands between a guess and an account. */
 import type pg from 'pg';
 import { createMailThrottle, createThrottle } from '../../http/throttle.ts';
 

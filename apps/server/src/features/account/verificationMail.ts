@@ -1,4 +1,4 @@
-/** What the mail says that carries the six digits of a sign-up. */
+/** Texts of the mail with the six digits of a sign-up. */
 import type { CodeWords } from '../../mailedCode.ts';
 
 export const verificationWords: CodeWords = {

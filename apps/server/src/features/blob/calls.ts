@@ -1,4 +1,4 @@
-/** The calls around stored blobs: room and URLs for uploads, URLs for downloads, taking an upload back. */
+/** Calls for stored blobs: room and URLs for uploads, URLs for downloads, deleting an upload. */
 
 import { type Actor, can } from '@kontor/contract/capability';
 import { maxPartBytes, type Presigned } from '@kontor/contract/wire/blob';
@@ -12,20 +12,20 @@ import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 
-/** What blobs need to know about people and scopes; the workspace's own tables answer it. */
+/** The facts about people and scopes that blobs need; the workspace's own tables answer them. */
 export type BlobAccess = {
-  /** Somebody's place in a workspace, undefined for whoever has none. */
+  /** Returns somebody's membership in a workspace, undefined for non-members. */
   actorIn(userId: string, workspaceId: string): Promise<Actor | undefined>;
-  /** Of these scopes, the ones that the actor reads. */
+  /** Returns those of the scopes that the actor reads. */
   readableScopes(actor: Actor, workspaceId: string, scopeIds: string[]): Promise<Set<string>>;
-  /** Bytes that a workspace may store in files. */
+  /** Returns the bytes that a workspace may store in files. */
   fileLimit(workspaceId: string): Promise<number>;
 };
 
 export type BlobServices = Pick<Services, 'db' | 'blobs' | 'clock'> & { access: BlobAccess };
 
 export function blobCalls({ db, blobs, clock, access }: BlobServices) {
-  /** The workspace that the header names and who the caller is there; LOCKED and INACTIVE get no further. */
+  /** Returns the workspace that the header names and the caller's membership; LOCKED and INACTIVE are refused. */
   const enter = async (request: FastifyRequest, userId: string) => {
     const named = uuid.safeParse(request.headers[headers.workspace]);
     if (!named.success) throw fail('INVALID_WORKSPACE');
@@ -56,7 +56,10 @@ export function blobCalls({ db, blobs, clock, access }: BlobServices) {
     );
   });
 
-  /** A blob is readable through any record that names it in a scope one reads, else for its uploader alone. */
+  /**
+   * Signs URLs for downloads. A blob is readable through any record that names it in a scope one reads, else for its
+   * uploader alone.
+   */
   const download = signedInCalls.blob.download.handler(async ({ context, input }): Promise<Presigned[]> => {
     const { workspaceId, actor } = await enter(context.request, context.signedIn.userId);
     const fileKeys = [...new Set(input.fileKeys)];
@@ -87,8 +90,8 @@ export function blobCalls({ db, blobs, clock, access }: BlobServices) {
   });
 
   /**
-   * Takes back an own upload that no record names. What a record names goes with the record. The room is given back
-   * by the sweep, once no URL can bring the bytes again.
+   * Deletes an upload of the caller's that no record names. A blob that a record names goes with the record. The sweep
+   * frees the room, once no URL can bring the bytes again.
    */
   const remove = signedInCalls.blob.delete.handler(async ({ context, input }) => {
     const { workspaceId, actor } = await enter(context.request, context.signedIn.userId);

@@ -1,4 +1,4 @@
-/** Stored blobs: their calls and the disk store's URLs. The sweep's job stands in `sweep.ts`. */
+/** Puts the blob feature together: its calls and the disk store's URLs. The sweep's job stands in `sweep.ts`. */
 import { fileLimit } from '../../db/storage.ts';
 import type { Services } from '../../services.ts';
 import { actorIn, readableScopes } from '../../sync/access.ts';

@@ -1,4 +1,4 @@
-/** The disk store's own URLs. With S3 there are none: browsers talk to it directly. */
+/** Serves the disk store's URLs. With S3 there are none: browsers talk to it directly. */
 import type { FastifyPluginAsync } from 'fastify';
 import { isDiskStore } from '../../adapters/blobStore/diskStore.ts';
 import type { Services } from '../../services.ts';

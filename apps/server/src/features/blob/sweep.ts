@@ -1,4 +1,4 @@
-/** Removes what no record names: uploads that were never finished, and the parts of deleted documents. */
+/** Removes blobs that no record names: uploads that were never finished, and the parts of deleted documents. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BlobStore, blobKey } from '../../adapters/blobStore/blobStore.ts';
 import type { Clock } from '../../adapters/clock.ts';
@@ -8,11 +8,11 @@ import type { Job } from '../../jobs.ts';
 
 const hourMs = 3600 * 1000;
 
-/** An upload that no record has named by then is an orphan. */
+/** Time after which an upload that no record has named is an orphan. */
 export const orphanAfterMs = 24 * hourMs;
 
 /**
- * How long after its reservation a blob's row stays, even when its bytes were deleted at once: until then a URL that
+ * Shortest life of a blob's row after its reservation, even when its bytes were deleted at once: until then a URL that
  * was handed out, or a slow upload through it, could still bring bytes that no row would count.
  */
 export const rowStaysMs = hourMs;
@@ -22,7 +22,7 @@ const deletesAtOnce = 8;
 
 export type SweepServices = { db: Database; blobs: BlobStore; clock: Clock };
 
-/** Condemns what is due. A row that a record is just claiming is locked, and left alone. */
+/** Marks due blobs as doomed. A row that a record is just claiming is locked, and skipped. */
 async function condemn(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await db
@@ -46,8 +46,8 @@ async function condemn(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * One round: condemns up to 500 blobs, then removes the bytes and rows of up to 500 condemned ones. Gives how many
- * were removed. May be cut off anywhere and run beside itself: bytes go first, the row and its room last.
+ * Sweeps one round: marks up to 500 blobs as doomed, then removes the bytes and rows of up to 500 doomed ones. Returns
+ * the number removed. May be interrupted anywhere and run concurrently: bytes go first, the row and its room last.
  */
 export async function sweepBlobs({ db, blobs, clock }: SweepServices): Promise<number> {
   const now = clock.now();
@@ -75,12 +75,12 @@ export async function sweepBlobs({ db, blobs, clock }: SweepServices): Promise<n
   return doomed.length;
 }
 
-/** Rounds until nothing is left to remove, with a pause between them for everybody else. */
+/** Sweeps until nothing is left, with a pause between rounds for everybody else. */
 async function sweepAllBlobs(services: SweepServices): Promise<void> {
   while ((await sweepBlobs(services)) === batchSize) await sleep(50);
 }
 
-/** The job: each minute, so that room comes back soon after a document is deleted. */
+/** Schedules the sweep each minute, so that room comes back soon after a document is deleted. */
 export const blobSweep = (services: SweepServices): Job => ({
   name: 'blob.sweep',
   cron: '* * * * *',

@@ -1,4 +1,4 @@
-/** How large a batch may be, said before its body is read. */
+/** Limits the size of a batch before its body is read. */
 import { can } from '@kontor/contract/capability';
 import { headers, limits } from '@kontor/contract/wire/protocol';
 import type { FastifyRequest } from 'fastify';
@@ -8,12 +8,12 @@ import { actorIn } from '../../sync/access.ts';
 
 const uuidShape = /^[0-9a-f-]{36}$/;
 
-/** Whether a request's body is larger than that of other calls, or does not say how large it is. */
+/** Tests for a body that is larger than that of other calls, or of unknown size. */
 export const isLarge = ({ headers: { 'content-length': length } }: FastifyRequest): boolean =>
   !(Number(length) <= limits.jsonBytes);
 
 /**
- * Lets a large body through for those alone who may change the member log: reading it costs memory and time.
+ * Accepts a large body only from callers who may change the member log: reading it costs memory and time.
  * @throws TOO_LARGE
  */
 export async function boundBatch({ db }: Services, request: FastifyRequest): Promise<void> {

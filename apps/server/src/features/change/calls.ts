@@ -1,4 +1,4 @@
-/** `POST /api/changes`: the one door for writes. */
+/** Handles `POST /api/changes`, the only call that writes records. */
 import { changesLog } from '@kontor/contract/wire/change';
 import { headers } from '@kontor/contract/wire/protocol';
 import { signedInCalls } from '../../http/calls.ts';

@@ -1,4 +1,4 @@
-/** Writing records through `POST /api/changes`. */
+/** Writes records through `POST /api/changes`. */
 import type { Batch, Change } from '@kontor/contract/wire/change';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
@@ -41,7 +41,7 @@ const nextTask = (task: { args: { id: string; scopeId: string; version: number }
     ...more,
   });
 
-/** The stored row of a task. */
+/** Returns the stored row of a task. */
 const stored = async (id: string) =>
   server.services.db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst();
 

@@ -1,4 +1,4 @@
-/** What stands outside one's scopes: not found, in the same words as what is not there at all. */
+/** Ids outside one's scopes are not found, in the same words as ids that do not exist at all. */
 import type { Batch, Change } from '@kontor/contract/wire/change';
 import type { ErrorCode } from '@kontor/contract/wire/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,19 +18,19 @@ import {
   type TestWorkspace,
 } from '../../testing/workspaces.ts';
 
-interface Firm extends TestWorkspace {
+interface Tenant extends TestWorkspace {
   project: string;
   task: string;
   document: string;
 }
 
 let server: TestServer;
-let mine: Firm;
-let theirs: Firm;
+let mine: Tenant;
+let theirs: Tenant;
 let employee: TestAccount;
 let customer: TestAccount;
 
-async function createFirm(): Promise<Firm> {
+async function createTenant(): Promise<Tenant> {
   const workspace = await createWorkspace(server);
   const project = await createProject(workspace);
   const task = recordChange('task.create', { scopeId: project });
@@ -41,15 +41,15 @@ async function createFirm(): Promise<Firm> {
 
 beforeAll(async () => {
   server = await startTestServer();
-  [mine, theirs] = [await createFirm(), await createFirm()];
+  [mine, theirs] = [await createTenant(), await createTenant()];
   [employee, customer] = [await createSignedIn(server), await createSignedIn(server)];
   await enrol(mine, employee);
   await enrol(mine, customer, { role: 'CUSTOMER' });
 });
 afterAll(() => server.stop());
 
-/** Changes that work with my ids, each made anew. */
-const changesOf = ({ id, owner, signer, admins, staff, project, task, document }: Firm): Change[] => [
+/** Makes changes that work with my ids, new ones at each call. */
+const changesOf = ({ id, owner, signer, admins, staff, project, task, document }: Tenant): Change[] => [
   { name: 'workspace.update', args: { id, name: 'Renamed' } },
   { name: 'scope.create', args: { scope: { id: newId(), kind: 'project', access: 'open' } } },
   {
@@ -82,8 +82,12 @@ const changesOf = ({ id, owner, signer, admins, staff, project, task, document }
   }),
 ];
 
-/** Every way to put one id of theirs, or one of nobody's, in the place of one of mine. */
-function* substitutions(json: string, own: Firm, other: Firm): Generator<[theirs: string, nobodys: string]> {
+/** Yields every way to put one of their ids, or nobody's id, in the place of one of mine. */
+function* substitutions(
+  json: string,
+  own: Tenant,
+  other: Tenant,
+): Generator<[theirs: string, nobodys: string]> {
   const pairs: [string, string][] = [
     [own.id, other.id],
     [own.owner.userId, other.owner.userId],
@@ -126,9 +130,9 @@ describe("another tenant's ids", () => {
   });
 
   it('are refused for being theirs: each change works with its own', async () => {
-    const firm = await createFirm();
-    for (const own of changesOf(firm).filter(({ name }) => name !== 'task.delete')) {
-      const { status, body } = await change(firm.owner, firm.id, own);
+    const tenant = await createTenant();
+    for (const own of changesOf(tenant).filter(({ name }) => name !== 'task.delete')) {
+      const { status, body } = await change(tenant.owner, tenant.id, own);
       expect(status, `${own.name} ${JSON.stringify(body)}`).toBe(200);
     }
   });
@@ -150,9 +154,9 @@ describe("another tenant's ids", () => {
   });
 });
 
-/** Everything that a firm holds. */
-async function snapshot(firm: Firm) {
-  const { answer } = await sync(firm.owner, { workspaceId: firm.id });
+/** Returns everything that a tenant holds. */
+async function snapshot(tenant: Tenant) {
+  const { answer } = await sync(tenant.owner, { workspaceId: tenant.id });
   return answer;
 }
 

@@ -1,4 +1,4 @@
-/** How much records may take up, tried over HTTP. */
+/** The storage limit of records, tested over HTTP. */
 import type { Batch } from '@kontor/contract/wire/change';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeHandlers } from '../../changeHandlers.ts';
@@ -44,7 +44,7 @@ it('records stop where the storage is full, and go on when there is room again',
   const before = await countTasks();
   expect(await change(owner, id, task(90_000))).toMatchObject({ status: 409, body: { code: 'OVER_QUOTA' } });
   expect(await countTasks()).toBe(before);
-  // Of a batch that was taken, the answer may have got lost.
+  // The answer to an accepted batch may have been lost.
   server.clock.advance(minuteMs);
   expect((await change(owner, id, task(90_000))).status).toBe(409);
   expect((await change(owner, id, task(20_000))).status).toBe(200);
@@ -63,7 +63,7 @@ it('records stop where the storage is full, and go on when there is room again',
   expect(body[0]!.storageUsed).toBeGreaterThan(150_000);
   expect(body[0]!.storageUsed).toBeLessThan(limit);
 
-  // Whoever is no member learns nothing of it.
+  // Non-members learn nothing of it.
   const stranger = await createSignedIn(server);
   expect((await change(stranger, id, task(90_000))).body.code).toBe('NOT_FOUND');
 

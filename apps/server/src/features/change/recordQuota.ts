@@ -1,7 +1,7 @@
 /**
- * Room for records. Counting each write in the database would make all writers of a workspace wait for one row, so a
- * workspace is measured now and then and what is written meanwhile is added up here, by each process for itself. So the
- * limit may be passed, by no more than what members may send within an hour; that, too, is bounded.
+ * Limits the storage of records. Counting each write in the database would make all writers of a workspace wait for
+ * one row, so a workspace is measured now and then and later writes are added up here, by each process for itself. So
+ * the limit may be exceeded, but by no more than members may send within an hour, which is bounded too.
  */
 import { type Batch, changesLog } from '@kontor/contract/wire/change';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -14,31 +14,31 @@ import { findApplied } from '../../sync/changes/lock.ts';
 
 type Services = Pick<AllServices, 'db' | 'env' | 'clock' | 'log'>;
 
-/** A workspace is measured again after so many ms or bytes; for one that seems full, no more often than each minute. */
+/** Intervals of measuring, in ms: normally, and for a workspace that seems full. */
 const measuredMs = { while: 3_600_000, full: 60_000 };
 const measuredBytes = 64 * 1_048_576;
 
-/** Bytes of requests that one person may send in an hour: a hundred thousand records brought back fit. */
+/** Bytes of requests that one person may send in an hour: enough to bring back a hundred thousand records. */
 export const sentPerHour = 256 * 1_048_576;
 
-/** Workspaces to keep in mind. */
+/** Most workspaces to remember. */
 const maxKnown = 10_000;
 
 interface Usage {
-  /** Bytes that were free when it was measured, in ms since 1970. */
+  /** Bytes that were free at `measuredAt`, in ms since 1970. */
   room: number;
   at: number;
-  /** Bytes that were let in since then. */
+  /** Bytes accepted since then. */
   since: number;
   measuring?: Promise<void>;
 }
 
 export interface RecordQuota {
-  /** Counts a request of somebody's. @throws THROTTLED */
+  /** Counts a request of a user. @throws THROTTLED */
   send(userId: string, bytes: number): Promise<void>;
   /**
-   * Takes room for what a batch writes, and answers how to give it back. Acts of the member log find room always: who
-   * fills a workspace up has to be shut out of it.
+   * Reserves room for a batch and returns a callback that frees it. Entries of the member log always have room:
+   * somebody who fills a workspace up must be removable.
    * @throws OVER_QUOTA
    */
   take(userId: string, batch: Batch): Promise<() => void>;
@@ -76,7 +76,7 @@ export function recordQuota({ db, env, clock, log }: Services, perHour = sentPer
       let usage = known.get(workspaceId);
       const fits = () => usage !== undefined && usage.since + bytes <= usage.room;
       if (!fits()) {
-        // Whoever is no member is refused later on, and learns nothing here.
+        // Non-members are refused later, and learn nothing here.
         if (!(await actorIn(db, userId, workspaceId))) return () => {};
         usage ??= known.get(workspaceId) ?? { room: 0, at: 0, since: 0 };
         if (known.size >= maxKnown) known.delete(known.keys().next().value!);
@@ -95,7 +95,7 @@ export function recordQuota({ db, env, clock, log }: Services, perHour = sentPer
   };
 }
 
-/** About what a batch adds, in bytes; what makes no room and takes none counts nothing. */
+/** Estimates the bytes that a batch adds; a batch without record writes counts 0. */
 function bytesWritten({ changes }: Batch): number {
   if (changesLog(changes)) return 0;
   return changes.reduce((sum, { name, args }) => {

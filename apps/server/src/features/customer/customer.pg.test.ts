@@ -1,4 +1,4 @@
-/** The rules of a customer's records: who writes them, where, and what keeps them from going. */
+/** The rules of a customer's records: their writers, their places and the reasons against deleting them. */
 import type { Change } from '@kontor/contract/wire/change';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
@@ -19,7 +19,7 @@ import {
 type Customer = Awaited<ReturnType<typeof createCustomer>>;
 
 let server: TestServer;
-let firm: TestWorkspace;
+let workspace: TestWorkspace;
 let mine: Customer;
 let other: TestWorkspace;
 let theirs: Customer;
@@ -28,28 +28,28 @@ let guest: TestAccount;
 
 beforeAll(async () => {
   server = await startTestServer();
-  [firm, other] = [await createWorkspace(server), await createWorkspace(server)];
-  [mine, theirs] = [await createCustomer(firm), await createCustomer(other)];
+  [workspace, other] = [await createWorkspace(server), await createWorkspace(server)];
+  [mine, theirs] = [await createCustomer(workspace), await createCustomer(other)];
   [employee, guest] = [await createSignedIn(server), await createSignedIn(server)];
-  await enrol(firm, employee);
-  await enrol(firm, guest, { role: 'CUSTOMER' });
+  await enrol(workspace, employee);
+  await enrol(workspace, guest, { role: 'CUSTOMER' });
 });
 afterAll(() => server.stop());
 
 const attempt = async (who: TestAccount, ...changes: Change[]) => {
-  const { status, body } = await change(who, firm.id, ...changes);
+  const { status, body } = await change(who, workspace.id, ...changes);
   return status === 200 ? 'done' : body.code;
 };
 const update = ({ id, kid }: Customer, version = 2) =>
   recordChange('customer.update', { id, scopeId: id, kid, version });
 const fileOf = (customerId: string, more: { id?: string; version?: number } = {}) =>
   recordChange(more.version ? 'customerFile.update' : 'customerFile.create', {
-    scopeId: firm.admins.id,
-    kid: firm.admins.kid,
+    scopeId: workspace.admins.id,
+    kid: workspace.admins.kid,
     refs: { customerId },
     ...more,
   });
-const folder = (customerId?: string, place = firm.staff) =>
+const folder = (customerId?: string, place = workspace.staff) =>
   recordChange('document.create', {
     scopeId: place.id,
     ...('kid' in place && { kid: place.kid }),
@@ -59,32 +59,34 @@ const folder = (customerId?: string, place = firm.staff) =>
 describe('a customer', () => {
   it('is read by employees, written by admins alone, and nothing to other customers', async () => {
     const kinds = async (who: TestAccount) =>
-      (await sync(who, { workspaceId: firm.id })).answer.scopes.map(({ kind }) => kind);
+      (await sync(who, { workspaceId: workspace.id })).answer.scopes.map(({ kind }) => kind);
     expect(await kinds(employee)).toContain('customer');
     expect(await kinds(guest)).toEqual(['personal']);
     expect(await attempt(employee, update(mine))).toBe('PERMISSION_DENIED');
     expect(await attempt(guest, update(mine))).toBe('NOT_FOUND');
     expect(await attempt(employee, fileOf(mine.id, { id: mine.fileId, version: 2 }))).toBe('NOT_FOUND');
-    expect(await attempt(firm.owner, update(mine))).toBe('done');
+    expect(await attempt(workspace.owner, update(mine))).toBe('done');
   });
 
   it('has the id of its scope, and is nobody else’s', async () => {
     const { id: scopeId, kid } = mine;
-    expect(await attempt(firm.owner, recordChange('customer.create', { scopeId, kid }))).toBe('BAD_INPUT');
-    expect(await attempt(firm.owner, update(theirs))).toBe('NOT_FOUND');
-    const inStaff = recordChange('customer.create', { id: firm.staff.id, scopeId: firm.staff.id });
-    expect(await attempt(firm.owner, inStaff)).toBe('BAD_INPUT');
+    expect(await attempt(workspace.owner, recordChange('customer.create', { scopeId, kid }))).toBe(
+      'BAD_INPUT',
+    );
+    expect(await attempt(workspace.owner, update(theirs))).toBe('NOT_FOUND');
+    const inStaff = recordChange('customer.create', { id: workspace.staff.id, scopeId: workspace.staff.id });
+    expect(await attempt(workspace.owner, inStaff)).toBe('BAD_INPUT');
   });
 });
 
 describe('a file', () => {
   it('names a customer of this workspace, and stays theirs', async () => {
-    for (const id of [theirs.id, newId(), firm.staff.id])
-      expect(await attempt(firm.owner, fileOf(id))).toBe('NOT_FOUND');
-    expect(await attempt(firm.owner, fileOf(firm.admins.id, { id: mine.fileId, version: 2 }))).toBe(
+    for (const id of [theirs.id, newId(), workspace.staff.id])
+      expect(await attempt(workspace.owner, fileOf(id))).toBe('NOT_FOUND');
+    expect(await attempt(workspace.owner, fileOf(workspace.admins.id, { id: mine.fileId, version: 2 }))).toBe(
       'PERMISSION_DENIED',
     );
-    expect(await attempt(firm.owner, fileOf(mine.id, { id: mine.fileId, version: 2 }))).toBe('done');
+    expect(await attempt(workspace.owner, fileOf(mine.id, { id: mine.fileId, version: 2 }))).toBe('done');
   });
 });
 
@@ -92,7 +94,7 @@ describe('a document', () => {
   it('of the staff names its customer, one of a project none', async () => {
     expect(await attempt(employee, folder())).toBe('BAD_INPUT');
     for (const id of [theirs.id, newId()]) expect(await attempt(employee, folder(id))).toBe('NOT_FOUND');
-    const project = await createProject(firm);
+    const project = await createProject(workspace);
     const inProject = recordChange('document.create', {
       scopeId: project,
       refs: { nameTag: random(32), customerId: mine.id },
@@ -111,9 +113,9 @@ describe('a document', () => {
       version: 3,
     });
     expect(await attempt(employee, gone)).toBe('PERMISSION_DENIED');
-    expect(await attempt(firm.owner, gone)).toBe('IN_USE');
-    const deleted = recordChange('document.delete', { ...kept.args, kid: firm.staff.kid, version: 2 });
+    expect(await attempt(workspace.owner, gone)).toBe('IN_USE');
+    const deleted = recordChange('document.delete', { ...kept.args, kid: workspace.staff.kid, version: 2 });
     expect(await attempt(employee, deleted)).toBe('done');
-    expect(await attempt(firm.owner, gone)).toBe('done');
+    expect(await attempt(workspace.owner, gone)).toBe('done');
   });
 });

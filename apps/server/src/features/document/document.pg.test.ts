@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** An uploaded part. */
+/** Uploads a part and returns its key. */
 async function upload(of: TestWorkspace = workspace): Promise<string> {
   const { body } = await of.owner.client.call<Presigned[]>(
     'GET',
@@ -73,20 +73,20 @@ it('takes nothing of a refused batch, and no part of another workspace', async (
 });
 
 it('lets go of everything with its workspace', async () => {
-  const firm = await createWorkspace(server);
-  const scopeId = await createProject(firm);
-  const fileKey = await upload(firm);
+  const tenant = await createWorkspace(server);
+  const scopeId = await createProject(tenant);
+  const fileKey = await upload(tenant);
   const document = recordChange('document.create', {
     scopeId,
     refs: { nameTag: random(32), blobs: [fileKey] },
   });
-  expect((await change(firm.owner, firm.id, document)).status).toBe(200);
-  const { body } = await firm.owner.client.call<{ storageUsed: number }[]>('GET', '/api/workspaces');
+  expect((await change(tenant.owner, tenant.id, document)).status).toBe(200);
+  const { body } = await tenant.owner.client.call<{ storageUsed: number }[]>('GET', '/api/workspaces');
   // The file, and what the few records take up.
   expect(body[0]!.storageUsed).toBeGreaterThan(1_000);
   expect(body[0]!.storageUsed).toBeLessThan(10_000);
   expect(
-    (await change(firm.owner, firm.id, { name: 'workspace.delete', args: { id: firm.id } })).status,
+    (await change(tenant.owner, tenant.id, { name: 'workspace.delete', args: { id: tenant.id } })).status,
   ).toBe(200);
   expect(await stateOf(fileKey)).toBe('released');
 });

@@ -12,7 +12,7 @@ import { invitationThrottles } from './throttles.ts';
 export function invitationCalls(services: Services) {
   const { db, clock, pool } = services;
 
-  /** @throws NOT_FOUND for who is no member, PERMISSION_DENIED for who may not invite */
+  /** Checks the right to invite. @throws NOT_FOUND for non-members, PERMISSION_DENIED for members without the right */
   const checkMayInvite = async (userId: string, workspaceId: string) => {
     const actor = await actorIn(db, userId, workspaceId);
     if (!actor) throw fail('NOT_FOUND');
@@ -26,7 +26,7 @@ export function invitationCalls(services: Services) {
       return all.filter(({ expiresAt, isWaiting }) => isWaiting || expiresAt > now);
     }),
 
-    /** What is not for the caller's address is not there. */
+    /** Returns one invitation; one for another address is not found. */
     get: signedInCalls.invitation.get.handler(async ({ input, context }) => {
       const [invitation] = await invitationsFor(db, context.signedIn.userId, input.id);
       if (!invitation) throw fail('NOT_FOUND');

@@ -6,7 +6,10 @@ import { sendInvitation } from './send.ts';
 import { invitationThrottles } from './throttles.ts';
 
 export const invitationChanges: Pick<StructuralHandlers, 'invitation.create'> = {
-  /** The workspace is locked, so that of two invitations for one address the second finds the first. */
+  /**
+   * Stores the address of an invitation. The workspace is locked, so that of two invitations for one address the
+   * second finds the first.
+   */
   'invitation.create': async (context, { invitationId, email }) => {
     const { tx, log, now, services, userId } = context;
     const workspaceId = context.workspaceId!;
@@ -39,7 +42,7 @@ export const invitationChanges: Pick<StructuralHandlers, 'invitation.create'> = 
   },
 };
 
-/** Whether somebody with this address is a member, or invited and still able to accept. */
+/** Tests if somebody with this address is a member, or invited and still able to accept. */
 async function hasPlace(tx: Tx, workspaceId: string, email: string, now: Date): Promise<boolean> {
   const [member, invitation] = await Promise.all([
     tx

@@ -1,4 +1,4 @@
-/** Invitations over real HTTP: who may make them, who may take them, and what everybody else is told. */
+/** Invitations over real HTTP: the right to make them, the right to accept them, and what everybody else is told. */
 import type { Invitation, SentInvitation, ShownInvitation } from '@kontor/contract/wire/invitation';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ const fails = async (answer: Promise<{ status: number; body: { code?: string } }
   const { status, body } = await answer;
   return [status, body.code];
 };
-/** Everybody who could be meant: the log, the table, the mails. */
+/** Returns the ids of all members. */
 const memberIds = async () =>
   (
     await server.services.db
@@ -201,7 +201,7 @@ describe('who is invited', () => {
       expect(await fails(get(account, path))).toEqual([404, 'NOT_FOUND']);
       expect(await fails(post(account, `${path}/ask`))).toEqual([404, 'NOT_FOUND']);
     }
-    // What is there for nobody looks the same.
+    // An invitation that does not exist looks the same.
     expect(await fails(get(ben, `/api/invitations/${newId()}`))).toEqual([404, 'NOT_FOUND']);
     const out = httpClient(server.url);
     for (const [method, call] of [

@@ -1,4 +1,4 @@
-/** What strangers type stands in a mail that we sign: a workspace's name is text in it, and nothing else. */
+/** A workspace's name, typed by strangers, is text in a mail that we sign, and nothing else. */
 import { expect, it } from 'vitest';
 import { invitationMail } from './invitationMail.ts';
 

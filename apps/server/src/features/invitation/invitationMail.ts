@@ -1,4 +1,4 @@
-/** The mail that tells somebody of an invitation. Whoever reads it can sign in or register, and nothing more. */
+/** Writes the mail about an invitation. Whoever reads it can sign in or register, and nothing more. */
 import type { Language } from '@kontor/contract/wire/account';
 import type { Mail } from '../../adapters/mail.ts';
 import { layOut } from '../../adapters/mailLayout.ts';
@@ -44,7 +44,10 @@ const de = {
 
 const words: Record<Language, Words> = { en, de };
 
-/** A name may hold line breaks, which a subject must not, and marks that turn round how the rest of the line reads. */
+/**
+ * Characters to replace in a name: line breaks, which a subject must not have, and marks that reverse how the rest of
+ * the line reads.
+ */
 const unfit = /[\s\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 export function invitationMail(

@@ -1,8 +1,8 @@
-/** Invitations as their two sides see them. */
+/** Reads invitations as their two sides see them. */
 import type { Invitation, SentInvitation, ShownInvitation } from '@kontor/contract/wire/invitation';
 import { type Database, transaction } from '../../db/database.ts';
 
-/** Those for a user's address, or the one of them with that id. */
+/** Returns the invitations for a user's address, or the one of them with that id. */
 export async function invitationsFor(db: Database, userId: string, id?: string): Promise<Invitation[]> {
   let query = db
     .selectFrom('invitation')
@@ -29,7 +29,7 @@ export async function invitationsFor(db: Database, userId: string, id?: string):
   }));
 }
 
-/** The log, and the keys that the invitation was granted, both of one moment. */
+/** Returns the log and the keys that were granted to the invitation, both of one moment. */
 export function shownParts(
   db: Database,
   { id, workspace }: Invitation,
@@ -63,7 +63,7 @@ export function shownParts(
   });
 }
 
-/** A workspace's open invitations with who waits for an admin, oldest first. */
+/** Returns a workspace's open invitations with the people who wait for an admin, oldest first. */
 export async function readSent(db: Database, workspaceId: string): Promise<SentInvitation[]> {
   const rows = await db
     .selectFrom('invitation')

@@ -1,4 +1,4 @@
-/** How often may be invited: our mails must not become somebody's way to pester an address. */
+/** Limits on invitations: our mails must not become somebody's way to pester an address. */
 import type pg from 'pg';
 import { createMailThrottle, createThrottle, type MailThrottle, type Throttle } from '../../http/throttle.ts';
 
@@ -6,13 +6,13 @@ const hours = 3_600;
 
 interface InvitationThrottles {
   perInviter: Throttle;
-  /** Asked for by a workspace: no other one keeps its invitations away. */
+  /** Counted for each workspace: no other one can use up its invitations. */
   mailsPerAddress: MailThrottle;
 }
 
 const known = new WeakMap<pg.Pool, InvitationThrottles>();
 
-/** The same ones for each caller: changes are handled by plain functions. */
+/** Returns the same throttles for each pool: changes are handled by plain functions. */
 export function invitationThrottles(pool: pg.Pool): InvitationThrottles {
   const throttles = known.get(pool) ?? {
     perInviter: createThrottle(pool, { name: 'invite', attempts: 300, seconds: hours }),

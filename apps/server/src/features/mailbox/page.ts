@@ -16,7 +16,7 @@ iframe { flex: 1; border: 0; } p { padding: 16px; }
 @media (max-width: 640px) { body { grid-template-columns: 1fr; height: auto; } nav { max-height: 40vh; border: 0; } iframe { min-height: 560px; } }
 `;
 
-/** The page of all mails, newest first, with the one of `id` (or the newest) open. */
+/** Renders the page of all mails, newest first, with the one of `id` (or the newest) open. */
 export function mailboxPage(mails: StoredMail[], id: string | undefined, nonce: string): string {
   const open = mails.find((mail) => mail.id === id) ?? mails[0];
   const list = mails

@@ -1,6 +1,6 @@
 /**
- * The local mailbox as a page, so that a server without SMTP can be tried. It exists only while the server is meant
- * for this machine: PUBLIC_URL is a loopback address, and so is whoever asks.
+ * Serves the local mailbox as a page, so that a server without SMTP can be tried. It exists only while the server is
+ * meant for this machine: PUBLIC_URL is a loopback address, and so is the caller's.
  */
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';

@@ -1,4 +1,7 @@
-/** What the server alone knows of a workspace's members. Hints: who is a member in what role, the log decides. */
+/**
+ * Calls for what only the server knows of a workspace's members. These are hints: the log decides who is a member in
+ * what role.
+ */
 import { can } from '@kontor/contract/capability';
 import { headers } from '@kontor/contract/wire/protocol';
 import { uuid } from '@kontor/contract/wire/shapes';

@@ -1,4 +1,4 @@
-/** Appending to the member log. The server folds it as clients do and refuses what they would refuse. */
+/** Appends to the member log. The server folds it as clients do and refuses what they would refuse. */
 
 import type { MemberStatus } from '@kontor/contract/entity/role';
 import { certIn, type LogEntry } from '@kontor/contract/memberLog/entries';
@@ -21,7 +21,10 @@ import { foldedLog } from './foldedLog.ts';
 import { checkInvited, checkInvitedAccount, followInvitations } from './invitations.ts';
 
 export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
-  /** The workspace is locked, so that of two entries for one place the second finds the log moved on. */
+  /**
+   * Appends an entry. The workspace is locked, so that of two entries for one place the second is told that the log
+   * moved.
+   */
   'log.append': async (context, { entry }) => {
     const { tx, userId } = context;
     const workspaceId = context.workspaceId!;
@@ -47,7 +50,7 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
   },
 };
 
-/** A certificate comes into the log as that of the account which has it: no other could ever be signed in to. */
+/** Checks that a certificate which enters the log is the one of its account: nobody could ever sign in to another. */
 async function checkAccount(
   { tx }: ChangeContext,
   entry: LogEntry,
@@ -84,7 +87,7 @@ async function fold(before: LogState | undefined, entry: LogEntry): Promise<LogS
   }
 }
 
-/** Makes the membership table say what the log says now. */
+/** Updates the membership table from the log's new state. */
 async function followMembers(
   context: ChangeContext,
   before: LogState | undefined,
@@ -131,8 +134,9 @@ async function followMembers(
 }
 
 /**
- * LOCKED also while the log names another certificate than the account's: after a reset nobody but the server says
- * whose the new one is. Shared with the reset, so that neither misses the other.
+ * Returns a member's status: LOCKED also while the log names another certificate than the account's, because after a
+ * reset only the server vouches for the new one. Locks the account, as the reset does, so that neither misses the
+ * other.
  */
 async function statusOf(
   { tx }: ChangeContext,
@@ -150,8 +154,8 @@ async function statusOf(
 }
 
 /**
- * What was granted to a certificate that the log replaced is of no use to anybody. Once the account's own stands
- * everywhere again, the devices of before have nothing left to answer for.
+ * Deletes grants to a certificate that the log replaced; nobody can use them. Once the account's own certificate
+ * stands everywhere again, its former devices have nothing left to answer for.
  */
 async function followCertificates(
   { tx, formerKeys }: ChangeContext,
@@ -186,7 +190,7 @@ async function followCertificates(
   }
 }
 
-/** A scope takes the key that the log names; one that is new to the log comes into being. */
+/** Gives a scope the key that the log names; a scope that is new to the log is created. */
 async function followScope(context: ChangeContext, logged: LoggedScope): Promise<LockedScope> {
   const { tx, scopes, created, now } = context;
   const { scopeId: id, kind, generation } = logged;
@@ -218,8 +222,8 @@ async function followScope(context: ChangeContext, logged: LoggedScope): Promise
 }
 
 /**
- * An entry comes with its key rows, or somebody would be shut out for good: a new key with grants to all who hold it
- * directly, the wrap under the scope above and the key before it; any other with grants to those who come to hold it.
+ * Checks that an entry comes with its key rows, or somebody would be shut out for good: a new key with grants to all
+ * who hold it directly, the wrap under the scope above and the previous key; any other with grants to its new holders.
  */
 function checkHolders(
   { scopes }: ChangeContext,

@@ -1,4 +1,6 @@
-/** What a workspace's member log proves, kept so that an entry costs one signature to check and not all of them. */
+/**
+ * Folds a workspace's member log and keeps the result, so that an entry costs one signature check and not all of them.
+ */
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import { nodeVerifier } from '../../adapters/verifier.ts';
@@ -8,7 +10,7 @@ const maxKept = 200;
 /** By workspace; the least recently used first. States are immutable, and checked against the table before use. */
 const kept = new Map<string, LogState>();
 
-/** The state of a log as stored, undefined for an empty one. */
+/** Returns the state of the stored log, undefined for an empty one. */
 export async function foldedLog(tx: Tx, workspaceId: string): Promise<LogState | undefined> {
   const known = kept.get(workspaceId);
   const rows = await tx

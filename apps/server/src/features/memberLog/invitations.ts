@@ -1,4 +1,4 @@
-/** Invitations of the log and the addresses that they are for. */
+/** Keeps the invitations of the log and their addresses in step. */
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Tx } from '../../db/database.ts';
@@ -7,7 +7,8 @@ import type { ChangeContext } from '../../sync/changes/context.ts';
 import { announce } from '../../sync/changes/hints.ts';
 
 /**
- * Who accepts is no member: before they learn anything of the workspace, the invitation must be there, and be theirs.
+ * Checks an acceptance. The sender is no member: before they learn anything of the workspace, the invitation must
+ * exist and be theirs.
  * @throws NOT_FOUND, INVITATION_EXPIRED
  */
 export async function checkInvited(
@@ -29,7 +30,7 @@ export async function checkInvited(
   if (!isOwn) throw fail('LOG_REFUSED');
 }
 
-/** An invitation becomes the account of its address, whoever signs. @throws NOT_FOUND */
+/** Checks that an invitation becomes the account of its address, whoever signs. @throws NOT_FOUND */
 export async function checkInvitedAccount(tx: Tx, invitationId: string, address: string): Promise<void> {
   const row = await tx
     .selectFrom('invitation')
@@ -40,8 +41,8 @@ export async function checkInvitedAccount(tx: Tx, invitationId: string, address:
 }
 
 /**
- * A new invitation comes with its address; one that the log has no more takes the keys that it was granted along. Who
- * has an account by the address hears of both.
+ * Checks that a new invitation comes with its address, and deletes one that the log has dropped, with the keys that
+ * were granted to it. The account of the address, if there is one, is told of both.
  */
 export async function followInvitations(
   context: ChangeContext,
@@ -72,7 +73,7 @@ export async function followInvitations(
       });
 }
 
-/** Whoever has an account by the address of one of these invitations. */
+/** Returns the accounts that have the address of one of these invitations. */
 async function accountsOf(tx: Tx, invitationIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('invitation')

@@ -1,4 +1,4 @@
-/** The member log as the server takes it: what clients would refuse never gets in. */
+/** The member log at the server: entries that clients would refuse never get in. */
 
 import { type EntryOf, generationsIn, type LogEntry } from '@kontor/contract/memberLog/entries';
 
@@ -51,7 +51,7 @@ function append(entry: LogEntry, account = workspace.owner, previousKid = worksp
 
 type Draft = Partial<LogEntry> & { payload?: unknown };
 
-/** The next generation of the staff's key, signed by the owner after `more` went over it. */
+/** Makes the next generation of the staff's key, signed by the owner with the overrides of `more`. */
 const rotation = (more: Draft = {}, kid = random(16), generation = 2): EntryOf<'rotate'> =>
   signEntry(workspace.signer, {
     seq: 1,

@@ -1,4 +1,4 @@
-/** The way back into an account whose password is forgotten. */
+/** The recovery calls: the way back into an account whose password is forgotten. */
 
 import { accountSecrets } from '../../accountSecrets.ts';
 import { calls, formerCalls, signedInCalls } from '../../http/calls.ts';

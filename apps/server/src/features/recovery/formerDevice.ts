@@ -1,4 +1,4 @@
-/** What a device that was signed in before a reset may still do: answer for the new certificate. Then it is done. */
+/** Rights of a device that was signed in before a reset: it may answer for the new certificate, and nothing else. */
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch } from '@kontor/contract/wire/change';
 import { fingerprintOf } from '@kontor/contract/wire/keyCert';
@@ -14,7 +14,7 @@ import type { ChangeHandlers } from '../../sync/changes/context.ts';
 import { formerPins } from './formerPins.ts';
 import { readLock } from './lock.ts';
 
-/** The LOCKED workspaces whose log still names the device's certificate. */
+/** Selects the LOCKED workspaces whose log still names the device's certificate. */
 function answerable(db: Database, userId: string, certKey: string) {
   return db
     .selectFrom('membership as m')
@@ -59,9 +59,9 @@ export async function readFormerDevice(
 }
 
 /**
- * Applies the device's `rekey` in one workspace, with the key rows that go with it and nothing else: of scopes whose key
- * the person gets, since that of a private project is new then and goes to all its readers.
- * @throws PERMISSION_DENIED for anything else; what the changes are refused with
+ * Applies the device's `rekey` in one workspace, with the key rows that belong to it and nothing else: only of scopes
+ * whose key the person gets (a private project's key is new then and goes to all its readers).
+ * @throws PERMISSION_DENIED for anything else; otherwise the error that refuses the changes
  */
 export async function answer(
   services: Services,

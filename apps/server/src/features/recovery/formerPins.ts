@@ -1,7 +1,7 @@
 import type { SealedPin } from '@kontor/contract/wire/account';
 import type { Database } from '../../db/database.ts';
 
-/** The pins that are sealed under the seeds of a certificate of before a reset. */
+/** Returns the pins that are sealed under the seeds of a certificate from before a reset. */
 export async function formerPins(db: Database, userId: string, certKey: string): Promise<SealedPin[]> {
   const rows = await db
     .selectFrom('account_pin')

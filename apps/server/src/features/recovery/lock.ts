@@ -1,4 +1,6 @@
-/** What somebody who is LOCKED may read of a workspace: the log and the keys that were theirs, and no records. */
+/**
+ * Reads the parts of a workspace that a LOCKED member may have: the log and the keys that were theirs, and no records.
+ */
 import { type Actor, can } from '@kontor/contract/capability';
 import type { Lock, LockedMember } from '@kontor/contract/wire/recovery';
 import type { Database } from '../../db/database.ts';
@@ -7,7 +9,10 @@ import { actorIn } from '../../sync/access.ts';
 import { keysAbove } from '../../sync/pull/keys.ts';
 import { viewOf } from '../../sync/pull/view.ts';
 
-/** @throws NOT_FOUND for who is no member; PERMISSION_DENIED for one who is not LOCKED */
+/**
+ * Returns a LOCKED caller's log and keys. @throws NOT_FOUND for non-members; PERMISSION_DENIED for members who are not
+ * LOCKED
+ */
 export async function readLock(db: Database, userId: string, workspaceId: string): Promise<Lock> {
   return db
     .transaction()
@@ -39,7 +44,7 @@ export async function readLock(db: Database, userId: string, workspaceId: string
     });
 }
 
-/** Those of a workspace who wait for an admin, with the certificate that they wait with. For admins. */
+/** Returns the members of a workspace who wait for an admin, with the certificate that they wait with. For admins. */
 export async function lockedMembers(
   db: Database,
   userId: string,

@@ -1,4 +1,4 @@
-/** Unlocking by the recovery phrase: the server recognises the words and hands out what is sealed under them. */
+/** Unlocks by the recovery phrase: the server recognises the words and hands out what is sealed under them. */
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { fingerprintOf } from '@kontor/contract/wire/keyCert';
 import type { FormerKeys, KitRenewal } from '@kontor/contract/wire/recovery';
@@ -14,8 +14,8 @@ import type { RecoveryDeps } from './request.ts';
 const b64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
 /**
- * The keys of before a reset, and what was the user's own under them.
- * @throws INVALID_PHRASE also where there is no kit, or none of before; THROTTLED
+ * Returns the keys from before a reset, and the user's own data under them.
+ * @throws INVALID_PHRASE also where there is no kit, or no former one; THROTTLED
  */
 export async function formerKeys(
   { services: { db }, throttles }: RecoveryDeps,
@@ -41,7 +41,7 @@ export async function formerKeys(
   }));
 }
 
-/** More than anybody's preferences and drafts come to. */
+/** Bound on the bytes of anybody's preferences and drafts. */
 const maxBytes = 32 * 1_048_576;
 
 async function formerRecords(tx: Tx, userId: string, certKey: string): Promise<FormerKeys['records']> {
@@ -65,7 +65,7 @@ async function formerRecords(tx: Tx, userId: string, certKey: string): Promise<F
   return records;
 }
 
-/** From here on the same words open the new seeds. @throws INVALID_PHRASE, THROTTLED */
+/** Stores the kit for the new seeds: from then on the same words open them. @throws INVALID_PHRASE, THROTTLED */
 export async function renewKit(
   { services: { db }, throttles }: RecoveryDeps,
   userId: string,

@@ -1,4 +1,4 @@
-/** A forgotten password at the server: who is answered what, and what a reset leaves of sessions, places and keys. */
+/** A forgotten password at the server: the answers, and the sessions, memberships and keys after a reset. */
 import { randomBytes, sign } from 'node:crypto';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { fingerprintOf, type KeyCert, keyCertBytes } from '@kontor/contract/wire/keyCert';
@@ -46,7 +46,7 @@ const check = (json: object) =>
 const reset = (json: object) =>
   httpClient(server.url).call<{ code?: string }>('PATCH', '/api/users/recovery', { json });
 
-/** Asks, and reads the mail. */
+/** Requests a recovery and reads the mail. */
 async function code({ body: { email } }: TestAccount) {
   const before = (await codesTo(email)).length;
   const { state } = (await request(email)).body;
@@ -56,7 +56,7 @@ async function code({ body: { email } }: TestAccount) {
 
 const previousOf = async (cert: KeyCert) => toBase64Url(await fingerprintOf(cert, nodeVerifier));
 
-/** What a client sends with the code. */
+/** Makes the body that a client sends with the code. */
 async function newKeys(
   { userId, body }: TestAccount,
   more: Partial<PasswordReset> & { previous?: string } = {},
@@ -108,7 +108,7 @@ describe('asking for a code', () => {
     for (const email of [account.body.email, `${newId()}@example.org`]) {
       for (let i = 0; i < 6; i++) expect((await request(email)).status).toBe(200);
       expect(await request(email)).toMatchObject({ status: 429, body: { code: 'THROTTLED' } });
-      // Whose address it is asks from elsewhere.
+      // The owner of the address asks from elsewhere.
       expect((await request(email, '203.0.113.9')).status).toBe(200);
     }
   });
@@ -170,14 +170,14 @@ describe('a reset', () => {
   });
 
   describe('of a member', () => {
-    let firm: TestWorkspace;
+    let tenant: TestWorkspace;
     let ben: TestAccount;
     /** Ben's browser after the reset; his old one is `ben.client`. */
     let now: TestAccount;
     beforeAll(async () => {
-      firm = await createWorkspace(server);
+      tenant = await createWorkspace(server);
       ben = (await createWorkspace(server)).owner;
-      await enrol(firm, ben);
+      await enrol(tenant, ben);
       const right = await code(ben);
       const next = await newKeys(ben);
       expect((await reset({ ...right, ...next })).status).toBe(200);
@@ -189,12 +189,12 @@ describe('a reset', () => {
     it('is LOCKED in every workspace: no record, no write, but the log and their own keys', async () => {
       const { body } = await now.client.call<{ id: string; status: string }[]>('GET', '/api/workspaces');
       expect(body.map(({ status }) => status)).toEqual(['LOCKED', 'LOCKED']);
-      const own = body.find(({ id }) => id !== firm.id)!.id;
+      const own = body.find(({ id }) => id !== tenant.id)!.id;
       const { answer } = await sync(now, { workspaceId: own });
       expect(answer.scopes.map(({ kind }) => kind)).toEqual(['personal']);
-      const write = recordChange('task.create', { scopeId: firm.staff.id });
-      const headers = { 'x-workspace-id': firm.id };
-      const json = { id: newId(), workspaceId: firm.id, changes: [write] };
+      const write = recordChange('task.create', { scopeId: tenant.staff.id });
+      const headers = { 'x-workspace-id': tenant.id };
+      const json = { id: newId(), workspaceId: tenant.id, changes: [write] };
       expect((await now.client.call('POST', '/api/changes', { json, headers })).status).toBe(404);
       const lock = await now.client.call<{ log: unknown[]; scopes: object[] }>(
         'GET',
@@ -208,10 +208,10 @@ describe('a reset', () => {
     });
 
     it('shows a lock to whoever is locked, and those who wait to admins', async () => {
-      const path = `/api/workspaces/${firm.id}`;
+      const path = `/api/workspaces/${tenant.id}`;
       const stranger = await createSignedIn(server);
       const employee = await createSignedIn(server);
-      await enrol(firm, employee);
+      await enrol(tenant, employee);
       const ask = async (who: TestAccount | undefined, what: string) =>
         (await (who?.client ?? httpClient(server.url)).call<{ code: string }>('GET', `${path}/${what}`)).body
           .code;
@@ -222,7 +222,7 @@ describe('a reset', () => {
       expect(await ask(employee, 'lock')).toBe('PERMISSION_DENIED');
       expect(await ask(employee, 'locked')).toBe('PERMISSION_DENIED');
       expect(await ask(now, 'locked')).toBe('PERMISSION_DENIED');
-      const waiting = await firm.owner.client.call('GET', `${path}/locked`);
+      const waiting = await tenant.owner.client.call('GET', `${path}/locked`);
       expect(waiting.body).toMatchObject([{ userId: ben.userId, publicKey: { userId: ben.userId } }]);
     });
 
@@ -231,19 +231,19 @@ describe('a reset', () => {
       expect((await client.call('GET', '/api/auth/session')).body).toEqual({
         former: { id: ben.userId, email: ben.body.email },
       });
-      for (const path of ['/api/account', '/api/workspaces', `/api/workspaces/${firm.id}/lock`])
+      for (const path of ['/api/account', '/api/workspaces', `/api/workspaces/${tenant.id}/lock`])
         expect((await client.call('GET', path)).status).toBe(401);
       const facts = await client.call<{ workspaces: object[] }>('GET', '/api/users/former');
       expect(facts.body).toMatchObject({
         publicKey: ben.body.publicKey,
         newPublicKey: { userId: ben.userId },
       });
-      // The log of the firm names no certificate of his: he was put there by SQL.
+      // The log of the tenant names no certificate of his: he was put there by SQL.
       expect(facts.body.workspaces).toHaveLength(1);
       const json = {
         id: newId(),
-        workspaceId: firm.id,
-        changes: [recordChange('task.create', { scopeId: firm.staff.id })],
+        workspaceId: tenant.id,
+        changes: [recordChange('task.create', { scopeId: tenant.staff.id })],
       };
       expect((await client.call('POST', '/api/users/former', { json })).body).toMatchObject({
         code: 'PERMISSION_DENIED',

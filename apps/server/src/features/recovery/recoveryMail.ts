@@ -1,4 +1,4 @@
-/** What the mail says that carries the six digits of a forgotten password. */
+/** Texts of the mail with the six digits for a forgotten password. */
 import type { CodeWords } from '../../mailedCode.ts';
 
 export const recoveryWords: CodeWords = {

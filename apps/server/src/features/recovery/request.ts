@@ -1,4 +1,4 @@
-/** Asking for a recovery, and the mailed code that proves that the mailbox is one's own. */
+/** Requests a recovery, and checks the mailed code that proves the mailbox. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Recovery, RecoveryCode } from '@kontor/contract/wire/recovery';
@@ -20,7 +20,7 @@ export interface RecoveryDeps {
   throttles: RecoveryThrottles;
 }
 
-/** ms: more than the work takes, so that the time of the answer does not tell whether there was a mail to write. */
+/** Time of an answer, in ms: longer than the work, so that it does not tell if there was a mail to write. */
 export const answerMs = 100;
 
 /**
@@ -40,7 +40,7 @@ export async function requestRecovery(
   return { state };
 }
 
-/** Answers the secret that goes with the code. */
+/** Stores the recovery and mails its code. Returns the secret that belongs to the code. */
 async function mailRecovery({ services, secrets }: RecoveryDeps, email: string): Promise<string> {
   const { db, clock, mailer, env, log } = services;
   const now = clock.now();
@@ -71,8 +71,9 @@ async function mailRecovery({ services, secrets }: RecoveryDeps, email: string):
 }
 
 /**
- * The account that a code is for. Each call uses up one of the code's tries before it looks; a right one gives its own
- * back. @throws INVALID_CODE for a wrong, old or used-up one; THROTTLED
+ * Returns the account that a code is for. Each call uses up one of the code's tries before it compares; a right one
+ * gives it back.
+ * @throws INVALID_CODE for a wrong, expired or used-up one; THROTTLED
  */
 export async function accountOfCode(
   { services: { db, clock }, secrets, throttles }: RecoveryDeps,
@@ -98,7 +99,7 @@ export async function accountOfCode(
   return { recoveryId: row.id, accountId: row.account_id };
 }
 
-/** What the person is told before the last click. @throws as `accountOfCode` */
+/** Returns what the person is shown before they confirm. @throws as `accountOfCode` */
 export async function checkCode(deps: RecoveryDeps, input: RecoveryCode, address: string): Promise<Recovery> {
   const { db, clock } = deps.services;
   const { accountId } = await accountOfCode(deps, input, address);

@@ -1,4 +1,4 @@
-/** Another password under new keys, for whoever holds the mailed code. */
+/** Sets another password under new keys, for the holder of the mailed code. */
 
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { passwordSuite } from '@kontor/contract/wire/account';
@@ -18,7 +18,7 @@ const bytes = (textB64: string) => Buffer.from(textB64, 'base64url');
 
 /**
  * Swaps auth key, certificate and sealed seeds. Nothing of the user's is lost and nothing opens: every workspace is
- * LOCKED, since its log names the old certificate; what lay under the old keys waits for the phrase; devices that were
+ * LOCKED, since its log names the old certificate; data under the old keys waits for the phrase; devices that were
  * signed in may answer for the new certificate and nothing else.
  * @throws INVALID_CODE, THROTTLED, BAD_INPUT, ACCOUNT_CHANGED
  */
@@ -33,7 +33,7 @@ export async function resetPassword(
   if (input.suite !== passwordSuite) throw fail('BAD_INPUT', { message: 'suite: unknown' });
   const { recoveryId, accountId } = await accountOfCode(deps, input, address);
   const { ended, locked } = await transaction(services.db, async (tx) => {
-    // Of two resets with one code the second finds none.
+    // The second of two resets with one code finds none.
     const { numDeletedRows } = await tx
       .deleteFrom('recovery')
       .where('id', '=', recoveryId)
@@ -78,7 +78,7 @@ export async function resetPassword(
   for (const sessionId of ended) services.realtime.closeSession(sessionId);
 }
 
-/** The account's certificate of until now. Locked, so that nobody's log entry takes it for the one in force. */
+/** Returns the account's current certificate. Locks it, so that nobody's log entry takes it for the one in force. */
 async function formerCert(tx: Tx, accountId: string): Promise<KeyCert> {
   const { public_key } = await tx
     .selectFrom('account')
@@ -89,7 +89,7 @@ async function formerCert(tx: Tx, accountId: string): Promise<KeyCert> {
   return public_key;
 }
 
-/** @returns the former certificate's fingerprint, base64url */
+/** Checks the new certificate. @returns the former certificate's fingerprint, base64url */
 async function checkCert(cert: KeyCert, accountId: string, former: KeyCert): Promise<string> {
   const formerKey = toBase64Url(await fingerprintOf(former, nodeVerifier));
   if (cert.userId !== accountId || !(await isSelfSigned(cert, nodeVerifier)))
@@ -98,7 +98,10 @@ async function checkCert(cert: KeyCert, accountId: string, former: KeyCert): Pro
   return formerKey;
 }
 
-/** Nobody can open the personal records now: the scope starts empty, and they wait under another id for the phrase. */
+/**
+ * Sets the personal records aside, since nobody can open them now: the scope starts empty, and they wait under another
+ * id for the phrase.
+ */
 async function putAside(tx: Tx, accountId: string, certKey: string, now: Date): Promise<void> {
   const scopeId = uuidv7(now);
   for (const entity of entityNames)
@@ -114,7 +117,7 @@ async function putAside(tx: Tx, accountId: string, certKey: string, now: Date): 
     .execute();
 }
 
-/** Where there is something to answer for, the devices stay able to; elsewhere they are signed out. */
+/** Ends the sessions; where there is something to answer for, the devices may still do that. */
 async function endSessions(tx: Tx, accountId: string, formerText: string): Promise<string[]> {
   const locked = await tx
     .selectFrom('membership')

@@ -1,4 +1,4 @@
-/** New scopes. Those of the log come into being with the entry that names them; a batch may repeat them. */
+/** Creates scopes. Those of the log are created by the entry that names them; a batch may repeat them. */
 import { fail } from '../../http/errors.ts';
 import { type LockedScope, type StructuralHandlers, scopeFor } from '../../sync/changes/context.ts';
 
@@ -37,7 +37,10 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.upda
     context.atEnd.push(() => checkKey(scope));
   },
 
-  /** Its rows come in the same batch: a new key for the readers alone, or the one of now under the staff's. */
+  /**
+   * Changes a scope's access. Its key rows come in the same batch: a new key for the readers alone, or the current one
+   * under the staff's.
+   */
   'scope.update': async (context, { id, access }) => {
     const { scope } = scopeFor(context, id);
     if (scope.kind !== 'project') throw fail('BAD_INPUT', { message: 'id: no project' });
@@ -52,7 +55,9 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.upda
   },
 };
 
-/** A scope with a key of its own gets it in the batch that makes it; who must hold it, `keyChanges.ts` sees to. */
+/**
+ * Checks that a scope with a key of its own gets it in the batch that creates it; `keyChanges.ts` checks its holders.
+ */
 function checkKey({ access, kid }: LockedScope): void {
   if (access === 'private' && kid === null)
     throw fail('BAD_INPUT', { message: 'scope: nobody holds its key' });

@@ -1,6 +1,6 @@
 /**
- * Key rows: how scope keys reach people. The server cannot open them; it sees to it that they go to people who may
- * read the scope, and that logged scopes get the keys that the log names.
+ * Stores key rows, which carry scope keys to people. The server cannot open them; it checks that they go to people who
+ * may read the scope, and that logged scopes get the keys that the log names.
  */
 
 import { satisfies } from '@kontor/contract/entity/role';
@@ -40,7 +40,7 @@ function scopeIn({ scopes }: ChangeContext, scopeId: string): LockedScope {
 
 const isLogged = ({ kind }: LockedScope) => kind === 'admins' || kind === 'staff' || kind === 'customer';
 
-/** An open project's own key lies under the staff's: it is granted to nobody. */
+/** Tests for an open project, whose own key lies under the staff's and is granted to nobody. */
 const isDerived = (scope: LockedScope) => !isLogged(scope) && scope.access === 'open';
 
 const outdated = (scope: LockedScope) => fail('OUTDATED_KEY', { data: { scopeId: scope.id } });
@@ -72,7 +72,7 @@ async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Gra
     const recipient = members.get(recipientId);
     if (!recipient) throw fail('NOT_FOUND');
     const granted = { ...scope, grantees: new Set([recipientId]) };
-    // Who is LOCKED reads nothing and still holds keys, so that their phrase opens everything again.
+    // LOCKED members read nothing and still hold keys, so that their phrase opens everything again.
     const unlocked = recipient.status === 'LOCKED' ? { ...recipient, status: 'ACTIVE' as const } : recipient;
     const mayHold = isLogged(scope) ? reads(context, unlocked, granted) : mayHoldPrivate(recipient);
     if (!mayHold) throw fail('BAD_INPUT', { message: 'recipientId: may not read' });
@@ -81,7 +81,7 @@ async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Gra
   scope.granted.add(recipientId);
 }
 
-/** A key that goes to the admins goes to those of now. */
+/** Checks that a key for the admins is sealed to their current one. */
 async function checkAdminsKey(
   { tx, workspaceId }: ChangeContext,
   scope: LockedScope,
@@ -97,9 +97,9 @@ async function checkAdminsKey(
 }
 
 /**
- * A project or room is at the generation that came last; the next one names the one before. The first of one that was
- * open goes on behind the staff's, whose keys were its own so far.
- * @returns whether this is its first row.
+ * Starts a generation. A project or room is at its newest one; the next names its predecessor. The first of a scope
+ * that was open continues the staff's, whose keys were its own until then.
+ * @returns true for the generation's first row.
  */
 async function startGeneration(
   { tx, workspaceId, created }: ChangeContext,
@@ -124,19 +124,25 @@ async function startGeneration(
   return true;
 }
 
-/** The first grant of a generation says for all of them who holds it. */
+/** Records the holders that the first grant of a generation states for all of them. */
 function startTerms(context: ChangeContext, scope: LockedScope, grant: Grant): void {
   const { readers, granterId } = grant;
   scope.terms = { readers: readers.join(), granterId };
   context.atEnd.push(() => checkHolders(context, scope, grant));
 }
 
-/** A generation is granted at once: who is added later gets a new one, and the others learn of it. */
+/**
+ * Checks that a generation is granted all at once: somebody who is added later gets a new one, and the others learn of
+ * it.
+ */
 function checkTerms(scope: LockedScope, { readers, granterId }: Grant): void {
   if (scope.terms?.readers !== readers.join() || scope.terms.granterId !== granterId) throw outdated(scope);
 }
 
-/** A new key comes with its rows: nobody may lock the admins out of a project, or everybody out of its past. */
+/**
+ * Checks that a new key comes with its rows: nobody may lock the admins out of a project, or everybody out of its
+ * past.
+ */
 function checkHolders(context: ChangeContext, scope: LockedScope, { readers, generation }: Grant): void {
   const { userId } = context;
   const { kind, grantees, newKeys, access } = scope;
@@ -151,9 +157,9 @@ function checkHolders(context: ChangeContext, scope: LockedScope, { readers, gen
     throw fail('BAD_INPUT', { message: 'key: without the key before it' });
 }
 
-/** A key for everybody who works here, of a project that was private once. */
+/** Starts the staff-wide key of a project that was private once. */
 async function startOpenGeneration(context: ChangeContext, scope: LockedScope, wrap: KeyWrap): Promise<void> {
-  // Who was always open needs none.
+  // A scope that was always open needs none.
   if (scope.kid === null) throw fail('BAD_INPUT', { message: 'scopeId: its key is derived' });
   if (!(await startGeneration(context, scope, wrap))) {
     scope.isStale = false;
@@ -200,11 +206,11 @@ async function checkPrevious({ tx }: ChangeContext, scope: LockedScope, key: Pre
   if (before?.generation !== key.generation - 1 || before.kid !== key.previousKid) throw outdated(scope);
 }
 
-/** A row stands once it is there: nobody replaces what somebody else may already have believed. */
+/** Stores a key row. A stored one is never replaced: somebody may have believed it already. */
 async function storeKey(context: ChangeContext, scope: LockedScope, key: ScopeKey): Promise<void> {
   const { tx, replaced } = context;
   const recipient = key.type === 'grant' ? key.recipientId : null;
-  // What was granted to somebody's place or certificate of before is of no use to them.
+  // A grant to somebody's former role or certificate is of no use to them.
   if (recipient !== null && replaced.has(recipient))
     await tx
       .deleteFrom('scope_key')

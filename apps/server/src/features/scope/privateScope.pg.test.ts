@@ -1,4 +1,4 @@
-/** Private projects as the server keeps them: who gets the key, who reads, who hears, and which key is taken. */
+/** Private projects at the server: who gets the key, who reads, who is told, and which key is accepted. */
 import type { Change } from '@kontor/contract/wire/change';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -53,7 +53,7 @@ interface Generation {
   previousKid?: string | null;
 }
 
-/** The rows of a generation that these people and the admins hold. */
+/** Makes the rows of a generation that these people and the admins hold. */
 function granted(
   { scopeId, generation, kid, previousKid = null }: Generation,
   people: TestAccount[],
@@ -68,7 +68,7 @@ function granted(
   return rows.map(addKey);
 }
 
-/** A private project of these people. */
+/** Creates a private project of these people. */
 async function create(people: TestAccount[], by = owner): Promise<{ id: string; kid: string }> {
   const [id, kid] = [newId(), random(16)];
   await expectApplied(

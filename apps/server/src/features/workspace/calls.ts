@@ -8,7 +8,7 @@ import { signedInCalls } from '../../http/calls.ts';
 import type { Services } from '../../services.ts';
 
 export const workspaceCalls = ({ db, env }: Services) => ({
-  /** Every workspace that the caller is a member of, oldest first; then those that they asked to join. */
+  /** Returns every workspace of the caller's, oldest first; then those that they asked to join. */
   list: signedInCalls.workspace.list.handler(async ({ context }) => {
     const { userId } = context.signedIn;
     const rows = await db
@@ -53,10 +53,10 @@ export const workspaceCalls = ({ db, env }: Services) => ({
   }),
 });
 
-/** How many work in a firm, how it pays and what it keeps is no guest's business. */
+/** Figures for guests: the number of members, the plan and the storage are no business of theirs. */
 const noFigures = { memberCount: 0, trialEndsAt: null, storageUsed: 0, storageLimit: 0 };
 
-/** Workspaces that somebody asked to join without the secret of their invitation. */
+/** Returns the workspaces that somebody asked to join without the secret of their invitation. */
 async function waitingFor(db: Database, userId: string): Promise<WorkspaceSummary[]> {
   const rows = await db
     .selectFrom('invitation')

@@ -1,4 +1,4 @@
-/** Changes of a workspace's public facts. */
+/** Changes a workspace's public facts. */
 import { type plans, trialDays } from '@kontor/contract/wire/plan';
 import { releaseWorkspaceBlobs } from '../../db/blob/references.ts';
 import { fail } from '../../http/errors.ts';
@@ -12,7 +12,7 @@ type WorkspaceChanges = Pick<
 >;
 
 export const workspaceChanges: WorkspaceChanges = {
-  /** The log follows in the same batch, or nothing of it is kept. */
+  /** Creates a workspace. The log follows in the same batch, or nothing is kept. */
   'workspace.create': async (context, { id, name, color, logo }) => {
     const { tx, now } = context;
     if (id !== context.workspaceId) throw fail('BAD_INPUT', { message: 'id: one workspace in a batch' });
@@ -49,7 +49,7 @@ export const workspaceChanges: WorkspaceChanges = {
     await tx.updateTable('workspace').set(values).where('id', '=', id).execute();
   },
 
-  /** Nobody is a member from now on; what it held is removed by a job. */
+  /** Deletes a workspace: memberships end at once, a job removes the rest. */
   'workspace.delete': async ({ tx, services, workspaceId, now, afterCommit }, { id }) => {
     if (id !== workspaceId) throw fail('NOT_FOUND');
     await tx.updateTable('workspace').set({ deleted_at: now }).where('id', '=', id).execute();

@@ -1,14 +1,17 @@
-/** Removes what deleted workspaces held. Their blobs were let go of at once and are removed by the blobs' own sweep. */
+/** Removes the data of deleted workspaces. Their blobs were released at once and are removed by the blobs' own sweep. */
 import { entityNames } from '@kontor/contract/nouns/entities';
 import { tableOf } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import type { Job } from '../../jobs.ts';
 import type { Services } from '../../services.ts';
 
-/** Scopes whose rows go in one statement each, so that a large workspace does not lie in one long transaction. */
+/** Scopes per statement, so that a large workspace is not deleted in one long transaction. */
 const scopesAtOnce = 50;
 
-/** May be cut off anywhere and run again: the workspace's own row, by which it is found, goes last. */
+/**
+ * Removes deleted workspaces. May be interrupted anywhere and run again: the workspace's own row, by which it is
+ * found, goes last.
+ */
 export async function removeDeletedWorkspaces(db: Database): Promise<number> {
   const deleted = await db.selectFrom('workspace').select('id').where('deleted_at', 'is not', null).execute();
   for (const { id } of deleted) await removeWorkspace(db, id);

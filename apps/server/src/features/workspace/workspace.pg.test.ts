@@ -55,7 +55,7 @@ describe('the list', () => {
     expect(await list(second.owner)).toMatchObject([
       { id: second.id, role: 'ADMIN', isOwner: true, memberCount: 1, hasOtherAdmin: false },
     ]);
-    // Whoever works there as anything else unlocks nobody.
+    // Members with another role unlock nobody.
     await enrol(first, mate);
     expect(await list(first.owner)).toMatchObject([{ id: first.id, memberCount: 2, hasOtherAdmin: false }]);
     // A customer's user learns nothing of how the firm does.
@@ -85,7 +85,7 @@ describe('its facts', () => {
 });
 
 describe('its end', () => {
-  /** Rows that belong to a workspace, by table. */
+  /** Counts the rows that belong to a workspace, by table. */
   async function rowsOf({ id }: TestWorkspace): Promise<Record<string, number>> {
     const tables = ['membership', 'member_log', 'scope', ...entityNames.map(tableOf)];
     const counts = await Promise.all(

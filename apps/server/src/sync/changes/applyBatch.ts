@@ -1,4 +1,4 @@
-/** Applying a batch of changes: one transaction, all of it or nothing, and once however often it is sent. */
+/** Applies batches of changes: each in one transaction, all of it or nothing, and once however often it is sent. */
 import { type Capability, can } from '@kontor/contract/capability';
 import type { Batch, BatchResult, StructuralChange } from '@kontor/contract/wire/change';
 import { type Tx, transaction } from '../../db/database.ts';
@@ -12,16 +12,16 @@ import {
   type StructuralHandlers,
   takesOwnKey,
 } from './context.ts';
+import { fastBatch } from './fastPath.ts';
+import { writeFast } from './groupCommit.ts';
 import { publishRevisions } from './hints.ts';
 import { findApplied, lockScopes } from './lock.ts';
 import { isAcceptance, type Plan, planBatch } from './plan.ts';
 import { writeRun } from './records.ts';
-import { shortBatch } from './shortWay.ts';
-import { writeShort } from './together.ts';
 
 /**
- * Applies a batch for a signed-in user and tells readers. A batch that was applied before is answered as it was then.
- * @throws what the changes are refused with; nothing is written then.
+ * Applies a batch for a signed-in user and tells readers. A batch that was applied before gets the same answer again.
+ * @throws the error that refuses the changes; nothing is written then.
  */
 export async function applyBatch(
   services: Services,
@@ -30,8 +30,8 @@ export async function applyBatch(
   batch: Batch,
 ): Promise<BatchResult> {
   const plan = planBatch(batch);
-  const short = shortBatch(batch, userId, plan, (entity) => handlers.records[entity] !== undefined);
-  const moved = short && (await writeShort(services, short));
+  const fast = fastBatch(batch, userId, plan, (entity) => handlers.records[entity] !== undefined);
+  const moved = fast && (await writeFast(services, fast));
   if (moved) return conclude(services, moved);
   let context: ChangeContext;
   try {
@@ -45,11 +45,11 @@ export async function applyBatch(
     if (applied) return applied;
     throw error;
   }
-  for (const act of context.afterCommit) act();
+  for (const callback of context.afterCommit) callback();
   return conclude(services, [...context.scopes.values()]);
 }
 
-/** Tells readers, and gives the batch's result. */
+/** Tells readers and returns the batch's result. */
 function conclude(services: Services, scopes: readonly LockedScope[]): BatchResult {
   publishRevisions(services, scopes).catch((error) => services.log.warn(error, 'hints were not sent'));
   return { revisions: Object.fromEntries(scopes.map(({ id, revision }) => [id, revision])) };
@@ -116,7 +116,7 @@ async function applyPlan({
   return context;
 }
 
-/** Whether the sender of a batch says that they know another key of the staff's than the one of now. */
+/** Tests if the sender of a batch knows another key of the staff's than the current one. */
 async function isBehind(tx: Tx, { workspaceId, staffKid }: Batch): Promise<boolean> {
   if (workspaceId === undefined || staffKid === undefined) return false;
   const staff = await tx
@@ -129,8 +129,8 @@ async function isBehind(tx: Tx, { workspaceId, staffKid }: Batch): Promise<boole
 }
 
 /**
- * Locks a workspace before any of its scopes, so that changes of the log follow one another.
- * @returns the scopes whose readers are to hear of the change.
+ * Locks a workspace before any of its scopes, so that changes of the log are serialised.
+ * @returns the scopes whose readers are to be told of the change.
  */
 async function lockWorkspace(tx: Tx, workspaceId: string | undefined): Promise<string[]> {
   if (workspaceId === undefined) throw fail('INVALID_WORKSPACE');
@@ -144,7 +144,10 @@ async function lockWorkspace(tx: Tx, workspaceId: string | undefined): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** What a change needs the right to, and on whom. The log's first entry needs the founding of its workspace. */
+/**
+ * Returns the capability that a change needs, and on whose row. The log's first entry needs the founding of its
+ * workspace.
+ */
 function capabilityOf({ name, args }: Exclude<StructuralChange, { name: 'workspace.create' }>): {
   capability: Capability;
   row?: { ownerId: string };

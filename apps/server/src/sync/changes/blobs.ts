@@ -1,4 +1,4 @@
-/** What all records that name blobs have in common. */
+/** The rule of all records that name blobs. */
 
 import { namedIn } from '@kontor/contract/entity/ref';
 import type { RecordArgs } from '@kontor/contract/wire/record';
@@ -9,13 +9,14 @@ import { actorOf, type ChangeContext, type RecordRule } from './context.ts';
 
 const blobsOf = ({ refs }: Pick<RecordArgs, 'refs'>) => namedIn(refs.blobs);
 
-/** Of these scopes, the ones that the writer reads, as the batch leaves them so far. */
+/** Selects those of the scopes that the writer reads, as the batch leaves them so far. */
 const readBy = (context: ChangeContext) => (scopeIds: string[]) =>
   readableScopes(context.tx, actorOf(context), context.workspaceId!, scopeIds);
 
 /**
- * For records that name blobs: a record and its claim on its blobs stand or fall together, and it names none that its
- * writer may not read. `restores`: it may bring back what no record names any more and nobody has swept yet.
+ * Makes the rule of records that name blobs: a record and its reference to its blobs are committed as one, and it
+ * names none that its writer may not read. `restores`: it may bring back a blob that no record names any more and no
+ * sweep has removed yet.
  */
 export const blobRule = ({ restores }: { restores: boolean }): RecordRule => ({
   prepare: async ({ db, blobs: store, clock }, workspaceId, records) => {

@@ -112,7 +112,7 @@ describe('writers', () => {
   });
 });
 
-/** What a reader knows: of each record its version, and how far they have read. */
+/** A reader: the version that it knows of each record, and its cursors. */
 class Reader {
   readonly versions = new Map<string, number>();
   readonly cursors: Record<string, number> = {};
@@ -136,8 +136,8 @@ class Reader {
 
 describe('a reader under writers', () => {
   it('never misses a row', async () => {
-    const firm = await createWorkspace(server, workspace.owner);
-    const projects = await Promise.all(times(3, () => createProject(firm)));
+    const tenant = await createWorkspace(server, workspace.owner);
+    const projects = await Promise.all(times(3, () => createProject(tenant)));
     const truth = new Map<string, number>();
     let isWriting = true;
     const write = async () => {
@@ -153,7 +153,7 @@ describe('a reader under writers', () => {
           });
         });
         const distinct = [...new Map(changes.map((one) => [one.args.id, one])).values()];
-        await expectApplied(change(firm.owner, firm.id, ...distinct));
+        await expectApplied(change(tenant.owner, tenant.id, ...distinct));
         for (const { args } of distinct) {
           truth.set(args.id, args.version);
           const known = own.find(({ id }) => id === args.id);
@@ -165,10 +165,10 @@ describe('a reader under writers', () => {
     const [first, second] = [new Reader(), new Reader()];
     const read = async (reader: Reader) => {
       while (isWriting) {
-        await reader.pull(firm.id);
+        await reader.pull(tenant.id);
         await sleep(randomInt(4));
       }
-      await reader.pull(firm.id);
+      await reader.pull(tenant.id);
     };
     const readers = [read(first), read(second)];
     await Promise.all(times(6, write));
@@ -179,18 +179,18 @@ describe('a reader under writers', () => {
   });
 
   it('would be caught missing one, had it passed a revision too early', async () => {
-    const firm = await createWorkspace(server, workspace.owner);
-    const project = await createProject(firm);
+    const tenant = await createWorkspace(server, workspace.owner);
+    const project = await createProject(tenant);
     const reader = new Reader();
-    await reader.pull(firm.id);
+    await reader.pull(tenant.id);
     const task = newTask(project);
-    const { revisions } = await expectApplied(change(firm.owner, firm.id, task));
+    const { revisions } = await expectApplied(change(tenant.owner, tenant.id, task));
     reader.cursors[project] = revisions[project]!;
-    await reader.pull(firm.id);
+    await reader.pull(tenant.id);
     expect(missed(reader, new Map([[task.args.id, 1]]))).toEqual([task.args.id]);
   });
 });
 
-/** Records that a reader does not know as they stand. */
+/** Returns the records whose current version a reader lacks. */
 const missed = ({ versions }: Reader, truth: ReadonlyMap<string, number>) =>
   [...truth].filter(([id, version]) => versions.get(id) !== version).map(([id]) => id);

@@ -1,4 +1,4 @@
-/** What a batch of changes works with while it is applied. */
+/** The state of a batch while it is applied. */
 import { type Actor, readsScope } from '@kontor/contract/capability';
 import { isGrantedDirectly, type LogState } from '@kontor/contract/memberLog/state';
 import type { EntityName } from '@kontor/contract/nouns/entities';
@@ -14,20 +14,23 @@ export interface LockedScope extends Scope {
   workspaceId: string | null;
   userId: string | null;
   revision: number;
-  /** The current key where the server can know it, of logged and of granted scopes; else 0 and null. */
+  /** The current key where the server can know it (logged and granted scopes), else 0 and null. */
   generation: number;
   kid: string | null;
-  /** Who holds a grant of the current generation, of those whom the batch names and the caller. */
+  /** Holders of a grant of the current generation, among the caller and the users whom the batch names. */
   grantees: Set<string>;
-  /** To whom this batch grants the current generation. */
+  /** Users to whom this batch grants the current generation. */
   granted: Set<string>;
   /** The kinds of key rows that this batch adds. */
   newKeys?: Set<ScopeKey['type']>;
-  /** Its current key is held by somebody who may no longer read, or not by all who shall: nothing is sealed under it. */
+  /**
+   * True where somebody who may no longer read holds its current key, or a reader lacks it: nothing is sealed under
+   * it.
+   */
   isStale?: boolean;
   /** The terms that all grants of a generation share, where this batch starts one. */
   terms?: { readers: string; granterId: string };
-  /** Who could read it before this batch changed its key: they hear of that. */
+  /** True where it was open before this batch changed its access: its former readers are told. */
   wasOpen?: boolean;
 }
 
@@ -41,35 +44,35 @@ export interface ChangeContext {
   services: Services;
   tx: Tx;
   now: Date;
-  /** Who sends the batch. */
+  /** The sender of the batch. */
   userId: string;
   /** The workspace that the batch belongs to or creates; undefined where it touches the personal scope alone. */
   workspaceId: string | undefined;
   /** Locked or created, by id. */
   scopes: Map<string, LockedScope>;
-  /** Of the caller and of everybody whom the batch names: those who are members. */
+  /** Those of the caller and the users whom the batch names who are members. */
   members: Map<string, Member>;
   /** Ids of the scopes that this batch created. */
   created: Set<string>;
-  /** Ids of the scopes whose readers the caller may change: who read it when the batch came goes on until its end. */
+  /** Ids of the scopes whose readers the caller may change: their former readers keep them until the batch ends. */
   renewed: Set<string>;
   /** Members whose place or certificate this batch changed: their keys are granted anew. */
   replaced: Set<string>;
-  /** What the member log proves after the entries of this batch; undefined where it has none. */
+  /** The member log's state after the entries of this batch; undefined where it has none. */
   log: LogState | undefined;
-  /** By member: the certificate that this batch replaced. Its key may still grant, in this batch, to what follows it. */
+  /** By member: the certificate that this batch replaced. Its key may still grant, in this batch, to its successor. */
   formerKeys: Map<string, string>;
-  /** The sender does not know of the staff's key of now, from which those of open projects follow. */
+  /** The sender does not know the staff's current key, from which those of open projects derive. */
   isBehind: boolean;
   /** The workspace was made by this batch and has no log yet. */
   isFounding: boolean;
-  /** Run in the transaction, after all changes: what must hold, or be stored, once everything is in place. */
+  /** Callbacks in the transaction, after all changes: final checks and writes. */
   atEnd: (() => Promise<void> | void)[];
-  /** Run after the commit. */
+  /** Callbacks after the commit. */
   afterCommit: (() => void)[];
 }
 
-/** How a structural change is applied. Its capability was checked and its scopes are locked. */
+/** Handlers of structural changes. The capability was checked and the scopes are locked. */
 export type StructuralHandlers = {
   [N in StructuralName]: (
     context: ChangeContext,
@@ -77,11 +80,14 @@ export type StructuralHandlers = {
   ) => Promise<void>;
 };
 
-/** A noun's own rules beyond those that all records share. */
+/** A noun's own rules in addition to those of all records. */
 export interface RecordRule {
-  /** Before the transaction: work that is too slow to hold locks for, and harmless if the batch is refused. */
+  /** Runs before the transaction: work that is too slow to hold locks for, and harmless if the batch is refused. */
   prepare?(services: Services, workspaceId: string, records: readonly RecordArgs[]): Promise<void>;
-  /** In the transaction, before the records are written, with the rows as they were. Throws what is wrong. */
+  /**
+   * Runs in the transaction before the records are written. What the batch changed earlier is there; the records
+   * themselves are still as they were. Throws the error that refuses them.
+   */
   check?(context: ChangeContext, verb: RecordVerb, records: readonly RecordArgs[]): Promise<void> | void;
 }
 
@@ -90,7 +96,7 @@ export interface ChangeHandlers {
   records: { readonly [N in EntityName]?: RecordRule };
 }
 
-/** With what is theirs alone, a person acts in no workspace. */
+/** Makes the actor of a personal scope, who belongs to no workspace. */
 const personalActor = (userId: string): Actor => ({
   userId,
   role: 'CUSTOMER',
@@ -98,14 +104,14 @@ const personalActor = (userId: string): Actor => ({
   isOwner: false,
 });
 
-/** The caller as a member of the batch's workspace. @throws NOT_FOUND for somebody who is none. */
+/** Returns the caller as a member of the batch's workspace. @throws NOT_FOUND for a non-member. */
 export function actorOf({ members, userId }: ChangeContext): Member {
   const member = members.get(userId);
   if (!member) throw fail('NOT_FOUND');
   return member;
 }
 
-/** Whether an actor reads a scope. A private one that this batch creates is its creator's before any grant. */
+/** Tests if an actor reads a scope. A private one that this batch creates is its creator's before any grant. */
 export function reads(context: ChangeContext, actor: Actor, scope: LockedScope): boolean {
   const { created, renewed, userId } = context;
   const { kind, access, grantees } = scope;
@@ -115,8 +121,8 @@ export function reads(context: ChangeContext, actor: Actor, scope: LockedScope):
 }
 
 /**
- * Whether somebody hands the key of a scope that is theirs by the log to their new certificate, which this batch put
- * into it. That is nobody's leave to give, and before it they do not read the scope.
+ * Tests if somebody hands the key of a scope that the log assigns them to their new certificate, which this batch put
+ * into it. That needs nobody's permission, and before it they do not read the scope.
  */
 export function takesOwnKey({ log, replaced, userId }: ChangeContext, { name, args }: StructuralChange) {
   if (name !== 'key.add' || args.key.type !== 'grant') return false;
@@ -127,7 +133,7 @@ export function takesOwnKey({ log, replaced, userId }: ChangeContext, { name, ar
 }
 
 /**
- * A scope of the batch that the caller reads, and the caller as they act in it.
+ * Returns a scope of the batch that the caller reads, and the caller as an actor in it.
  * @throws NOT_FOUND alike for hidden, foreign and missing ones.
  */
 export function scopeFor(context: ChangeContext, scopeId: string): { scope: LockedScope; actor: Actor } {

@@ -1,7 +1,7 @@
 import { fail } from '../../http/errors.ts';
 import type { ChangeContext } from './context.ts';
 
-/** @throws NOT_FOUND unless all of these are customers of the batch's workspace, or become it in this batch */
+/** Checks that ids name customers of the batch's workspace, or become them in this batch. @throws NOT_FOUND */
 export async function assertCustomers(
   { tx, workspaceId }: ChangeContext,
   customerIds: Iterable<string>,

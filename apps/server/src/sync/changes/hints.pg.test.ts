@@ -1,4 +1,4 @@
-/** Who hears of a write, and what. */
+/** The readers that are told of a write, and what they are told. */
 import type { RevisionHint } from '@kontor/contract/wire/channel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSignedIn } from '../../testing/accounts.ts';
@@ -37,7 +37,7 @@ it('each scope once, with its revision, on the channels of its readers', async (
     heard.length = 0;
     const { status, body } = await change(owner, id, ...changes);
     expect(status, JSON.stringify(body)).toBe(200);
-    // What the server announces besides, to who became a member say, comes when it comes.
+    // Other announcements of the server, to new members for instance, arrive at any time.
     const own = () => heard.filter(([, , data]) => (data as RevisionHint).scope in body.revisions);
     await expect.poll(() => own().length).toBe(Object.keys(body.revisions).length);
     return own().map(([channels, event, data]) => ({ channels, event, data }));

@@ -1,4 +1,4 @@
-/** Telling readers, after the commit, that scopes have moved on. */
+/** Tells readers, after the commit, that scopes have a new revision. */
 import { channelOf } from '@kontor/contract/wire/channel';
 import { revisionEvent } from '../../adapters/realtime/realtime.ts';
 import { query } from '../../db/prepared.ts';
@@ -20,7 +20,7 @@ export async function publishRevisions(services: Services, scopes: Iterable<Lock
   }
 }
 
-/** Who is to ask again what the server itself says: the admins of workspaces (who waits), people (what is theirs). */
+/** Readers of facts that only the server has: the admins of workspaces (who waits), people (what is theirs). */
 export interface Addressees {
   /** Ids of workspaces. */
   admins?: readonly string[];
@@ -29,8 +29,9 @@ export interface Addressees {
 }
 
 /**
- * Moves the scopes of these people on without a record, after the commit of what they are to ask for. On its own and
- * one by one, so that it waits for nobody's batch and none for it; who is not there hears it at the next pull.
+ * Bumps the scopes of these people without a record, after the commit of the facts that they are to ask for. Each in a
+ * statement of its own, so that it waits for nobody's batch and none for it; people who are offline learn of it at the
+ * next pull.
  */
 export function announce(services: Services, { admins = [], people = [] }: Addressees): void {
   const moves = [
@@ -54,8 +55,8 @@ async function move({ db, realtime }: Services, which: string, id: string, chann
 }
 
 /**
- * Who holds the current key of a private scope, the admins of a private project included; and the one before, where it
- * was renewed just now.
+ * Returns the holders of a private scope's current key, the admins of a private project included; and of the previous
+ * one, where it was renewed just now.
  */
 async function readersOf({ db }: Services, scope: LockedScope): Promise<string[]> {
   const { rows } = await db.executeQuery(

@@ -1,4 +1,4 @@
-/** What a batch is told of the scopes that it waited for. */
+/** A batch that waited for a lock sees the state after it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';

@@ -51,7 +51,8 @@ export interface LockRequest {
 }
 
 /**
- * Of `scopeIds` those of the workspace and the caller's own, locked; of `userIds` and the caller those who are members.
+ * Locks scopes and reads members: of `scopeIds` those of the workspace and the caller's own, of `userIds` and the
+ * caller those who are members.
  * @throws the unique violation of `applied_batch_pkey` where the batch was applied before.
  */
 export async function lockScopes(
@@ -81,7 +82,7 @@ export async function lockScopes(
   };
 }
 
-/** What a batch of that id came to when it was applied before. */
+/** Returns the result of a batch that was applied before. */
 export async function findApplied(
   db: Database,
   userId: string,

@@ -1,4 +1,4 @@
-/** What a batch is going to touch, worked out before the transaction so that it locks everything at once. */
+/** Plans a batch: finds what it will touch before the transaction, so that it locks everything at once. */
 
 import { namedIn } from '@kontor/contract/entity/ref';
 import { generationsIn } from '@kontor/contract/memberLog/entries';
@@ -83,14 +83,14 @@ export function planBatch(batch: Batch): Plan {
   };
 }
 
-/** Whether a change lets somebody take the place that an invitation kept for them, by the link's secret. */
+/** Tests for a change by which somebody accepts an invitation with the link's secret. */
 export const isAcceptance = ({ name, args }: Change): boolean =>
   name === 'log.append' &&
   'entry' in args &&
   args.entry.type === 'rekey' &&
   args.entry.payload.method === 'invitation';
 
-/** The people whom a record's refs name. */
+/** Returns the people whom a record's refs name. */
 export function peopleOf(entity: EntityName, { refs }: Pick<RecordArgs, 'refs'>): string[] {
   return Object.entries(entityOf(entity).refs).flatMap(([key, field]) =>
     field.target === 'user' ? namedIn(refs[key]) : [],

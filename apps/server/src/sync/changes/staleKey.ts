@@ -1,9 +1,9 @@
-/** Whether the key of a private project or room may still be sealed under, asked of the tables. */
+/** Tells stale keys of private projects and rooms from the tables. */
 
 /**
- * An expression over the scope of this alias: true where the current key of a project or room is held by somebody who may
- * no longer read it (a grantee or an admin of before; of one that was opened to the staff, the staff of before), or by a
- * certificate that is not its reader's any more. Such a key is renewed by whoever writes next.
+ * Returns an expression over the scope of this alias: true where the current key of a project or room is held by
+ * somebody who may no longer read it (a former grantee or admin; of one that was opened to the staff, the former
+ * staff), or by a certificate that is not its reader's any more. Such a key is renewed by the next writer.
  */
 export const staleKey = (scope: string): string => `
   CASE WHEN ${scope}.kid IS NULL OR ${scope}.kind NOT IN ('project', 'room') THEN false

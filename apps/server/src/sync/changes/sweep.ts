@@ -1,8 +1,11 @@
-/** Forgets batches that no outbox will send again. */
+/** Deletes the results of batches that no outbox will send again. */
 import type { Job } from '../../jobs.ts';
 import type { Services } from '../../services.ts';
 
-/** An outbox may lie on a device that nobody opens for a season. After that, versions refuse what was applied. */
+/**
+ * Time that results are kept: an outbox may lie on a device that nobody opens for a season. After that, versions
+ * refuse what was applied.
+ */
 const keptMs = 100 * 86_400_000;
 
 export const batchSweep = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job => ({

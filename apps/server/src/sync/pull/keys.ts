@@ -1,4 +1,4 @@
-/** The key rows that a reader gets with a pull. */
+/** Reads the key rows of a pull. */
 import { type Actor, readsScope } from '@kontor/contract/capability';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
 import type { Tx } from '../../db/database.ts';
@@ -11,8 +11,8 @@ const keysText = prepared(`
   ORDER BY k.scope_id, k.generation, k.type`);
 
 /**
- * By scope, the rows above its cursor: grants to the reader (for an admin also those to `admins`), and the wraps and
- * previous keys. A page that does not reach a key's revision has it all the same: rows need their keys.
+ * Returns by scope the rows above its cursor: grants to the reader (for an admin also those to `admins`), and the
+ * wraps and previous keys. A page that does not reach a key's revision has it all the same: rows need their keys.
  */
 export async function keysAbove(
   tx: Tx,

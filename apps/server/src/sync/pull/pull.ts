@@ -1,7 +1,7 @@
 /**
- * Pulling: what has changed in a reader's scopes since the revisions that they know. A revision is bumped under its
- * scope's row lock in the transaction that writes its rows, so revision n is visible before n + 1; and a pull reads
- * from one snapshot. So a cursor that has passed a revision has passed all of its rows.
+ * Pulls the changes in a reader's scopes since the revisions that they know. A revision is bumped under its scope's
+ * row lock in the transaction that writes its rows, so revision n is visible before n + 1; and a pull reads from one
+ * snapshot. So a cursor that has passed a revision has passed all of its rows.
  */
 
 import { type ScopeKind, scopeKinds } from '@kontor/contract/entity/scopeKind';
@@ -15,13 +15,13 @@ import { fail } from '../../http/errors.ts';
 import { keysAbove } from './keys.ts';
 import { type ScopeState, viewOf } from './view.ts';
 
-/** Sealed bytes after which a page ends, once the revision that reached them is whole. */
+/** Sealed bytes after which a page ends, once its last revision is complete. */
 const bytesPerPage = 8 * 1_048_576;
 const logEntriesPerPage = 2_000;
 
 /**
- * The bytes of an answer.
- * @throws NOT_FOUND for who is no member of the workspace, PERMISSION_DENIED for an INACTIVE one.
+ * Returns the bytes of an answer.
+ * @throws NOT_FOUND for a non-member of the workspace, PERMISSION_DENIED for an INACTIVE member.
  */
 export function pull(db: Database, userId: string, request: SyncRequest): Promise<Uint8Array[]> {
   return db
@@ -57,10 +57,10 @@ async function pullFrom(tx: Tx, userId: string, request: SyncRequest): Promise<U
   return frameSync(`${JSON.stringify(rest).slice(0, -1)},"scopes":[${scopes.join(',')}]}`, page.sealed);
 }
 
-/** Scopes whose keys open others come first. */
+/** Ranks scopes: those whose keys open others come first. */
 const rankOf = (kind: ScopeKind) => scopeKinds.indexOf(kind);
 
-/** A scope of a page, its rows still as text. */
+/** A scope of a page, its rows still as JSON text. */
 interface PageScope extends Omit<SyncScope<never>, 'rows' | 'keys'> {
   keyRevision: number;
   rows: string[];

@@ -1,4 +1,4 @@
-/** `POST /api/sync`; the binary form of its answer stands in contract/sync.ts. */
+/** Serves `POST /api/sync`; the binary form of its answer stands in contract/sync.ts. */
 import { headers } from '@kontor/contract/wire/protocol';
 import { syncRequestSchema } from '@kontor/contract/wire/syncRequest';
 import type { FastifyPluginAsync } from 'fastify';

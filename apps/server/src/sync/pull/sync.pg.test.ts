@@ -153,16 +153,16 @@ describe('pages', () => {
   }
 
   it('hold about as many rows as the contract says, whole revisions, keys first', async () => {
-    const firm = await createWorkspace(server);
-    const project = await createProject(firm);
+    const tenant = await createWorkspace(server);
+    const project = await createProject(tenant);
     const written: string[] = [];
     for (let batch = 0; batch < 8; batch++) {
       const tasks = newTasks(project, limits.changesPerBatch);
-      await expectApplied(change(firm.owner, firm.id, ...tasks));
+      await expectApplied(change(tenant.owner, tenant.id, ...tasks));
       written.push(...tasks.map(({ args }) => args.id));
     }
-    const small = await createProject(firm);
-    const { seen, pages } = await pullAll(firm.owner, firm.id);
+    const small = await createProject(tenant);
+    const { seen, pages } = await pullAll(tenant.owner, tenant.id);
     for (const id of written) expect(seen.has(id)).toBe(true);
     expect(seen.has(small)).toBe(true);
     const sizes = pages.map(({ scopes }) => scopes.reduce((sum, { rows }) => sum + rows.length, 0));
@@ -175,12 +175,12 @@ describe('pages', () => {
   });
 
   it('end at some bytes too, yet hold at least one revision', async () => {
-    const firm = await createWorkspace(server);
-    const project = await createProject(firm);
+    const tenant = await createWorkspace(server);
+    const project = await createProject(tenant);
     const count = 24;
     for (let at = 0; at < count; at++)
-      await expectApplied(change(firm.owner, firm.id, ...newTasks(project, 1, 500_000)));
-    const { seen, pages } = await pullAll(firm.owner, firm.id);
+      await expectApplied(change(tenant.owner, tenant.id, ...newTasks(project, 1, 500_000)));
+    const { seen, pages } = await pullAll(tenant.owner, tenant.id);
     expect(seen.size).toBe(count + 3);
     expect(pages.length).toBeGreaterThan(1);
     for (const { scopes } of pages) {

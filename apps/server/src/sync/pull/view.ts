@@ -1,4 +1,4 @@
-/** What a user sees of a workspace at one moment, in one statement. */
+/** Reads a user's view of a workspace at one moment, in one statement. */
 import { type Actor, readsScope } from '@kontor/contract/capability';
 import type { Scope } from '@kontor/contract/wire/scope';
 import type { Database } from '../../db/database.ts';
@@ -13,9 +13,9 @@ export interface ScopeState extends Scope {
 }
 
 export interface View {
-  /** Undefined for whoever is no member, and where no workspace was asked for. */
+  /** Undefined for a non-member, and where no workspace was asked for. */
   actor: Actor | undefined;
-  /** Entries of the workspace's member log. */
+  /** Number of entries of the workspace's member log. */
   logLength: number;
   /** The scopes that they read: the workspace's, and their personal one. */
   scopes: ScopeState[];
@@ -39,10 +39,7 @@ interface ViewRow {
   scopes: (ScopeState & { isGranted: boolean })[] | null;
 }
 
-/**
- * What a user sees of a workspace (or, without one, of their own) in one statement. `as` puts another standing in the
- * place of theirs.
- */
+/** Returns a user's view of a workspace (or, without one, of their own scope). `as` replaces their membership. */
 export async function viewOf(
   db: Pick<Database, 'executeQuery'>,
   userId: string,

@@ -1,4 +1,4 @@
-/** `POST /api/realtime/auth`: pusher-js asks, with a form body, whether its socket may join a channel. */
+/** Serves `POST /api/realtime/auth`, where pusher-js asks, with a form body, to subscribe its socket to a channel. */
 import { fastifyFormbody } from '@fastify/formbody';
 import type { FastifyPluginAsync } from 'fastify';
 import { type Channel, isSocketId, parseChannel } from '../../adapters/realtime/channel.ts';
@@ -7,7 +7,7 @@ import { fail } from '../../http/errors.ts';
 
 export type AuthRouteOptions = {
   realtime: Realtime;
-  /** Whether a user may listen to a channel now. */
+  /** Tests if a user may subscribe to a channel now. */
   mayListen: (userId: string, channel: Channel) => Promise<boolean>;
 };
 
@@ -17,7 +17,7 @@ const text = (body: unknown, name: string): string => {
 };
 
 /**
- * Form body `socket_id`, `channel_name`; JSON answer `{ auth }`. Malformed, foreign and forbidden are all
+ * Answers a form body `socket_id`, `channel_name` with JSON `{ auth }`. Malformed, foreign and forbidden are all
  * PERMISSION_DENIED, so that nothing can be probed.
  */
 export const realtimeAuthRoute =

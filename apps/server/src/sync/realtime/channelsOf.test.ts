@@ -20,7 +20,7 @@ const rows: [AudibleScope['kind'], AudibleScope['access'], (string | undefined)[
 describe('the channels of a scope', () => {
   it.each(rows)('%s, %s', (kind, access, channels) => {
     expect(channelsOf({ id, kind, access, workspaceId }, [ada!, bob!, ada!])).toEqual(channels);
-    // Whoever asks for readers only where they are needed gets the same answer.
+    // Asking for readers only where they are needed gives the same answer.
     const readers = needsReaders({ kind, access }) ? [ada!, bob!] : [];
     expect(channelsOf({ id, kind, access, workspaceId }, readers)).toEqual(channels);
   });

@@ -1,10 +1,10 @@
-/** One socket: its subscriptions, whose it is, and how much it may ask for. */
+/** One socket: its subscriptions, its holder and its limits. */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Holder } from '../../adapters/realtime/realtime.ts';
 import type { CloseCode } from './protocol.ts';
 
-/** A reader that lets this much pile up, in bytes, is dropped; it catches up when it comes back. */
+/** Largest backlog of a socket, in bytes; beyond it the reader is dropped and catches up when it comes back. */
 const maxBacklog = 1 << 20;
 
 /** Messages that a client may send at once, and per second after that. */
@@ -16,7 +16,7 @@ export class Connection {
   readonly channels = new Set<string>();
   readonly openedAt: number;
   holder: Holder | undefined;
-  /** When the client was last heard of, and whether a ping of ours is open; milliseconds. */
+  /** Time of the client's last message, in ms, and the state of our ping. */
   heardAt: number;
   isPinged = false;
   readonly #webSocket: WebSocket;
@@ -38,7 +38,7 @@ export class Connection {
   }
 
   /**
-   * Writes a frame that was made once for all subscribers, past `ws`. That keeps the order of messages because,
+   * Writes a frame that was built once for all subscribers, bypassing `ws`. That keeps the order of messages because,
    * without compression, `ws` writes its own frames at once too.
    */
   deliver(frame: Buffer): void {
@@ -47,7 +47,7 @@ export class Connection {
     else this.#stream.write(frame);
   }
 
-  /** Counts one message of the client; false when it sends more than it may. */
+  /** Counts one message of the client; returns false when it sends more than it may. */
   heard(now: number): boolean {
     this.heardAt = now;
     this.isPinged = false;

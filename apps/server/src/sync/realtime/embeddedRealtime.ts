@@ -1,19 +1,19 @@
-/** Realtime in our own processes: this one's sockets at once, those of other processes through the fan-out. */
+/** Realtime in our own processes: this process's sockets directly, those of other processes through the fan-out. */
 import { type AppKey, isSocketId, parseChannel, signChannel } from '../../adapters/realtime/channel.ts';
 import type { Realtime } from '../../adapters/realtime/realtime.ts';
 import type { FanOut, FanOutMessage } from './fanOut.ts';
 import type { Hub } from './hub.ts';
 import { acceptSockets } from './upgrade.ts';
 
-/** How often sessions that hold sockets are checked, so that no way to end one is forgotten. */
+/** Interval of checking the sessions that hold sockets, so that no way to end one is missed. */
 const sessionCheckMs = 3_000;
 
 export type EmbeddedOptions = {
   hub: Hub;
   app: AppKey;
-  /** Of these sessions, the ones that still stand. */
+  /** Returns those of the sessions that have not ended. */
   liveSessions: (sessionIds: string[]) => Promise<Set<string>>;
-  /** Opens the way to other processes; left out where there are none. */
+  /** Opens the fan-out to other processes; left out where there are none. */
   openFanOut?: (onMessage: (message: FanOutMessage) => void) => Promise<FanOut>;
   onError: (error: unknown) => void;
 };

@@ -1,6 +1,7 @@
 /**
- * Several app processes over one database: what one says, the others hear, through LISTEN and NOTIFY. Sent outside
- * of any transaction and in batches, because a NOTIFY inside one holds a lock of the whole database at its commit.
+ * Connects app processes that share a database: what one publishes the others receive, through LISTEN and NOTIFY. Sent
+ * outside of any transaction and in batches, because a NOTIFY inside one holds a lock of the whole database at its
+ * commit.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,21 +17,21 @@ export type FanOutMessage =
   | { kind: 'reconnectAll' };
 
 export type FanOut = {
-  /** Resolves when the others will hear it; rejects when the database is not there. */
+  /** Resolves when the others will receive it; rejects when the database is not there. */
   send(message: FanOutMessage): Promise<void>;
   close(): Promise<void>;
 };
 
 const topic = 'kontor_realtime';
-/** PostgreSQL takes payloads below 8,000 bytes. */
+/** Largest payload: PostgreSQL takes less than 8,000 bytes. */
 const maxPayload = 7_900;
-/** A publish to more channels than fit one payload is split. */
+/** Most channels of one message; a publish to more is split. */
 const channelsPerMessage = 60;
 const maxRetryMs = 5_000;
 
 type Waiting = { text: string; resolve: () => void; reject: (error: unknown) => void };
 
-/** Messages that fit one payload together, from the front of the queue. */
+/** Takes the messages that fit one payload from the front of the queue. */
 function takeBatch(queue: Waiting[], overhead: number): Waiting[] {
   let size = overhead;
   let count = 0;
@@ -54,7 +55,7 @@ class PgFanOut implements FanOut {
   readonly #config: pg.ClientConfig;
   readonly #onMessage: (message: FanOutMessage) => void;
   readonly #onError: (error: unknown) => void;
-  /** Our own messages come back to us; this tells them from the others'. */
+  /** Id of this process: our own messages come back to us, and this tells them from the others'. */
   readonly #sender = randomUUID();
   #client: pg.Client | undefined;
   #queue: Waiting[] = [];
@@ -118,7 +119,7 @@ class PgFanOut implements FanOut {
     await Promise.all(sent);
   }
 
-  /** One query at a time; what comes meanwhile goes out together with the next. */
+  /** Sends the queue, one query at a time; messages that arrive meanwhile go with the next. */
   async #flush(): Promise<void> {
     if (this.#isFlushing) return;
     this.#isFlushing = true;
@@ -145,8 +146,8 @@ class PgFanOut implements FanOut {
 }
 
 /**
- * Joins the processes that share a database. `onError` hears of lost connections; they are opened again, and every
- * client is then sent through a pull.
+ * Joins the processes that share a database. `onError` is told of lost connections; they are opened again, and every
+ * client then reconnects and pulls.
  */
 export async function openPgFanOut(
   config: pg.ClientConfig,

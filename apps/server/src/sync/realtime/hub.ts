@@ -1,4 +1,4 @@
-/** All sockets of this process, and who listens to what. */
+/** All sockets of this process and their subscriptions. */
 import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { RevisionHint } from '@kontor/contract/wire/channel';
@@ -10,10 +10,10 @@ import * as wire from './protocol.ts';
 
 const maxConnections = 20_000;
 const maxChannelsPerConnection = 128;
-/** A socket that nobody has claimed by then is closed. */
+/** Time within which a socket must be claimed, or it is closed. */
 const claimWithinMs = 60_000;
 const pongWithinMs = 30_000;
-/** How long a subscription waits for the news, from another process, whose socket it is. */
+/** Time that a subscription waits for another process to say whose socket it is. */
 const holderWithinMs = 3_000;
 
 export type HubOptions = {
@@ -43,7 +43,7 @@ export class Hub {
     return this.#connections.size;
   }
 
-  /** Takes over a socket whose handshake is done. `stream` is the connection below it. */
+  /** Adds a socket whose handshake is done. `stream` is the connection below it. */
   add(webSocket: WebSocket, stream: Duplex) {
     const socketId = `${this.#prefix}.${randomInt(1, 2 ** 47)}`;
     const connection = new Connection(socketId, webSocket, stream, this.#now());
@@ -105,8 +105,9 @@ export class Hub {
   }
 
   /**
-   * The proof is right, but which session asked for it is not known here yet: another process answered that call and
-   * its word is under way. A socket without a holder could not be closed with its session, so it listens to nothing.
+   * Holds a subscription whose proof is right but whose session is not known here yet: another process answered that
+   * call and its claim is under way. A socket without a holder could not be closed with its session, so it subscribes
+   * to nothing.
    */
   #awaitHolder(connection: Connection, channel: string, auth: string): void {
     const { socketId } = connection;
@@ -127,12 +128,15 @@ export class Hub {
     for (const settle of waiting) settle();
   }
 
-  /** Whether a socket id names a socket of this process, open or gone. */
+  /** Tests for the id of a socket of this process, open or closed. */
   isOurs(socketId: string): boolean {
     return socketId.startsWith(`${this.#prefix}.`);
   }
 
-  /** Notes whose socket it is, for good. False for a socket that is not here or belongs to another session. */
+  /**
+   * Assigns a socket to its holder for good. Returns false for a socket that is not here or belongs to another
+   * session.
+   */
   claim(socketId: string, holder: Holder): boolean {
     const connection = this.#connections.get(socketId);
     if (!connection) return false;
@@ -163,20 +167,20 @@ export class Hub {
         connection.close(wire.closeCodes.reconnect, 'Rights have changed');
   }
 
-  /** Sends everybody through a reconnect and so through a pull: used when hints may have been lost. */
+  /** Makes every client reconnect and so pull: used when hints may have been lost. */
   reconnectAll(): void {
     for (const connection of this.#connections.values())
       connection.close(wire.closeCodes.reconnect, 'Please reconnect');
   }
 
-  /** The sessions that hold sockets here. */
+  /** Returns the sessions that hold sockets here. */
   sessions(): string[] {
     const ids = new Set<string>();
     for (const { holder } of this.#connections.values()) if (holder) ids.add(holder.sessionId);
     return [...ids];
   }
 
-  /** Asks silent clients whether they live, and closes those that do not answer or were never claimed. */
+  /** Pings silent clients, and closes those that do not answer or were never claimed. */
   checkHeartbeats(): void {
     const now = this.#now();
     for (const connection of this.#connections.values()) {

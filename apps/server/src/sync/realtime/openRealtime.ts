@@ -1,4 +1,4 @@
-/** Chooses how readers hear of changes: a Pusher-compatible cluster where configured, else the embedded endpoint. */
+/** Chooses the realtime: a Pusher-compatible cluster where configured, else the embedded endpoint. */
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Clock } from '../../adapters/clock.ts';
@@ -20,7 +20,7 @@ export type RealtimeServices = {
   log: FastifyBaseLogger;
 };
 
-/** Of these sessions, the ones that still stand. */
+/** Returns those of the sessions that have not ended. */
 async function liveSessions(db: Database, now: Date, sessionIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('session')
@@ -32,8 +32,8 @@ async function liveSessions(db: Database, now: Date, sessionIds: string[]): Prom
 }
 
 /**
- * Opens realtime. With a database of one's own there may be several app processes, so they are joined through it;
- * the embedded database belongs to this process alone.
+ * Opens realtime. With `DATABASE_URL` there may be several app processes, so they are joined through the database; the
+ * embedded one belongs to this process alone.
  */
 export async function openRealtime({
   env,

@@ -5,12 +5,12 @@
 
 export const protocol = '7';
 
-/** Seconds of silence after which either side asks whether the other still lives. */
+/** Seconds of silence after which either side pings the other. */
 export const activityTimeout = 120;
 
 /**
- * Why we close. What a client does next follows from the hundreds: 40xx it stays away, 41xx it comes back after a
- * pause, 42xx it comes back at once.
+ * Close codes. The hundreds decide what a client does next: 40xx it stays away, 41xx it comes back after a pause, 42xx
+ * it comes back at once.
  */
 export const closeCodes = {
   unknownApp: 4001,
@@ -33,7 +33,7 @@ export type ClientMessage =
   | { event: 'pusher:unsubscribe'; channel: string }
   | { event: 'client' };
 
-/** What a frame says, or undefined where it is no message of the protocol. Unknown extra fields are ignored. */
+/** Parses a frame; undefined where it is no message of the protocol. Unknown extra fields are ignored. */
 export function parseClientMessage(text: string): ClientMessage | undefined {
   let message: { event?: unknown; data?: { channel?: unknown; auth?: unknown } | null } | null;
   try {
@@ -52,7 +52,7 @@ export function parseClientMessage(text: string): ClientMessage | undefined {
   return { event, channel, auth: typeof data?.auth === 'string' ? data.auth : '' };
 }
 
-/** An event on a channel. Pusher sends its data as a JSON text inside the JSON. */
+/** Makes an event on a channel. Pusher sends its data as a JSON text inside the JSON. */
 export const channelEvent = (channel: string, event: string, data: object): string =>
   JSON.stringify({ event, channel, data: JSON.stringify(data) });
 
@@ -78,10 +78,7 @@ export const subscriptionRefused = (channel: string): string =>
     status: 403,
   });
 
-/**
- * A text message as the bytes of one unmasked websocket frame (RFC 6455, section 5.2), made once and written to
- * every subscriber as it is.
- */
+/** Makes one unmasked websocket frame of a text (RFC 6455, section 5.2), to be written to every subscriber as it is. */
 export function textFrame(text: string): Buffer {
   const payload = Buffer.from(text);
   const { length } = payload;

@@ -110,7 +110,7 @@ const postAuth = (fields: Record<string, string>, who = `phone ${ada}`) =>
     body: new URLSearchParams(fields),
   });
 
-/** A bare socket, open and told its id. */
+/** Opens a bare socket and waits for its id. */
 async function bareSocket(path = '/app/kontor?protocol=7', origin?: string) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, origin ? { origin } : {});
   closers.push(() => socket.terminate());

@@ -1,4 +1,4 @@
-/** The websocket's door: which handshakes become connections of the hub. */
+/** Accepts websockets: decides which handshakes become connections of the hub. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -11,7 +11,7 @@ const maxMessageBytes = 64 * 1024;
 export type UpgradeOptions = {
   /** The app key in the path, `/app/<key>`. */
   key: string;
-  /** Whether a handshake comes from our own pages, or from a program that is no browser. */
+  /** Tests if a handshake comes from our own pages, or from a program that is no browser. */
   isOwnPage: (request: IncomingMessage) => boolean;
 };
 
@@ -19,7 +19,9 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Serves `/app/<key>` on a server. Upgrades to other paths are left to other listeners, or refused without any. */
+/**
+ * Serves `/app/<key>` on a server. Upgrades to other paths are left to other listeners, or refused if there are none.
+ */
 export function acceptSockets(server: Server, hub: Hub, { key, isOwnPage }: UpgradeOptions): void {
   const sockets = new WebSocketServer({
     noServer: true,

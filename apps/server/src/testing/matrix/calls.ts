@@ -1,14 +1,14 @@
-/** One example of every call that is no change: of the contract's, and of the plain routes beside it. */
+/** One example of every call other than a change: the contract's, and the plain routes beside it. */
 import { channelOf } from '@kontor/contract/wire/channel';
 import { headers as names } from '@kontor/contract/wire/protocol';
 import { registration } from '../accounts.ts';
 import type { CallOptions } from '../httpClient.ts';
 import { random } from '../sealed.ts';
 import { newId } from '../workspaces.ts';
-import type { Person, Stage } from './people.ts';
+import type { Caller, World } from './world.ts';
 
-/** What exists besides people and scopes: made before the calls are tried. */
-export interface Things {
+/** Everything else that exists before the calls are tried. */
+export interface Fixtures {
   /** Stored parts that documents name. */
   openFileKey: string;
   privateFileKey: string;
@@ -22,10 +22,10 @@ export interface CallSample {
   /** Method and route, then where or with what: the key of its row. */
   key: string;
   method: string;
-  path: string | ((person: Person) => string);
+  path: string | ((person: Caller) => string);
   /** Codes with which it is answered once it was let through, besides success. */
   passes?: readonly string[];
-  options?: CallOptions | ((person: Person) => CallOptions);
+  options?: CallOptions | ((person: Caller) => CallOptions);
 }
 
 const passwordChange = () => {
@@ -44,9 +44,9 @@ const passwordChange = () => {
 /** A recovery that nobody asked for. */
 const noCode = { state: random(32), code: '000000' };
 
-export function callSamples(stage: Stage, things: Things): CallSample[] {
-  const { firm, customerId, otherCustomerId } = stage;
-  const { id: workspaceId, owner } = firm.workspace;
+export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
+  const { team, customerId, otherCustomerId } = world;
+  const { id: workspaceId, owner } = team.workspace;
   const email = `${newId()}@example.org`;
   const within = { [names.workspace]: workspaceId };
   const listen = (what: string, channel: string): CallSample => ({
@@ -54,7 +54,7 @@ export function callSamples(stage: Stage, things: Things): CallSample[] {
     method: 'POST',
     path: '/api/realtime/auth',
     options: ({ name }) => ({
-      form: { socket_id: things.socketIds.get(name)!, channel_name: channel },
+      form: { socket_id: fixtures.socketIds.get(name)!, channel_name: channel },
     }),
   });
   const download = (what: string, ...fileKeys: string[]): CallSample => ({
@@ -142,7 +142,7 @@ export function callSamples(stage: Stage, things: Things): CallSample[] {
     {
       key: "DELETE /api/account/sessions/{id} of the owner's",
       method: 'DELETE',
-      path: `/api/account/sessions/${things.sessionId}`,
+      path: `/api/account/sessions/${fixtures.sessionId}`,
     },
     {
       key: 'DELETE /api/account/sessions/others',
@@ -238,14 +238,14 @@ export function callSamples(stage: Stage, things: Things): CallSample[] {
       path: '/api/s3/pre-signed-url?count=1&sizes=100',
       options: { headers: within },
     },
-    download('in an open project', things.openFileKey),
-    download('in a private project', things.privateFileKey),
-    download('of both', things.openFileKey, things.privateFileKey),
+    download('in an open project', fixtures.openFileKey),
+    download('in a private project', fixtures.privateFileKey),
+    download('of both', fixtures.openFileKey, fixtures.privateFileKey),
     {
       key: 'POST /api/s3/delete of what a document names',
       method: 'POST',
       path: '/api/s3/delete',
-      options: { json: { fileKey: things.openFileKey }, headers: within },
+      options: { json: { fileKey: fixtures.openFileKey }, headers: within },
     },
     { key: 'GET /api/auth/csrf', method: 'GET', path: '/api/auth/csrf' },
     { key: 'GET /api/auth/providers', method: 'GET', path: '/api/auth/providers' },
@@ -290,7 +290,7 @@ export function callSamples(stage: Stage, things: Things): CallSample[] {
     ...(['GET', 'PUT', 'DELETE'] as const).map((method) => ({
       key: `${method} /api/blob/* unsigned`,
       method,
-      path: `/api/blob/${workspaceId}/${things.openFileKey}`,
+      path: `/api/blob/${workspaceId}/${fixtures.openFileKey}`,
     })),
     { key: 'GET /dev/mailbox', method: 'GET', path: '/dev/mailbox' },
     { key: 'GET /dev/mailbox.json', method: 'GET', path: '/dev/mailbox.json' },

@@ -1,10 +1,10 @@
 /**
- * What the server is expected to answer: the decision, written by hand. `yes`: let through; a number: refused with that
- * status. Who cannot read a place gets 404, whoever reads it and may not do a thing there 403. The columns stand in
- * `people.ts`; `locked`, `inactive` and `gone` are several people each, of every role.
+ * The expected answers of the server: the decision, written by hand. `yes`: allowed; a number: refused with that
+ * status. People who cannot read a place get 404, people who read it but may not do a thing there get 403. The columns
+ * stand in `world.ts`; `locked`, `inactive` and `gone` are several people each, of every role.
  */
 
-/** Every call that is no change. */
+/** Every call other than a change. */
 export const callTable = `
   #                                                                 owner     admin     inside    outside   customer  other     locked    inactive  gone      out
   POST /api/users/register                                          yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
@@ -167,7 +167,7 @@ export const changeTable = `
   workspace.delete                    yes       403       403       403       403       403       403       403       404       401
 `;
 
-/** Who is sent which scope by a pull. */
+/** The scopes that a pull sends to each person. */
 export const readingTable = `
   #                    owner     admin     inside    outside   customer  other     locked    inactive  gone      out
   admins               yes       yes       -         -         -         -         -         -         -         -

@@ -2,7 +2,7 @@
 import { fileKey, uuid } from '@kontor/contract/wire/shapes';
 import type * as z from 'zod/mini';
 
-/** Where an id stands: `path` into a value; `pattern` the same with every index and key of a record as `*`. */
+/** The position of an id: `path` into a value; `pattern` the same with every index and key of a record as `*`. */
 export interface IdPosition {
   path: (string | number)[];
   pattern: string;
@@ -24,7 +24,7 @@ const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def;
 
 const isId = (schema: z.ZodMiniType) => schema === uuid || schema === fileKey;
 
-/** The patterns of all ids that a schema allows. */
+/** Returns the patterns of all ids that a schema allows. */
 export function patternsOf(schema: z.ZodMiniType, at = ''): Set<string> {
   if (isId(schema)) return new Set([at]);
   const { type, innerType, shape, element, options, keyType, valueType, in: input } = defOf(schema);
@@ -37,7 +37,7 @@ export function patternsOf(schema: z.ZodMiniType, at = ''): Set<string> {
   return input ? patternsOf(input, at) : new Set();
 }
 
-/** The ids that stand in a value of a schema; of a union's options, those that take the value. */
+/** Returns the ids in a value of a schema; of a union's options, those that accept the value. */
 export function positionsIn(
   schema: z.ZodMiniType,
   value: unknown,
@@ -68,7 +68,7 @@ export function positionsIn(
   return input ? positionsIn(input, value, path, at) : [];
 }
 
-/** A copy of a value with another id at one position; a record's key is renamed. */
+/** Copies a value with another id at one position; a record's key is renamed. */
 export function withId<T>(value: T, { path }: IdPosition, id: string): T {
   const copy = structuredClone(value);
   let holder = copy as Record<string | number, unknown>;

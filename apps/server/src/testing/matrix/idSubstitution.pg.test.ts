@@ -1,6 +1,6 @@
 /**
- * Another tenant's ids, one at a time in every place of every call and change in which the contract takes an id: the
- * answer is the one that an id of nobody's gets, in status and in body, and nothing of the other tenant's changes.
+ * Substitutes another tenant's ids, one at a time in every place of every call and change in which the contract takes
+ * an id: the answer equals the one for nobody's id, in status and in body, and nothing of the other tenant's changes.
  */
 import { api } from '@kontor/contract/wire/api';
 import { type Change, changeSchema } from '@kontor/contract/wire/change';
@@ -13,14 +13,14 @@ import { random, signEntry } from '../sealed.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { change, expectApplied, newId, signerOf, sync } from '../workspaces.ts';
 import { callSamples } from './calls.ts';
+import { createFixtures } from './fixtures.ts';
 import { patternsOf, positionsIn, withId } from './idPositions.ts';
-import { type Stage, setStage } from './people.ts';
 import { Samples } from './samples.ts';
-import { prepareThings } from './things.ts';
+import { createWorld, type World } from './world.ts';
 
 let server: TestServer;
-/** The attacker's firm, whose owner makes every call, and the other one. */
-let mine: { stage: Stage; samples: Samples };
+/** The attacker's team, whose owner makes every call, and the other one. */
+let mine: { world: World; samples: Samples };
 let theirs: typeof mine;
 /** Ids of the other tenant's, of every kind that there is. */
 let foreign: Record<string, string>;
@@ -28,23 +28,23 @@ let sessionId: string;
 let calls: ReturnType<typeof callSamples>;
 
 async function found(): Promise<typeof mine> {
-  const stage = await setStage(server);
-  const samples = new Samples(stage, { fillsRefs: true });
-  const { owner, id } = stage.firm.workspace;
+  const world = await createWorld(server);
+  const samples = new Samples(world, { fillsRefs: true });
+  const { owner, id } = world.team.workspace;
   await expectApplied(change(owner, id, ...samples.standingRecords()));
-  return { stage, samples };
+  return { world, samples };
 }
 
 beforeAll(async () => {
   server = await startTestServer();
   mine = await found();
   theirs = await found();
-  const own = await prepareThings(server, mine.stage);
+  const own = await createFixtures(server, mine.world);
   sessionId = own.sessionId;
-  calls = callSamples(mine.stage, own);
-  const { firm, customerId, openProjectId, privateProject, people } = theirs.stage;
-  const { id, owner, admins, staff } = firm.workspace;
-  const things = await prepareThings(server, theirs.stage);
+  calls = callSamples(mine.world, own);
+  const { team, customerId, openProjectId, privateProject, people } = theirs.world;
+  const { id, owner, admins, staff } = team.workspace;
+  const fixtures = await createFixtures(server, theirs.world);
   foreign = {
     workspace: id,
     owner: owner.userId,
@@ -56,21 +56,24 @@ beforeAll(async () => {
     privateProject: privateProject.id,
     task: theirs.samples.standing('task', { name: '', id: openProjectId }),
     document: theirs.samples.standing('document', { name: '', id: privateProject.id }),
-    session: things.sessionId,
-    fileKey: things.openFileKey,
+    session: fixtures.sessionId,
+    fileKey: fixtures.openFileKey,
   };
 });
 afterAll(() => server.stop());
 
-/** The answer, without what differs between any two answers: the id that was asked for, revisions, pre-signed urls. */
+/**
+ * Returns the answer without the parts that differ between any two: the id that was asked for, revisions, pre-signed
+ * urls.
+ */
 async function answerTo(method: string, path: string, options: CallOptions, id: string): Promise<string> {
-  const { client } = mine.stage.firm.workspace.owner;
+  const { client } = mine.world.team.workspace.owner;
   const { status, body } = await client.call<unknown>(method, path, options);
   const text = JSON.stringify(body);
   return `${status} ${text.replaceAll(id, '<id>').replaceAll(/:\d+/g, ':0')}`;
 }
 
-/** Tries each foreign id in one place; answers how many attempts there were and what told them from nobody's id. */
+/** Tries each foreign id in one place; returns the number of attempts and the differences from nobody's id. */
 async function compare(what: string, ask: (id: string) => Promise<string>) {
   const differences: string[] = [];
   const nobodys = await ask(newId());
@@ -84,26 +87,29 @@ async function compare(what: string, ask: (id: string) => Promise<string>) {
 }
 
 /**
- * Where it shows that an id is taken: who makes something names its id, and no two tenants' scopes or workspaces can
- * have the same. Ids are random, so nobody comes by another tenant's in the first place.
+ * Places that reveal that an id is taken: a creator names the id, and no two tenants' scopes or workspaces can have
+ * the same. Ids are random, so nobody comes by another tenant's in the first place.
  */
 const taken = ['scope.create .scope.id'];
 
-/** Founding is a batch of many changes around one id; what it does with a taken one, the founding tests say. */
+/**
+ * Positions that are not tried: founding is a batch of many changes around one id; the founding tests cover a taken
+ * one.
+ */
 const untried = ['workspace.create .id', 'workspace.delete .id'];
 
-/** The attacker's own ids, as they stand in paths, headers and forms. */
+/** Returns the attacker's own ids, as they stand in paths, headers and forms. */
 function ownIds(): string[] {
-  const { firm, customerId, otherCustomerId } = mine.stage;
-  return [firm.workspace.id, firm.workspace.owner.userId, customerId, otherCustomerId, sessionId];
+  const { team, customerId, otherCustomerId } = mine.world;
+  return [team.workspace.id, team.workspace.owner.userId, customerId, otherCustomerId, sessionId];
 }
 
-/** A change after an id in it was swapped: who attacks signs what they say. */
+/** Signs a change again after an id in it was swapped: an attacker signs their own statements. */
 function signedAnew(change: Change): Change {
   if (change.name !== 'log.append') return change;
   const { signature: _, ...unsigned } = change.args.entry;
-  const { owner } = mine.stage.firm.workspace;
-  const { log } = mine.stage.firm;
+  const { owner } = mine.world.team.workspace;
+  const { log } = mine.world.team;
   const entry = signEntry(signerOf(owner), {
     ...unsigned,
     seq: log.seq + 1,
@@ -115,21 +121,21 @@ function signedAnew(change: Change): Change {
   } as Change;
 }
 
-/** Everything that the other tenant holds. */
+/** Returns everything that the other tenant holds. */
 async function everything() {
-  const { owner, id } = theirs.stage.firm.workspace;
+  const { owner, id } = theirs.world.team.workspace;
   return (await sync(owner, { workspaceId: id })).answer;
 }
 
 /** Sends a change as the attacker. */
 function sendChange(sent: Change, id: string): Promise<string> {
-  const { id: workspaceId } = mine.stage.firm.workspace;
+  const { id: workspaceId } = mine.world.team.workspace;
   const json = { id: newId(), workspaceId, changes: [sent] };
   return answerTo('POST', '/api/changes', { json, headers: { [names.workspace]: workspaceId } }, id);
 }
 
 it('in changes are like ids of nobody', async () => {
-  const { owner } = mine.stage.firm.workspace;
+  const { owner } = mine.world.team.workspace;
   const before = await everything();
   const { options } = (
     changeSchema as unknown as z.ZodMiniDiscriminatedUnion<
@@ -141,7 +147,7 @@ it('in changes are like ids of nobody', async () => {
   let positions = 0;
   let attempts = 0;
   const samples = mine.samples.all();
-  // What creates under a swapped id comes last: it stands in the attacker's own scope from then on.
+  // Changes that create under a swapped id come last: the id exists in the attacker's own scope from then on.
   const isCreation = (place: string) => place.endsWith('.create .id') || taken.includes(place);
   for (const [sampleOf, lastPass] of [false, true].flatMap((last) =>
     samples.map((each) => [each, last] as const),
@@ -199,7 +205,7 @@ it('in calls are like ids of nobody', async () => {
   for (const call of calls) {
     const { key, method } = call;
     const path = call.path as string;
-    const owner = mine.stage.people.find(({ column }) => column === 'owner')!;
+    const owner = mine.world.people.find(({ column }) => column === 'owner')!;
     const make = () => (typeof call.options === 'function' ? call.options(owner) : (call.options ?? {}));
     const { json, headers = {}, form = {} } = make();
     const schema = schemaOf(method, path.split('?')[0]!);
@@ -244,7 +250,7 @@ it('in calls are like ids of nobody', async () => {
 });
 
 it('of a batch are like ids of nobody', async () => {
-  const { id: workspaceId } = mine.stage.firm.workspace;
+  const { id: workspaceId } = mine.world.team.workspace;
   const changes: Change[] = [{ name: 'workspace.update', args: { id: workspaceId, color: '#0b5c63' } }];
   const attempt = (batch: object, header: string, id: string) =>
     answerTo('POST', '/api/changes', { json: batch, headers: { [names.workspace]: header } }, id);

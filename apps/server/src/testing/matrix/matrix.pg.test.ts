@@ -1,6 +1,6 @@
 /**
- * The matrix of rights: every route of the server and every change of the contract, tried by every kind of person. What
- * is expected stands in `expected.ts`; whatever has no row there, or no example, fails.
+ * The matrix of rights: every route of the server and every change of the contract, tried by every kind of person. The
+ * expectations stand in `expected.ts`; a route or change without a row there, or without an example, fails.
  */
 import { api } from '@kontor/contract/wire/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,9 +9,9 @@ import type { TestAccount } from '../accounts.ts';
 import type { Answer } from '../httpClient.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { change, expectApplied, newId, send, sync } from '../workspaces.ts';
-import { type CallSample, callSamples, type Things } from './calls.ts';
+import { type CallSample, callSamples, type Fixtures } from './calls.ts';
 import { callTable, changeTable, readingTable } from './expected.ts';
-import { columns, type Person, type Stage, setStage } from './people.ts';
+import { createFixtures } from './fixtures.ts';
 import { changesWithout, type Sample, Samples } from './samples.ts';
 import {
   lineOf,
@@ -22,12 +22,12 @@ import {
   readTable,
   type Verdict,
 } from './table.ts';
-import { prepareThings } from './things.ts';
+import { type Caller, columns, createWorld, type World } from './world.ts';
 
 let server: TestServer;
-let stage: Stage;
+let world: World;
 let samples: Samples;
-let things: Things;
+let fixtures: Fixtures;
 /** `METHOD /route` of everything that the server answers. */
 const routes = new Set<string>();
 
@@ -47,31 +47,31 @@ beforeAll(async () => {
       return { ...all, routes: [watch, ...all.routes] };
     },
   });
-  stage = await setStage(server);
-  samples = new Samples(stage);
-  const { owner, id } = stage.firm.workspace;
+  world = await createWorld(server);
+  samples = new Samples(world);
+  const { owner, id } = world.team.workspace;
   await expectApplied(change(owner, id, ...samples.standingRecords()));
-  things = await prepareThings(server, stage);
+  fixtures = await createFixtures(server, world);
 });
 afterAll(() => server.stop());
 
-/** What an answer means: let through, or refused with a status. */
+/** Interprets an answer: allowed, or refused with a status. */
 function answered({ status, body }: Answer<{ code?: string }>, passes: readonly string[] = []): Outcome {
   const code = body?.code;
   const isThrough = status < 300 || (code !== undefined && passes.includes(code));
   return { verdict: isThrough ? 'yes' : String(status), code };
 }
 
-async function tryChange(sample: Sample, { account, client }: Person): Promise<Outcome> {
-  // Who is signed out sends what the owner would.
-  const as: TestAccount = account ?? stage.firm.workspace.owner;
+async function tryChange(sample: Sample, { account, client }: Caller): Promise<Outcome> {
+  // Signed-out people send what the owner would.
+  const as: TestAccount = account ?? world.team.workspace.owner;
   const { workspaceId: given } = sample;
   const workspaceId = typeof given === 'function' ? given(as) : given;
   const batch = { id: newId(), ...(workspaceId && { workspaceId }), changes: sample.changes(as) };
   return answered(await send({ ...as, client }, batch), sample.passes);
 }
 
-async function tryCall({ method, path, options, passes }: CallSample, person: Person): Promise<Outcome> {
+async function tryCall({ method, path, options, passes }: CallSample, person: Caller): Promise<Outcome> {
   const answer = await person.client.call<{ code?: string }>(
     method,
     typeof path === 'string' ? path : path(person),
@@ -84,13 +84,13 @@ async function tryCall({ method, path, options, passes }: CallSample, person: Pe
 async function compare<S extends { key: string }>(
   all: readonly S[],
   table: { file: string; rows: Row[] },
-  attempt: (sample: S, person: Person) => Promise<Outcome>,
+  attempt: (sample: S, person: Caller) => Promise<Outcome>,
 ): Promise<{ faults: string[]; count: number }> {
   const faults: string[] = [];
   let count = 0;
   for (const sample of all) {
     const observations: Observation[] = [];
-    for (const person of stage.people) observations.push({ person, ...(await attempt(sample, person)) });
+    for (const person of world.people) observations.push({ person, ...(await attempt(sample, person)) });
     count += observations.length;
     const rows = table.rows.filter(({ key }) => key === sample.key);
     if (rows.length !== 1)
@@ -137,24 +137,24 @@ describe('the matrix of rights', () => {
 
   it('holds for every call', async () => {
     const table = { file, rows: readTable(callTable) };
-    const { faults, count } = await compare(callSamples(stage, things), table, tryCall);
+    const { faults, count } = await compare(callSamples(world, fixtures), table, tryCall);
     expect(faults.join('\n')).toBe('');
-    expect(count).toBe(table.rows.length * stage.people.length);
+    expect(count).toBe(table.rows.length * world.people.length);
   });
 
   it('lets everybody read what is theirs, and nothing else', async () => {
     const places: Record<string, string> = {
-      admins: stage.firm.workspace.admins.id,
-      staff: stage.firm.workspace.staff.id,
-      'the customer': stage.customerId,
-      'the other customer': stage.otherCustomerId,
-      'the open project': stage.openProjectId,
-      'the private project': stage.privateProject.id,
+      admins: world.team.workspace.admins.id,
+      staff: world.team.workspace.staff.id,
+      'the customer': world.customerId,
+      'the other customer': world.otherCustomerId,
+      'the open project': world.openProjectId,
+      'the private project': world.privateProject.id,
     };
     const read = new Map<string, Set<string>>();
-    for (const { name, account } of stage.people) {
+    for (const { name, account } of world.people) {
       if (!account) continue;
-      const { answer } = await sync(account, { workspaceId: stage.firm.workspace.id });
+      const { answer } = await sync(account, { workspaceId: world.team.workspace.id });
       read.set(name, new Set(answer?.scopes.map(({ id }) => id)));
       const strange = answer?.scopes.filter(
         ({ id, kind }) => kind !== 'personal' && !Object.values(places).includes(id),
@@ -167,13 +167,13 @@ describe('the matrix of rights', () => {
       verdict: read.get(name)?.has(id) ? 'yes' : '-',
     }));
     expect(faults.join('\n')).toBe('');
-    expect(count).toBe(6 * stage.people.length);
+    expect(count).toBe(6 * world.people.length);
   });
 
   it('finds what is planted: a right too many, a right too few', () => {
     const row = readTable(changeTable).find(({ key }) => key === 'project.delete in open project')!;
-    const observed = (verdict: (person: Person) => Verdict) =>
-      stage.people.map((person) => ({ person, verdict: verdict(person) }));
+    const observed = (verdict: (person: Caller) => Verdict) =>
+      world.people.map((person) => ({ person, verdict: verdict(person) }));
     const right = observed(({ column }) => row.expected[column]);
     expect(mismatches(row, right)).toEqual([]);
     for (const column of columns) {
@@ -193,6 +193,6 @@ describe('the matrix of rights', () => {
     const table = { file, rows: readTable(changeTable) };
     const { faults, count } = await compare(samples.all(), table, tryChange);
     expect(faults.join('\n')).toBe('');
-    expect(count).toBe(table.rows.length * stage.people.length);
+    expect(count).toBe(table.rows.length * world.people.length);
   });
 });

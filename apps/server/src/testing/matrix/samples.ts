@@ -16,7 +16,7 @@ import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { createCert, type TestAccount } from '../accounts.ts';
 import { grant, random, signEntry } from '../sealed.ts';
 import { foundingBatch, newId, recordChange, signerOf } from '../workspaces.ts';
-import type { Stage } from './people.ts';
+import type { World } from './world.ts';
 
 /** A scope in which records of a kind are tried. */
 interface Place {
@@ -31,7 +31,7 @@ export interface Sample {
   key: string;
   /** Codes with which it is answered once it was let through, besides success. */
   passes: readonly string[];
-  /** What a person sends. */
+  /** Returns the changes that a person sends. */
   changes(account: TestAccount): Change[];
   /** Without one: what is theirs alone, or what makes a workspace. */
   workspaceId?: string | ((account: TestAccount) => string);
@@ -40,17 +40,17 @@ export interface Sample {
 /** A version that no record has. */
 const farVersion = 99;
 
-/** Where records of an entity are tried. */
-export function placesOf(stage: Stage, name: EntityName): Place[] {
-  const { firm, customerId, openProjectId, privateProject } = stage;
-  const logged = (place: string, id: string): Place => ({ name: place, id, kid: firm.kidOf(id) });
+/** Returns the places in which records of an entity are tried. */
+export function placesOf(world: World, name: EntityName): Place[] {
+  const { team, customerId, openProjectId, privateProject } = world;
+  const logged = (place: string, id: string): Place => ({ name: place, id, kid: team.kidOf(id) });
   // The place of documents about a customer.
-  const second = entityOf(name).alsoIn === 'staff' ? [logged('staff', firm.workspace.staff.id)] : [];
+  const second = entityOf(name).alsoIn === 'staff' ? [logged('staff', team.workspace.staff.id)] : [];
   switch (entityOf(name).scope) {
     case 'admins':
-      return [logged('admins', firm.workspace.admins.id)];
+      return [logged('admins', team.workspace.admins.id)];
     case 'staff':
-      return [logged('staff', firm.workspace.staff.id)];
+      return [logged('staff', team.workspace.staff.id)];
     case 'customer':
       return [logged('customer', customerId)];
     case 'project':
@@ -64,41 +64,41 @@ export function placesOf(stage: Stage, name: EntityName): Place[] {
   }
 }
 
-/** Ids that are given, and not free: by the noun's own rule. */
-const givenIds: { [N in EntityName]?: (stage: Stage, place: Place) => string } = {
-  business: ({ firm }) => firm.workspace.id,
-  customer: (_stage, { id }) => id,
-  customerUser: ({ firm }, { id }) => customerUserId(firm.workspace.owner.userId, id),
-  member: ({ firm }) => firm.workspace.owner.userId,
-  personnel: ({ firm }) => personnelId(firm.workspace.owner.userId),
-  project: (_stage, { id }) => id,
+/** Ids that the noun's own rule fixes. */
+const givenIds: { [N in EntityName]?: (world: World, place: Place) => string } = {
+  business: ({ team }) => team.workspace.id,
+  customer: (_world, { id }) => id,
+  customerUser: ({ team }, { id }) => customerUserId(team.workspace.owner.userId, id),
+  member: ({ team }) => team.workspace.owner.userId,
+  personnel: ({ team }) => personnelId(team.workspace.owner.userId),
+  project: (_world, { id }) => id,
 };
 
-/** Whose records are there already: a founded workspace has the owner's and its own, a project its own. */
+/** Entities whose records exist already: a founded workspace has the owner's and its own, a project its own. */
 const founded: ReadonlySet<EntityName> = new Set(['business', 'member', 'project']);
 
 export class Samples {
-  readonly #stage: Stage;
+  readonly #world: World;
   /** The record that stands in a place, by entity and scope. */
   readonly #standing = new Map<string, string>();
 
   readonly #fillsRefs: boolean;
 
   /** `fillsRefs`: samples of records have every ref that there is, not only those which they need. */
-  constructor(stage: Stage, { fillsRefs = false } = {}) {
-    this.#stage = stage;
+  constructor(world: World, { fillsRefs = false } = {}) {
+    this.#world = world;
     this.#fillsRefs = fillsRefs;
   }
 
-  /** A record's refs, people being the owner; with `all` those too which it needs not have. */
+  /** Returns a record's refs, with the owner for people; with `all` the optional ones too. */
   #refs(name: EntityName, place: Place, all = this.#fillsRefs): Record<string, RefValue> {
     const out: Record<string, RefValue> = {};
-    const { owner } = this.#stage.firm.workspace;
+    const { owner } = this.#world.team.workspace;
     for (const [key, field] of Object.entries(entityOf(name).refs)) {
       if (field.kind === 'nameTag') out[key] = random(32);
       else if (field.target === 'customer') {
         // It lies in a scope of its own; a document names it in the staff scope alone.
-        if (!field.isOptional || place.name === 'staff') out[key] = this.#stage.customerId;
+        if (!field.isOptional || place.name === 'staff') out[key] = this.#world.customerId;
       } else if (field.kind === 'blobs' || (field.isOptional && !all)) continue;
       else if (field.field) out[key] = otherValue(field)!;
       else {
@@ -110,16 +110,16 @@ export class Samples {
     return out;
   }
 
-  /** The id of the record of an entity that stands in a place. */
+  /** Returns the id of the record of an entity that exists in a place. */
   standing(name: EntityName, place: Place): string {
     const key = `${name} ${place.id}`;
-    const given = givenIds[name]?.(this.#stage, place);
+    const given = givenIds[name]?.(this.#world, place);
     const id = this.#standing.get(key) ?? given ?? newId();
     this.#standing.set(key, id);
     return id;
   }
 
-  /** The changes that make every entity's record in every place, in an order that refs allow. */
+  /** Returns the changes that create every entity's record in every place, in an order that refs allow. */
   standingRecords(): Change[] {
     const out: Change[] = [];
     const made = new Set<string>();
@@ -141,11 +141,11 @@ export class Samples {
       );
     };
     for (const name of Object.keys(entities) as EntityName[])
-      for (const place of placesOf(this.#stage, name)) make(name, place);
+      for (const place of placesOf(this.#world, name)) make(name, place);
     return out;
   }
 
-  /** Every sample; together they name every change and every type of entry. */
+  /** Returns every sample; they cover every change and every type of entry. */
   all(): Sample[] {
     return [
       ...this.#records(),
@@ -157,9 +157,9 @@ export class Samples {
     ];
   }
 
-  /** The end of everything: tried last. */
+  /** Deletes the workspace: tried last. */
   #deletion(): Sample {
-    const { id } = this.#stage.firm.workspace;
+    const { id } = this.#world.team.workspace;
     return {
       key: 'workspace.delete',
       passes: [],
@@ -170,12 +170,12 @@ export class Samples {
 
   #records(): Sample[] {
     return (Object.keys(entities) as EntityName[]).flatMap((name) =>
-      placesOf(this.#stage, name).flatMap((place) =>
+      placesOf(this.#world, name).flatMap((place) =>
         recordVerbs.flatMap((verb) => {
           const sample = (more: Record<string, string[]> = {}): Sample => ({
             key: `${name}.${verb} in ${place.name}`,
             passes: ['STALE_VERSION', 'IN_USE'],
-            workspaceId: this.#stage.firm.workspace.id,
+            workspaceId: this.#world.team.workspace.id,
             changes: () => [this.#record(name, verb, place, more)],
           });
           // Apart: a blob that is not there would be the first fault found in every other attempt.
@@ -199,40 +199,40 @@ export class Samples {
 
   /** People's own entries: in the directory, and among the users of a customer. */
   #ownEntry(): Sample[] {
-    const { firm, customerId } = this.#stage;
+    const { team, customerId } = this.#world;
     const own = (entity: 'member' | 'customerUser', scopeId: string, idOf: (userId: string) => string) =>
       (['create', 'update'] as const).map((verb) => ({
         key: `${entity}.${verb} of oneself`,
         passes: ['STALE_VERSION'],
-        workspaceId: firm.workspace.id,
+        workspaceId: team.workspace.id,
         changes: ({ userId }: TestAccount) => [
           recordChange(`${entity}.${verb}`, {
             id: idOf(userId),
             scopeId,
             version: verb === 'create' ? 1 : farVersion,
             refs: { userId },
-            kid: firm.kidOf(scopeId),
+            kid: team.kidOf(scopeId),
           }),
         ],
       }));
     return [
-      ...own('member', firm.workspace.staff.id, (userId) => userId),
+      ...own('member', team.workspace.staff.id, (userId) => userId),
       ...own('customerUser', customerId, (userId) => customerUserId(userId, customerId)),
     ];
   }
 
-  /** What lies in a person's own scope, which is of no workspace. */
+  /** Records of a person's own scope, which belongs to no workspace. */
   #personal(): Sample[] {
     const names = (Object.keys(entities) as EntityName[]).filter(
       (name) => entityOf(name).scope === 'personal',
     );
-    const { owner, signer } = this.#stage.firm.workspace;
-    const others = this.#stage.people.find(({ column }) => column === 'admin')!.account!;
+    const { owner, signer } = this.#world.team.workspace;
+    const others = this.#world.people.find(({ column }) => column === 'admin')!.account!;
     return names.flatMap((name) =>
       recordVerbs.flatMap((verb) =>
         (['own', "another's"] as const).map((whose) => ({
           key: `${name}.${verb} of ${whose}`,
-          // What was never made can be neither changed nor deleted.
+          // A record that was never created can be neither changed nor deleted.
           passes: ['STALE_VERSION'],
           changes: ({ userId }: TestAccount) => {
             const scopeId =
@@ -251,8 +251,8 @@ export class Samples {
   }
 
   #structural(): Sample[] {
-    const { firm, privateProject } = this.#stage;
-    const { id, staff, admins, owner } = firm.workspace;
+    const { team, privateProject } = this.#world;
+    const { id, staff, admins, owner } = team.workspace;
     const key = (where: string, make: (account: TestAccount) => ScopeKey): Sample => ({
       key: `key.add ${where}`,
       passes: ['OUTDATED_KEY'],
@@ -263,9 +263,9 @@ export class Samples {
       key(`in ${place}`, (account) =>
         grant(signerOf(account), { scopeId, generation, kid, recipientId: owner.userId }),
       );
-    const generationOf = (scopeId: string) => firm.log.scopes.get(scopeId)!.generation;
-    const staffKey = { scopeId: staff.id, generation: generationOf(staff.id), kid: firm.kidOf(staff.id) };
-    const above = { parentScopeId: admins.id, parentKid: firm.kidOf(admins.id) };
+    const generationOf = (scopeId: string) => team.log.scopes.get(scopeId)!.generation;
+    const staffKey = { scopeId: staff.id, generation: generationOf(staff.id), kid: team.kidOf(staff.id) };
+    const above = { parentScopeId: admins.id, parentKid: team.kidOf(admins.id) };
     return [
       {
         key: 'workspace.create',
@@ -297,7 +297,7 @@ export class Samples {
         ],
       },
       ...(['open', 'private'] as const).map((access): Sample => {
-        const scopeId = access === 'open' ? this.#stage.openProjectId : privateProject.id;
+        const scopeId = access === 'open' ? this.#world.openProjectId : privateProject.id;
         return {
           key: `scope.update in ${access} project`,
           passes: [],
@@ -305,8 +305,8 @@ export class Samples {
           changes: () => [{ name: 'scope.update', args: { id: scopeId, access } }],
         };
       }),
-      granted('admins', admins.id, firm.kidOf(admins.id), generationOf(admins.id)),
-      granted('staff', staff.id, firm.kidOf(staff.id), generationOf(staff.id)),
+      granted('admins', admins.id, team.kidOf(admins.id), generationOf(admins.id)),
+      granted('staff', staff.id, team.kidOf(staff.id), generationOf(staff.id)),
       granted('private project', privateProject.id, privateProject.kid, 2),
       key('of a wrap in staff', () => ({ type: 'wrap', ...staffKey, ...above, sealed: random(80) })),
       key('of a key before in staff', () => ({
@@ -326,12 +326,12 @@ export class Samples {
     return founding;
   }
 
-  /** Entries of every type in a place of the log that is taken: whoever may sign one hears that it moved. */
+  /** Entries of every type in a place of the log that is taken: people who may sign one are told that it moved. */
   #logEntries(): Sample[] {
-    const { workspace } = this.#stage.firm;
+    const { workspace } = this.#world.team;
     const { genesis } = workspace;
-    const acts = this.#acts(workspace.owner.userId);
-    const entry = (key: string, act: (account: TestAccount) => LogAct): Sample => ({
+    const contents = this.#contents(workspace.owner.userId);
+    const entry = (key: string, contentOf: (account: TestAccount) => LogAct): Sample => ({
       key,
       passes: ['LOG_MOVED'],
       workspaceId: workspace.id,
@@ -343,7 +343,7 @@ export class Samples {
               seq: 1,
               previousHash: random(32),
               workspaceId: workspace.id,
-              ...act(account),
+              ...contentOf(account),
             } as Parameters<typeof signEntry>[1]),
           },
         },
@@ -352,7 +352,7 @@ export class Samples {
     return [
       ...logEntryTypes
         .filter((type) => type !== 'genesis')
-        .map((type) => entry(`log.append of ${type}`, () => acts[type])),
+        .map((type) => entry(`log.append of ${type}`, () => contents[type])),
       entry('log.append of genesis', () => ({ type: 'genesis', payload: genesis.payload }) as LogAct),
       entry('log.append of rekey of oneself', ({ userId }) => ({
         type: 'rekey',
@@ -361,9 +361,9 @@ export class Samples {
     ];
   }
 
-  #acts(userId: string): Record<Exclude<LogAct['type'], 'genesis'>, LogAct> {
-    const { firm, customerId } = this.#stage;
-    const { staff } = firm.workspace;
+  #contents(userId: string): Record<Exclude<LogAct['type'], 'genesis'>, LogAct> {
+    const { team, customerId } = this.#world;
+    const { staff } = team.workspace;
     const { cert } = createCert(userId);
     const place = { role: 'CUSTOMER', customerId } as const;
     const scopes = [{ scopeId: staff.id, kind: 'staff' as const, generation: 9, kid: random(16) }];
@@ -381,6 +381,6 @@ export class Samples {
   }
 }
 
-/** The changes that no sample names. */
+/** Returns the changes that no sample names. */
 export const changesWithout = (samples: readonly Sample[]): string[] =>
   changeNames.filter((name) => !samples.some(({ key }) => key === name || key.startsWith(`${name} `)));

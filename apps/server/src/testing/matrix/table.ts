@@ -1,18 +1,18 @@
-/** Reads the tables of expected answers, and puts them beside what the server answered. */
-import { type Column, columns, type Person } from './people.ts';
+/** Reads the tables of expected answers and compares them with the server's. */
+import { type Caller, type Column, columns } from './world.ts';
 
-/** `yes`: let through, whatever becomes of the call then; a number: refused with that status. */
+/** `yes`: allowed, whatever becomes of the call then; a number: refused with that status. */
 export type Verdict = string;
 
 export interface Row {
-  /** What is called, then where or with what. */
+  /** The call, then its place or variant. */
   key: string;
   expected: Record<Column, Verdict>;
 }
 
 /**
- * A table as text: per line a key, which may hold single spaces, then one verdict per column; all parted by two spaces
- * or more. Empty lines and those that start with # are for the reader.
+ * Parses a table: per line a key, which may hold single spaces, then one verdict per column; all separated by two
+ * spaces or more. Empty lines and those that start with # are for the reader.
  */
 export function readTable(text: string): Row[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.trim().startsWith('#'));
@@ -24,17 +24,17 @@ export function readTable(text: string): Row[] {
   });
 }
 
-/** What became of an attempt; `code` is for messages. */
+/** The result of an attempt; `code` is for messages. */
 export interface Outcome {
   verdict: Verdict;
   code?: string | undefined;
 }
 
 export interface Observation extends Outcome {
-  person: Person;
+  person: Caller;
 }
 
-/** The line that a table would have, were the answers right. */
+/** Formats the line that a table would have, were the answers right. */
 export function lineOf(key: string, observations: readonly Observation[]): string {
   const cells = columns.map((column) => {
     const own = observations.filter(({ person }) => person.column === column);
@@ -43,7 +43,7 @@ export function lineOf(key: string, observations: readonly Observation[]): strin
   return `${key.padEnd(44)}  ${cells.join('  ')}`;
 }
 
-/** What differs, in words. */
+/** Describes the differences. */
 export function mismatches(row: Row, observations: readonly Observation[]): string[] {
   return observations
     .filter(({ person, verdict }) => verdict !== row.expected[person.column])

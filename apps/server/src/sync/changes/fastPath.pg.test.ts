@@ -1,4 +1,4 @@
-/** The short way takes what is in order, and leaves no trace of anything else. */
+/** The fast path takes what is in order, and leaves no trace of anything else. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { random, seal } from '../../testing/sealed.ts';
@@ -12,8 +12,8 @@ import {
   recordChange,
   type TestWorkspace,
 } from '../../testing/workspaces.ts';
+import { applyFast, type FastBatch, fastBatch } from './fastPath.ts';
 import { type Plan, planBatch } from './plan.ts';
-import { applyShort, type ShortBatch, shortBatch } from './shortWay.ts';
 
 let server: TestServer;
 let workspace: TestWorkspace;
@@ -30,25 +30,25 @@ type Task = ReturnType<typeof recordChange>;
 const planOf = (...changes: Parameters<typeof change>[2][]) =>
   planBatch({ id: newId(), workspaceId: workspace.id, changes });
 
-/** A batch of tasks as the short way takes it. */
+/** Builds a batch of tasks for the fast path. */
 function batchOf(
   { userId }: Pick<TestAccount, 'userId'>,
   tasks: Task[],
   workspaceId = workspace.id,
   id = newId(),
-): ShortBatch {
+): FastBatch {
   const plan = planBatch({ id, workspaceId, changes: tasks });
-  const batch = shortBatch({ id }, userId, plan, () => false);
-  if (!batch) throw new Error('not for the short way');
+  const batch = fastBatch({ id }, userId, plan, () => false);
+  if (!batch) throw new Error('not for the fast path');
   return batch;
 }
 
-const together = (...batches: ShortBatch[]) => applyShort(server.services.db, batches, server.clock.now());
+const writeAll = (...batches: FastBatch[]) => applyFast(server.services.db, batches, server.clock.now());
 
-/** Sends tasks the short way. */
-const short = async (...parts: Parameters<typeof batchOf>) => (await together(batchOf(...parts)))?.[0];
+/** Writes one batch of tasks on the fast path. */
+const writeOne = async (...parts: Parameters<typeof batchOf>) => (await writeAll(batchOf(...parts)))?.[0];
 
-/** Everything that a write leaves behind. */
+/** Reads everything that a write leaves behind. */
 async function traces() {
   const { rows } = await server.services.pool.query(
     `SELECT (SELECT json_agg(s ORDER BY id) FROM scope s) AS scopes, (SELECT count(*) FROM applied_batch) AS batches,
@@ -60,10 +60,10 @@ async function traces() {
 const newTask = (more: Partial<Parameters<typeof recordChange>[1]> = {}) =>
   recordChange('task.create', { scopeId: project, ...more });
 
-describe('the short way', () => {
+describe('the fast path', () => {
   it('is for one run of records without rules of their own, in a workspace', () => {
     const of = (plan: Plan) =>
-      shortBatch({ id: newId() }, workspace.owner.userId, plan, (entity) => entity === 'document');
+      fastBatch({ id: newId() }, workspace.owner.userId, plan, (entity) => entity === 'document');
     expect(of(planOf(newTask(), newTask()))?.records).toHaveLength(2);
     const document = recordChange('document.create', { scopeId: project, refs: { nameTag: random(32) } });
     expect(of(planOf(document))).toBeUndefined();
@@ -82,16 +82,16 @@ describe('the short way', () => {
       parent,
       newTask({ refs: { parentId: parent.args.id, assigneeIds: [workspace.owner.userId] } }),
     ];
-    const [scope] = (await short(workspace.owner, tasks))!;
+    const [scope] = (await writeOne(workspace.owner, tasks))!;
     expect(scope).toMatchObject({ id: project, kind: 'project', access: 'open', workspaceId: workspace.id });
     const next = recordChange('task.update', {
       ...parent.args,
       version: 2,
       refs: { parentId: tasks[1]!.args.id },
     });
-    expect((await short(workspace.owner, [next]))![0]!.revision).toBe(scope!.revision + 1);
+    expect((await writeOne(workspace.owner, [next]))![0]!.revision).toBe(scope!.revision + 1);
     const gone = recordChange('task.delete', { ...parent.args, version: 3, refs: {} });
-    expect((await short(workspace.owner, [gone]))![0]!.revision).toBe(scope!.revision + 2);
+    expect((await writeOne(workspace.owner, [gone]))![0]!.revision).toBe(scope!.revision + 2);
     const { rows } = await server.services.pool.query('SELECT version, deleted FROM task WHERE id = $1', [
       parent.args.id,
     ]);
@@ -110,46 +110,46 @@ describe('the short way', () => {
     const theirs = await createProject(other);
     const known = newTask();
     const usedId = newId();
-    await short(workspace.owner, [known], workspace.id, usedId);
+    await writeOne(workspace.owner, [known], workspace.id, usedId);
     await server.services.pool.query('UPDATE scope SET kid = $2 WHERE id = $1', [theirs, 'K'.repeat(22)]);
     const before = await traces();
 
     const { owner } = workspace;
     const stale = recordChange('task.update', { ...known.args, sealed: seal(random(16)), version: 3 });
     const wrong: [string, () => Promise<unknown>][] = [
-      ['a customer', () => short(customer, [newTask()])],
-      ['somebody locked', () => short(locked, [newTask()])],
-      ['a stranger', () => short(stranger, [newTask()])],
-      ["another workspace's scope", () => short(owner, [newTask({ scopeId: theirs })])],
-      ['a scope of nobody', () => short(owner, [newTask({ scopeId: newId() })])],
-      ['one good scope and one bad', () => short(owner, [newTask(), newTask({ scopeId: theirs })])],
-      ['a scope of another kind', () => short(owner, [newTask({ scopeId: workspace.staff.id })])],
-      ['a stale version', () => short(owner, [newTask(), stale].slice(1))],
+      ['a customer', () => writeOne(customer, [newTask()])],
+      ['somebody locked', () => writeOne(locked, [newTask()])],
+      ['a stranger', () => writeOne(stranger, [newTask()])],
+      ["another workspace's scope", () => writeOne(owner, [newTask({ scopeId: theirs })])],
+      ['a scope of nobody', () => writeOne(owner, [newTask({ scopeId: newId() })])],
+      ['one good scope and one bad', () => writeOne(owner, [newTask(), newTask({ scopeId: theirs })])],
+      ['a scope of another kind', () => writeOne(owner, [newTask({ scopeId: workspace.staff.id })])],
+      ['a stale version', () => writeOne(owner, [newTask(), stale].slice(1))],
       [
         'one stale among good ones',
         () =>
-          short(owner, [
+          writeOne(owner, [
             recordChange('task.update', { ...known.args, version: 2 }),
             { ...stale, args: { ...stale.args, id: newId() } },
           ]),
       ],
-      ['an id that stands', () => short(owner, [newTask({ id: known.args.id })])],
-      ['a parent that is not there', () => short(owner, [newTask({ refs: { parentId: newId() } })])],
+      ['an id that stands', () => writeOne(owner, [newTask({ id: known.args.id })])],
+      ['a parent that is not there', () => writeOne(owner, [newTask({ refs: { parentId: newId() } })])],
       [
         'an assignee who is no member',
-        () => short(owner, [newTask({ refs: { assigneeIds: [stranger.userId] } })]),
+        () => writeOne(owner, [newTask({ refs: { assigneeIds: [stranger.userId] } })]),
       ],
-      ['an outdated key', () => short(other.owner, [newTask({ scopeId: theirs })], other.id)],
-      ['a batch that was applied', () => short(owner, [newTask()], workspace.id, usedId)],
+      ['an outdated key', () => writeOne(other.owner, [newTask({ scopeId: theirs })], other.id)],
+      ['a batch that was applied', () => writeOne(owner, [newTask()], workspace.id, usedId)],
     ];
     for (const [what, attempt] of wrong) expect(await attempt(), what).toBeUndefined();
     expect(await traces()).toEqual(before);
     // The same, in order, goes through: the refusals were not for some other reason.
-    expect(await short(owner, [newTask()])).toBeDefined();
+    expect(await writeOne(owner, [newTask()])).toBeDefined();
   });
 });
 
-describe('batches together', () => {
+describe('batches of one group commit', () => {
   const stranger = () => createSignedIn(server);
 
   it('are told apart: each has its revisions, its answer and its workspace', async () => {
@@ -170,7 +170,7 @@ describe('batches together', () => {
     ];
     const { rows: before } = await server.services.pool.query('SELECT id, revision FROM scope');
     const was = new Map(before.map(({ id, revision }) => [id, revision as number]));
-    const moved = await together(...batches);
+    const moved = await writeAll(...batches);
     const steps = moved!.map((scopes) =>
       Object.fromEntries(scopes.map(({ id, revision }) => [id, revision - was.get(id)!])),
     );
@@ -202,7 +202,7 @@ describe('batches together', () => {
     const nobody = await stranger();
     const twice = newTask();
     const once = newId();
-    const wrong: [string, ShortBatch[]][] = [
+    const wrong: [string, FastBatch[]][] = [
       ["a stranger's, to a scope that another one touches", [batchOf(nobody, [newTask()])]],
       ['the same, from a workspace of their own', [batchOf(other.owner, [newTask()], other.id)]],
       [
@@ -217,8 +217,8 @@ describe('batches together', () => {
     ];
     const before = await traces();
     for (const [what, batches] of wrong) {
-      expect(await together(batchOf(owner, [newTask()]), ...batches), what).toBeUndefined();
-      expect(await together(...batches, batchOf(owner, [newTask()])), what).toBeUndefined();
+      expect(await writeAll(batchOf(owner, [newTask()]), ...batches), what).toBeUndefined();
+      expect(await writeAll(...batches, batchOf(owner, [newTask()])), what).toBeUndefined();
     }
     expect(await traces()).toEqual(before);
   });

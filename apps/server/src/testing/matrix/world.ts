@@ -1,9 +1,9 @@
-/** The people whom the matrix of rights asks about, in a firm with two customers, an open and a private project. */
+/** The people whom the matrix of rights asks about, in a team with two customers, an open and a private project. */
 import { createSignedIn, type TestAccount } from '../accounts.ts';
 import { type HttpClient, httpClient } from '../httpClient.ts';
 import type { TestServer } from '../server.ts';
 import { createProject } from '../workspaces.ts';
-import { Firm } from './firm.ts';
+import { Team } from './team.ts';
 
 /**
  * The columns of the tables. `locked`, `inactive`: an admin, an employee and a customer user in that status, of whom the
@@ -24,18 +24,18 @@ export const columns = [
 ] as const;
 export type Column = (typeof columns)[number];
 
-export interface Person {
+export interface Caller {
   column: Column;
-  /** Who it is, for messages. */
+  /** A name for messages. */
   name: string;
-  /** Undefined for whoever is not signed in. */
+  /** Undefined for somebody who is signed out. */
   account: TestAccount | undefined;
   client: HttpClient;
 }
 
-export interface Stage {
-  firm: Firm;
-  people: Person[];
+export interface World {
+  team: Team;
+  people: Caller[];
   /** The customer that `customer` belongs to, and the one of `other`. */
   customerId: string;
   otherCustomerId: string;
@@ -43,36 +43,36 @@ export interface Stage {
   privateProject: { id: string; kid: string };
 }
 
-export async function setStage(server: TestServer): Promise<Stage> {
-  const firm = await Firm.found(server);
-  const customerId = await firm.addCustomer();
-  const otherCustomerId = await firm.addCustomer();
+export async function createWorld(server: TestServer): Promise<World> {
+  const team = await Team.create(server);
+  const customerId = await team.addCustomer();
+  const otherCustomerId = await team.addCustomer();
   const three = async () => ({
-    admin: await firm.add('ADMIN'),
-    employee: await firm.add('EMPLOYEE'),
-    customer: await firm.add('CUSTOMER', customerId),
+    admin: await team.add('ADMIN'),
+    employee: await team.add('EMPLOYEE'),
+    customer: await team.add('CUSTOMER', customerId),
   });
-  const admin = await firm.add('ADMIN');
-  const inside = await firm.add('EMPLOYEE');
-  const outside = await firm.add('EMPLOYEE');
-  const customer = await firm.add('CUSTOMER', customerId);
-  const other = await firm.add('CUSTOMER', otherCustomerId);
+  const admin = await team.add('ADMIN');
+  const inside = await team.add('EMPLOYEE');
+  const outside = await team.add('EMPLOYEE');
+  const customer = await team.add('CUSTOMER', customerId);
+  const other = await team.add('CUSTOMER', otherCustomerId);
   const [locked, inactive, removed] = [await three(), await three(), await three()];
-  const openProjectId = await createProject(firm.workspace);
-  const { id, kid: firstKid } = await firm.addPrivateProject([
+  const openProjectId = await createProject(team.workspace);
+  const { id, kid: firstKid } = await team.addPrivateProject([
     inside,
     locked.employee,
     inactive.employee,
     removed.employee,
   ]);
-  for (const account of Object.values(locked)) await firm.lock(account);
-  for (const account of Object.values(inactive)) await firm.deactivate(account);
-  for (const account of Object.values(removed)) await firm.remove(account);
-  const kid = await firm.renewPrivateProject(id, firstKid, [inside, locked.employee]);
+  for (const account of Object.values(locked)) await team.lock(account);
+  for (const account of Object.values(inactive)) await team.deactivate(account);
+  for (const account of Object.values(removed)) await team.remove(account);
+  const kid = await team.renewPrivateProject(id, firstKid, [inside, locked.employee]);
 
-  const invited = { admin: await firm.invite('ADMIN'), employee: await firm.invite('EMPLOYEE') };
+  const invited = { admin: await team.invite('ADMIN'), employee: await team.invite('EMPLOYEE') };
 
-  const person = (column: Column, account: TestAccount, name: string = column): Person => ({
+  const person = (column: Column, account: TestAccount, name: string = column): Caller => ({
     column,
     name,
     account,
@@ -82,7 +82,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
     Object.entries(accounts).map(([role, account]) => person(column, account, `${status} ${role}`));
   const stranger = await createSignedIn(server);
   return {
-    firm,
+    team,
     customerId,
     otherCustomerId,
     openProjectId,
@@ -100,7 +100,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
       person('gone', stranger, 'stranger'),
       { column: 'out', name: 'signed out', account: undefined, client: httpClient(server.url) },
       // Last, so that what only the owner may end is still there for everybody else's attempt.
-      person('owner', firm.workspace.owner),
+      person('owner', team.workspace.owner),
     ],
   };
 }

@@ -1,10 +1,10 @@
-/** What a killed server or database left behind in a cluster's folder. */
+/** Ends stale processes: what a killed server or database left running in a cluster's folder. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Signals for those that still run, by how long they were waited for, in ms: clean and fast, at once, by force. */
+/** Signals by time waited, in ms: fast shutdown, immediate shutdown, kill. */
 const escalation: [number, NodeJS.Signals][] = [
   [0, 'SIGINT'],
   [20_000, 'SIGQUIT'],
@@ -13,12 +13,12 @@ const escalation: [number, NodeJS.Signals][] = [
 
 /**
  * Ends every process of PostgreSQL that works in `folder` and waits until none is left; most often they are ending
- * already. Then `postmaster.pid` and the socket's lock file are stale and removed: PostgreSQL itself only asks whether there
- * is a process of that number, and takes a zombie, or a stranger that got the number after a restart of the machine, for its own.
+ * already. Then `postmaster.pid` and the socket's lock file are stale and removed: PostgreSQL itself only checks that
+ * a process of that number exists, and so accepts a zombie, or a stranger that got the number after a reboot.
  *
  * Only for the owner of the data folder, who knows that nobody else may be starting one.
  */
-export async function endLeftover(folder: string, socketFolder: string): Promise<void> {
+export async function endStaleProcesses(folder: string, socketFolder: string): Promise<void> {
   const started = Date.now();
   let sent = -1;
   for (let pids = processesIn(folder); pids.length > 0; pids = processesIn(folder)) {
@@ -35,7 +35,7 @@ export async function endLeftover(folder: string, socketFolder: string): Promise
   rmSync(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
 }
 
-/** Processes whose working folder is the cluster's: PostgreSQL's, all of them. A zombie has none. */
+/** Lists the processes whose working folder is the cluster's: all of PostgreSQL's. A zombie has none. */
 function processesIn(folder: string): number[] {
   if (!existsSync('/proc/self/cwd')) return namedProcess(folder);
   return readdirSync('/proc')
@@ -50,7 +50,7 @@ function processesIn(folder: string): number[] {
     .map(Number);
 }
 
-/** Without /proc (macOS): the process that `postmaster.pid` names, if its command line names the folder. */
+/** Without /proc (macOS): finds the process that `postmaster.pid` names, if its command line names the folder. */
 function namedProcess(folder: string): number[] {
   const pid = namedPid(folder);
   if (pid === undefined) return [];

@@ -1,18 +1,19 @@
-/** Calls that come while others are under way go out together, so that one statement and one commit serve them all. */
+/** Batches concurrent calls: those that arrive while others run share one statement and one commit. */
 
-export interface GatherLimits {
-  /** Rounds under way at most. */
+export interface BatcherLimits {
+  /** Most rounds that run at once. */
   rounds: number;
-  /** Items of one round at most. */
+  /** Most items of one round. */
   items: number;
 }
 
 /**
- * Makes one call out of many: `work` takes items and answers them in their order. An item that finds a round free goes
- * at once and alone; the others wait for the next one. What `work` throws is thrown to all items of its round.
+ * Makes one call out of many: `work` takes items and returns their results in the same order. An item that finds a
+ * round free runs at once and alone; the others wait for the next round. An error of `work` rejects all items of its
+ * round.
  */
-export function gather<T, R>(
-  { rounds, items }: GatherLimits,
+export function batcher<T, R>(
+  { rounds, items }: BatcherLimits,
   work: (items: readonly T[]) => Promise<readonly R[]>,
 ): (item: T) => Promise<R> {
   const waiting: { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }[] = [];

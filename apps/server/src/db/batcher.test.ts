@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { gather } from './gather.ts';
+import { batcher } from './batcher.ts';
 
 /** Doubles numbers; rounds end when they are let go. */
 function doubling(limits: { rounds: number; items: number }) {
   const rounds: { items: readonly number[]; end: () => void; fail: (error: Error) => void }[] = [];
-  const call = gather(limits, (items: readonly number[]) => {
+  const call = batcher(limits, (items: readonly number[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<number[]>();
     rounds.push({ items, end: () => resolve(items.map((item) => item * 2)), fail: reject });
     return promise;
@@ -12,7 +12,7 @@ function doubling(limits: { rounds: number; items: number }) {
   return { call, rounds };
 }
 
-describe('gathered calls', () => {
+describe('batched calls', () => {
   it('go at once while a round is free, then together', async () => {
     const { call, rounds } = doubling({ rounds: 2, items: 3 });
     const results = Promise.all([1, 2, 3, 4, 5, 6].map(call));

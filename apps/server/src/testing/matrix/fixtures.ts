@@ -1,21 +1,21 @@
-/** Stored files, a foreign session and a socket for each person: what some calls are about. */
+/** Creates stored files, a foreign session and a socket for each person, which some calls need. */
 import { expect } from 'vitest';
 import { signIn } from '../accounts.ts';
 import { httpClient } from '../httpClient.ts';
 import { random } from '../sealed.ts';
 import type { TestServer } from '../server.ts';
 import { change, expectApplied, recordChange } from '../workspaces.ts';
-import type { Things } from './calls.ts';
-import type { Stage } from './people.ts';
+import type { Fixtures } from './calls.ts';
+import type { World } from './world.ts';
 
-export async function prepareThings(server: TestServer, stage: Stage): Promise<Things> {
-  const { openProjectId, privateProject, people } = stage;
+export async function createFixtures(server: TestServer, world: World): Promise<Fixtures> {
+  const { openProjectId, privateProject, people } = world;
   const socketIds = new Map<string, string>();
   for (const { name } of people) socketIds.set(name, await openSocket(server));
   return {
-    openFileKey: await storeFile(server, stage, { id: openProjectId }),
-    privateFileKey: await storeFile(server, stage, privateProject),
-    sessionId: await otherSession(server, stage),
+    openFileKey: await storeFile(server, world, { id: openProjectId }),
+    privateFileKey: await storeFile(server, world, privateProject),
+    sessionId: await otherSession(server, world),
     socketIds,
   };
 }
@@ -23,10 +23,10 @@ export async function prepareThings(server: TestServer, stage: Stage): Promise<T
 /** Uploads one part as the owner and writes the document that names it. */
 async function storeFile(
   { url }: TestServer,
-  { firm }: Stage,
+  { team }: World,
   { id: scopeId, kid }: { id: string; kid?: string },
 ): Promise<string> {
-  const { owner, id } = firm.workspace;
+  const { owner, id } = team.workspace;
   const bytes = new Uint8Array(100);
   const { body } = await owner.client.call<{ url: string; fileKey: string }[]>(
     'GET',
@@ -45,15 +45,15 @@ async function storeFile(
   return fileKey;
 }
 
-/** A session of the owner's on another device. */
-async function otherSession({ url }: TestServer, { firm }: Stage): Promise<string> {
+/** Opens a session of the owner's on another device. */
+async function otherSession({ url }: TestServer, { team }: World): Promise<string> {
   const client = httpClient(url);
-  await signIn(client, firm.workspace.owner.body);
+  await signIn(client, team.workspace.owner.body);
   const { body } = await client.call<{ id: string; isCurrent: boolean }[]>('GET', '/api/account/sessions');
   return body.find(({ isCurrent }) => isCurrent)!.id;
 }
 
-/** The id that a new socket is given. It closes with the server. */
+/** Opens a socket and returns its id. It closes with the server. */
 function openSocket({ url }: TestServer): Promise<string> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/app/kontor?protocol=7`);
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
  * A workspace in which every kind of person exists, made by real entries of the member log with the key rows that they
- * need: what the matrix of rights and the swapping of ids are tried on.
+ * need; for the matrix of rights and the substitution of ids.
  */
 
 import type { Role } from '@kontor/contract/entity/role';
@@ -21,7 +21,7 @@ import {
   type TestWorkspace,
 } from '../workspaces.ts';
 
-export class Firm {
+export class Team {
   readonly workspace: TestWorkspace;
   #log: LogState;
 
@@ -30,30 +30,30 @@ export class Firm {
     this.#log = log;
   }
 
-  static async found(server: TestServer): Promise<Firm> {
+  static async create(server: TestServer): Promise<Team> {
     const workspace = await createWorkspace(server);
-    return new Firm(workspace, await foldLog(undefined, [workspace.genesis], nodeVerifier));
+    return new Team(workspace, await foldLog(undefined, [workspace.genesis], nodeVerifier));
   }
 
   get log(): LogState {
     return this.#log;
   }
 
-  /** The current key of a scope that the log names. */
+  /** Returns the current key of a scope that the log names. */
   kidOf(scopeId: string): string {
     const scope = this.#log.scopes.get(scopeId)!;
     return scope.kids.get(scope.generation)!;
   }
 
-  /** Signs an act as the owner and sends it with every key row that it needs, and what else goes with it. */
-  async act(act: LogAct, ...more: Change[]): Promise<void> {
+  /** Signs an entry as the owner and sends it with every key row that it needs, and with further changes. */
+  async append(content: LogAct, ...more: Change[]): Promise<void> {
     const { workspace } = this;
     const before = this.#log;
     const entry = signEntry(workspace.signer, {
       seq: before.seq + 1,
       previousHash: before.head,
       workspaceId: workspace.id,
-      ...act,
+      ...content,
     } as Parameters<typeof signEntry>[1]);
     const after = await foldLog(before, [entry], nodeVerifier);
     const keys = [...after.scopes.values()].flatMap((scope) => this.#keysFor(before, after, scope, entry));
@@ -94,30 +94,30 @@ export class Firm {
     return rows;
   }
 
-  /** A new customer's scope. */
+  /** Adds a customer; returns its scope's id. */
   async addCustomer(): Promise<string> {
     const scopeId = newId();
     const scope = { scopeId, kind: 'customer', generation: 1, kid: random(16) } as const;
-    await this.act({ type: 'rotate', payload: { scopes: [scope] } });
+    await this.append({ type: 'rotate', payload: { scopes: [scope] } });
     return scopeId;
   }
 
-  /** A new account, taken in. */
+  /** Adds a new account as a member. */
   async add(role: Role, customerId?: string): Promise<TestAccount> {
     const account = await createSignedIn(this.workspace.server);
     const place = { role, ...(customerId && { customerId }) };
-    await this.act({ type: 'add', payload: { cert: account.body.publicKey, ...place } });
+    await this.append({ type: 'add', payload: { cert: account.body.publicKey, ...place } });
     return account;
   }
 
-  /** A new account, invited by its address; it did not accept. */
+  /** Invites a new account by its address; it does not accept. */
   async invite(role: Exclude<Role, 'CUSTOMER'>): Promise<TestAccount> {
     const account = await createSignedIn(this.workspace.server);
     const { email } = account.body;
     const invitationId = newId();
     const { cert } = createCert(invitationId);
     const expiresAt = Date.now() + 6 * 86_400_000;
-    await this.act(
+    await this.append(
       { type: 'invite', payload: { cert, role, expiresAt } },
       { name: 'invitation.create', args: { invitationId, email } },
     );
@@ -125,15 +125,15 @@ export class Firm {
   }
 
   lock = ({ userId }: TestAccount) =>
-    this.act({ type: 'status', payload: { userId, status: 'LOCKED', scopes: [] } });
+    this.append({ type: 'status', payload: { userId, status: 'LOCKED', scopes: [] } });
 
   deactivate = ({ userId }: TestAccount) =>
-    this.act({ type: 'status', payload: { userId, status: 'INACTIVE', ...this.#rotation(userId) } });
+    this.append({ type: 'status', payload: { userId, status: 'INACTIVE', ...this.#rotation(userId) } });
 
   remove = ({ userId }: TestAccount) =>
-    this.act({ type: 'remove', payload: { userId, ...this.#rotation(userId) } });
+    this.append({ type: 'remove', payload: { userId, ...this.#rotation(userId) } });
 
-  /** New generations of all that somebody holds. */
+  /** Makes new generations of all that somebody holds. */
   #rotation(userId: string): { scopes: NamedGeneration[]; adminsPublicKey?: string } {
     const lost = scopesLost(this.#log, this.#log.members.get(userId), undefined);
     const scopes = [...lost].map((scopeId) => {
@@ -144,7 +144,7 @@ export class Firm {
     return { scopes, ...(rotatesAdmins && { adminsPublicKey: random(1_216) }) };
   }
 
-  /** A private project of these members and the admins; answers its scope's id and key. */
+  /** Adds a private project of these members and the admins; returns its scope's id and key. */
   async addPrivateProject(members: readonly TestAccount[]): Promise<{ id: string; kid: string }> {
     const id = newId();
     const kid = random(16);
@@ -156,7 +156,7 @@ export class Firm {
     return { id, kid };
   }
 
-  /** The second generation of a private project's key, for these members; answers its id. */
+  /** Renews a private project's key for these members; returns the new key's id. */
   async renewPrivateProject(
     id: string,
     previousKid: string,

@@ -1,9 +1,9 @@
 /**
- * The short way for what people do most: a batch that writes records of one kind, and nothing is wrong with it. One
- * statement locks and bumps the scopes, checks the caller's place, writes and remembers the batch; it commits by itself
- * or, where anything at all does not hold, breaks off without effect. Then the batch goes the long way
- * (`applyBatch.ts`), which finds the words for it. The statement takes any number of batches (`together.ts`); each is
- * checked for itself, and all stand or fall together.
+ * Fast path for the most frequent batch: records of one kind, nothing wrong with them. One statement locks and bumps the
+ * scopes, checks the caller's membership, writes the records and remembers the batch. It commits by itself or, if any
+ * check fails, aborts without effect; the batch then takes the slow path (`applyBatch.ts`), which finds the error to
+ * answer with. The statement takes any number of batches (`groupCommit.ts`): each is checked on its own, and all are
+ * written or none.
  */
 import { type Capability, can, readsScope } from '@kontor/contract/capability';
 import { memberStatus, roles } from '@kontor/contract/entity/role';
@@ -74,7 +74,7 @@ function textOf(entityName: EntityName, verb: RecordVerb): string {
 
 const placesOf = new Map<string, string[]>();
 
-/** The places from which the contract's rules allow a change, as the statement spells them. */
+/** Lists the places from which the contract's rules allow a change, spelt as the statement spells them. */
 function allowedPlaces(entity: EntityName, verb: RecordVerb): string[] {
   const capability: Capability = `${entity}.${verb}`;
   let places = placesOf.get(capability);
@@ -96,15 +96,17 @@ function allowedPlaces(entity: EntityName, verb: RecordVerb): string[] {
   return places;
 }
 
-/** A boolean as `concat_ws` writes it. */
+/** Writes a boolean as `concat_ws` does. */
 const sqlFlag = (value: boolean) => (value ? 't' : 'f');
 
-/** Division by zero: the statement's own objection. 23: a constraint's. 40: another transaction's, on whose account
- * the long way tries again. */
-const isObjection = ({ code = '' }: pg.DatabaseError) => code === '22012' || /^(23|40)/.test(code);
+/**
+ * Accepts the errors that send a batch down the slow path. 22012, division by zero: the statement's own check failed.
+ * 23: a constraint. 40: a conflict with another transaction, which the slow path retries.
+ */
+const isRefusal = ({ code = '' }: pg.DatabaseError) => code === '22012' || /^(23|40)/.test(code);
 
-/** A batch that may go the short way. */
-export interface ShortBatch {
+/** A batch that may take the fast path. */
+export interface FastBatch {
   id: string;
   userId: string;
   workspaceId: string;
@@ -112,19 +114,19 @@ export interface ShortBatch {
   verb: RecordVerb;
   records: RecordToWrite[];
   scopeIds: readonly string[];
-  /** Whom the records name, each once. */
+  /** The people whom the records name, each once. */
   people: readonly string[];
   /** See `Batch`. */
   staffKid: string | undefined;
 }
 
-/** A batch as the short way takes it, if it may. `hasRule`: its noun has rules of its own, which need the long one. */
-export function shortBatch(
+/** Turns a batch into its fast form; undefined where it needs the slow path. `hasRule`: the noun has rules of its own. */
+export function fastBatch(
   { id, staffKid }: Pick<Batch, 'id' | 'staffKid'>,
   userId: string,
   { steps, workspaceId, scopeIds, userIds: people }: Plan,
   hasRule: (entity: EntityName) => boolean,
-): ShortBatch | undefined {
+): FastBatch | undefined {
   const [step] = steps;
   if (steps.length !== 1 || !step || !('run' in step) || workspaceId === undefined) return undefined;
   const { entity, verb } = step.run;
@@ -137,12 +139,12 @@ export function shortBatch(
 }
 
 /**
- * Writes batches of one entity and verb. Answers the scopes as each batch leaves them, or undefined where something
- * does not hold in any of them: then nothing was written.
+ * Writes batches of one entity and verb.
+ * @returns the scopes as each batch leaves them; undefined where a check failed for any batch, and nothing was written.
  */
-export async function applyShort(
+export async function applyFast(
   db: Database,
-  batches: readonly ShortBatch[],
+  batches: readonly FastBatch[],
   now: Date,
 ): Promise<LockedScope[][] | undefined> {
   const { entity, verb } = batches[0]!;
@@ -178,7 +180,7 @@ export async function applyShort(
     }
     return moved;
   } catch (error) {
-    if (error instanceof pg.DatabaseError && isObjection(error)) return undefined;
+    if (error instanceof pg.DatabaseError && isRefusal(error)) return undefined;
     throw error;
   }
 }
@@ -186,8 +188,8 @@ export async function applyShort(
 /** A scope with the revision that it had before. */
 type ScopeBefore = Pick<LockedScope, 'id' | 'access' | 'revision' | 'generation' | 'kid'>;
 
-/** What the batches touch, write and name. Each takes a step of its own in every scope that it touches. */
-function merge(batches: readonly ShortBatch[]) {
+/** Collects what the batches touch, write and name. Each bumps every scope that it touches once. */
+function merge(batches: readonly FastBatch[]) {
   const steps = new Map<string, number>();
   const touched = batches.flatMap(({ id, userId, workspaceId, staffKid, scopeIds }, batch) =>
     scopeIds.map((scope_id) => {

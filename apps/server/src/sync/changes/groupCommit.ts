@@ -1,0 +1,46 @@
+/** Group commit: fast batches that arrive at once share a statement, and so a commit; a refused one fails alone. */
+
+import { batcher } from '../../db/batcher.ts';
+import type { Database } from '../../db/database.ts';
+import type { Services as AllServices } from '../../services.ts';
+import type { LockedScope } from './context.ts';
+import { applyFast, type FastBatch } from './fastPath.ts';
+
+/** Larger batches go alone, so that small ones do not wait for them. */
+const maxGroupedRecords = 20;
+
+type Services = Pick<AllServices, 'db' | 'clock'>;
+type Written = LockedScope[] | undefined;
+
+/** Rounds of two: while one is being made durable, the next is being written. */
+const limits = { rounds: 2, items: 64 };
+
+const writers = new WeakMap<Database, (batch: FastBatch) => Promise<Written>>();
+
+/** Writes a batch on the fast path. Returns the scopes as it leaves them, or undefined where nothing was written. */
+export function writeFast(services: Services, batch: FastBatch): Promise<Written> {
+  const { db } = services;
+  if (batch.records.length > maxGroupedRecords) return writeAlone(services, batch);
+  let write = writers.get(db);
+  if (!write) {
+    write = batcher(limits, (batches: readonly FastBatch[]) => writeRound(services, batches));
+    writers.set(db, write);
+  }
+  return write(batch);
+}
+
+async function writeRound(services: Services, batches: readonly FastBatch[]): Promise<Written[]> {
+  const written = new Map<FastBatch, Written>();
+  const writeKind = async (kind: FastBatch[]) => {
+    const scopes = await applyFast(services.db, kind, services.clock.now());
+    for (const [i, batch] of kind.entries()) written.set(batch, scopes?.[i]);
+    if (scopes || kind.length === 1) return;
+    await Promise.all(kind.map(async (batch) => written.set(batch, await writeAlone(services, batch))));
+  };
+  const kinds = Map.groupBy(batches, ({ entity, verb }) => `${entity}.${verb}`);
+  await Promise.all([...kinds.values()].map(writeKind));
+  return batches.map((batch) => written.get(batch));
+}
+
+const writeAlone = async ({ db, clock }: Services, batch: FastBatch): Promise<Written> =>
+  (await applyFast(db, [batch], clock.now()))?.[0];
