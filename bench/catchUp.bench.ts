@@ -39,7 +39,7 @@ async function catchUp({ world, here, away, line }: Pair): Promise<number> {
   line(false);
   const title = `Runde ${round++}`;
   const tasks = here.collections.task.where('scopeId', world.projectIds[0]!).slice(0, changes);
-  here.batch(() => {
+  here.transaction(() => {
     for (const { id } of tasks) here.update('task', id, { title });
   });
   await here.outbox.sent();

@@ -1,5 +1,7 @@
 /** A running server with one person, one workspace and as many tasks as a bench wants, imported over the real wire. */
+
 import { syncTransport } from '@kontor/client/http/syncTransport';
+import { createProject } from '@kontor/client/nouns/project';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Change } from '@kontor/contract/wire/change';
 import { limits } from '@kontor/contract/wire/protocol';
@@ -33,7 +35,7 @@ export async function startWorld(records: number, options?: ServerOptions): Prom
   for (let left = records - lastProjectTasks; left > 0; left -= limits.changesPerBatch)
     sizes.push(Math.min(left, limits.changesPerBatch));
   sizes.push(lastProjectTasks);
-  const projectIds = sizes.map((_, i) => workspace.createProject({ name: `Projekt ${i + 1}` }).id);
+  const projectIds = sizes.map((_, i) => createProject(workspace, { name: `Projekt ${i + 1}` }).id);
   await workspace.outbox.sent();
   await workspace.pull();
   await workspace.close();

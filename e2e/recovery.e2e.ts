@@ -1,4 +1,5 @@
 /** A forgotten password in the browser: the mail, another password, and out of the lock in three ways. */
+import { createProject } from '@kontor/client/nouns/project';
 import { createActor } from '@kontor/testkit/actor';
 import { takeIn } from '@kontor/testkit/team';
 import { looksFine } from './axe.ts';
@@ -44,7 +45,7 @@ test('Ben forgets his password and comes back by phrase, by another device and b
   const own = await ben.createWorkspace({ name: 'Biber KG' });
   expect(own).not.toBe(firm);
   const mine = await ben.open(firm);
-  mine.createProject({ name: 'Geheim', memberIds: [ben.session.user!.id] }, 'private');
+  createProject(mine, { name: 'Geheim', memberIds: [ben.session.user!.id] }, 'private');
   await mine.outbox.sent();
   await ben.session.account.createKit(benWho.password);
   await ben.session.account.confirmKit();

@@ -2,10 +2,12 @@
  * A backup that is put back under open browsers: an admin looks at what it lacks and confirms it, everybody else goes on
  * without a click. What comes back, and what is refused, is tried in packages/testkit/src/restore.pg.test.ts.
  */
+
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createProject } from '@kontor/client/nouns/project';
 import { createActor } from '@kontor/testkit/actor';
 import { type RunningServer, startServer } from '@kontor/testkit/server';
 import { act, takeIn } from '@kontor/testkit/team';
@@ -61,7 +63,7 @@ test('an admin confirms a backup, and everybody goes on', async ({ browser }) =>
   const workspace = await anna.open(id);
   // Who works here is in the directory once they were here.
   await ben.open(id);
-  const project = workspace.createProject({ name: 'Rebuild' }).id;
+  const project = createProject(workspace, { name: 'Rebuild' }).id;
   const task = workspace.create('task', project, { title: 'Draft the offer' });
   await workspace.outbox.sent();
   const admin = await atProject(browser, who, id, 'Draft the offer');

@@ -58,6 +58,7 @@ function edgeFault(from: string, to: string): string | undefined {
       return 'apps/web imports crypto only inside features/auth';
     return undefined;
   }
+  if (a === 'packages/client') return clientFault(from, to);
   const rooms = /^apps\/(web|server)\/src\/([^/]+)\/(?:([^/]+)\/)?/;
   const [, app, roomA, nounA] = rooms.exec(from) ?? [];
   const [, , roomB, nounB] = rooms.exec(to) ?? [];
@@ -71,6 +72,45 @@ function edgeFault(from: string, to: string): string | undefined {
   const [heightA, heightB] = [ladder.indexOf(roomA), ladder.indexOf(roomB)];
   if (heightA >= 0 && heightB >= 0 && heightB > heightA) return `${roomA} may not import ${roomB}`;
   return undefined;
+}
+
+/** The rooms of packages/client, each of which imports only those above it. */
+const clientLadder = [
+  ['device'],
+  ['http'],
+  ['vault'],
+  ['replica'],
+  ['nouns'],
+  ['files', 'team', 'searching'],
+  ['workspace'],
+  ['session'],
+];
+const clientRoom = (path: string) => /^packages\/client\/src\/([^/]+)\//.exec(path)?.[1];
+const isForTests = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
+
+function clientFault(from: string, to: string): string | undefined {
+  const [a, b] = [clientRoom(from), clientRoom(to)];
+  if (isForTests(from) || a === b || b === undefined) return undefined;
+  if (isForTests(to)) return `${a ?? 'client'} may not import what is for tests`;
+  const [heightA, heightB] = [a, b].map((room) =>
+    clientLadder.findIndex((rung) => rung.includes(room ?? '')),
+  );
+  if (heightA === -1 || heightB === -1)
+    return `${heightA === -1 ? a : b} stands on no rung of the client's ladder`;
+  return heightB! < heightA! ? undefined : `${a} may not import ${b}`;
+}
+
+/** The imports between the folders of a program, each file counted for the folder that it lies in. */
+function folderGraph(edges: Map<string, string[]>, root: string): Map<string, string[]> {
+  const folders = new Map<string, Set<string>>();
+  for (const [from, targets] of edges) {
+    if (!from.startsWith(root) || isForTests(from)) continue;
+    const reached = folders.get(dirname(from)) ?? new Set();
+    folders.set(dirname(from), reached);
+    for (const to of targets)
+      if (to.startsWith(root) && dirname(to) !== dirname(from)) reached.add(dirname(to));
+  }
+  return new Map([...folders].map(([folder, reached]) => [folder, [...reached]]));
 }
 
 /** Import cycles, each as the list of its files. */
@@ -110,6 +150,22 @@ describe('boundaries', () => {
         ]),
       ),
     ).toHaveLength(1);
+    const inClient = (from: string, to: string) =>
+      edgeFault(`packages/client/src/${from}`, `packages/client/src/${to}`);
+    expect(inClient('replica/x.ts', 'nouns/task.ts')).toBeDefined();
+    expect(inClient('team/x.ts', 'files/y.ts')).toBeDefined();
+    expect(inClient('team/x.ts', 'session/account/y.ts')).toBeDefined();
+    expect(inClient('vault/x.ts', 'vault/testing/y.ts')).toBeUndefined();
+    expect(inClient('session/x.ts', 'attic/y.ts')).toBeDefined();
+    expect(inClient('session/x.ts', 'workspace/y.ts')).toBeUndefined();
+    expect(inClient('replica/x.test.ts', 'nouns/task.ts')).toBeUndefined();
+    const folders = new Map([
+      ['p/a/1.ts', ['p/b/1.ts']],
+      ['p/b/2.ts', ['p/a/2.ts']],
+      ['p/a/x.test.ts', ['p/c/1.ts']],
+      ['p/c/1.ts', ['p/a/1.ts']],
+    ]);
+    expect(cycles(folderGraph(folders, 'p/'))).toEqual([['p/a', 'p/b', 'p/a']]);
     expect(importsOf('a/b.ts', "import type { X } from './c.ts';")).toEqual(['a/c.ts']);
     expect(importsOf('a/b.ts', "export { X } from '@kontor/contract/nouns/task';")).toEqual([
       'packages/contract/src/nouns/task.ts',
@@ -127,6 +183,9 @@ describe('boundaries', () => {
   });
 
   it('has no import cycles, types included', () => expect(cycles(graph)).toEqual([]));
+
+  it('has no cycles between the folders of the client', () =>
+    expect(cycles(folderGraph(graph, 'packages/client/src/'))).toEqual([]));
 
   it('imports only files that are there: the compiler believes in any style sheet', () => {
     const missing = (edges: Map<string, string[]>) =>

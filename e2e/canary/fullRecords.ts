@@ -1,4 +1,5 @@
 /** One record of every entity of the contract with every sealed field filled, written by the real client. */
+import { createProject } from '@kontor/client/nouns/project';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Entity } from '@kontor/contract/entity/entity';
 import type { Field } from '@kontor/contract/entity/field';
@@ -28,7 +29,7 @@ export async function writeFullRecords(
 ): Promise<FullRecord[]> {
   const customerId = await createCustomer(actor, workspaceId);
   const workspace = await actor.open(workspaceId);
-  const project = workspace.createProject({ name: 'Umbau' });
+  const project = createProject(workspace, { name: 'Umbau' });
   const ids = { projectId: project.id, customerId };
   const records = entityNames.map((name) => ({ entity: name, id: idOf(workspace, name, ids) }));
   await workspace.outbox.sent();

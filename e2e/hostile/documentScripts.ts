@@ -33,7 +33,7 @@ const twoFolders = (scene: Scene): [Folder, Folder] => [
 ];
 
 async function write({ workspace, projectId }: Scene, folders: readonly Folder[]): Promise<void> {
-  workspace.batch(() => {
+  workspace.transaction(() => {
     for (const folder of folders) workspace.create('document', projectId, { kind: 'folder', ...folder });
   });
   await workspace.outbox.sent();

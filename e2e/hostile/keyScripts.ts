@@ -1,6 +1,8 @@
 /** Scripts in which the server lies about the keys of scopes and about the member log that confirms them. */
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { syncTransport } from '@kontor/client/http/syncTransport';
+import { createProject } from '@kontor/client/nouns/project';
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { type Bytes, utf8 } from '@kontor/contract/wire/bytes';
 import type { Grant, ScopeKey } from '@kontor/contract/wire/scope';
@@ -87,7 +89,7 @@ export const keyScripts: Script[] = [
     title: 'projects come with keys that the server sealed',
     refusal: keysRefused,
     honest: async (scene) => {
-      const project = scene.workspace.createProject({ name: 'Honest project' });
+      const project = createProject(scene.workspace, { name: 'Honest project' });
       await scene.workspace.outbox.sent();
       await scene.member.page.goto(projects(scene));
       await isShown(scene.member.page, project.name);
@@ -161,7 +163,7 @@ export const keyScripts: Script[] = [
     mayCall: ['/api/auth/callback/credentials'],
     honest: async (scene) => {
       await scene.turnPage();
-      scene.workspace.createProject({ name: 'Known project' });
+      createProject(scene.workspace, { name: 'Known project' });
       return rotationIsHonest(scene);
     },
     attack: async () =>

@@ -1,5 +1,6 @@
 /** Scripts in which the server lies about who is a member: in the member log, and in its own tables. */
 
+import { createProject } from '@kontor/client/nouns/project';
 import { type LogEntry, logEntryBytes, type UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { createAccountKeys } from '@kontor/crypto/account';
@@ -45,7 +46,7 @@ function onLog(
     honest: async (scene) => {
       await employeeOf(scene);
       await scene.workspace.pull();
-      scene.workspace.createProject({ name: `Project of ${id}` });
+      createProject(scene.workspace, { name: `Project of ${id}` });
       await scene.workspace.outbox.sent();
       const page = await arrive(scene);
       await isShown(page, `Project of ${id}`);

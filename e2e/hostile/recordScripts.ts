@@ -22,7 +22,7 @@ const onScope = (scopeId: string, change: (scope: Scope) => Scope): Rewrite =>
 
 /** Writes tasks on the honest device, in one act. */
 async function write({ workspace, projectId }: Scene, tasks: { id: string; title: string }[]): Promise<void> {
-  workspace.batch(() => {
+  workspace.transaction(() => {
     for (const task of tasks) workspace.create('task', projectId, task);
   });
   await workspace.outbox.sent();

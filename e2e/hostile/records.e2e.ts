@@ -2,6 +2,7 @@
  * M08 to M10 over each ordered pair of entities: the real client in Node behind the proxy, the real server behind it.
  * The browser's part of these scripts stands in `hostile.e2e.ts`.
  */
+import { createProject } from '@kontor/client/nouns/project';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { entityNames } from '@kontor/contract/nouns/entities';
@@ -34,7 +35,7 @@ test.beforeAll(async () => {
     parentId: workspace.collections.task.all()[0]!.id,
   });
   workspace.create('document', project!.id, { kind: 'folder', name: 'Secret folder' });
-  workspace.createProject({ name: 'Secret' });
+  createProject(workspace, { name: 'Secret' });
   await workspace.outbox.sent();
   await workspace.close();
   const seen: SealedRecord[] = [];

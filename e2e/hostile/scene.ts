@@ -4,6 +4,7 @@
  */
 
 import { syncTransport } from '@kontor/client/http/syncTransport';
+import { createProject } from '@kontor/client/nouns/project';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import { type Actor, createActor } from '@kontor/testkit/actor';
@@ -44,7 +45,7 @@ export async function openScene(browser: Browser): Promise<Scene> {
   const actor = await createActor(site.server.url);
   const workspaceId = await actor.createWorkspace();
   const workspace = await actor.open(workspaceId);
-  const project = workspace.createProject({ name: `Project ${field.plant('project')}` });
+  const project = createProject(workspace, { name: `Project ${field.plant('project')}` });
   workspace.create('task', project.id, { title: title() });
   await workspace.outbox.sent();
   const line = syncTransport(actor.device.http.forWorkspace(workspaceId));
@@ -70,7 +71,7 @@ export async function openScene(browser: Browser): Promise<Scene> {
       ...(await secretsOf(actor, workspaceId, await everything())),
     ],
     turnPage: async () => {
-      const next = workspace.createProject({ name: `Project ${field.plant('project')}` });
+      const next = createProject(workspace, { name: `Project ${field.plant('project')}` });
       const first = workspace.create('task', next.id, { title: title() });
       await workspace.outbox.sent();
       scene.projectId = next.id;

@@ -1,4 +1,5 @@
 /** Plays what becomes of what a person had before they forgot their password: private projects, and changes that were not sent. */
+import { createProject } from '@kontor/client/nouns/project';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await ben!.session.account.confirmKit();
   const workspace = await cora!.open(id);
   const memberIds = [ben!, cora!].map((actor) => actor.session.user!.id);
-  projectId = workspace.createProject({ name: 'Geheim', memberIds }, 'private').id;
+  projectId = createProject(workspace, { name: 'Geheim', memberIds }, 'private').id;
   await workspace.outbox.sent();
   await write(cora!, 'of before');
 }, 120_000);

@@ -1,4 +1,5 @@
 /** Checks that the signature says who wrote a document, whatever the document says itself. */
+import { createProject } from '@kontor/client/nouns/project';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -21,7 +22,7 @@ it('is shown to everybody, also after a restart, and forged by nobody', async ()
   await takeIn(ada, id, ben, { role: 'EMPLOYEE' });
   const [asAda, asBen] = [await ada.open(id), await ben.open(id)];
   const [adaId, benId] = [ada, ben].map((actor) => actor.session.user!.id);
-  const { id: scopeId } = asAda.createProject({ name: 'Akten' });
+  const { id: scopeId } = createProject(asAda, { name: 'Akten' });
   await asAda.outbox.sent();
   await asBen.pull();
   const folder = { kind: 'folder', createdBy: adaId!, createdAt: 1 } as const;

@@ -1,7 +1,9 @@
 /** Uploads that break off: on the line while the keys change, and with the server. Nothing is lost, or half there. */
+
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { syncTransport } from '@kontor/client/http/syncTransport';
+import { createProject } from '@kontor/client/nouns/project';
 import type { WorkspaceFiles } from '@kontor/client/workspace/workspace';
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +41,7 @@ beforeAll(async () => {
   id = await ada.createWorkspace();
   await takeIn(ada, id, ben, { role: 'EMPLOYEE' });
   const workspace = await ben.open(id);
-  projectId = workspace.createProject({ name: 'Dachstuhl' }).id;
+  projectId = createProject(workspace, { name: 'Dachstuhl' }).id;
   await workspace.outbox.sent();
   files = await workspace.files();
 }, 120_000);

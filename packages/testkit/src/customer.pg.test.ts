@@ -1,5 +1,6 @@
 /** A customer on the real server: taken on in one act, and seen by each role as far as it goes. */
 
+import { isNameTaken } from '@kontor/client/nouns/document';
 import { createCustomer as takeOn } from '@kontor/client/team/createCustomer';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { v7 as uuidv7 } from 'uuid';
@@ -117,7 +118,7 @@ describe('documents about a customer', () => {
     expect(asEmployee.outbox.failed.get()).toEqual([]);
     await asAdmin.pull();
     expect(asAdmin.collections.document.where('container', alder)).toMatchObject([{ id: mine.id }]);
-    expect(asAdmin.isNameTaken({ scopeId: staff, customerId: birch }, 'contracts')).toBe(true);
+    expect(isNameTaken(asAdmin, { scopeId: staff, customerId: birch }, 'contracts')).toBe(true);
     expect((await user.open(id)).collections.document.all()).toEqual([]);
 
     folder(alder);
@@ -128,7 +129,7 @@ describe('documents about a customer', () => {
     await expect.poll(() => asAdmin.outbox.failed.get()).toMatchObject([{ code: 'IN_USE' }]);
     await asAdmin.outbox.discard(asAdmin.outbox.failed.get()[0]!.id);
     asAdmin.remove('document', mine.id);
-    asAdmin.batch(() => {
+    asAdmin.transaction(() => {
       const [filed] = asAdmin.collections.customerFile.where('customerId', alder);
       asAdmin.remove('customerFile', filed!.id);
       asAdmin.remove('customer', alder);

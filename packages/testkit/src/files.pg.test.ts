@@ -1,8 +1,11 @@
 /** Files through the real server: up in parts, down verified, and what a server that changes them gets. */
+
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DamagedFileError } from '@kontor/client/files/transfer';
+import { moveDocuments } from '@kontor/client/nouns/document';
+import { createProject } from '@kontor/client/nouns/project';
 import type { Workspace, WorkspaceFiles } from '@kontor/client/workspace/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
@@ -21,7 +24,7 @@ beforeAll(async () => {
   anna = await createActor(server.url);
   workspace = await anna.open(await anna.createWorkspace());
   files = await workspace.files();
-  scopeId = workspace.createProject({ name: 'Akten' }).id;
+  scopeId = createProject(workspace, { name: 'Akten' }).id;
   await workspace.outbox.sent();
 });
 afterAll(async () => {
@@ -66,8 +69,8 @@ describe('files', () => {
     const bytes = new Uint8Array(randomBytes(1_000));
     await upload('Akte.bin', bytes);
     const { id, parts } = named('Akte.bin');
-    const other = workspace.createProject({ name: 'Ablage' });
-    workspace.moveDocuments([id], { scopeId: other.id });
+    const other = createProject(workspace, { name: 'Ablage' });
+    moveDocuments(workspace, [id], { scopeId: other.id });
     await workspace.outbox.sent();
     await workspace.pull();
     const moved = workspace.collections.document.get(id)!;

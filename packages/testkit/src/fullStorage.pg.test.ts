@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createProject } from '@kontor/client/nouns/project';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -25,7 +26,7 @@ afterAll(async () => {
 it('is refused by name, and goes out once there is room', async () => {
   const id = await ada.createWorkspace();
   const workspace = await ada.open(id);
-  const projectId = workspace.createProject({ name: 'Dachstuhl' }).id;
+  const projectId = createProject(workspace, { name: 'Dachstuhl' }).id;
   await workspace.outbox.sent();
   const content = [{ type: 'paragraph', content: [{ type: 'text', text: 'x'.repeat(50_000) }] }];
   const description = { type: 'doc' as const, content };

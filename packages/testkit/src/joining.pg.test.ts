@@ -1,4 +1,5 @@
 /** Joining a workspace on the real server: by link, with rotations in between, and without the link's secret. */
+import { createProject } from '@kontor/client/nouns/project';
 import { historyOf } from '@kontor/client/team/history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor, Device, mailedCode, person } from './actor.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   server = await startServer();
   ada = await newcomer('Ada');
   id = await ada.createWorkspace();
-  projectId = (await ada.open(id)).createProject({ name: 'Villa Wertheim' }).id;
+  projectId = createProject(await ada.open(id), { name: 'Villa Wertheim' }).id;
   await write('before');
 }, 120_000);
 afterAll(async () => {

@@ -45,8 +45,11 @@ async function hears<T>(news: News, ask: () => Promise<T>, expected: T, work: ()
 }
 
 type News = Pick<Observable<number>, 'get' | 'subscribe'>;
-const ownNews = ({ session }: Actor): News => ({ get: () => session.news, subscribe: session.subscribe });
-const newsHere = async (actor: Actor): Promise<News> => (await actor.open(id)).news;
+const ownNews = ({ session }: Actor): News => ({
+  get: () => session.invalidations,
+  subscribe: session.subscribe,
+});
+const newsHere = async (actor: Actor): Promise<News> => (await actor.open(id)).invalidations;
 
 const statusOf = (actor: Actor) => actor.session.workspaces.list.find((each) => each.id === id)?.status;
 

@@ -1,4 +1,5 @@
 /** Private projects among real people: who reads them, who learns of a change, and what waits where. */
+import { createProject, setProjectAccess } from '@kontor/client/nouns/project';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
@@ -40,7 +41,7 @@ afterAll(async () => {
 /** A private project of these people with one task; answers its id. */
 async function create(name: string, by: Actor, ...members: Actor[]): Promise<string> {
   const workspace = await at(by);
-  const project = workspace.createProject({ name, memberIds: members.map(idOf) }, 'private');
+  const project = createProject(workspace, { name, memberIds: members.map(idOf) }, 'private');
   workspace.create('task', project.id, { title: `${name} 1` });
   await workspace.outbox.sent();
   expect(workspace.outbox.failed.get()).toEqual([]);
@@ -94,7 +95,7 @@ describe('a private project', () => {
     const workspace = await at(ben);
     const { line } = ben.device;
     line.isOff = true;
-    const project = workspace.createProject({ name: 'Unterwegs', memberIds: [idOf(ben)] }, 'private');
+    const project = createProject(workspace, { name: 'Unterwegs', memberIds: [idOf(ben)] }, 'private');
     workspace.create('task', project.id, { title: 'Im Zug' });
     expect([names(workspace), workspace.accessOf(project.id)]).toEqual([['Unterwegs'], 'private']);
     line.isOff = false;
@@ -110,12 +111,12 @@ describe('a private project', () => {
 
   it('of an open project keeps the past open to who saw it, and the rest to its members', async () => {
     const asAda = await at(ada);
-    const { id: project } = asAda.createProject({ name: 'Archiv', memberIds: [idOf(ben)] });
+    const { id: project } = createProject(asAda, { name: 'Archiv', memberIds: [idOf(ben)] });
     asAda.create('task', project, { title: 'Archiv 1' });
     await asAda.outbox.sent();
     const asCora = await at(cora);
     expect(titles(asCora)).toEqual(['Archiv 1']);
-    asAda.setAccess(project, 'private');
+    setProjectAccess(asAda, project, 'private');
     asAda.create('task', project, { title: 'Archiv 2' });
     await asAda.outbox.sent();
     expect(asAda.outbox.failed.get()).toEqual([]);
@@ -124,7 +125,7 @@ describe('a private project', () => {
     expect((await at(ben)).accessOf(project)).toBe('private');
 
     const asBen = await at(ben);
-    asBen.setAccess(project, 'open');
+    setProjectAccess(asBen, project, 'open');
     await asBen.outbox.sent();
     expect(asBen.outbox.failed.get()).toEqual([]);
     await expect.poll(() => titles(asCora)).toEqual(['Archiv 1', 'Archiv 2']);

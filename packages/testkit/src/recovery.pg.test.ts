@@ -1,4 +1,5 @@
 /** A forgotten password on the real server: locked everywhere, and out again by phrase, by another device, by an admin. */
+import { createProject } from '@kontor/client/nouns/project';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
@@ -25,7 +26,7 @@ const idOf = (actor: Actor) => actor.session.user!.id;
 /** Writes a task into a project of its own. */
 async function write(actor: Actor, workspaceId: string, title: string): Promise<void> {
   const workspace = await actor.open(workspaceId);
-  const { id } = workspace.createProject({ name: `For ${title}` });
+  const { id } = createProject(workspace, { name: `For ${title}` });
   workspace.create('task', id, { title });
   await workspace.outbox.sent();
 }

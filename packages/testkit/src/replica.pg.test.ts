@@ -1,4 +1,6 @@
 /** Two browsers of one firm that work at the same time, at once, offline and against each other, on the real server. */
+import { createProject } from '@kontor/client/nouns/project';
+import { moveTasks } from '@kontor/client/nouns/task';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor, type DeviceOptions } from './actor.ts';
@@ -32,7 +34,7 @@ beforeAll(async () => {
   onDesk = await desk.open(id);
   train = await desk.onAnotherDevice({ wrap: line.wrap });
   onTrain = await train.open(id);
-  projectId = onDesk.createProject({ name: 'Umbau' }).id;
+  projectId = createProject(onDesk, { name: 'Umbau' }).id;
   await shows(() => onTrain.collections.project.get(projectId) !== undefined);
 });
 afterAll(async () => {
@@ -121,18 +123,18 @@ describe('two browsers at work', () => {
     const top = await newTask('oben');
     const sub = onDesk.create('task', projectId, { title: 'unten', parentId: top });
     const paper = onDesk.create('document', projectId, { kind: 'folder', name: 'Belege', taskId: sub.id });
-    const other = onDesk.createProject({ name: 'Anbau' });
-    onDesk.moveTasks([top], other.id);
+    const other = createProject(onDesk, { name: 'Anbau' });
+    moveTasks(onDesk, [top], other.id);
     await shows(() => onTrain.collections.document.get(paper.id)?.scopeId === other.id);
     onTrain.update('task', sub.id, { title: 'ganz unten' });
     await onTrain.outbox.sent();
     await shows(() => onDesk.collections.task.get(sub.id)?.title === 'ganz unten');
-    onDesk.moveTasks([top], projectId);
+    moveTasks(onDesk, [top], projectId);
     await shows(() => onTrain.collections.task.get(sub.id)?.scopeId === projectId);
     expect(onTrain.collections.task.get(sub.id)).toMatchObject({ title: 'ganz unten', parentId: top });
     expect(onTrain.collections.document.get(paper.id)).toMatchObject({ scopeId: projectId, taskId: sub.id });
     for (const side of both()) expect(side.faults.get()).toEqual([]);
-    onDesk.batch(() => {
+    onDesk.transaction(() => {
       for (let n = 0; n < 1_200; n++) onDesk.create('task', other.id, { title: `Aufgabe ${n}` });
     });
     await shows(() => onTrain.collections.task.where('scopeId', other.id).length === 1_200);

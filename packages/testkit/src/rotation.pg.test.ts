@@ -1,5 +1,7 @@
 /** Somebody leaves while others write: what comes is sealed under new keys, what was there stays readable. */
+
 import { CallError } from '@kontor/client/http/callError';
+import { createProject } from '@kontor/client/nouns/project';
 import type { SignedActs } from '@kontor/client/vault/memberAct';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +34,7 @@ beforeAll(async () => {
   id = await ada.createWorkspace();
   ben = await employee('Ben');
   const workspace = await ada.open(id);
-  projectId = workspace.createProject({ name: 'Dachstuhl' }).id;
+  projectId = createProject(workspace, { name: 'Dachstuhl' }).id;
   workspace.create('task', projectId, { title: 'before' });
   await workspace.outbox.sent();
 }, 120_000);

@@ -1,4 +1,5 @@
 /** Password, kit and profile: the real client against the real server. */
+import { createProject } from '@kontor/client/nouns/project';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Actor, createActor, Device, mailedCode, person } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -27,7 +28,7 @@ describe('a change of the password', () => {
     const anna = await createActor(server.url);
     const id = await anna.createWorkspace();
     const here = await anna.open(id);
-    const project = here.createProject({ name: 'Umbau' });
+    const project = createProject(here, { name: 'Umbau' });
     const tasks = ['Wände', 'Decke', 'Boden'].map((title) => here.create('task', project.id, { title }));
     await here.outbox.sent();
     await anna.session.account.changePassword(anna.person.password, next);

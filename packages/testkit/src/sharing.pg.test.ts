@@ -1,4 +1,7 @@
 /** Plays what customers see, on the real server: shares and project cards come, follow what they are about, and go. */
+import { moveDocuments } from '@kontor/client/nouns/document';
+import { createProject, setProjectAccess } from '@kontor/client/nouns/project';
+import { revokeDocuments, shareDocuments } from '@kontor/client/nouns/share';
 import type { Workspace, WorkspaceFiles } from '@kontor/client/workspace/workspace';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { Share } from '@kontor/contract/nouns/share';
@@ -32,7 +35,7 @@ beforeAll(async () => {
   await takeIn(olga!, id, fremd!, { role: 'CUSTOMER', customerId: otherId });
   [work, guest, stranger] = await Promise.all([emil!, gast!, fremd!].map((actor) => actor.open(id)));
   files = await work!.files();
-  projectId = work!.createProject({ name: 'Villa', type: 'CUSTOMER_PROJECT', customerId }).id;
+  projectId = createProject(work!, { name: 'Villa', type: 'CUSTOMER_PROJECT', customerId }).id;
   await work!.outbox.sent();
 }, 120_000);
 afterAll(async () => {
@@ -88,7 +91,7 @@ describe('a shared document', () => {
   it('reaches the users of its customer by itself, with its content, and nobody else outside', async () => {
     const offer = await upload('Offer.txt');
     await expect(urls(gast!, offer)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    work!.shareDocuments([offer.id], customerId!);
+    shareDocuments(work!, [offer.id], customerId!);
     await expect.poll(() => seen()).toEqual(['Offer.txt']);
     expect(shareOf(offer.id)).toMatchObject({ projectId, path: [], scopeId: customerId });
     expect(await contentOf(gast!, shareOf(offer.id))).toBe('content of Offer.txt');
@@ -100,7 +103,7 @@ describe('a shared document', () => {
   it('is gone when it is revoked, and so is its content', async () => {
     const offer = work!.collections.document.all().find(({ name }) => name === 'Offer.txt')!;
     const share = shareOf(offer.id);
-    work!.revokeDocuments([offer.id], customerId!);
+    revokeDocuments(work!, [offer.id], customerId!);
     await expect.poll(() => seen()).toEqual([]);
     await expect(urls(gast!, share)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(urls(emil!, share)).resolves.toHaveLength(1);
@@ -108,7 +111,7 @@ describe('a shared document', () => {
 
   it('has another key after its next version, which a revoked customer never gets', async () => {
     const offer = work!.collections.document.all().find(({ name }) => name === 'Offer.txt')!;
-    work!.shareDocuments([offer.id], customerId!);
+    shareDocuments(work!, [offer.id], customerId!);
     await expect.poll(() => seen()).toEqual(['Offer.txt']);
     const first = shareOf(offer.id);
     await files.uploads.add([new File(['second'], 'Offer.txt')], {
@@ -118,7 +121,7 @@ describe('a shared document', () => {
     await expect.poll(() => shareOf(offer.id).blobId).not.toBe(first.blobId);
     expect(shareOf(offer.id).fileKey).not.toBe(first.fileKey);
     expect(await contentOf(gast!, shareOf(offer.id))).toBe('second');
-    work!.revokeDocuments([offer.id], customerId!);
+    revokeDocuments(work!, [offer.id], customerId!);
     await expect.poll(() => seen()).toEqual([]);
     await files.uploads.add([new File(['third'], 'Offer.txt')], { scopeId: projectId, documentId: offer.id });
     const third = work!.collections.document.get(offer.id)!;
@@ -164,7 +167,7 @@ describe('a shared folder', () => {
     const roofs = folder('Roofs', plans.id);
     await upload('Roof.txt', roofs.id);
     const inside = folder('Inside');
-    work!.shareDocuments([plans.id], customerId!);
+    shareDocuments(work!, [plans.id], customerId!);
     await expect.poll(() => seen()).toEqual(['Plans/', 'Plans/Roofs/', 'Plans/Roofs/Roof.txt']);
     const cellar = await upload('Cellar.txt', plans.id);
     folder('Walls', plans.id);
@@ -174,25 +177,25 @@ describe('a shared folder', () => {
     work!.update('document', plans.id, { name: 'Drawings' });
     await expect.poll(() => seen()).toContain('Drawings/Roofs/Roof.txt');
     expect(seen().some((name) => name.startsWith('Plans'))).toBe(false);
-    work!.moveDocuments([roofs.id], { scopeId: projectId, parentId: inside.id });
+    moveDocuments(work!, [roofs.id], { scopeId: projectId, parentId: inside.id });
     await expect.poll(() => seen()).toEqual(['Drawings/', 'Drawings/Cellar.txt', 'Drawings/Walls/']);
-    work!.moveDocuments([roofs.id], { scopeId: projectId, parentId: plans.id });
+    moveDocuments(work!, [roofs.id], { scopeId: projectId, parentId: plans.id });
     await expect.poll(() => seen()).toContain('Drawings/Roofs/Roof.txt');
     work!.remove('document', cellar.id);
     await expect.poll(() => seen()).not.toContain('Drawings/Cellar.txt');
-    work!.revokeDocuments([plans.id], customerId!);
+    revokeDocuments(work!, [plans.id], customerId!);
     await expect.poll(() => seen()).toEqual([]);
   });
 
   it('stays behind when it goes to a project of somebody else', async () => {
     const alone = await upload('Alone.txt');
-    work!.shareDocuments([alone.id], customerId!);
+    shareDocuments(work!, [alone.id], customerId!);
     await expect.poll(() => seen()).toEqual(['Alone.txt']);
-    const other = work!.createProject({ name: 'Stadtbad', type: 'CUSTOMER_PROJECT', customerId: otherId! });
-    work!.moveDocuments([alone.id], { scopeId: other.id });
+    const other = createProject(work!, { name: 'Stadtbad', type: 'CUSTOMER_PROJECT', customerId: otherId! });
+    moveDocuments(work!, [alone.id], { scopeId: other.id });
     await expect.poll(() => seen()).toEqual([]);
     await expect(urls(gast!, alone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    work!.moveDocuments([alone.id], { scopeId: projectId });
+    moveDocuments(work!, [alone.id], { scopeId: projectId });
     await work!.outbox.sent();
   });
 });
@@ -219,7 +222,7 @@ describe('a project card', () => {
 
   it('goes with what is shared when the project is taken from the customer, and comes back without', async () => {
     const offer = work!.collections.document.all().find(({ name }) => name === 'Offer.txt')!;
-    work!.shareDocuments([offer.id], customerId!);
+    shareDocuments(work!, [offer.id], customerId!);
     await expect.poll(() => seen()).toEqual(['Offer.txt']);
     work!.update('project', projectId, { customerId: otherId });
     await expect.poll(() => [cards().length, seen().length]).toEqual([0, 0]);
@@ -233,13 +236,13 @@ describe('a project card', () => {
   it('shows no private project, and hides one that becomes private', async () => {
     const draft = { name: 'Quiet', type: 'CUSTOMER_PROJECT', customerId: customerId! } as const;
     const me = emil!.session.user!.id;
-    const quiet = work!.createProject({ ...draft, memberIds: [me] }, 'private');
+    const quiet = createProject(work!, { ...draft, memberIds: [me] }, 'private');
     await work!.outbox.sent();
     await guest!.pull();
     expect(cards().map(({ name }) => name)).not.toContain('Quiet');
-    work!.setAccess(quiet.id, 'open');
+    setProjectAccess(work!, quiet.id, 'open');
     await expect.poll(() => cards().map(({ name }) => name)).toContain('Quiet');
-    work!.setAccess(quiet.id, 'private');
+    setProjectAccess(work!, quiet.id, 'private');
     await expect.poll(() => cards().map(({ name }) => name)).not.toContain('Quiet');
   });
 
@@ -257,7 +260,11 @@ describe('a project card', () => {
   });
 
   it('is not made for a customer who is not here, and the project is changed all the same', async () => {
-    const project = work!.createProject({ name: 'Nobody’s', type: 'CUSTOMER_PROJECT', customerId: uuidv7() });
+    const project = createProject(work!, {
+      name: 'Nobody’s',
+      type: 'CUSTOMER_PROJECT',
+      customerId: uuidv7(),
+    });
     work!.update('project', project.id, { name: 'Nobody’s own' });
     await work!.outbox.sent();
     expect(work!.outbox.failed.get()).toEqual([]);
@@ -305,7 +312,7 @@ describe('a customer user', () => {
 it('shares nothing that its writer may not read', async () => {
   const boss = await olga!.open(id);
   const { uploads } = await boss.files();
-  const { id: secretId } = boss.createProject({ name: 'Salaries', customerId: customerId! }, 'private');
+  const { id: secretId } = createProject(boss, { name: 'Salaries', customerId: customerId! }, 'private');
   await boss.outbox.sent();
   await uploads.add([new File(['salaries'], 'Salaries.txt')], { scopeId: secretId });
   const secret = boss.collections.document.all().find(({ name }) => name === 'Salaries.txt')!;
@@ -326,7 +333,7 @@ it('shares nothing that its writer may not read', async () => {
   }
   await expect(urls(gast!, secret)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   // Control: its reader may.
-  boss.shareDocuments([secret.id], customerId!);
+  shareDocuments(boss, [secret.id], customerId!);
   await boss.outbox.sent();
   await expect.poll(() => seen()).toContain('Salaries.txt');
 });

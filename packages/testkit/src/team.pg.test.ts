@@ -1,5 +1,6 @@
 /** A team on the real server: who is taken in reads what their role reads, who leaves reads nothing of what comes. */
 
+import { createProject } from '@kontor/client/nouns/project';
 import type { SignedActs } from '@kontor/client/vault/memberAct';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { LogError } from '@kontor/contract/memberLog/logError';
@@ -48,7 +49,7 @@ const send = (actor: Actor, { entries, keys }: Pick<SignedActs, 'entries' | 'key
 async function write(title: string): Promise<void> {
   const workspace = await owner.open(id);
   const [project] = workspace.collections.project.all();
-  workspace.create('task', (project ?? workspace.createProject({ name: 'Villa Wertheim' })).id, { title });
+  workspace.create('task', (project ?? createProject(workspace, { name: 'Villa Wertheim' })).id, { title });
   await workspace.outbox.sent();
 }
 

@@ -1,4 +1,5 @@
 /** The people of a workspace as screens get them: from the log and the directory, acted upon by several at once. */
+import { createProject } from '@kontor/client/nouns/project';
 import { personnelId } from '@kontor/contract/nouns/personnel';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -110,7 +111,7 @@ describe('acts', () => {
   it('bring records under the keys that they begin, in the same batch', async () => {
     const workspace = await owner.open(id);
     const [admins, staff] = [workspace.scopeOf('admins'), workspace.scopeOf('staff')];
-    const project = workspace.createProject({ name: 'Neubau' });
+    const project = createProject(workspace, { name: 'Neubau' });
     await workspace.outbox.sent();
     const team = await workspace.team();
     const before = workspace.log.get()!.scopes.get(staff)!.generation;

@@ -1,6 +1,8 @@
 /** One workspace, two browsers: each sees at once what the other does, and the server sees nothing of it. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createProject } from '@kontor/client/nouns/project';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
@@ -39,7 +41,7 @@ describe('a workspace on two devices', () => {
   });
 
   it('shows on the phone what was written at the desk, and the other way round', async () => {
-    const project = onDesk.createProject({ name: 'Villa Wertheim' });
+    const project = createProject(onDesk, { name: 'Villa Wertheim' });
     const task = onDesk.create('task', project.id, { title: 'Küche streichen' });
     await expect.poll(() => titles(onPhone), { timeout: 5_000 }).toEqual(['Küche streichen']);
     onPhone.update('task', task.id, { title: 'Küche und Bad streichen' });
@@ -50,7 +52,7 @@ describe('a workspace on two devices', () => {
   });
 
   it('is there after a restart of the device, without the password', async () => {
-    const project = onDesk.createProject({ name: 'Haus Ast' });
+    const project = createProject(onDesk, { name: 'Haus Ast' });
     await onDesk.outbox.sent();
     const again = phone.device.restarted();
     await again.session.refresh();

@@ -7,8 +7,9 @@ import {
   partSize,
   sealedPartSize,
 } from '@kontor/crypto/fileLayout';
+import type { BlobTransport } from '../http/blobTransport.ts';
 import type { FileContext, Vault } from '../vault/vault.ts';
-import { type BlobTransport, DamagedFileError, type Downloads } from './transfer.ts';
+import { DamagedFileError, type Downloads } from './transfer.ts';
 import { UrlSupply } from './urlSupply.ts';
 
 /** Parts under way at the same time. */

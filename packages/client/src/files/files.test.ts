@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Document } from '@kontor/contract/nouns/document';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BlobTransport } from '../http/blobTransport.ts';
+import { createProject } from '../nouns/project.ts';
+import type { Replica } from '../replica/replica.ts';
 import { createDevice, openOn, workspaceId } from '../replica/testing/client.ts';
 import { ProtocolServer, ServerError } from '../replica/testing/protocolServer.ts';
 import { LocalVault } from '../vault/localVault.ts';
-import type { Workspace } from '../workspace/workspace.ts';
 import { openFiles } from './openFiles.ts';
-import { type BlobTransport, DamagedFileError, type Downloads, type Uploads } from './transfer.ts';
+import { DamagedFileError, type Downloads, type Uploads } from './transfer.ts';
 
 const mebibyte = 1_048_576;
 
@@ -61,7 +63,7 @@ class Blobs implements BlobTransport {
 
 let server: ProtocolServer;
 let blobs: Blobs;
-let workspace: Workspace;
+let workspace: Replica;
 let uploads: Uploads;
 let downloads: Downloads;
 let scopeId: string;
@@ -71,7 +73,7 @@ beforeEach(async () => {
   blobs = new Blobs();
   workspace = await openOn(createDevice(), server);
   ({ uploads, downloads } = openFiles({ workspaceId, vault: new LocalVault(), blobs }, workspace));
-  scopeId = workspace.createProject({ name: 'P' }).id;
+  scopeId = createProject(workspace, { name: 'P' }).id;
 });
 afterEach(() => workspace.close());
 

@@ -1,6 +1,7 @@
+import type { BlobTransport } from '../http/blobTransport.ts';
 import type { Vault } from '../vault/vault.ts';
 import { createDownloads } from './downloads.ts';
-import type { BlobTransport, Downloads, Uploads } from './transfer.ts';
+import type { Downloads, Uploads } from './transfer.ts';
 import { createUploads, type UploadsParts } from './uploads.ts';
 
 interface FilesParts {
@@ -12,8 +13,8 @@ interface FilesParts {
 /** What a workspace does with files. */
 export const openFiles = (
   parts: FilesParts,
-  workspace: UploadsParts['workspace'],
+  records: UploadsParts['records'],
 ): { uploads: Uploads; downloads: Downloads } => ({
-  uploads: createUploads({ ...parts, workspace }),
+  uploads: createUploads({ ...parts, records }),
   downloads: createDownloads(parts),
 });

@@ -8,9 +8,9 @@ import {
   sealedPartSize,
 } from '@kontor/crypto/fileLayout';
 import { v7 as uuidv7 } from 'uuid';
+import type { BlobTransport } from '../http/blobTransport.ts';
 import type { Vault } from '../vault/vault.ts';
 import { inParallel } from './inParallel.ts';
-import type { BlobTransport } from './transfer.ts';
 import { UploadError } from './transfer.ts';
 import { UrlSupply } from './urlSupply.ts';
 

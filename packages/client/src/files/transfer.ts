@@ -1,20 +1,8 @@
 /** What goes on with files: uploads as the tray shows them, and what uploads and downloads ask of the server. */
 
 import type { Document } from '@kontor/contract/nouns/document';
-import type { Presigned } from '@kontor/contract/wire/blob';
 import type { Observable } from '../observable.ts';
 import type { DocumentPlace } from '../replica/collections.ts';
-
-export interface BlobTransport {
-  /** A url and a storage key per part of these sizes (bytes, as stored). */
-  presign(sizes: number[]): Promise<Presigned[]>;
-  /** Puts one part. Always a Blob: an ArrayBuffer is seven times slower in Chromium. Rejects unless it is stored. */
-  put(url: string, body: Blob, signal: AbortSignal): Promise<void>;
-  downloadUrls(fileKeys: string[]): Promise<Presigned[]>;
-  /** Reads one part whole. */
-  get(url: string, signal: AbortSignal): Promise<Uint8Array>;
-  remove(fileKey: string): Promise<void>;
-}
 
 export type UploadStatus = 'processing' | 'success' | 'failed' | 'cancelled';
 

@@ -1,12 +1,13 @@
 /** The uploads of a workspace: a list for the tray, one file after the other. */
 import { v7 as uuidv7 } from 'uuid';
+import { isNameTaken } from '../nouns/document.ts';
 import { observable } from '../observable.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { Replica } from '../replica/replica.ts';
 import { SealedUpload, type SealedUploadParts, type UploadedFile } from './sealedUpload.ts';
 import { type UploadEntry, UploadError, type Uploads, type UploadTarget } from './transfer.ts';
 
 export interface UploadsParts extends SealedUploadParts {
-  workspace: Pick<Workspace, 'batch' | 'create' | 'update' | 'isNameTaken' | 'outbox'>;
+  records: Pick<Replica, 'collections' | 'transaction' | 'create' | 'update' | 'outbox'>;
 }
 
 interface Item {
@@ -17,7 +18,7 @@ interface Item {
   abort: AbortController;
 }
 
-/** Uploads into a workspace. */
+/** Uploads into a records. */
 export function createUploads(parts: UploadsParts): Uploads {
   const entries = observable<readonly UploadEntry[]>([]);
   const items = new Map<string, Item>();
@@ -36,7 +37,7 @@ export function createUploads(parts: UploadsParts): Uploads {
     if (item.abort.signal.aborted) return;
     try {
       const { documentId, ...place } = item.target;
-      if (!documentId && parts.workspace.isNameTaken(place, item.file.name)) {
+      if (!documentId && isNameTaken(parts.records, place, item.file.name)) {
         // Known before anything is sent; the server would say so only at the end.
         show(item, { status: 'failed', message: 'NAME_TAKEN' });
         return;
@@ -116,18 +117,18 @@ export function createUploads(parts: UploadsParts): Uploads {
 
 /** Writes the document's record; where it is refused, the stored parts go. */
 async function register(
-  { workspace }: UploadsParts,
+  { records }: UploadsParts,
   { file, target, entry, upload }: Item,
   uploaded: UploadedFile,
   fail: (code: string) => void,
 ): Promise<void> {
   const content = { ...uploaded, mimeType: file.type || undefined };
   const { scopeId, parentId, taskId, customerId } = target;
-  const actId = workspace.batch(() => {
-    if (target.documentId) workspace.update('document', target.documentId, content);
+  const actId = records.transaction(() => {
+    if (target.documentId) records.update('document', target.documentId, content);
     else {
       const { mimeType, ...rest } = content;
-      workspace.create('document', scopeId, {
+      records.create('document', scopeId, {
         ...rest,
         id: entry.documentId,
         kind: 'file',
@@ -139,9 +140,9 @@ async function register(
       });
     }
   });
-  const outcome = await workspace.outbox.outcome(actId!);
+  const outcome = await records.outbox.outcome(actId!);
   if (outcome === 'done') return;
-  await workspace.outbox.discard(actId!);
+  await records.outbox.discard(actId!);
   await upload.remove();
   fail(outcome);
 }

@@ -1,19 +1,18 @@
 /** An entry of the outbox as the batch that goes to the server: rows merged onto what is confirmed, then sealed. */
 
-import type { FilePart } from '@kontor/contract/nouns/document';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/wire/change';
 import type { Scope } from '@kontor/contract/wire/scope';
 import type { PlainRecord, Vault } from '../vault/vault.ts';
-import { type DocumentPlace, folderOf } from './collections.ts';
-import { type Conflict, conflictsOf } from './conflict.ts';
 import type { Entry, EntryCode, Op } from './entry.ts';
+import type { Nouns } from './nounHooks.ts';
 import { applyOp, obstacleOf } from './overlay.ts';
 import { stamped } from './restoredRow.ts';
 import { plainOf, type Row, tombstoneOf } from './row.ts';
 
 export interface WireParts {
   workspaceId: string;
+  nouns: Nouns;
   vault: Pick<Vault, 'sealRecords' | 'nameTag' | 'takeKeys' | 'accessOf' | 'renewKey'>;
   /** The row as the server confirmed it. */
   confirmed(id: string): Row | undefined;
@@ -67,7 +66,7 @@ export async function prepareBatch(
     const confirmed = parts.confirmed(op.id);
     const isFaulty = parts.faultyVersion(op.id) > (confirmed?.version ?? 0);
     const obstacle = isFaulty ? 'UNVERIFIED' : obstacleOf(op, confirmed);
-    if (obstacle && op.follows) continue;
+    if (obstacle && op.isProjected) continue;
     if (obstacle) return { obstacle };
     // Deleted by somebody already: that is what was wanted.
     if (op.verb === 'delete' && !confirmed) continue;
@@ -137,20 +136,11 @@ async function keyChanges(
   return changes;
 }
 
-/** A document's name tag and storage keys follow from the rest of it, which merging may have changed. */
-async function finished({ workspaceId, vault }: WireParts, op: Op, row: Row): Promise<Row> {
-  if (op.entity === 'share') return { ...row, blobs: blobsOf(row) };
-  if (op.entity !== 'document') return row;
-  const folder = folderOf(row as DocumentPlace);
-  const nameTag = await vault.nameTag(workspaceId, row.scopeId, folder, String(row.name ?? ''));
-  return { ...row, nameTag, blobs: blobsOf(row) };
-}
-
-/** Storage keys of a document's parts, those of kept copies included: the server sweeps what nobody names. */
-export function blobsOf(row: Record<string, unknown>): string[] {
-  const contents = [row, ...conflictsOf(row).map((conflict: Conflict) => conflict.kept)];
-  const keys = contents.flatMap(({ parts }) =>
-    Array.isArray(parts) ? (parts as FilePart[]).map((part) => part.fileKey) : [],
-  );
-  return [...new Set(keys)];
+/** The row with its name tag and with what follows from the rest of it, which merging may have changed. */
+async function finished({ workspaceId, vault, nouns }: WireParts, op: Op, row: Row): Promise<Row> {
+  const { derive, uniqueName } = nouns.hooks[op.entity] ?? {};
+  const out = derive ? { ...row, ...derive(row) } : row;
+  if (!uniqueName) return out;
+  const { folderId, name } = uniqueName(out);
+  return { ...out, nameTag: await vault.nameTag(workspaceId, row.scopeId, folderId, name) };
 }

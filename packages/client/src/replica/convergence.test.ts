@@ -3,9 +3,12 @@
  * nothing is left unsent, and each text that the server acknowledged is in the result, was built upon, or is kept as a
  * conflict. 300 runs; 5,000 with LONG=1. A failing seed is printed and can be given as SEED.
  */
+
 import type { Task } from '@kontor/contract/nouns/task';
 import { describe, expect, it } from 'vitest';
-import type { Workspace } from '../workspace/workspace.ts';
+import { createProject } from '../nouns/project.ts';
+import { moveTasks } from '../nouns/task.ts';
+import type { Replica } from './replica.ts';
 import { createDevice, type Device, openOn } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 
@@ -33,7 +36,7 @@ interface Edit {
 
 class Run {
   readonly server = new ProtocolServer();
-  readonly clients: { device: Device; workspace: Workspace }[] = [];
+  readonly clients: { device: Device; workspace: Replica }[] = [];
   readonly edits: Edit[] = [];
   readonly deleted = new Set<string>();
   readonly #random: () => number;
@@ -52,7 +55,7 @@ class Run {
     return list[this.below(list.length)];
   }
 
-  async open(device = createDevice()): Promise<{ device: Device; workspace: Workspace }> {
+  async open(device = createDevice()): Promise<{ device: Device; workspace: Replica }> {
     const client = { device, workspace: await openOn(device, this.server, { hints: this.server.hints }) };
     this.clients.push(client);
     return client;
@@ -81,12 +84,12 @@ class Run {
     await this.open(device);
   }
 
-  #edit(workspace: Workspace, kind: number): void {
+  #edit(workspace: Replica, kind: number): void {
     const projects = workspace.collections.project.all();
     const project = this.pick(projects);
     const task = this.pick(workspace.collections.task.all() as readonly Task[]);
     const text = `text ${this.#count++}`;
-    if (!project) workspace.createProject({ name: text });
+    if (!project) createProject(workspace, { name: text });
     else if (!task || kind < 8) {
       const parent = this.below(3) === 0 && task?.scopeId === project.id ? { parentId: task.id } : {};
       workspace.create('task', project.id, { title: text, ...parent });
@@ -97,18 +100,18 @@ class Run {
         timeEstimate: kind,
       });
     else if (kind < 18) {
-      if (projects.length < 2) workspace.createProject({ name: text });
-      else workspace.moveTasks([task.id], project.id);
+      if (projects.length < 2) createProject(workspace, { name: text });
+      else moveTasks(workspace, [task.id], project.id);
     } else if (kind < 19) this.#remove(workspace, task.id);
     else workspace.update('task', task.id, { assigneeIds: [...new Set([...task.assigneeIds, text])] });
   }
 
-  #write(workspace: Workspace, task: Task, field: 'title', after: string): void {
+  #write(workspace: Replica, task: Task, field: 'title', after: string): void {
     this.edits.push({ taskId: task.id, field, before: task[field], after });
     workspace.update('task', task.id, { [field]: after });
   }
 
-  #remove(workspace: Workspace, id: string): void {
+  #remove(workspace: Replica, id: string): void {
     this.deleted.add(id);
     for (const inside of workspace.collections.task.where('parentId', id)) this.#remove(workspace, inside.id);
     workspace.remove('task', id);
@@ -155,7 +158,7 @@ class Run {
 
 const calm = { isOffline: false, losesAnswers: false };
 
-const shownBy = (workspace: Workspace) =>
+const shownBy = (workspace: Replica) =>
   JSON.stringify(
     [...workspace.collections.project.all(), ...workspace.collections.task.all()]
       .map((record) => Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -192,7 +195,7 @@ async function play(seed: number): Promise<Run> {
   const run = new Run(seed);
   const count = 2 + run.below(7);
   await run.open();
-  run.clients[0]!.workspace.createProject({ name: 'P' });
+  createProject(run.clients[0]!.workspace, { name: 'P' });
   while (run.clients.length < count) await run.open();
   for (let i = 0; i < 10 + run.below(50); i++) await run.step();
   await run.settle();

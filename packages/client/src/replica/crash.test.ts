@@ -1,7 +1,9 @@
 /** The process ends at each write of the device's store in turn: what was promised to be kept arrives, once. */
+
 import { describe, expect, it } from 'vitest';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import { MemoryStore } from '../device/memoryStore.ts';
+import { createProject } from '../nouns/project.ts';
 import { createDevice, openOn, until } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 
@@ -51,7 +53,7 @@ describe('an outbox through crashes', () => {
       const kept = new Map<string, string>();
       const first = await openOn(device, server, { hints: server.hints });
       const scenario = async () => {
-        const project = first.createProject({ name: 'P' });
+        const project = createProject(first, { name: 'P' });
         await first.outbox.stored();
         for (let n = 0; n < 4; n++) {
           const task = first.create('task', project.id, { title: `new ${n}` });
@@ -88,7 +90,7 @@ describe('an outbox through crashes', () => {
     const device = createDevice();
     device.store.write = () => Promise.reject(new Error('QuotaExceededError'));
     const workspace = await openOn(device, server, { hints: server.hints });
-    const project = workspace.createProject({ name: 'P' });
+    const project = createProject(workspace, { name: 'P' });
     await expect(workspace.outbox.stored()).rejects.toThrow('QuotaExceededError');
     await workspace.outbox.sent();
     await until(() => workspace.faults.get().some(({ kind }) => kind === 'not-kept'));

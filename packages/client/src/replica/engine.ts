@@ -1,6 +1,6 @@
 /**
  * One stream of pulls and acts: a workspace's, or the personal one of a user. Puts the parts together; what screens
- * see of it is made in `openWorkspace.ts`.
+ * see of it is made in `openReplica.ts`.
  */
 
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
@@ -9,13 +9,14 @@ import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/wire/scope';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { RevisionHints, SyncTransport } from '../http/transport.ts';
-import { Verbs } from '../nouns/mutations.ts';
 import { observable } from '../observable.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';
 import { BackupFollower } from './backupFollower.ts';
 import type { Clock } from './clock.ts';
 import { type Comparison, compare } from './comparison.ts';
+import { createMutations, type RunningMutations } from './createMutations.ts';
 import type { Fault } from './fault.ts';
+import type { Nouns } from './nounHooks.ts';
 import { Outbox } from './outbox.ts';
 import { PageStore } from './pageStore.ts';
 import { Keeper } from './persister.ts';
@@ -49,6 +50,7 @@ export interface EngineParts {
   hints: RevisionHints;
   tabs: Tabs;
   clock: Clock;
+  nouns: Nouns;
   /** The member log was read, or moved on. */
   onLog(state: LogState, source: 'device' | 'server'): void;
   /** An admin named a restored backup: what hangs on no workspace follows. Rejects as a call does that found no line. */
@@ -58,14 +60,14 @@ export interface EngineParts {
 export class Engine {
   readonly records: RecordSet;
   readonly outbox: Outbox;
-  readonly verbs: Verbs;
+  readonly mutations: RunningMutations;
   readonly puller: Puller;
   readonly sender: Sender;
   readonly backups: BackupFollower;
   readonly faults = observable<readonly Fault[]>([]);
   readonly scopes = observable<ReadonlyMap<string, Scope>>(new Map());
   readonly log = observable<LogState | undefined>(undefined);
-  readonly news = observable(0);
+  readonly invalidations = observable(0);
   readonly #parts: EngineParts;
   readonly #state: SyncState;
   readonly #pages: PageStore;
@@ -79,19 +81,20 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    const { workspaceId, userId, device, vault, tabs, clock, hints } = parts;
+    const { workspaceId, userId, device, vault, tabs, clock, hints, nouns } = parts;
     this.#state = new SyncState(device, workspaceId);
     this.records = new RecordSet((id) => {
-      const inAct = this.verbs.pendingOf(id);
+      const running = this.mutations.running()?.pendingOf(id);
       const pending = this.outbox.pendingOf(id);
-      return inAct ? [...pending, inAct] : pending;
+      return running ? [...pending, running] : pending;
     });
     this.outbox = new Outbox({ workspaceId, store: device, vault, tabs }, (ids) => this.#refresh(ids));
-    this.verbs = new Verbs({
+    this.mutations = createMutations({
       userId,
       records: this.records,
       outbox: this.outbox,
       clock,
+      nouns,
       accessOf: (scopeId) => this.#state.scope(scopeId)?.access,
     });
     this.#pages = new PageStore({
@@ -139,7 +142,7 @@ export class Engine {
       beginRestore: (entries) => this.backups.begin(entries),
       endRestore: (restoration) => this.backups.end(restoration),
       log: () => this.log.get(),
-      onNews: () => this.news.set(this.news.get() + 1),
+      onInvalidation: () => this.invalidations.set(this.invalidations.get() + 1),
       onBegin: () => {
         const acked = this.outbox.entries.filter(({ state }) => state === 'acked');
         this.#ackedBefore = new Set(acked.map(({ id }) => id));
@@ -154,13 +157,14 @@ export class Engine {
   }
 
   #createSender(): Sender {
-    const { workspaceId, vault, transport, clock } = this.#parts;
+    const { workspaceId, vault, transport, clock, nouns } = this.#parts;
     return new Sender({
       workspaceId,
       vault,
       outbox: this.outbox,
       transport,
       clock,
+      nouns,
       restores: () => this.backups.phase,
       confirmed: (id) => this.records.confirmed(id),
       isDeleted: (id) => this.records.mark(id)?.state === 'deleted',
@@ -212,7 +216,7 @@ export class Engine {
     return this.#state.log;
   }
 
-  /** See `Workspace.dismissWithdrawn`. */
+  /** See `Replica.dismissWithdrawn`. */
   dismissWithdrawn(): void {
     const writes = this.#state.dismissWithdrawn();
     if (writes.length === 0) return;
@@ -289,7 +293,7 @@ export class Engine {
     return compare(this.#parts.workspaceId, this.#parts.transport, this.records);
   }
 
-  /** See `Workspace.dismissLost`. */
+  /** See `Replica.dismissLost`. */
   async dismissLost(): Promise<void> {
     this.backups.dismiss();
     await this.#keeper.keepState();

@@ -16,8 +16,8 @@ interface OpBase {
   entity: EntityName;
   id: string;
   scopeId: string;
-  /** Written along with what somebody changed: where its record is gone or out of reach, the rest goes without it. */
-  follows?: true;
+  /** Written by a projection of what somebody changed: where its record is gone or out of reach, the rest goes without it. */
+  isProjected?: true;
   /** Version that the act was sent with; known once it is acknowledged. */
   sent?: number;
 }

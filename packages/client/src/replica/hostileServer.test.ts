@@ -1,16 +1,19 @@
 /** What a server (or whoever holds its database) can show, and what this client makes of it. */
+
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Workspace } from '../workspace/workspace.ts';
+import { createProject } from '../nouns/project.ts';
+import { moveTasks } from '../nouns/task.ts';
+import type { Replica } from './replica.ts';
 import { unsignedTombstone } from './testing/clearVault.ts';
 import { createDevice, type Device, openOn, until } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 
 let server: ProtocolServer;
 let device: Device;
-let writer: Workspace;
-let victim: Workspace;
+let writer: Replica;
+let victim: Replica;
 let projectId: string;
 
 beforeEach(async () => {
@@ -18,7 +21,7 @@ beforeEach(async () => {
   device = createDevice();
   writer = await openOn(createDevice(), server);
   victim = await openOn(device, server);
-  projectId = writer.createProject({ name: 'P' }).id;
+  projectId = createProject(writer, { name: 'P' }).id;
   await arrives();
 });
 afterEach(async () => {
@@ -149,9 +152,9 @@ describe('a client of a hostile server', () => {
 
   it('leaves a record where it lies until its old project says that it left', async () => {
     const id = await task('mine');
-    const other = writer.createProject({ name: 'Q' }).id;
+    const other = createProject(writer, { name: 'Q' }).id;
     await arrives();
-    writer.moveTasks([id], other);
+    moveTasks(writer, [id], other);
     await writer.outbox.sent();
     const tombstone = [...server.rows.values()].find((row) => row.id === id && row.scopeId === projectId)!;
     const row = (scopeId: string) => victim.collections.task.get(id)?.scopeId === scopeId;
@@ -170,9 +173,9 @@ describe('a client of a hostile server', () => {
 
   it('lets a move from a project that was closed meanwhile stand', async () => {
     const id = await task('mine');
-    const other = writer.createProject({ name: 'Q' }).id;
+    const other = createProject(writer, { name: 'Q' }).id;
     await arrives();
-    writer.moveTasks([id], other);
+    moveTasks(writer, [id], other);
     await writer.outbox.sent();
     server.hidden.add(projectId);
     await victim.pull();

@@ -9,8 +9,8 @@ import type { LogState } from '@kontor/contract/memberLog/state';
 import type { SyncTransport } from '../http/transport.ts';
 import { observable } from '../observable.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';
-import type { SetBack } from '../workspace/workspace.ts';
 import type { Restoration } from './restoration.ts';
+import type { SetBack } from './status.ts';
 import type { SyncState } from './syncState.ts';
 
 export interface LogPullerParts {

@@ -1,5 +1,7 @@
 /** A pull that began before the server took an act says nothing of what that act made. */
+
 import { expect, it } from 'vitest';
+import { createProject } from '../nouns/project.ts';
 import { createDevice, openOn } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 
@@ -27,7 +29,7 @@ it('keeps a project that was made during a pull, and what is written into it at 
   await ada.pull();
   let project = '';
   meanwhile = async () => {
-    project = ada.createProject({ name: 'Villa' }).id;
+    project = createProject(ada, { name: 'Villa' }).id;
     await applied.promise;
     ada.update('project', project, { name: 'Villa am See' });
   };

@@ -6,9 +6,9 @@ import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import { Listeners, observable } from '../observable.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { FailedAct, OutboxStatus } from '../workspace/workspace.ts';
 import type { Entry, Op } from './entry.ts';
 import type { PendingOp } from './overlay.ts';
+import type { FailedAct, OutboxStatus } from './status.ts';
 import type { Tabs } from './tabs.ts';
 
 interface OutboxParts {

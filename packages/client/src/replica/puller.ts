@@ -14,12 +14,12 @@ import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import { failureOf, isPassing, type SyncTransport } from '../http/transport.ts';
 import { type Observable, observable } from '../observable.ts';
 import { type OpenedRecord, TrustError, type Vault } from '../vault/vault.ts';
-import type { Connection, Progress, SetBack, WorkspaceStatus } from '../workspace/workspace.ts';
 import { backoff, type Clock } from './clock.ts';
 import { type Fault, faultOf } from './fault.ts';
 import { LogPuller, type LogPullerParts } from './logPuller.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { Restoration } from './restoration.ts';
+import type { Connection, Progress, ReplicaStatus, SetBack } from './status.ts';
 import { syncAhead } from './syncAhead.ts';
 
 export interface PullerParts extends LogPullerParts {
@@ -34,7 +34,7 @@ export interface PullerParts extends LogPullerParts {
   /** All that a restored backup has is here. */
   endRestore(restoration: Restoration): Promise<void>;
   /** What the server itself says of this place and its people may have changed. */
-  onNews(): void;
+  onInvalidation(): void;
   /** A pull begins: what the server takes from here on it may not bring yet. */
   onBegin(): void;
   /** A pull came to its end. */
@@ -42,7 +42,7 @@ export interface PullerParts extends LogPullerParts {
 }
 
 export class Puller {
-  readonly status = observable<WorkspaceStatus>({ connection: 'opening', reason: '' });
+  readonly status = observable<ReplicaStatus>({ connection: 'opening', reason: '' });
   readonly progress = observable<Progress>({ isFirstSync: true, records: 0 });
   readonly #parts: PullerParts;
   readonly #closing = new AbortController();
@@ -198,7 +198,7 @@ export class Puller {
       state.closeScope(id);
     }
     for (const scopeId of answer.gone) if (!closed.includes(scopeId)) state.addFault(wentBack(scopeId));
-    if (!movesLog && answer.scopes.some(bringsNews)) this.#parts.onNews();
+    if (!movesLog && answer.scopes.some(bringsNews)) this.#parts.onInvalidation();
     const { isFirstSync, records } = this.progress.get();
     if (isFirstSync) this.progress.set({ isFirstSync, records: records + rows.length });
     if (!restoration) this.#parts.onPage(changed, closed);

@@ -4,9 +4,11 @@ import type { Role } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { nouns } from '../nouns/hooks.ts';
+import { createProject } from '../nouns/project.ts';
 import { TrustError } from '../vault/vault.ts';
-import { openParts } from '../workspace/openWorkspace.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import { openReplica } from './openReplica.ts';
+import type { Replica } from './replica.ts';
 import { aloneTab, type Tabs } from './tabs.ts';
 import { clearVault } from './testing/clearVault.ts';
 import { createDevice, type Device, hastyClock, workspaceId } from './testing/client.ts';
@@ -15,9 +17,9 @@ import { ProtocolServer, ServerError } from './testing/protocolServer.ts';
 let server: ProtocolServer;
 let log: LogEntry[];
 let first: Device;
-let onFirst: Workspace;
+let onFirst: Replica;
 let second: Device;
-let onSecond: Workspace;
+let onSecond: Replica;
 let projectId: string;
 /** Who is in besides the one whose device it is. */
 const others = new Map<string, Partial<LoggedMember>>();
@@ -27,14 +29,15 @@ const entry = (type: 'genesis' | 'restore', changedAt = 0) =>
   ({ seq: log.length, type, signature: `${type}${log.length}`, at: 1, payload: { changedAt } }) as LogEntry;
 
 /** Opens the workspace on a device, with a log that is believed. */
-function open(device: Device, role: Role = 'ADMIN', tabs: Tabs = aloneTab()): Promise<Workspace> {
+function open(device: Device, role: Role = 'ADMIN', tabs: Tabs = aloneTab()): Promise<Replica> {
   const base = server.transport(() => {
     if (device.line.isOffline) throw new ServerError('OFFLINE');
   });
   const members = [{ userId: device.userId, role, status: 'ACTIVE', isOwner: false }] as const;
   const vault = clearVault(members);
   let known: LogEntry[] = [];
-  return openParts({
+  return openReplica({
+    nouns,
     workspaceId,
     userId: device.userId,
     transport: {
@@ -68,14 +71,14 @@ function open(device: Device, role: Role = 'ADMIN', tabs: Tabs = aloneTab()): Pr
   });
 }
 
-const settle = async (...workspaces: Workspace[]) => {
+const settle = async (...workspaces: Replica[]) => {
   for (let round = 0; round < 3; round++)
     for (const workspace of workspaces) {
       await workspace.pull();
       await workspace.outbox.sent();
     }
 };
-const titles = (workspace: Workspace) =>
+const titles = (workspace: Replica) =>
   workspace.collections.task
     .all()
     .map(({ title }) => title)
@@ -90,7 +93,7 @@ beforeEach(async () => {
   log.push(entry('genesis'));
   [first, second] = [createDevice(), createDevice()];
   [onFirst, onSecond] = [await open(first), await open(second)];
-  projectId = onFirst.createProject({ name: 'P' }).id;
+  projectId = createProject(onFirst, { name: 'P' }).id;
   await settle(onFirst, onSecond);
 });
 

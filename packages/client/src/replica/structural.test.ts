@@ -1,8 +1,10 @@
 /** Structural values in the replica, in fields that tasks do not have: screens treat them like any other field. */
+
 import type { Entity } from '@kontor/contract/entity/entity';
 import { valuesOfEveryKind } from '@kontor/contract/testing/refValues';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Workspace } from '../workspace/workspace.ts';
+import { createProject } from '../nouns/project.ts';
+import type { Replica } from './replica.ts';
 import { createDevice, openOn, until } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 
@@ -14,7 +16,7 @@ vi.mock('@kontor/contract/nouns/task', async (load) => {
 });
 
 let server: ProtocolServer;
-const open: Workspace[] = [];
+const open: Replica[] = [];
 beforeEach(() => {
   server = new ProtocolServer();
 });
@@ -22,20 +24,20 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((workspace) => workspace.close()));
 });
 
-async function client(): Promise<Workspace> {
+async function client(): Promise<Replica> {
   const workspace = await openOn(createDevice(), server, { hints: server.hints });
   open.push(workspace);
   return workspace;
 }
 
-const shown = (workspace: Workspace, id: string) =>
+const shown = (workspace: Replica, id: string) =>
   workspace.collections.task.get(id) as Record<string, unknown> | undefined;
-const change = (workspace: Workspace, id: string, changes: object) => workspace.update('task', id, changes);
+const change = (workspace: Replica, id: string, changes: object) => workspace.update('task', id, changes);
 const stored = (id: string) => [...server.rows.values()].find((row) => row.id === id)!.refs;
 
 it('are written with their fallbacks, change, merge and are emptied', async () => {
   const [anna, ben] = [await client(), await client()];
-  const project = anna.createProject({ name: 'Website' });
+  const project = createProject(anna, { name: 'Website' });
   const given = { title: 'Paint', plantedFlag: true, plantedDay: '2026-03-01' };
   const { id } = anna.create('task', project.id, given);
   const fresh = { ...given, plantedNumber: 0, plantedChoice: 'LOW' };
@@ -60,7 +62,7 @@ it('are written with their fallbacks, change, merge and are emptied', async () =
 
 it('read as their fallback where a record is of before them, or says something newer', async () => {
   const anna = await client();
-  const project = anna.createProject({ name: 'Website' });
+  const project = createProject(anna, { name: 'Website' });
   const { id } = anna.create('task', project.id, { title: 'Paint' });
   change(anna, id, { plantedNumber: undefined, plantedFlag: undefined, plantedChoice: 'URGENT' });
   await anna.outbox.sent();

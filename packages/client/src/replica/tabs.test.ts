@@ -1,5 +1,7 @@
 /** Two tabs of one browser: one device, one sender, both up to date. */
+
 import { describe, expect, it } from 'vitest';
+import { createProject } from '../nouns/project.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 import { createDevice, openOn, until } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
@@ -48,7 +50,7 @@ describe('tabs', () => {
     const right = await openOn(device, server, { hints: server.hints, tabs: hub() });
     const batches: string[] = [];
     server.onApply = (batch) => batches.push(batch.id);
-    const project = right.createProject({ name: 'P' });
+    const project = createProject(right, { name: 'P' });
     await until(() => left.collections.project.get(project.id) !== undefined && !left.isPending(project.id));
     for (let n = 0; n < 5; n++) {
       left.create('task', project.id, { title: `left ${n}` });
@@ -85,7 +87,7 @@ describe('tabs', () => {
     const hub = tabHub();
     const left = await openOn(device, server, { hints: server.hints, tabs: hub() });
     const right = await openOn(device, server, { hints: server.hints, tabs: hub() });
-    const project = left.createProject({ name: 'P' });
+    const project = createProject(left, { name: 'P' });
     left.create('document', project.id, { kind: 'folder', name: 'a' });
     await left.outbox.sent();
     const twins = [0, 1].map(() => left.create('document', project.id, { kind: 'folder', name: 'A' }).id);

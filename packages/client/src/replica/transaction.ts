@@ -1,30 +1,55 @@
-/** One act of a person while it is being made: its ops, one per record, as entries that fit on the wire. */
+/** A transaction of a person while it is being made: its ops, one per record, as entries that fit on the wire. */
 
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import { limits } from '@kontor/contract/wire/protocol';
+import type { Scope } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
+import { containerOf } from './containment.ts';
 import type { Entry, Op } from './entry.ts';
 import { joinOps, type PendingOp } from './overlay.ts';
+import type { RecordSet } from './recordSet.ts';
+import type { Row } from './row.ts';
 
 /** Characters of JSON that a batch may have: well below the server's limit, with room for what merging adds. */
 const maxBatchSize = limits.jsonBytes * 0.6;
 
-export class Act {
+export interface TransactionParts {
+  userId: string;
+  /** ms. */
+  at: number;
+  records: RecordSet;
+  /** Says who reads a scope once everything that was done before is on the server. */
+  accessBefore(scopeId: string): ScopeAccess;
+}
+
+export class Transaction {
+  readonly #parts: TransactionParts;
   readonly #ops = new Map<string, Op>();
   readonly #structural: StructuralChange[] = [];
   readonly #entry: Entry;
-  readonly #isPrivate: (scopeId: string) => boolean;
+  #isProjecting = false;
 
-  /** @param isPrivate whether a scope is its readers' alone now */
-  constructor(userId: string, at: number, isPrivate: (scopeId: string) => boolean) {
-    this.#isPrivate = isPrivate;
+  constructor(parts: TransactionParts) {
+    this.#parts = parts;
+    const { userId, at } = parts;
     this.#entry = { id: uuidv7(), at, userId, structural: this.#structural, ops: [], state: 'pending' };
+  }
+
+  get records(): RecordSet {
+    return this.#parts.records;
+  }
+
+  /** Marks what is added from here on as the work of projections. */
+  beginProjections(): void {
+    this.#isProjecting = true;
   }
 
   add(op: Op): void {
     const first = this.#ops.get(op.id);
-    const joined = first ? joinOps(first, op) : op;
+    const next: Op = this.#isProjecting ? { ...op, isProjected: true } : op;
+    const joined = first ? joinOps(first, next) : next;
     // What changes late goes late: a container's tombstone comes behind those of what lies in it.
     if (op.verb === 'delete') this.#ops.delete(op.id);
     if (joined) this.#ops.set(op.id, joined);
@@ -36,30 +61,58 @@ export class Act {
     return [...this.#ops.values()];
   }
 
-  addStructural(change: StructuralChange): void {
-    this.#structural.push(change);
+  /** The record as screens showed it before the transaction; undefined where it is new. */
+  before(entity: EntityName, id: string): Row | undefined {
+    return this.records.collections[entity].get(id) as Row | undefined;
   }
 
-  /** Opens a project, or makes it private to its members. */
+  /** The record as the transaction leaves it so far; undefined where it is gone. */
+  after(id: string): Row | undefined {
+    return this.records.displayed(id);
+  }
+
+  /** @throws RangeError where it is gone */
+  row(entity: EntityName, id: string): Row {
+    const row = this.after(id);
+    if (!row) throw new RangeError(`no ${entity} ${id}`);
+    return row;
+  }
+
+  entityOf(id: string): EntityName | undefined {
+    return this.#ops.get(id)?.entity ?? this.records.entityOf(id);
+  }
+
+  /** What lies directly in a record, what the transaction made in it included. */
+  contentsOf(id: string): string[] {
+    const created = [...this.#ops.values()].flatMap((op) =>
+      op.verb === 'create' && containerOf(op.entity, op.fields) === id ? [op.id] : [],
+    );
+    return [...new Set([...this.records.contentsOf(id), ...created])];
+  }
+
+  isDeleted(id: string): boolean {
+    return this.#ops.get(id)?.verb === 'delete';
+  }
+
+  /** Makes a scope, with the records that the transaction writes into it. */
+  createScope(scope: Scope): void {
+    if (scope.access === 'private') this.setAccess(scope.id, scope.access);
+    this.#structural.push({ name: 'scope.create', args: { scope } });
+  }
+
+  /** Opens a scope to everybody who works here, or makes it private to its members. */
   setAccess(scopeId: string, access: ScopeAccess): void {
     this.#entry.access = { ...this.#entry.access, [scopeId]: access };
   }
 
-  /** Who reads a scope once the act is done, where the act says so. */
-  accessOf(scopeId: string): ScopeAccess | undefined {
-    return this.#entry.access?.[scopeId];
+  /** Says who reads a scope once the transaction is done. */
+  accessOf(scopeId: string): ScopeAccess {
+    return this.#entry.access?.[scopeId] ?? this.#parts.accessBefore(scopeId);
   }
 
   pendingOf(recordId: string): PendingOp | undefined {
     const op = this.#ops.get(recordId);
     return op && { entry: this.#entry, op };
-  }
-
-  /** Records that the act made inside a container, which nobody else knows of yet. */
-  createdIn(containerId: string): string[] {
-    return [...this.#ops.values()].flatMap((op) =>
-      op.verb === 'create' && (op.fields.parentId ?? op.fields.taskId) === containerId ? [op.id] : [],
-    );
   }
 
   /** The entries to send, in order: one, unless it is more than a batch can carry. */
@@ -84,14 +137,8 @@ export class Act {
 
   #withPrivateScopes(entry: Entry): Entry {
     const scopeIds = new Set(entry.ops.map(({ scopeId }) => scopeId));
-    const privateScopes = [...scopeIds].filter(
-      (id) => (this.accessOf(id) ?? this.#accessNow(id)) === 'private',
-    );
+    const privateScopes = [...scopeIds].filter((id) => this.accessOf(id) === 'private');
     return privateScopes.length > 0 ? { ...entry, privateScopes } : entry;
-  }
-
-  #accessNow(scopeId: string): ScopeAccess {
-    return this.#isPrivate(scopeId) ? 'private' : 'open';
   }
 }
 

@@ -85,7 +85,7 @@ function scene(lies: Record<string, Answer> = {}) {
         ({
           collections: createCollections(),
           status: observable({ connection: 'current', reason: '' }),
-          news: observable(0),
+          invalidations: observable(0),
           scopeOf: () => anna.userId,
           close: async () => {},
         }) as Partial<Workspace> as Workspace,

@@ -10,6 +10,7 @@ import type { Http } from '../http/http.ts';
 import type { Realtime } from '../http/realtime.ts';
 import { observable } from '../observable.ts';
 import type { EntryCode } from '../replica/entry.ts';
+import type { Replica } from '../replica/replica.ts';
 import { takeKeptPins } from '../vault/trust/keepPin.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -39,7 +40,7 @@ export interface SessionParts {
   vault: Vault;
   openDevice: OpenDeviceStore;
   openRealtime(http: Http, key: string): Promise<Realtime>;
-  openPersonal(context: PersonalContext): Promise<Workspace>;
+  openPersonal(context: PersonalContext): Promise<Replica>;
   openWorkspace(context: WorkspaceContext): Promise<Workspace>;
   /** How many unsent acts a device keeps for workspaces that are not open. */
   countUnsent(device: DeviceStore): Promise<number>;
@@ -66,7 +67,7 @@ export class Session {
     status: 'loading',
     lastRefreshed: undefined,
     line: this.#line.state.get(),
-    news: 0,
+    invalidations: 0,
   });
   #held: SignedIn | undefined;
   #isSigningIn = false;
@@ -81,7 +82,7 @@ export class Session {
       signedIn: () => this.#signedIn(),
       list: () => this.#view.get().workspaces,
       show: (workspaces) => this.#show({ workspaces }),
-      onNews: () => this.#hearNews(),
+      onInvalidation: () => this.#refresh(),
       watch: (source) => this.#line.watch(this.#held?.realtime, source),
     });
     this.registrations = new Registrations(parts);
@@ -129,8 +130,8 @@ export class Session {
   get lastRefreshed(): number | undefined {
     return this.#view.get().lastRefreshed;
   }
-  get news(): number {
-    return this.#view.get().news;
+  get invalidations(): number {
+    return this.#view.get().invalidations;
   }
   readonly getSnapshot = (): SessionView => this.#view.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#view.subscribe(listener);
@@ -274,12 +275,12 @@ export class Session {
     realtime.onState((state) => {
       if (state === 'disconnected') void this.#look(() => this.refresh());
       // It closes the line for a moment when somebody's rights change.
-      if (state === 'connected' && hasConnected) this.#hearNews();
+      if (state === 'connected' && hasConnected) this.#refresh();
       hasConnected ||= state === 'connected';
     });
   }
 
-  #hearNews(): void {
+  #refresh(): void {
     void this.#look(async () => {
       // A kit of before a reset may be void once somebody else unlocked.
       const mayChange = this.user && !this.user.hasKit;
@@ -300,10 +301,10 @@ export class Session {
   async #followPersonal(held: SignedIn): Promise<void> {
     try {
       const personal = await held.personal;
-      personal.news.subscribe(() => {
+      personal.invalidations.subscribe(() => {
         if (this.#held !== held) return;
-        this.#show({ news: this.news + 1 });
-        this.#hearNews();
+        this.#show({ invalidations: this.invalidations + 1 });
+        this.#refresh();
       });
       followProfile(personal, (profile) => {
         if (this.#held === held && profile !== this.profile) this.#show({ profile });

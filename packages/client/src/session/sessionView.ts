@@ -54,7 +54,7 @@ export interface SessionView {
   workspaces: readonly WorkspaceSummary[];
   line: LineState;
   /** Counts up when the person's workspaces and invitations may have changed. */
-  news: number;
+  invalidations: number;
 }
 
 export interface Registration {

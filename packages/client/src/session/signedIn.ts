@@ -1,6 +1,6 @@
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { Realtime } from '../http/realtime.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { SessionUser } from './sessionView.ts';
 
 /** Everything that one sign-in opens. */
@@ -11,5 +11,5 @@ export interface SignedIn {
   sealed: Uint8Array;
   realtime: Realtime;
   /** The user's own records. */
-  personal: Promise<Workspace>;
+  personal: Promise<Replica>;
 }

@@ -20,7 +20,7 @@ interface WorkspacesParts {
   list(): readonly WorkspaceSummary[];
   show(list: readonly WorkspaceSummary[]): void;
   /** What the server says of the open workspace and its people may have changed. */
-  onNews(): void;
+  onInvalidation(): void;
   /** Lets the line show what this one still has to send and to pull. */
   watch(source: LineSource): void;
 }
@@ -72,7 +72,7 @@ export class Workspaces {
       (source) => {
         if (this.#open !== opened) return;
         this.#parts.watch(source);
-        source.news.subscribe(this.#parts.onNews);
+        source.invalidations.subscribe(this.#parts.onInvalidation);
         void this.#followUp(held, opened, source);
       },
       () => {

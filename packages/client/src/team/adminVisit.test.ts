@@ -1,7 +1,7 @@
 import type { LogState } from '@kontor/contract/memberLog/state';
 import { expect, it } from 'vitest';
-import type { Workspace } from '../workspace/workspace.ts';
 import { withdrawExpired } from './adminVisit.ts';
+import type { PeopledReplica } from './team.ts';
 
 const now = 1_000 * 86_400_000;
 
@@ -26,7 +26,7 @@ async function withdrawnOf(
   const workspace = {
     log: { get: () => ({ members: new Map([['me', me]]), invitations: standing() }) as unknown as LogState },
     team: async () => team,
-  } as unknown as Workspace;
+  } as unknown as PeopledReplica;
   await withdrawExpired({ workspace, userId: 'me' }, now);
   return gone;
 }

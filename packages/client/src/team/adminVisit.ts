@@ -4,14 +4,15 @@
  */
 import { can } from '@kontor/contract/capability';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { PeopledReplica } from './team.ts';
 
-type Place = { workspace: Workspace; userId: string };
+type Place<R extends Replica = PeopledReplica> = { workspace: R; userId: string };
 
 /** ms that an expired invitation stays in the list, where people see that it was not used; clocks differ, too. */
 const expiredMs = 86_400_000;
 
-const isAdmin = ({ workspace, userId }: Place): boolean => {
+const isAdmin = ({ workspace, userId }: Place<Replica>): boolean => {
   const me = workspace.log.get()?.members.get(userId);
   return me !== undefined && can(me, 'log.remove');
 };
@@ -20,7 +21,7 @@ const isAdmin = ({ workspace, userId }: Place): boolean => {
  * Takes whoever left, or works here no more, off the private projects: these get new keys with it. Who comes back is a
  * member of those for which they are chosen again.
  */
-export function takeOffLeavers(place: Place): void {
+export function takeOffLeavers(place: Place<Replica>): void {
   const { workspace } = place;
   const members = workspace.log.get()?.members;
   if (!members || !isAdmin(place)) return;

@@ -1,7 +1,7 @@
 /** A new customer: the scope that the log begins for them, its key, and both records, in one batch. */
 import { v7 as uuidv7 } from 'uuid';
 import type { DraftOf } from '../replica/draft.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { PeopledReplica } from './team.ts';
 
 export interface NewCustomer {
   /** Made up by the caller, so that trying again after a lost answer makes no second one. */
@@ -18,7 +18,7 @@ export const newCustomerId = (): string => uuidv7();
  * @throws LogError for who is no admin; CallError, `OFFLINE` without a line
  */
 export async function createCustomer(
-  workspace: Workspace,
+  workspace: PeopledReplica,
   { id = newCustomerId(), customer, file = {} }: NewCustomer,
 ): Promise<string> {
   const team = await workspace.team();

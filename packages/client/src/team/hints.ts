@@ -3,14 +3,14 @@
 import type { LoggedMember } from '@kontor/contract/memberLog/state';
 import type { MemberHint } from '@kontor/contract/wire/memberHint';
 import type { Http } from '../http/http.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { Hints } from './team.ts';
 
 /** How often the question is asked again because somebody acted meanwhile. */
 const maxRounds = 3;
 
 /** See `Team.hints`. Between two pulls that saw the same log, so that hints and log are of one moment. */
-export async function readHints(http: Http, workspace: Workspace): Promise<Hints> {
+export async function readHints(http: Http, workspace: Replica): Promise<Hints> {
   const { member } = await http.api();
   const head = async () => {
     await workspace.pull();

@@ -1,14 +1,14 @@
 /** Going on from a backup that was put back: an admin names it, and does again what must not stay undone. */
 import { generationsIn } from '@kontor/contract/memberLog/entries';
+import type { Replica } from '../replica/replica.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
 import { TrustError, type Vault } from '../vault/vault.ts';
-import type { Workspace } from '../workspace/workspace.ts';
 import type { Sign, Team } from './team.ts';
 
 export interface NamingParts {
   userId: string;
   vault: Pick<Vault, 'signRestore'>;
-  workspace: Workspace;
+  workspace: Replica;
   team: Pick<Team, 'act' | 'remove' | 'setRole' | 'setStatus'>;
   send(sign: Sign<SignedActs>): Promise<SignedActs>;
 }

@@ -4,9 +4,9 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LoggedInvitation, LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import type { SentInvitation } from '@kontor/contract/wire/invitation';
 import type { Http } from '../http/http.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { Workspace } from '../workspace/workspace.ts';
 import { takeOffLeavers } from './adminVisit.ts';
 import { derived } from './derived.ts';
 import { type DirectoryEntry, entryOf } from './entryOf.ts';
@@ -24,7 +24,7 @@ export interface TeamContext {
 
 const noInvitations: readonly LoggedInvitation[] = [];
 
-export function openTeam({ userId, http, vault }: TeamContext, workspace: Workspace): Team {
+export function openTeam({ userId, http, vault }: TeamContext, workspace: Replica): Team {
   const { log, collections } = workspace;
   const send = <S extends SignedActs>(sign: Sign<S>, more?: WithAct) =>
     sendActs({ http, userId, workspace }, sign, more);

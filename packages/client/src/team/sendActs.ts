@@ -5,10 +5,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { applySurely } from '../http/applySurely.ts';
 import { isCallError } from '../http/callError.ts';
 import type { Http } from '../http/http.ts';
+import type { Replica } from '../replica/replica.ts';
 import { fieldsOf, plainOf } from '../replica/row.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
 import type { PlainRecord } from '../vault/vault.ts';
-import type { Workspace } from '../workspace/workspace.ts';
 import type { NewRecord, Sign, WithAct } from './team.ts';
 
 /** How often an act is signed anew because the log or a key moved on meanwhile. */
@@ -16,7 +16,7 @@ const maxRounds = 5;
 
 /** See `Team.send`. */
 export async function sendActs<S extends SignedActs>(
-  { http, userId, workspace }: { http: Http; userId: string; workspace: Workspace },
+  { http, userId, workspace }: { http: Http; userId: string; workspace: Replica },
   sign: Sign<S>,
   { records = [], changes = [] }: WithAct = {},
 ): Promise<S> {

@@ -13,6 +13,7 @@ import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { MemberHint } from '@kontor/contract/wire/memberHint';
 import type { Observable } from '../observable.ts';
 import type { DraftOf } from '../replica/draft.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { ConfirmedAct, PlainAct, SignedActs } from '../vault/memberAct.ts';
 import type { PlainRecord } from '../vault/vault.ts';
 
@@ -108,4 +109,10 @@ export interface Team {
   confirm(act: ConfirmedAct, words: string, more?: WithAct): Promise<void>;
   /** Whatever the vault signs; signed anew when somebody else's act came first. Answers what was sent. */
   send<S extends SignedActs>(sign: Sign<S>, more?: WithAct): Promise<S>;
+}
+
+/** A workspace's records and its people. */
+export interface PeopledReplica extends Replica {
+  /** Opens the people and the acts upon them; the same object each time. */
+  team(): Promise<Team>;
 }

@@ -4,34 +4,15 @@
  * workspace that is open there; the other workspaces follow when they are opened next.
  */
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
-import { type Profile, profile } from '@kontor/contract/nouns/profile';
-import type { ChangesOf } from '../replica/draft.ts';
+import { profileOf, writeProfile } from '../nouns/profile.ts';
+import type { Replica } from '../replica/replica.ts';
 import { comings } from '../team/proofs.ts';
-import type { Workspace } from './workspace.ts';
 
 /** What of a profile others see. */
 const shown = ['firstName', 'lastName', 'avatar'] as const;
 
-/** The profile as the device knows it; undefined while nobody wrote one. */
-export const profileOf = (personal: Workspace): Profile | undefined =>
-  personal.collections.profile.get(personal.scopeOf('personal'));
-
-/** Writes the profile whole: what is left out is emptied. Answers the act, or undefined where nothing changed. */
-export function writeProfile(personal: Workspace, next: ChangesOf<'profile'>): string | undefined {
-  const id = personal.scopeOf('personal');
-  const known = profileOf(personal);
-  const names = Object.keys(profile.sealed) as (keyof typeof profile.sealed)[];
-  const changed = names.filter((name) => known?.[name] !== next[name]);
-  if (known && changed.length === 0) return undefined;
-  const fields = Object.fromEntries(changed.map((name) => [name, next[name]])) as ChangesOf<'profile'>;
-  return personal.batch(() => {
-    if (known) personal.update('profile', id, fields);
-    else personal.create('profile', id, { id, ...(fields as Partial<Profile>) });
-  });
-}
-
 /** Where the person's entry lies, by the place that the log gives them; undefined where they may not write it. */
-function entryPlace(workspace: Workspace, userId: string) {
+function entryPlace(workspace: Replica, userId: string) {
   const me = workspace.log.get()?.members.get(userId);
   if (me?.status !== 'ACTIVE') return undefined;
   const { customerId } = me;
@@ -44,7 +25,7 @@ function entryPlace(workspace: Workspace, userId: string) {
  * Makes the person's entry say what the profile says; who has none yet gets it here, with the address that they sign in
  * with.
  */
-export function copyToMember(personal: Workspace, workspace: Workspace, email: string): void {
+export function copyToMember(personal: Replica, workspace: Replica, email: string): void {
   const own = profileOf(personal);
   const userId = personal.scopeOf('personal');
   const place = entryPlace(workspace, userId);
@@ -72,7 +53,7 @@ export function copyToMember(personal: Workspace, workspace: Workspace, email: s
  * Copies once, as soon as both are up to date: an older profile must not undo what a newer one wrote. Returns the verb
  * that gives up waiting.
  */
-export function copyWhenCurrent(personal: Workspace, workspace: Workspace, email: string): () => void {
+export function copyWhenCurrent(personal: Replica, workspace: Replica, email: string): () => void {
   const statuses = [personal.status, workspace.status];
   let stops: (() => void)[] = [];
   const stop = () => {

@@ -1,11 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isNameTaken } from '../nouns/document.ts';
+import { createProject } from '../nouns/project.ts';
+import { moveTasks, reorderTask } from '../nouns/task.ts';
+import type { Replica } from '../replica/replica.ts';
 import { createDevice, openOn, until } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
-import type { Workspace } from './workspace.ts';
 
 let server: ProtocolServer;
-const open: Workspace[] = [];
+const open: Replica[] = [];
 
 beforeEach(() => {
   server = new ProtocolServer();
@@ -25,7 +28,7 @@ describe('workspace', () => {
   it('shows a change at once, and to others when the server has it', async () => {
     const { workspace: anna } = await client();
     const { workspace: ben } = await client();
-    const project = anna.createProject({ name: 'Website', type: 'WORKSPACE_PROJECT' });
+    const project = createProject(anna, { name: 'Website', type: 'WORKSPACE_PROJECT' });
     const task = anna.create('task', project.id, { title: 'Write the offer' });
     expect(anna.collections.task.get(task.id)).toBe(task);
     expect(anna.isPending(task.id)).toBe(true);
@@ -44,7 +47,7 @@ describe('workspace', () => {
   it('keeps different fields of both, and both texts of one field', async () => {
     const { workspace: anna, device } = await client();
     const { workspace: ben } = await client();
-    const project = anna.createProject({ name: 'P' });
+    const project = createProject(anna, { name: 'P' });
     const task = anna.create('task', project.id, { title: 'A' });
     await until(() => ben.collections.task.get(task.id) !== undefined);
     await anna.outbox.sent();
@@ -72,7 +75,7 @@ describe('workspace', () => {
   it('opens offline with what it had, unsent acts included', async () => {
     const device = createDevice();
     const { workspace: first } = await client(device);
-    const project = first.createProject({ name: 'P' });
+    const project = createProject(first, { name: 'P' });
     const task = first.create('task', project.id, { title: 'sent' });
     await first.outbox.sent();
     await first.pull();
@@ -95,11 +98,11 @@ describe('workspace', () => {
   it('parks what was refused, goes on with the rest, retries and discards', async () => {
     const { workspace: anna } = await client();
     const { workspace: ben } = await client();
-    const project = anna.createProject({ name: 'P' });
+    const project = createProject(anna, { name: 'P' });
     const folder = anna.create('document', project.id, { kind: 'folder', name: 'Offers' });
     await anna.outbox.sent();
     await ben.pull();
-    expect(ben.isNameTaken({ scopeId: project.id }, 'OFFERS')).toBe(true);
+    expect(isNameTaken(ben, { scopeId: project.id }, 'OFFERS')).toBe(true);
     const twin = ben.create('document', project.id, { kind: 'folder', name: 'offers' });
     const inside = ben.create('document', project.id, { kind: 'folder', name: 'x', parentId: twin.id });
     const task = ben.create('task', project.id, { title: 'goes through' });
@@ -125,7 +128,7 @@ describe('workspace', () => {
   it('restores as a new record what was deleted while somebody wrote', async () => {
     const { workspace: anna, device } = await client();
     const { workspace: ben } = await client();
-    const project = anna.createProject({ name: 'P' });
+    const project = createProject(anna, { name: 'P' });
     const task = anna.create('task', project.id, { title: 'A' });
     await anna.outbox.sent();
     await ben.pull();
@@ -150,7 +153,7 @@ describe('workspace', () => {
   it('asks before it deletes what somebody wrote meanwhile', async () => {
     const { workspace: anna, device } = await client();
     const { workspace: ben } = await client();
-    const project = anna.createProject({ name: 'P' });
+    const project = createProject(anna, { name: 'P' });
     const task = anna.create('task', project.id, { title: 'A' });
     await anna.outbox.sent();
     await ben.pull();
@@ -169,7 +172,7 @@ describe('workspace', () => {
 
   it('sends a batch whose answer got lost once more, without writing twice', async () => {
     const { workspace: anna, device } = await client();
-    const project = anna.createProject({ name: 'P' });
+    const project = createProject(anna, { name: 'P' });
     const task = anna.create('task', project.id, { title: 'A' });
     await anna.outbox.sent();
     device.line.losesAnswers = true;
@@ -185,24 +188,24 @@ describe('workspace', () => {
   it('deletes, moves and orders whole trees as one act', async () => {
     const { workspace: anna } = await client();
     const { workspace: ben } = await client();
-    const [from, to] = [anna.createProject({ name: 'from' }), anna.createProject({ name: 'to' })];
+    const [from, to] = [createProject(anna, { name: 'from' }), createProject(anna, { name: 'to' })];
     const top = anna.create('task', from.id, { title: 'top' });
     const sub = anna.create('task', from.id, { title: 'sub', parentId: top.id });
     const paper = anna.create('document', from.id, { kind: 'folder', name: 'paper', taskId: sub.id });
     const other = anna.create('task', from.id, { title: 'other' });
     expect(top.order < other.order).toBe(true);
     await anna.outbox.sent();
-    anna.moveTasks([top.id, sub.id], to.id);
+    moveTasks(anna, [top.id, sub.id], to.id);
     for (const id of [top.id, sub.id]) expect(anna.collections.task.get(id)?.scopeId).toBe(to.id);
     await anna.outbox.sent();
     await ben.pull();
     expect(ben.collections.task.get(sub.id)).toMatchObject({ scopeId: to.id, parentId: top.id });
     expect(ben.collections.document.get(paper.id)).toMatchObject({ scopeId: to.id, taskId: sub.id });
-    ben.moveTasks([top.id], from.id);
+    moveTasks(ben, [top.id], from.id);
     await ben.outbox.sent();
     await anna.pull();
     expect(anna.collections.task.get(sub.id)?.scopeId).toBe(from.id);
-    anna.reorder(other.id, undefined, top.id);
+    reorderTask(anna, other.id, undefined, top.id);
     expect(anna.collections.task.get(other.id)!.order < anna.collections.task.get(top.id)!.order).toBe(true);
     await anna.outbox.sent();
     await ben.pull();

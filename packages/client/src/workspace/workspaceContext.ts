@@ -2,8 +2,8 @@
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { Http } from '../http/http.ts';
 import type { Realtime } from '../http/realtime.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { Workspace } from './workspace.ts';
 
 export interface PersonalContext {
   /** Who is signed in. */
@@ -20,5 +20,5 @@ export interface WorkspaceContext extends PersonalContext {
   /** The line, with the workspace's header on every call. */
   http: Http;
   /** The user's own records, which show beside the workspace's. They stay open when it closes. */
-  personal: Workspace;
+  personal: Replica;
 }

@@ -3,6 +3,8 @@
  * learns no more of it than of any other. The content is the same on every run (days count from today); the account is
  * a new one each time.
  */
+import { createProject } from '@kontor/client/nouns/project';
+import { shareDocuments } from '@kontor/client/nouns/share';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { taskStatus } from '@kontor/contract/nouns/task';
 import { type Actor, createActor } from '../actor.ts';
@@ -125,8 +127,8 @@ function makeProject(workspace: Workspace, making: Making): MadeProject {
   const { project, chance, day, userIds, customerId } = making;
   const { name, type, description, start, end, customField, isArchived } = project;
   const made: MadeProject = { id: '', name, taskIds: [], attached: new Map() };
-  workspace.batch(() => {
-    made.id = workspace.createProject({
+  workspace.transaction(() => {
+    made.id = createProject(workspace, {
       name,
       type,
       ...(customerId && { customerId }),
@@ -207,7 +209,7 @@ const descriptionOf = (title: string, chance: Random) => [
 function shareOffer(workspace: Workspace, projectId: string, customerId: string): void {
   const documents = workspace.collections.document.where('scopeId', projectId);
   const offer = documents.find(({ kind, name }) => kind === 'folder' && name === 'Angebote');
-  workspace.shareDocuments([offer!.id], customerId);
+  shareDocuments(workspace, [offer!.id], customerId);
 }
 
 /** Folders and files of a project, and what hangs on its tasks. */

@@ -47,7 +47,7 @@ export const updateCustomer = (
     const { records } = currentWorkspace();
     const ofFile = changed(fileFields(before), fileFields(after));
     const fields = changed(customerFields(before, archivedAt), customerFields(after, archivedAt));
-    records.batch(() => {
+    records.transaction(() => {
       if (Object.keys(fields).length > 0) records.update('customer', id, fields);
       if (Object.keys(ofFile).length === 0) return;
       if (file) records.update('customerFile', file.id, ofFile);
@@ -99,7 +99,7 @@ export async function deleteCustomer({ id, name }: Customer): Promise<boolean> {
   if (!(await confirm({ title, body: t('deleteBody'), action: t('delete'), danger: true }))) return false;
   const { records } = currentWorkspace();
   const gone = attempt(() => {
-    records.batch(() => {
+    records.transaction(() => {
       for (const file of records.collections.customerFile.where('customerId', id))
         records.remove('customerFile', file.id);
       records.remove('customer', id);

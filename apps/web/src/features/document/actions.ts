@@ -1,6 +1,8 @@
 /** What people do to documents. Each act shows at once; what goes wrong on this side is said in a toast. */
+
 import { safeFileName } from '@kontor/client/files/safeName';
 import { DamagedFileError, type UploadTarget } from '@kontor/client/files/transfer';
+import { isNameTaken, moveDocuments as moveInto } from '@kontor/client/nouns/document';
 import type { DocumentPlace } from '@kontor/client/replica/collections';
 import type { Document } from '@kontor/contract/nouns/document';
 import { failureText } from '../../platform/failures/failures.ts';
@@ -36,7 +38,7 @@ export function nameProblem(place: Place, name: string, except?: Document): stri
   if (!name.trim()) return t('required');
   if (except && name.trim().normalize('NFC').toLowerCase() === except.name.normalize('NFC').toLowerCase())
     return undefined;
-  return currentWorkspace().records.isNameTaken(placeOf(place), name.trim()) ? t('nameExists') : undefined;
+  return isNameTaken(currentWorkspace().records, placeOf(place), name.trim()) ? t('nameExists') : undefined;
 }
 
 /** Makes a folder. Returns whether it worked, after saying so if not. */
@@ -91,14 +93,15 @@ export function moveDocuments(
     return false;
   }
   const taken = leaving.find((document) =>
-    records.isNameTaken(placeOf({ scopeId, customerId, parentId: folderId }), document.name),
+    isNameTaken(records, placeOf({ scopeId, customerId, parentId: folderId }), document.name),
   );
   if (taken) {
     toast.error(`${shownName(taken.name)}: ${t('nameExists')}`);
     return false;
   }
   try {
-    records.moveDocuments(
+    moveInto(
+      records,
       leaving.map((document) => document.id),
       { scopeId, ...(folderId && { parentId: folderId }) },
     );
@@ -126,7 +129,7 @@ export async function deleteDocuments(documents: readonly Document[]): Promise<b
   if (!agreed) return false;
   const { records } = currentWorkspace();
   try {
-    records.batch(() => {
+    records.transaction(() => {
       // A folder takes what lies in it along, so that a chosen file in it may be gone already.
       for (const { id } of documents)
         if (records.collections.document.get(id)) records.remove('document', id);
@@ -145,7 +148,7 @@ export async function uploadFiles(files: readonly File[], place: Place): Promise
   const accepted: File[] = [];
   for (const file of files) {
     const name = file.name.normalize('NFC').toLowerCase();
-    const taken = seen.has(name) || records.isNameTaken(placeOf(place), file.name);
+    const taken = seen.has(name) || isNameTaken(records, placeOf(place), file.name);
     seen.add(name);
     if (taken) toast.error(`${shownName(file.name)}: ${t('nameExists')}`);
     else accepted.push(file.type ? file : new File([file], file.name, { type: mimeTypeOf(file) }));

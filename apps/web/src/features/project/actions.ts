@@ -1,4 +1,5 @@
 /** What people do to projects. Each act shows at once; what goes wrong on this side is said in a toast. */
+import { createProject as make, setProjectAccess } from '@kontor/client/nouns/project';
 import type { Project } from '@kontor/contract/nouns/project';
 import { attempt } from '../../platform/attempt.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -23,7 +24,7 @@ export function createProject(draft: ProjectDraft): Project | undefined {
   let made: Project | undefined;
   attempt(() => {
     const present = Object.entries(fieldsOf(draft, undefined)).filter(([, value]) => value !== undefined);
-    made = currentWorkspace().records.createProject(Object.fromEntries(present), draft.access);
+    made = make(currentWorkspace().records, Object.fromEntries(present), draft.access);
   }, t('createFailed'));
   return made;
 }
@@ -35,9 +36,9 @@ export async function updateProject(project: Project, draft: ProjectDraft): Prom
   const isNew = draft.access !== records.accessOf(id);
   if (isNew && !(await confirm(draft.access === 'private' ? closing(name) : opening(name)))) return false;
   return attempt(() => {
-    records.batch(() => {
+    records.transaction(() => {
       records.update('project', id, fieldsOf(draft, project.archivedAt));
-      if (isNew) records.setAccess(id, draft.access);
+      if (isNew) setProjectAccess(records, id, draft.access);
     });
   }, t('updateFailed'));
 }

@@ -1,4 +1,5 @@
 /** Sharing with a customer. Who will see what is said before it happens. */
+import { revokeDocuments as revoke, shareDocuments as share } from '@kontor/client/nouns/share';
 import type { Document } from '@kontor/contract/nouns/document';
 import { failureText } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -70,7 +71,7 @@ export async function shareDocuments(
   });
   if (!agreed) return;
   const ids = documents.map(({ id }) => id);
-  attempt(() => currentWorkspace().records.shareDocuments(ids, customer.id), t('shared', { customer: name }));
+  attempt(() => share(currentWorkspace().records, ids, customer.id), t('shared', { customer: name }));
 }
 
 /** Asks, then takes documents out of the customer's sight. */
@@ -95,5 +96,5 @@ export async function revokeDocuments(
   });
   if (!agreed) return;
   const ids = documents.map((document) => document.id);
-  attempt(() => currentWorkspace().records.revokeDocuments(ids, id), t('revoked', { customer: name }));
+  attempt(() => revoke(currentWorkspace().records, ids, id), t('revoked', { customer: name }));
 }

@@ -1,7 +1,7 @@
 /** What a person must know about the line between this device and the server, above the page in view. */
 import type { EntryCode } from '@kontor/client/replica/entry';
 import type { Fault } from '@kontor/client/replica/fault';
-import type { FailedAct } from '@kontor/client/workspace/workspace';
+import type { FailedAct } from '@kontor/client/replica/status';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { failureText } from '../../platform/failures/failures.ts';

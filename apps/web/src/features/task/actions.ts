@@ -1,4 +1,5 @@
 /** What people do to tasks. Each act shows at once; what goes wrong on this side is said in a toast. */
+import { reorderTask } from '@kontor/client/nouns/task';
 import type { ChangesOf, DraftOf } from '@kontor/client/replica/draft';
 import type { Task, TaskStatus } from '@kontor/contract/nouns/task';
 import { attempt } from '../../platform/attempt.ts';
@@ -20,7 +21,6 @@ export function createTask(projectId: string, draft: NewTask): Task | undefined 
       assigneeIds: [],
       ...draft,
       title: draft.title.trim(),
-      order: records.lastRank(draft.parentId ?? projectId),
       createdBy: userId,
     });
   } catch (error) {
@@ -42,10 +42,10 @@ export const setStatus = (id: string, status: TaskStatus): void => updateTask(id
 export const placeTask = (task: Pick<Task, 'id' | 'status'>, place: Place): void =>
   change(() => {
     const { records } = currentWorkspace();
-    records.batch(() => {
+    records.transaction(() => {
       if (task.status !== place.status) records.update('task', task.id, { status: place.status });
       if (place.after !== undefined || place.before !== undefined)
-        records.reorder(task.id, place.after, place.before);
+        reorderTask(records, task.id, place.after, place.before);
     });
   });
 

@@ -15,7 +15,7 @@ export async function saveBusiness(form: BusinessForm): Promise<'done' | 'waitin
     names.filter((name) => known?.[name] !== next[name]).map((name) => [name, next[name]]),
   );
   if (Object.keys(changed).length === 0) return 'done';
-  const act = records.batch(() => {
+  const act = records.transaction(() => {
     if (known) records.update('business', records.id, changed);
     else records.create('business', records.scopeOf('admins'), { id: records.id, ...changed });
   });

@@ -9,15 +9,15 @@ const lookAgain = 5_000;
 const useIsHeard = () => useSession((session) => session.line.state === 'connected');
 
 /** Changes when what the server says of the signed-in person may have. */
-export const useOwnNews = (): number => useSession((session) => session.news);
+export const useOwnNews = (): number => useSession((session) => session.invalidations);
 
 /**
  * Changes when what the server says of the open workspace's people may have. Only what reached this device counts: who is
  * no admin any more knows that first, and does not ask what they must not.
  */
 export function useWorkspaceNews(): string {
-  const { news, log } = useWorkspace().records;
-  return `${useObservable(news)} ${useObservable(log)?.head}`;
+  const { invalidations, log } = useWorkspace().records;
+  return `${useObservable(invalidations)} ${useObservable(log)?.head}`;
 }
 
 interface Announced<T> {

@@ -4,9 +4,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore } from '../../device/deviceStore.ts';
 import { MemoryStore } from '../../device/memoryStore.ts';
 import type { RevisionHints } from '../../http/transport.ts';
-import { openParts } from '../../workspace/openWorkspace.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
+import { nouns } from '../../nouns/hooks.ts';
 import type { Clock } from '../clock.ts';
+import { openReplica } from '../openReplica.ts';
+import type { Replica } from '../replica.ts';
 import { aloneTab, type Tabs } from '../tabs.ts';
 import { clearVault } from './clearVault.ts';
 import { type ProtocolServer, ServerError } from './protocolServer.ts';
@@ -53,9 +54,10 @@ export function openOn(
   device: Device,
   server: ProtocolServer,
   { hints = silent, clock = hastyClock, tabs = aloneTab(), role }: OpenOptions = {},
-): Promise<Workspace> {
+): Promise<Replica> {
   const { line } = device;
-  return openParts({
+  return openReplica({
+    nouns,
     workspaceId,
     userId: device.userId,
     transport: server.transport((when) => {

@@ -3,15 +3,15 @@ import type { DeviceStore } from '../../device/deviceStore.ts';
 import { isCallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
 import type { EntryCode } from '../../replica/entry.ts';
+import type { Replica } from '../../replica/replica.ts';
 import type { Vault } from '../../vault/vault.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
 import type { OwnProfile } from '../sessionView.ts';
 
 /** Of somebody who first signed in elsewhere than they registered. */
 const noProfile: OwnProfile = { firstName: '', lastName: '' };
 
 /** Shows the profile now and whenever it changes; undefined until it is known. */
-export function followProfile(personal: Workspace, show: (profile: OwnProfile | undefined) => void): void {
+export function followProfile(personal: Replica, show: (profile: OwnProfile | undefined) => void): void {
   const look = () => {
     const isKnown = personal.status.get().connection === 'current';
     const written = personal.collections.profile.get(personal.scopeOf('personal'));
@@ -24,9 +24,9 @@ export function followProfile(personal: Workspace, show: (profile: OwnProfile | 
 
 interface OwnRecords {
   email: string;
-  personal: Workspace;
+  personal: Replica;
   /** The open one, whose directory follows. */
-  workspace(): Promise<Workspace | undefined>;
+  workspace(): Promise<Replica | undefined>;
   isConnected(): boolean;
 }
 
@@ -35,7 +35,10 @@ export async function writeOwnProfile(
   next: OwnProfile,
   { email, personal, workspace, isConnected }: OwnRecords,
 ): Promise<'done' | 'waiting' | EntryCode> {
-  const { copyToMember, writeProfile } = await import('../../workspace/ownMember.ts');
+  const [{ writeProfile }, { copyToMember }] = await Promise.all([
+    import('../../nouns/profile.ts'),
+    import('../../workspace/ownMember.ts'),
+  ]);
   const act = writeProfile(personal, next);
   const open = await workspace();
   if (open) copyToMember(personal, open, email);

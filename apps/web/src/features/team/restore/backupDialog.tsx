@@ -1,7 +1,7 @@
 /** What a backup lacks, and the question whether it was put back honestly. */
 import type { Comparison } from '@kontor/client/replica/comparison';
+import type { SetBack } from '@kontor/client/replica/status';
 import { actsBehind } from '@kontor/client/team/lostActs';
-import type { SetBack } from '@kontor/client/workspace/workspace';
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { failureText } from '../../../platform/failures/failures.ts';

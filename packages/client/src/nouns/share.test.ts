@@ -1,12 +1,16 @@
 /** What follows for customers where folders do not lie as anybody meant them to. */
+
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Replica } from '../replica/replica.ts';
 import { createDevice, openOn } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import { moveDocuments } from './document.ts';
+import { createProject } from './project.ts';
+import { revokeDocuments, shareDocuments } from './share.ts';
 
 const customerId = '019a0000-0000-7000-8000-0000000000c1';
-let ada: Workspace;
-let ben: Workspace;
+let ada: Replica;
+let ben: Replica;
 let projectId: string;
 
 beforeEach(async () => {
@@ -14,7 +18,7 @@ beforeEach(async () => {
   server.addScope({ id: customerId, kind: 'customer', access: 'private' });
   ada = await openOn(createDevice(), server);
   ben = await openOn(createDevice(), server);
-  projectId = ada.createProject({ name: 'P' }).id;
+  projectId = createProject(ada, { name: 'P' }).id;
   await meet();
 });
 afterEach(async () => {
@@ -42,13 +46,13 @@ it('shares, renames and revokes each of two folders that were moved into each ot
   expect(ada.faults.get().map(({ kind }) => kind)).toEqual(['cycle', 'cycle']);
 
   // Both show at the top, and so neither takes the other along.
-  ada.shareDocuments([plans], customerId);
+  shareDocuments(ada, [plans], customerId);
   await meet();
   expect(shared().sort()).toEqual(['Plans', 'Plans/Inside']);
   ada.update('document', plans, { name: 'Drawings' });
   await meet();
   expect(shared().sort()).toEqual(['Drawings', 'Drawings/Inside']);
-  ada.revokeDocuments([plans], customerId);
+  revokeDocuments(ada, [plans], customerId);
   await meet();
   expect(shared()).toEqual([]);
   expect(ada.collections.document.get(inside)?.parentId).toBe(plans);
@@ -57,7 +61,7 @@ it('shares, renames and revokes each of two folders that were moved into each ot
 it('deletes one of two folders that were moved into each other at once, and moves both', async () => {
   const [plans, offers] = [folder('Plans'), folder('Offers')];
   const [inPlans, inOffers] = [folder('In plans', plans), folder('In offers', offers)];
-  const elsewhere = ada.createProject({ name: 'Q' }).id;
+  const elsewhere = createProject(ada, { name: 'Q' }).id;
   await meet();
   ada.update('document', plans, { parentId: offers });
   ben.update('document', offers, { parentId: plans });
@@ -70,7 +74,7 @@ it('deletes one of two folders that were moved into each other at once, and move
       }),
     );
 
-  ada.moveDocuments([plans, inOffers, offers], { scopeId: elsewhere });
+  moveDocuments(ada, [plans, inOffers, offers], { scopeId: elsewhere });
   await meet();
   for (const seen of places())
     expect(seen).toEqual([

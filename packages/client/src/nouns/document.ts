@@ -1,0 +1,53 @@
+/** What people do with documents and folders. */
+import type { FilePart } from '@kontor/contract/nouns/document';
+import { foldName } from '@kontor/crypto/nameTag';
+import { type DocumentPlace, folderOf } from '../replica/collections.ts';
+import { conflictsOf } from '../replica/conflict.ts';
+import type { Mutations } from '../replica/mutations.ts';
+import type { NounHooks } from '../replica/nounHooks.ts';
+import { isInside, rootsOf } from '../replica/trees.ts';
+
+/** Returns the storage keys of a file's parts, those of conflicts included: the server sweeps what nobody names. */
+function storageKeysOf(fields: Record<string, unknown>): string[] {
+  const contents = [fields, ...conflictsOf(fields).map(({ kept }) => kept)];
+  const keys = contents.flatMap(({ parts }) =>
+    Array.isArray(parts) ? (parts as FilePart[]).map((part) => part.fileKey) : [],
+  );
+  return [...new Set(keys)];
+}
+
+/** Holds for every record that lists the parts of a file. */
+export const fileHooks: NounHooks = { derive: (fields) => ({ blobs: storageKeysOf(fields) }) };
+
+export const documentHooks: NounHooks = {
+  ...fileHooks,
+  uniqueName: (row) => ({ folderId: folderOf(row as DocumentPlace), name: String(row.name ?? '') }),
+};
+
+/** Moves documents and folders, and what lies in them, to another folder or project. */
+export function moveDocuments(
+  mutations: Mutations,
+  documentIds: readonly string[],
+  { scopeId, parentId }: { scopeId: string; parentId?: string | undefined },
+): void {
+  mutations.transaction((transaction) => {
+    const containerOf = (id: string) => transaction.records.containerOf(id);
+    for (const id of rootsOf(transaction, documentIds)) {
+      if (parentId !== undefined && isInside(parentId, id, containerOf))
+        throw new RangeError('a folder cannot be moved into itself');
+      mutations.move('document', id, { scopeId, fields: { parentId: parentId ?? null, taskId: null } });
+    }
+  });
+}
+
+/** Says whether a folder has this name already; upper and lower case count as one. */
+export function isNameTaken(
+  { collections }: Pick<Mutations, 'collections'>,
+  place: DocumentPlace,
+  name: string,
+): boolean {
+  const folded = foldName(name);
+  return collections.document
+    .where('container', folderOf(place))
+    .some((document) => foldName(document.name) === folded);
+}

@@ -1,0 +1,22 @@
+/** What people say of themselves, in their personal records. */
+import { type Profile, profile } from '@kontor/contract/nouns/profile';
+import type { ChangesOf } from '../replica/draft.ts';
+import type { Replica } from '../replica/replica.ts';
+
+/** The profile as the device knows it; undefined while nobody wrote one. */
+export const profileOf = (personal: Replica): Profile | undefined =>
+  personal.collections.profile.get(personal.scopeOf('personal'));
+
+/** Writes the profile whole: what is left out is emptied. Answers the act, or undefined where nothing changed. */
+export function writeProfile(personal: Replica, next: ChangesOf<'profile'>): string | undefined {
+  const id = personal.scopeOf('personal');
+  const known = profileOf(personal);
+  const names = Object.keys(profile.sealed) as (keyof typeof profile.sealed)[];
+  const changed = names.filter((name) => known?.[name] !== next[name]);
+  if (known && changed.length === 0) return undefined;
+  const fields = Object.fromEntries(changed.map((name) => [name, next[name]])) as ChangesOf<'profile'>;
+  return personal.transaction(() => {
+    if (known) personal.update('profile', id, fields);
+    else personal.create('profile', id, { id, ...(fields as Partial<Profile>) });
+  });
+}

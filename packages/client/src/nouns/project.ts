@@ -1,0 +1,38 @@
+/** What people do with projects. */
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import type { OpenOf } from '@kontor/contract/nouns/entities';
+import { v7 as uuidv7 } from 'uuid';
+import type { DraftOf } from '../replica/draft.ts';
+import type { Mutations } from '../replica/mutations.ts';
+
+/**
+ * Makes a project in a scope of its own: open to everybody who works here, or private to its members and the admins. An
+ * employee who makes a private one is always among its readers.
+ */
+export function createProject(
+  mutations: Mutations,
+  draft: DraftOf<'project'>,
+  access: ScopeAccess = 'open',
+): OpenOf<'project'> {
+  const id = uuidv7();
+  let made: OpenOf<'project'> | undefined;
+  mutations.transaction((transaction) => {
+    transaction.createScope({ id, kind: 'project', access });
+    made = mutations.create('project', id, { ...draft, id });
+  });
+  return mutations.collections.project.get(id) ?? made!;
+}
+
+/**
+ * Opens a project to everybody who works here, its past included; or makes what is written from now on its members' and
+ * the admins' alone. The members of a private project are changed like any other field.
+ */
+export function setProjectAccess(mutations: Mutations, projectId: string, access: ScopeAccess): void {
+  if (mutations.accessOf(projectId) === access) return;
+  mutations.transaction((transaction) => {
+    const { memberIds } = transaction.row('project', projectId) as unknown as OpenOf<'project'>;
+    transaction.setAccess(projectId, access);
+    // The members are its readers: the transaction carries them.
+    if (!transaction.pendingOf(projectId)) mutations.update('project', projectId, { memberIds });
+  });
+}

@@ -1,0 +1,53 @@
+/** The cards of projects in their customers' scopes: what a customer sees of a project says what the project says. */
+import type { Project } from '@kontor/contract/nouns/project';
+import type { ProjectCard } from '@kontor/contract/nouns/projectCard';
+import type { Projection } from '../replica/nounHooks.ts';
+import type { Row } from '../replica/row.ts';
+import type { Transaction } from '../replica/transaction.ts';
+import { differs, rowsUnder, textOf } from './projected.ts';
+
+/** Writes the cards of the projects that a transaction changed, or whose tasks it changed. */
+export const projectCards: Projection = (transaction, mutations) => {
+  const projects = new Set<string>();
+  for (const op of transaction.ops()) {
+    if (op.entity !== 'project' && op.entity !== 'task') continue;
+    projects.add(op.scopeId);
+    if (op.verb === 'move') projects.add(op.from);
+  }
+  for (const id of projects) {
+    if (transaction.records.entityOf(id) !== 'project') continue;
+    const customerId = customerOf(transaction, id);
+    const cards = rowsUnder(transaction, 'projectCard', 'projectId', id);
+    const kept = cards.find(({ scopeId }) => scopeId === customerId);
+    for (const card of cards) if (card !== kept) mutations.remove('projectCard', card.id);
+    if (customerId === undefined) continue;
+    const shown = { ...progressOf(transaction, id), ...factsOf(transaction.after(id)!) };
+    if (!kept) mutations.create('projectCard', customerId, { projectId: id, ...shown });
+    else if (differs(kept, shown)) mutations.update('projectCard', kept.id, shown);
+  }
+};
+
+/** Returns the customer who sees a project. */
+function customerOf(transaction: Transaction, id: string): string | undefined {
+  const customerId = textOf(transaction.after(id)?.customerId);
+  // A customer who is not here any more (or never was) must not hold up a change of the project.
+  const isKnown = customerId !== undefined && transaction.records.entityOf(customerId) === 'customer';
+  return isKnown && transaction.accessOf(id) !== 'private' ? customerId : undefined;
+}
+
+/** Counts the tasks of a project, subtasks left out. */
+function progressOf(transaction: Transaction, projectId: string): { tasksTotal: number; tasksDone: number } {
+  const touched = transaction.ops().flatMap(({ entity, id }) => (entity === 'task' ? [id] : []));
+  const known = transaction.records.collections.task.where('scopeId', projectId).map(({ id }) => id);
+  const tasks = [...new Set([...known, ...touched])].flatMap((id) => {
+    const task = transaction.after(id);
+    return task && task.scopeId === projectId && task.parentId === undefined ? [task] : [];
+  });
+  return { tasksTotal: tasks.length, tasksDone: tasks.filter(({ status }) => status === 'DONE').length };
+}
+
+/** Returns the facts of a project that its customer sees. */
+function factsOf(project: Row): Partial<ProjectCard> {
+  const { name, startDate, endDate, archivedAt } = project as unknown as Project;
+  return { name, startDate, endDate, archivedAt } as Partial<ProjectCard>;
+}

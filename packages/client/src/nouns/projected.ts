@@ -1,0 +1,28 @@
+/** What projections ask of a transaction. */
+import { sameValue } from '../replica/merge.ts';
+import type { Row } from '../replica/row.ts';
+import type { Transaction } from '../replica/transaction.ts';
+
+/** Returns the records under a key of an index, as the transaction leaves them so far. */
+export function rowsUnder(
+  transaction: Transaction,
+  entity: 'share' | 'projectCard',
+  index: 'documentId' | 'projectId',
+  key: string,
+): Row[] {
+  const known = transaction.records.collections[entity].where(index, key).map(({ id }) => id);
+  const made = transaction
+    .ops()
+    .flatMap((op) => (op.verb === 'create' && op.entity === entity ? [op.id] : []));
+  return [...new Set([...known, ...made])].flatMap((id) => {
+    const row = transaction.after(id);
+    return row?.[index] === key ? [row] : [];
+  });
+}
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** Says whether a row differs from what it should show. */
+export const differs = (row: Row, shown: object): boolean =>
+  Object.entries(shown).some(([key, value]) => !sameValue(row[key], value));

@@ -1,0 +1,69 @@
+/** What people do with tasks. */
+import type { Mutations } from '../replica/mutations.ts';
+import type { NounHooks } from '../replica/nounHooks.ts';
+import type { Transaction } from '../replica/transaction.ts';
+import { rootsOf } from '../replica/trees.ts';
+import { byRank, freshRanks, rankBehind, rankBetween } from './rank.ts';
+
+/** The last rank that a transaction gave out, by container: nothing else knows of it before the end. */
+const given = new WeakMap<Transaction, Map<string, string>>();
+
+/** Returns the rank behind the last task of a container (a project's or a task's id). */
+function nextRank(transaction: Transaction, containerId: string): string {
+  const ranks = given.get(transaction) ?? new Map<string, string>();
+  given.set(transaction, ranks);
+  const last = ranks.get(containerId);
+  const { task } = transaction.records.collections;
+  const rank = rankBehind(
+    last === undefined ? task.where('container', containerId).map(({ order }) => order) : [last],
+  );
+  ranks.set(containerId, rank);
+  return rank;
+}
+
+export const taskHooks: NounHooks = {
+  // A new task goes behind those that it lies with.
+  fill: ({ order, parentId }, scopeId, transaction) =>
+    order === undefined ? { order: nextRank(transaction, String(parentId ?? scopeId)) } : {},
+};
+
+/** Moves tasks, and what lies in them, to another project. */
+export function moveTasks(mutations: Mutations, taskIds: readonly string[], projectId: string): void {
+  mutations.transaction((transaction) => {
+    for (const id of rootsOf(transaction, taskIds)) {
+      const row = transaction.row('task', id);
+      if (row.scopeId === projectId && row.parentId === undefined) continue;
+      const order = nextRank(transaction, projectId);
+      mutations.move('task', id, { scopeId: projectId, fields: { parentId: null, order } });
+    }
+  });
+}
+
+/** Puts a task between two neighbours of one list; undefined at either end. */
+export function reorderTask(
+  mutations: Mutations,
+  taskId: string,
+  after: string | undefined,
+  before: string | undefined,
+): void {
+  const { task } = mutations.collections;
+  const [left, right] = [after, before].map((id) => (id === undefined ? undefined : task.get(id)));
+  const order = rankBetween(left?.order, right?.order);
+  if (order !== undefined) {
+    mutations.update('task', taskId, { order });
+    return;
+  }
+  const container = left ?? right ?? task.get(taskId);
+  if (!container) throw new RangeError(`no task ${taskId}`);
+  const siblings = task.where('container', container.parentId ?? container.scopeId);
+  const ids = siblings
+    .filter(({ id }) => id !== taskId)
+    .sort(byRank)
+    .map(({ id }) => id);
+  ids.splice(after === undefined ? 0 : ids.indexOf(after) + 1, 0, taskId);
+  const ranks = freshRanks(ids.length);
+  mutations.transaction(() => {
+    for (const [i, id] of ids.entries())
+      if (task.get(id)?.order !== ranks[i]) mutations.update('task', id, { order: ranks[i]! });
+  });
+}

@@ -1,0 +1,126 @@
+/** Writes records: every change shows at once, as ops of the outbox. */
+
+import { readValues } from '@kontor/contract/entity/entity';
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/nouns/entities';
+import { v7 as uuidv7 } from 'uuid';
+import type { Clock } from './clock.ts';
+import { conflictsKey, conflictsOf } from './conflict.ts';
+import type { DraftOf } from './draft.ts';
+import { sameValue } from './merge.ts';
+import type { Mutations } from './mutations.ts';
+import type { Nouns } from './nounHooks.ts';
+import type { Outbox } from './outbox.ts';
+import type { RecordSet } from './recordSet.ts';
+import { fieldsOf, readRow } from './row.ts';
+import { Transaction } from './transaction.ts';
+import { moveTree, removeTree } from './trees.ts';
+
+export interface MutationParts {
+  userId: string;
+  records: RecordSet;
+  outbox: Outbox;
+  clock: Clock;
+  nouns: Nouns;
+  /** Says who reads a scope by what is on the server. */
+  accessOf(scopeId: string): ScopeAccess | undefined;
+}
+
+export interface RunningMutations extends Mutations {
+  /** The transaction that is being made. */
+  running(): Transaction | undefined;
+}
+
+export function createMutations(parts: MutationParts): RunningMutations {
+  const { userId, records, outbox, clock, nouns } = parts;
+  let running: Transaction | undefined;
+
+  /** With the changes that are on their way, those of the running transaction aside. */
+  const accessBefore = (scopeId: string): ScopeAccess => {
+    // What was acknowledged is in force, though the pull that says so is still to come.
+    for (const { access, state } of outbox.entries.toReversed())
+      if (state !== 'failed' && access?.[scopeId]) return access[scopeId];
+    return parts.accessOf(scopeId) ?? 'open';
+  };
+  const derived = (entity: EntityName, fields: Record<string, unknown>) =>
+    nouns.hooks[entity]?.derive?.(fields);
+  const update = (entity: EntityName, id: string, change: Record<string, unknown>): void => {
+    mutations.transaction((transaction) => {
+      const base = transaction.row(entity, id);
+      const changed = { ...change };
+      for (const [key, value] of Object.entries(derived(entity, { ...base, ...change }) ?? {}))
+        if (!sameValue(base[key], value)) changed[key] = value;
+      transaction.add({ verb: 'update', entity, id, scopeId: base.scopeId, base, changed });
+    });
+  };
+
+  const mutations: RunningMutations = {
+    collections: records.collections,
+    running: () => running,
+    transaction: (work) => {
+      if (running) {
+        work(running);
+        return undefined;
+      }
+      const made = new Transaction({ userId, at: clock.now(), records, accessBefore });
+      running = made;
+      try {
+        work(made);
+        made.beginProjections();
+        for (const project of nouns.projections) project(made, mutations);
+      } finally {
+        running = undefined;
+      }
+      const entries = made.entries();
+      if (entries.length > 0) outbox.add(entries);
+      return entries[0]?.id;
+    },
+    create: <N extends EntityName>(entity: N, scopeId: string, draft: DraftOf<N> & { id?: string }) => {
+      const { id = uuidv7(), ...values } = draft as Record<string, unknown> & { id?: string };
+      let complete: Record<string, unknown> = {};
+      mutations.transaction((transaction) => {
+        const given = fieldsOf(entity, values, { userId, now: clock.now() });
+        const fields = { ...given, ...nouns.hooks[entity]?.fill?.(given, scopeId, transaction) };
+        complete = readValues(entityOf(entity), { ...fields, ...derived(entity, fields) });
+        transaction.add({ verb: 'create', entity, id, scopeId, fields: complete });
+      });
+      const shown = records.collections[entity].get(id) as OpenOf<N> | undefined;
+      return shown ?? readRow(entity, { ...complete, id, scopeId, version: 0, updatedAt: clock.now() });
+    },
+    update: (entity, id, changes) => {
+      const changed = Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value ?? null]));
+      if (Object.keys(changed).length > 0) update(entity, id, changed);
+    },
+    remove: (entity, id) => {
+      mutations.transaction((transaction) => {
+        // Gone by the same transaction already, with the folder that it lies in.
+        if (transaction.isDeleted(id)) return;
+        transaction.row(entity, id);
+        const isWhole = entity === 'project';
+        const seen = new Set<string>();
+        for (const each of [...(isWhole ? records.idsInScope(id) : []), id])
+          removeTree(transaction, each, isWhole, seen);
+      });
+    },
+    move: (entity, id, to) => {
+      mutations.transaction((transaction) => {
+        transaction.row(entity, id);
+        moveTree(transaction, entity, id, to);
+      });
+    },
+    accessOf: (scopeId) => running?.accessOf(scopeId) ?? accessBefore(scopeId),
+    resolveConflict: (entity, id, conflictId, choice) => {
+      mutations.transaction((transaction) => {
+        const conflicts = conflictsOf(transaction.row(entity, id));
+        const conflict = conflicts.find((candidate) => candidate.id === conflictId);
+        if (!conflict) throw new RangeError(`no conflict ${conflictId}`);
+        const rest = conflicts.filter((candidate) => candidate !== conflict);
+        update(entity, id, {
+          ...(choice === 'kept' ? conflict.kept : {}),
+          [conflictsKey]: rest.length > 0 ? rest : null,
+        });
+      });
+    },
+  };
+  return mutations;
+}

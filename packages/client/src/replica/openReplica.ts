@@ -1,0 +1,91 @@
+/** Opens one stream of records: what this device kept at once, the rest by pulling. */
+
+import { conflictsOf } from './conflict.ts';
+import { Engine, type EngineParts } from './engine.ts';
+import type { EntryCode } from './entry.ts';
+import { discardEntry, retryEntry } from './repair.ts';
+import type { OutboxControl, Replica } from './replica.ts';
+
+/** Resolves when the records that this device kept are in the collections. */
+export async function openReplica(parts: EngineParts): Promise<Replica> {
+  const engine = new Engine(parts);
+  await engine.open();
+  const { records, outbox, puller, backups, mutations } = engine;
+  const { running: _, ...written } = mutations;
+  return {
+    ...written,
+    id: parts.workspaceId,
+    status: puller.status,
+    progress: puller.progress,
+    setBack: puller.setBack,
+    lost: backups.lost,
+    readmitted: () => backups.readmitted(),
+    dismissLost: () => engine.dismissLost(),
+    follow: (facts) => backups.follow(facts),
+    compare: () => engine.compare(),
+    faults: engine.faults,
+    dismissWithdrawn: () => engine.dismissWithdrawn(),
+    outbox: controlOf(engine),
+    scopes: engine.scopes,
+    invalidations: engine.invalidations,
+    log: engine.log,
+    logEntries: () => engine.logEntries,
+    scopeOf: (kind) => {
+      if (kind === 'personal') return parts.userId;
+      for (const scope of engine.log.get()?.scopes.values() ?? [])
+        if (scope.kind === kind) return scope.scopeId;
+      for (const scope of engine.scopes.get().values()) if (scope.kind === kind) return scope.id;
+      throw new RangeError(`no ${kind} scope is known`);
+    },
+    isClosed: (id) => records.mark(id)?.state === 'closed',
+    isPending: (id) => outbox.pendingOf(id).some(({ entry }) => entry.state !== 'acked'),
+    failureOf: (id) => outbox.pendingOf(id).find(({ entry }) => entry.state === 'failed')?.entry.code,
+    conflictsOf,
+    pull: () => puller.pull(),
+    close: () => engine.close(),
+  };
+}
+
+function controlOf(engine: Engine): OutboxControl {
+  const { outbox, records } = engine;
+  const repair = { outbox, records, hasScope: (id: string) => engine.hasScope(id) };
+  /** Resolves with the first answer that is not undefined, asked again after each change. */
+  const until = <T>(ask: () => T | undefined): Promise<T> =>
+    new Promise((resolve) => {
+      let stop = () => {};
+      const look = () => {
+        const answer = ask();
+        if (answer === undefined) return false;
+        stop();
+        resolve(answer);
+        return true;
+      };
+      if (!look()) stop = outbox.subscribe(look);
+    });
+  return {
+    status: outbox.status,
+    failed: outbox.failed,
+    retry: async (id) => {
+      retryEntry(repair, id);
+      await outbox.stored();
+    },
+    discard: async (id) => {
+      discardEntry(repair, id);
+      await outbox.stored();
+    },
+    discardUnreadable: async () => {
+      engine.discardUnreadable();
+      await outbox.stored();
+    },
+    outcome: (id) =>
+      until((): 'done' | EntryCode | undefined => {
+        const entry = outbox.get(id);
+        if (!entry || entry.state === 'acked') return 'done';
+        return entry.state === 'failed' ? entry.code : undefined;
+      }),
+    stored: () => outbox.stored(),
+    sent: async () => {
+      await until(() => (outbox.status.get().pending === 0 ? true : undefined));
+    },
+  };
+}

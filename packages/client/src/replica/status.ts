@@ -1,0 +1,43 @@
+/** What a replica says of its pulls and of what is not sent yet. */
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import type { EntityName } from '@kontor/contract/nouns/entities';
+import type { EntryCode, Op } from './entry.ts';
+
+/** `opening`: nothing was ever pulled; `current`: the last pull succeeded; `offline`: it could not be made. */
+export type Connection = 'opening' | 'current' | 'offline' | 'signed-out' | 'refused';
+
+export interface ReplicaStatus {
+  connection: Connection;
+  /** Why the last pull was refused: a code of the server's or of the trust rules; empty otherwise. */
+  reason: string;
+}
+
+/** The server is behind this device: it was set back to a backup, or it cheats. */
+export interface SetBack {
+  /** Its member log, a beginning of the one that is known here. */
+  log: readonly LogEntry[];
+}
+
+/** How far the first pull is. */
+export interface Progress {
+  isFirstSync: boolean;
+  records: number;
+}
+
+export interface OutboxStatus {
+  /** Acts that are not on the server yet, the failed ones not counted. */
+  pending: number;
+  failed: number;
+  /** Pending ones that cannot be sealed before somebody else's device hands their key on. */
+  waiting: number;
+  sending: boolean;
+}
+
+/** An act that the server refused; its change stays visible until somebody retries or discards it. */
+export interface FailedAct {
+  id: string;
+  code: EntryCode;
+  /** ms. */
+  at: number;
+  records: { entity: EntityName; id: string; verb: Op['verb'] }[];
+}

@@ -1,0 +1,62 @@
+/** The records of a workspace and, among them, those that belong to the user alone and lie in no workspace. */
+
+import { livesIn } from '@kontor/contract/entity/entity';
+import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
+import type { Observable } from '../observable.ts';
+import type { Collections } from '../replica/collections.ts';
+import type { Replica } from '../replica/replica.ts';
+
+const isPersonal = (entity: string): boolean => livesIn(entityOf(entity), 'personal');
+
+/** Returns the workspace's replica with the personal records in it. They stay open when it closes. */
+export function withPersonal(workspace: Replica, personal: Replica): Replica {
+  const homeOf = (entity: string) => (isPersonal(entity) ? personal : workspace);
+  return {
+    ...workspace,
+    collections: Object.fromEntries(
+      entityNames.map((name) => [name, homeOf(name).collections[name]]),
+    ) as unknown as Collections,
+    create: (entity, scopeId, draft) => homeOf(entity).create(entity, scopeId, draft),
+    update: (entity, id, changes) => homeOf(entity).update(entity, id, changes),
+    remove: (entity, id) => homeOf(entity).remove(entity, id),
+    resolveConflict: (entity, ...rest) => homeOf(entity).resolveConflict(entity, ...rest),
+    faults: joined(workspace.faults, personal.faults),
+    dismissWithdrawn: () => {
+      workspace.dismissWithdrawn();
+      personal.dismissWithdrawn();
+    },
+    outbox: {
+      ...workspace.outbox,
+      discardUnreadable: async () => {
+        await Promise.all([workspace.outbox.discardUnreadable(), personal.outbox.discardUnreadable()]);
+      },
+    },
+    isPending: (id) => workspace.isPending(id) || personal.isPending(id),
+    failureOf: (id) => workspace.failureOf(id) ?? personal.failureOf(id),
+    pull: async () => {
+      await Promise.all([workspace.pull(), personal.pull()]);
+    },
+  };
+}
+
+/** Two lists as one; the same array until one of them changed. */
+function joined<T>(a: Observable<readonly T[]>, b: Observable<readonly T[]>): Observable<readonly T[]> {
+  let parts: [readonly T[], readonly T[]] | undefined;
+  let both: readonly T[] = [];
+  return {
+    get: () => {
+      const [left, right] = [a.get(), b.get()];
+      if (parts?.[0] !== left || parts[1] !== right) {
+        parts = [left, right];
+        both = [...left, ...right];
+      }
+      return both;
+    },
+    subscribe: (listener) => {
+      const stops = [a.subscribe(listener), b.subscribe(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}
