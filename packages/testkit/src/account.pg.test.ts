@@ -1,7 +1,7 @@
 /** Sign-up, sign-in, the device and signing out: the real client against the real server. */
 import { CallError } from '@kontor/client/http/callError';
 import { readProfile } from '@kontor/client/session/profile/profile';
-import { SignInFailed } from '@kontor/client/session/sessionView';
+import { SignInFailed } from '@kontor/client/session/view/sessionView';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Actor, createActor, Device, mailedCode, person } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';

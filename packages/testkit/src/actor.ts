@@ -8,7 +8,7 @@ import { memoryStores } from '@kontor/client/device/memoryStore';
 import { Http } from '@kontor/client/http/http';
 import { openSession } from '@kontor/client/session/openSession';
 import type { Session } from '@kontor/client/session/session';
-import type { NewWorkspace } from '@kontor/client/session/sessionView';
+import type { NewWorkspace } from '@kontor/client/session/view/sessionView';
 import { LocalVault } from '@kontor/client/vault/localVault';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { type CookieFetch, cookieFetch } from './cookieFetch.ts';

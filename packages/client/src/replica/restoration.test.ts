@@ -6,7 +6,7 @@ import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { nouns } from '../nouns/hooks.ts';
 import { createProject } from '../nouns/project.ts';
-import { TrustError } from '../vault/vault.ts';
+import { TrustError } from '../vault/trust/trustError.ts';
 import { openReplica } from './openReplica.ts';
 import type { Replica } from './replica.ts';
 import { aloneTab, type Tabs } from './tabs.ts';

@@ -4,7 +4,7 @@
  */
 
 import { type Failure, failureOf, isPassing, type SyncTransport } from '../http/transport.ts';
-import { TrustError } from '../vault/vault.ts';
+import { TrustError } from '../vault/trust/trustError.ts';
 import { prepareBatch, type WireParts } from './batchBuilder.ts';
 import { backoff, type Clock } from './clock.ts';
 import type { Entry, EntryCode } from './entry.ts';

@@ -3,7 +3,7 @@
 import type { Realtime } from '../http/realtime.ts';
 import { type Observable, observable } from '../observable.ts';
 import type { OutboxStatus, Progress } from '../replica/status.ts';
-import type { LineState } from './sessionView.ts';
+import type { LineState } from './view/sessionView.ts';
 
 /** What of an open workspace shows in the line. */
 export interface LineSource {

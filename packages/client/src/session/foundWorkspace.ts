@@ -6,10 +6,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import { applySurely } from '../http/applySurely.ts';
 import type { Http } from '../http/http.ts';
-import { keepPin } from '../vault/trust/keepPin.ts';
+import { keepPin } from '../vault/keepPin.ts';
 import type { PlainRecord, Vault } from '../vault/vault.ts';
 import { readProfile } from './profile/profile.ts';
-import type { NewWorkspace, SessionUser } from './sessionView.ts';
+import type { NewWorkspace, SessionUser } from './view/sessionView.ts';
 
 /** Creates the workspace on the server. Answers its id. @throws CallError */
 export async function foundWorkspace(

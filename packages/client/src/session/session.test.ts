@@ -12,7 +12,7 @@ import { type Founder, founder } from '../testing/founder.ts';
 import { LocalVault } from '../vault/localVault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { openSession } from './openSession.ts';
-import { UnsentChanges } from './sessionView.ts';
+import { UnsentChanges } from './view/sessionView.ts';
 
 let anna: Founder;
 beforeAll(async () => {

@@ -11,8 +11,9 @@ import type { Realtime } from '../http/realtime.ts';
 import { observable } from '../observable.ts';
 import type { EntryCode } from '../replica/entry.ts';
 import type { Replica } from '../replica/replica.ts';
-import { takeKeptPins } from '../vault/trust/keepPin.ts';
-import { TrustError, type Vault } from '../vault/vault.ts';
+import { takeKeptPins } from '../vault/keepPin.ts';
+import { TrustError } from '../vault/trust/trustError.ts';
+import type { Vault } from '../vault/vault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PersonalContext, WorkspaceContext } from '../workspace/workspaceContext.ts';
 import { forgetAccount, isKept, keptSeal, openKeptAccount } from './account/deviceAccount.ts';
@@ -23,6 +24,7 @@ import { Line } from './connection.ts';
 import { Invitations } from './joining/invitations.ts';
 import { followProfile, writeLeftNames, writeOwnProfile } from './profile/ownProfile.ts';
 import { Recovery } from './recovery/recovery.ts';
+import type { SignedIn } from './signedIn.ts';
 import {
   type FormerUser,
   type LineState,
@@ -31,8 +33,7 @@ import {
   type SessionUser,
   type SessionView,
   UnsentChanges,
-} from './sessionView.ts';
-import type { SignedIn } from './signedIn.ts';
+} from './view/sessionView.ts';
 import { Workspaces } from './workspaces.ts';
 
 export interface SessionParts {

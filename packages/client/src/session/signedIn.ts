@@ -1,7 +1,7 @@
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { Realtime } from '../http/realtime.ts';
 import type { Replica } from '../replica/replica.ts';
-import type { SessionUser } from './sessionView.ts';
+import type { SessionUser } from './view/sessionView.ts';
 
 /** Everything that one sign-in opens. */
 export interface SignedIn {

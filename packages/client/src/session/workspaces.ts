@@ -5,9 +5,10 @@ import type { Http } from '../http/http.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { WorkspaceContext } from '../workspace/workspaceContext.ts';
+import { listWorkspaces } from './account/listWorkspaces.ts';
 import type { LineSource } from './connection.ts';
-import type { NewWorkspace } from './sessionView.ts';
 import type { SignedIn } from './signedIn.ts';
+import type { NewWorkspace } from './view/sessionView.ts';
 
 interface WorkspacesParts {
   http: Http;
@@ -31,10 +32,6 @@ interface Opened {
   /** Ends what waits for it to be current. */
   stop?: () => void;
 }
-
-/** What the server shows of each; asked at the sign-in and whenever something of it may have changed. @throws CallError */
-export const listWorkspaces = (http: Http): Promise<WorkspaceSummary[]> =>
-  http.json<WorkspaceSummary[]>('/api/workspaces');
 
 export class Workspaces {
   readonly #parts: WorkspacesParts;

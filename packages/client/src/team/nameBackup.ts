@@ -2,7 +2,8 @@
 import { generationsIn } from '@kontor/contract/memberLog/entries';
 import type { Replica } from '../replica/replica.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
-import { TrustError, type Vault } from '../vault/vault.ts';
+import { TrustError } from '../vault/trust/trustError.ts';
+import type { Vault } from '../vault/vault.ts';
 import type { Sign, Team } from './team.ts';
 
 export interface NamingParts {

@@ -31,7 +31,8 @@ import {
 } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
 import { createAccountSalt, derivePasswordKeys, type PasswordKeys } from '@kontor/crypto/password';
-import { type NewAccount, type NewKit, type PasswordProof, TrustError } from './vault.ts';
+import { TrustError } from './trust/trustError.ts';
+import type { NewAccount, NewKit, PasswordProof } from './vault.ts';
 
 /** The word list is large, and nobody needs it to sign in. */
 const loadPhrase = () => import('@kontor/crypto/phrase');

@@ -3,7 +3,7 @@
  * else; what keeps a false certificate out are the words (ADR 18).
  */
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
-import { TrustError } from './vault.ts';
+import { TrustError } from './trust/trustError.ts';
 
 const maxTries = 3;
 

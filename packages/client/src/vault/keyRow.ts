@@ -11,7 +11,7 @@ import { openGrant, verifyGrant } from '@kontor/crypto/grant';
 import { unwrapPreviousKey, unwrapScopeKey } from '@kontor/crypto/keyWrap';
 import { scopeHpkePublicKey, scopeHpkeSeed } from '@kontor/crypto/scopeKey';
 import type { ScopeRing } from './scopeRing.ts';
-import { TrustError } from './vault.ts';
+import { TrustError } from './trust/trustError.ts';
 
 export interface RowOpening {
   workspaceId: string;

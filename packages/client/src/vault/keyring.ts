@@ -22,7 +22,8 @@ import { isLogged, openKeyRow, type RowOpening } from './keyRow.ts';
 import { readersOf, renewalRows, strayReader } from './privateKeys.ts';
 import { ScopeRing } from './scopeRing.ts';
 import type { LogBook } from './trust/logBook.ts';
-import { type KeyFault, type Readers, TrustError } from './vault.ts';
+import { TrustError } from './trust/trustError.ts';
+import type { KeyFault, Readers } from './vault.ts';
 
 /** Scopes above come first, since their keys open the rows below. */
 const order = ['admins', 'staff', 'customer', 'project', 'room', 'personal'];

@@ -24,18 +24,18 @@ import { type ActParts, signAcceptance, signInvite, signMemberAct, signRestore }
 import { openRecords, sealRecords } from './records.ts';
 import { type Replacement, signRekey, withPrivateKeys } from './rekey.ts';
 import { LogBook, pinOf, type Source } from './trust/logBook.ts';
-import {
-  type FileContext,
-  type KeyFault,
-  type NewAccount,
-  type NewKit,
-  type OpenedRows,
-  type PasswordProof,
-  type PlainRecord,
-  type ScopeKeys,
-  type SealedPart,
-  TrustError,
-  type Vault,
+import { TrustError } from './trust/trustError.ts';
+import type {
+  FileContext,
+  KeyFault,
+  NewAccount,
+  NewKit,
+  OpenedRows,
+  PasswordProof,
+  PlainRecord,
+  ScopeKeys,
+  SealedPart,
+  Vault,
 } from './vault.ts';
 import { firstKeys, type NewKeys } from './workspaceKeys.ts';
 

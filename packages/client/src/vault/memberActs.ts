@@ -28,7 +28,7 @@ import { logCrypto } from '@kontor/crypto/signing';
 import type { FreshKeys } from './keyring.ts';
 import type { MemberAct, SignedActs } from './memberAct.ts';
 import type { ScopeRing } from './scopeRing.ts';
-import { TrustError } from './vault.ts';
+import { TrustError } from './trust/trustError.ts';
 import { signEntry } from './workspaceKeys.ts';
 
 export interface ActParts {

@@ -12,7 +12,8 @@ import { type GrantRecipient, sealGrant } from '@kontor/crypto/grant';
 import { wrapPreviousKey, wrapScopeKey } from '@kontor/crypto/keyWrap';
 import { createScopeKey, importScopeKey, kidTextOf } from '@kontor/crypto/scopeKey';
 import type { ScopeRing } from './scopeRing.ts';
-import { type Readers, TrustError } from './vault.ts';
+import { TrustError } from './trust/trustError.ts';
+import type { Readers } from './vault.ts';
 
 export interface RenewalParts {
   account: AccountKeys;

@@ -13,7 +13,7 @@ import type { SignedActs } from './memberAct.ts';
 import { type ActParts, signActs } from './memberActs.ts';
 import { readersOf, renewalRows } from './privateKeys.ts';
 import type { ScopeRing } from './scopeRing.ts';
-import { TrustError } from './vault.ts';
+import { TrustError } from './trust/trustError.ts';
 
 export interface Replacement {
   cert: KeyCert;

@@ -8,7 +8,6 @@ import type { RefValue } from '@kontor/contract/entity/ref';
 import type { Role } from '@kontor/contract/entity/role';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import type { LogFault } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { FilePart } from '@kontor/contract/nouns/document';
 import type { Kit, PasswordChange, Register, SealedPin, StoredKit } from '@kontor/contract/wire/account';
@@ -16,6 +15,7 @@ import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { FormerKeys, KitRenewal } from '@kontor/contract/wire/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { ConfirmedAct, PlainAct, SignedActs } from './memberAct.ts';
+import type { TrustFault } from './trust/trustError.ts';
 
 /** A record in clear, as the replica keeps it. `plain` is null for one that is deleted. */
 export interface PlainRecord {
@@ -330,26 +330,4 @@ export interface Vault {
     part: SealedPart,
     sealed: Uint8Array,
   ): Promise<Uint8Array>;
-}
-
-/** The server showed something older than, or different from, what this client knows. */
-export type TrustFault =
-  | 'rollback'
-  | 'fork'
-  | 'unknown-scope'
-  | 'unconfirmed-key'
-  | 'forged-grant'
-  | 'missing-key'
-  | 'wrong-words'
-  | 'too-many-tries'
-  | 'wrong-invitation'
-  | LogFault;
-
-export class TrustError extends Error {
-  override readonly name = 'TrustError';
-  readonly fault: TrustFault;
-  constructor(fault: TrustFault, detail = '') {
-    super(detail ? `${fault}: ${detail}` : fault);
-    this.fault = fault;
-  }
 }

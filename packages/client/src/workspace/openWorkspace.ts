@@ -12,7 +12,7 @@ import { openReplica } from '../replica/openReplica.ts';
 import type { Replica } from '../replica/replica.ts';
 import { aloneTab, browserTabs, type Tabs } from '../replica/tabs.ts';
 import type { Team } from '../team/team.ts';
-import { keepPin } from '../vault/trust/keepPin.ts';
+import { keepPin } from '../vault/keepPin.ts';
 import { joinedHints } from './joinedHints.ts';
 import { withPersonal } from './withPersonal.ts';
 import type { Workspace, WorkspaceFiles } from './workspace.ts';

@@ -1,4 +1,4 @@
-import type { LineState } from '@kontor/client/session/sessionView';
+import type { LineState } from '@kontor/client/session/view/sessionView';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { appMessages } from '../messages.ts';

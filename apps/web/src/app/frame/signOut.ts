@@ -1,4 +1,4 @@
-import { UnsentChanges } from '@kontor/client/session/sessionView';
+import { UnsentChanges } from '@kontor/client/session/view/sessionView';
 import { forgetDrafts } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { currentSession, leaveOnPurpose } from '../../platform/workspace/session.ts';

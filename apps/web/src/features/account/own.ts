@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@kontor/client/session/sessionView';
+import type { OwnProfile } from '@kontor/client/session/view/sessionView';
 import { useSession } from '../../platform/workspace/session.ts';
 import { logoUrl } from '../../ui/logo.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@kontor/client/session/sessionView';
+import type { OwnProfile } from '@kontor/client/session/view/sessionView';
 import { problemsOf } from '@kontor/contract/entity/entity';
 import { profile as profileEntity } from '@kontor/contract/nouns/profile';
 import { toBase64Url } from '@kontor/contract/wire/bytes';

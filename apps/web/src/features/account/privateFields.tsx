@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@kontor/client/session/sessionView';
+import type { OwnProfile } from '@kontor/client/session/view/sessionView';
 import { profile as profileEntity } from '@kontor/contract/nouns/profile';
 import { countries, nationalities } from '@kontor/contract/text/country';
 import { NativeSelect, Select, Text, TextInput, Title } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { BusinessDraft } from '@kontor/client/session/sessionView';
+import type { BusinessDraft } from '@kontor/client/session/view/sessionView';
 import { type Business, sectors } from '@kontor/contract/nouns/business';
 import { countries } from '@kontor/contract/text/country';
 import { emailPattern } from '@kontor/contract/text/email';

@@ -2,7 +2,7 @@
 import type { PasswordParameters, SignInError } from '@kontor/contract/wire/account';
 import { CallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
-import { SignInFailed } from '../sessionView.ts';
+import { SignInFailed } from '../view/sessionView.ts';
 
 async function csrfToken(http: Http): Promise<string | undefined> {
   const { csrfToken: token } = await http.json<{ csrfToken?: string }>('/api/auth/csrf');

@@ -2,7 +2,7 @@
 import type { DeviceSession, Language } from '@kontor/contract/wire/account';
 import type { Http } from '../../http/http.ts';
 import type { NewKit, Vault } from '../../vault/vault.ts';
-import type { SessionUser } from '../sessionView.ts';
+import type { SessionUser } from '../view/sessionView.ts';
 
 interface AccountParts {
   http: Http;

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { OpenDeviceStore } from '../../device/deviceStore.ts';
 import type { Http } from '../../http/http.ts';
 import type { Vault } from '../../vault/vault.ts';
-import type { Registration } from '../sessionView.ts';
+import type { Registration } from '../view/sessionView.ts';
 
 interface RegistrationParts {
   http: Http;

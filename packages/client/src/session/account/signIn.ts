@@ -4,10 +4,11 @@ import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import type { DeviceStore, OpenDeviceStore } from '../../device/deviceStore.ts';
 import { isCallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
-import { TrustError, type Vault } from '../../vault/vault.ts';
-import { listWorkspaces } from '../workspaces.ts';
+import { TrustError } from '../../vault/trust/trustError.ts';
+import type { Vault } from '../../vault/vault.ts';
 import { passwordParameters, postCredentials, postSignOut } from './authWire.ts';
 import { forgetAccount, keepAccount } from './deviceAccount.ts';
+import { listWorkspaces } from './listWorkspaces.ts';
 
 interface SignInParts {
   http: Http;

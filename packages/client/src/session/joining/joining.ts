@@ -7,7 +7,7 @@ import { applySurely } from '../../http/applySurely.ts';
 import { CallError, isCallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
 import type { InvitationSecret } from '../../team/invitationLink.ts';
-import { keepPin } from '../../vault/trust/keepPin.ts';
+import { keepPin } from '../../vault/keepPin.ts';
 import type { Vault } from '../../vault/vault.ts';
 
 /** How often the acceptance is signed anew because the log moved on meanwhile. */

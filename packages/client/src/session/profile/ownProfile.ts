@@ -5,7 +5,7 @@ import type { Http } from '../../http/http.ts';
 import type { EntryCode } from '../../replica/entry.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { Vault } from '../../vault/vault.ts';
-import type { OwnProfile } from '../sessionView.ts';
+import type { OwnProfile } from '../view/sessionView.ts';
 
 /** Of somebody who first signed in elsewhere than they registered. */
 const noProfile: OwnProfile = { firstName: '', lastName: '' };

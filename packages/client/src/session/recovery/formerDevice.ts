@@ -5,8 +5,9 @@
 import type { FormerDevice } from '@kontor/contract/wire/recovery';
 import type { DeviceStore } from '../../device/deviceStore.ts';
 import type { Http } from '../../http/http.ts';
-import { takeKeptPins } from '../../vault/trust/keepPin.ts';
-import { TrustError, type Vault } from '../../vault/vault.ts';
+import { takeKeptPins } from '../../vault/keepPin.ts';
+import { TrustError } from '../../vault/trust/trustError.ts';
+import type { Vault } from '../../vault/vault.ts';
 import { openKeptAccount } from '../account/deviceAccount.ts';
 import { rekey } from './rekey.ts';
 

@@ -2,9 +2,10 @@
 import type { LockedMember, RecoveryCode, Recovery as RecoveryFacts } from '@kontor/contract/wire/recovery';
 import type { DeviceStore, OpenDeviceStore } from '../../device/deviceStore.ts';
 import type { Http } from '../../http/http.ts';
-import { TrustError, type Vault } from '../../vault/vault.ts';
+import { TrustError } from '../../vault/trust/trustError.ts';
+import type { Vault } from '../../vault/vault.ts';
 import { forgetAccount } from '../account/deviceAccount.ts';
-import type { FormerUser, SessionView } from '../sessionView.ts';
+import type { FormerUser, SessionView } from '../view/sessionView.ts';
 import type { NewPassword } from './resetPassword.ts';
 import type { Unlocked } from './unlock.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
-import { TrustError } from '../vault.ts';
+import { TrustError } from './trustError.ts';
 
 /** A folded log. */
 export interface Book {

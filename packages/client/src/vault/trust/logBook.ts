@@ -10,8 +10,8 @@ import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { logCrypto } from '@kontor/crypto/signing';
-import { TrustError } from '../vault.ts';
 import { assertRestores, type Book } from './branch.ts';
+import { TrustError } from './trustError.ts';
 
 export type Source = 'device' | 'server';
 

@@ -2,7 +2,7 @@ import { LogError } from '@kontor/contract/memberLog/logError';
 import { CryptoError, PhraseError } from '@kontor/crypto/errors';
 import { expose, wrap } from 'comlink';
 import { describe, expect, it } from 'vitest';
-import { TrustError } from '../vault.ts';
+import { TrustError } from '../trust/trustError.ts';
 import { carryErrors } from './errorTransfer.ts';
 
 const thrown = {

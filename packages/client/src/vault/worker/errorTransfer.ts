@@ -5,7 +5,7 @@
 import { LogError, type LogFault } from '@kontor/contract/memberLog/logError';
 import { CryptoError, type CryptoErrorCode, PhraseError } from '@kontor/crypto/errors';
 import { transferHandlers } from 'comlink';
-import { TrustError, type TrustFault } from '../vault.ts';
+import { TrustError, type TrustFault } from '../trust/trustError.ts';
 
 interface CarriedError {
   name: string;

@@ -1,6 +1,6 @@
-import type { DeviceStore } from '../../device/deviceStore.ts';
-import type { Http } from '../../http/http.ts';
-import type { Vault } from '../vault.ts';
+import type { DeviceStore } from '../device/deviceStore.ts';
+import type { Http } from '../http/http.ts';
+import type { Vault } from './vault.ts';
 
 const prefix = 'pin/';
 
