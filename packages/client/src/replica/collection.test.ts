@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { observable } from '../observable.ts';
 import { RecordCollection } from './collection.ts';
 import { SortedList } from './sortedList.ts';
+import type { SumsSpec } from './sums.ts';
 
 interface Item {
   id: string;
@@ -33,6 +35,11 @@ const steps = fc.array(
 );
 
 const byRank = (a: Item, b: Item) => a.rank - b.rank;
+const byGroup: SumsSpec<Item, 'count' | 'rank'> = {
+  group: (item) => item.group,
+  figures: ({ rank }) => ({ count: 1, rank }),
+  zero: { count: 0, rank: 0 },
+};
 const naive = (model: Map<string, Item>, keep: (item: Item) => boolean) =>
   [...model.values()].filter(keep).sort((a, b) => byRank(a, b) || (a.id < b.id ? -1 : 1));
 
@@ -46,6 +53,10 @@ describe('collection', () => {
         const live = collection.view({ compare: byRank, filter: odd });
         const inGroup = collection.view({ index: 'group', key: 'a', compare: byRank });
         const lazy = collection.view({ index: 'tags', key: 'x', compare: byRank });
+        const followed = collection.sums({ ...byGroup });
+        const lazySums = collection.sums(byGroup);
+        followed.of('a');
+        followed.subscribe(() => {});
         live.get();
         live.subscribe(() => {});
         inGroup.get();
@@ -64,6 +75,19 @@ describe('collection', () => {
             new Set(naive(model, (i) => i.tags.includes('y'))),
           );
           expect(live.size).toBe(naive(model, odd).length);
+          naive(model, odd).forEach(({ id }, at) => {
+            expect(live.indexOf(id)).toBe(at);
+            expect(live.at(at)?.id).toBe(id);
+          });
+          expect([...model.values()].filter((i) => !odd(i)).every(({ id }) => live.indexOf(id) === -1)).toBe(
+            true,
+          );
+          for (const key of ['a', 'b']) {
+            const inKey = naive(model, (i) => i.group === key);
+            const expected = { count: inKey.length, rank: inKey.reduce((sum, i) => sum + i.rank, 0) };
+            expect(followed.of(key)).toEqual(expected);
+            expect(lazySums.of(key)).toEqual(expected);
+          }
         }
       }),
     ));
@@ -93,6 +117,47 @@ describe('collection', () => {
     expect(calls).toBe(1);
     expect(view.get()).not.toBe(all);
     expect(view.window(0, 10)).toBe(top);
+  });
+
+  it('sorts anew when something else changed that the order reads', () => {
+    const collection = make();
+    const weights = observable<Record<string, number>>({ i1: 1, i2: 2 });
+    for (const id of ['i1', 'i2']) collection.write([{ id, record: { id, tags: [], rank: 0 } }]);
+    const view = collection.view({
+      compare: (a, b) => weights.get()[a.id]! - weights.get()[b.id]!,
+      reads: [weights],
+    });
+    const ids = () => view.get().map(({ id }) => id);
+    expect(ids()).toEqual(['i1', 'i2']);
+    weights.set({ i1: 4, i2: 3 });
+    let calls = 0;
+    const stop = view.subscribe(() => calls++);
+    expect(ids()).toEqual(['i2', 'i1']);
+    weights.set({ i1: 5, i2: 6 });
+    expect([calls, ...ids()]).toEqual([1, 'i1', 'i2']);
+    stop();
+    weights.set({ i1: 8, i2: 7 });
+    expect(calls).toBe(1);
+  });
+
+  it('gives the same sums until one of them changed, and tells of no others', () => {
+    const collection = make();
+    const write = (id: string, group: string, rank: number) => {
+      collection.write([{ id, record: { id, group, tags: [], rank } }]);
+      collection.notify();
+    };
+    write('i1', 'a', 1);
+    const sums = collection.sums(byGroup);
+    expect(collection.sums(byGroup)).toBe(sums);
+    const [a, none] = [sums.of('a'), sums.of('b')];
+    expect([a, none]).toEqual([{ count: 1, rank: 1 }, byGroup.zero]);
+    let calls = 0;
+    sums.subscribe(() => calls++);
+    write('i1', 'a', 1);
+    expect([sums.of('a'), calls]).toEqual([a, 0]);
+    expect(sums.of('a')).toBe(a);
+    write('i1', 'b', 2);
+    expect([sums.of('a'), sums.of('b'), calls]).toEqual([byGroup.zero, { count: 1, rank: 2 }, 1]);
   });
 
   it('refuses an index that is not declared', () =>
@@ -126,12 +191,18 @@ describe('sorted list', () => {
       if (seed % 3 === 0) {
         expect(list.remove(value) >= 0).toBe(model.delete(value));
       } else {
-        list.add(value);
+        const at = list.add(value);
         model.add(value);
+        expect(list.indexOf(value)).toBe(at);
       }
     }
     const sorted = [...model].sort((a, b) => a - b);
     expect(list.slice()).toEqual(sorted);
+    expect([list.at(-1), list.at(sorted.length), list.at(1_000)]).toEqual([
+      undefined,
+      undefined,
+      sorted[1_000],
+    ]);
     expect(list.slice(700, 1_300)).toEqual(sorted.slice(700, 1_300));
     expect(list.size).toBe(sorted.length);
   });

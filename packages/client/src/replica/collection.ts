@@ -3,7 +3,8 @@
  * change by change. Snapshots are the same array until something in them changed, as `useSyncExternalStore` wants.
  */
 import { Listeners } from '../observable.ts';
-import { LiveView, type Step, type View, type ViewSource, type ViewSpec } from './view.ts';
+import { LiveSums, type Sums, type SumsSpec } from './sums.ts';
+import { type Follower, LiveView, type Step, type View, type ViewSource, type ViewSpec } from './view.ts';
 
 /** The keys under which a record is found in an index; none where undefined. */
 export type IndexOf<T> = (record: T) => string | readonly string[] | undefined;
@@ -18,6 +19,8 @@ export interface Collection<T> {
   where(index: string, key: string): readonly T[];
   /** An ordered list that follows the changes; cheap to make, kept up to date while somebody is subscribed. */
   view(spec: ViewSpec<T>): View<T>;
+  /** Sums by group that follow the changes in the same way; the same object for the same `spec`. */
+  sums<K extends string>(spec: SumsSpec<T, K>): Sums<K>;
   /** Calls back once after each group of changes. */
   subscribe(listener: () => void): () => void;
 }
@@ -36,7 +39,8 @@ export class RecordCollection<T extends { id: string }> implements Collection<T>
   /** Made when first asked for. */
   readonly #indexes = new Map<string, Map<string, Bucket<T>>>();
   readonly #listeners = new Listeners();
-  readonly #views = new Set<LiveView<T>>();
+  readonly #followers = new Set<Follower<T>>();
+  readonly #sums = new WeakMap<object, Sums<string>>();
   #snapshot: readonly T[] | undefined;
   #version = 0;
   #isDirty = false;
@@ -71,7 +75,13 @@ export class RecordCollection<T extends { id: string }> implements Collection<T>
   }
 
   view(spec: ViewSpec<T>): View<T> {
-    return new LiveView(this, this.#views, spec);
+    return new LiveView(this, this.#followers, spec);
+  }
+
+  sums<K extends string>(spec: SumsSpec<T, K>): Sums<K> {
+    const made = (this.#sums.get(spec) as Sums<K> | undefined) ?? new LiveSums(this, this.#followers, spec);
+    this.#sums.set(spec, made);
+    return made;
   }
 
   subscribe(listener: () => void): () => void {
@@ -100,14 +110,14 @@ export class RecordCollection<T extends { id: string }> implements Collection<T>
     this.#snapshot = undefined;
     this.#version++;
     this.#isDirty = true;
-    for (const view of this.#views) view.follow(steps);
+    for (const follower of this.#followers) follower.follow(steps);
   }
 
   /** Tells the listeners, if anything was written since the last time. */
   notify(): void {
     if (!this.#isDirty) return;
     this.#isDirty = false;
-    for (const view of [...this.#views]) view.notify();
+    for (const follower of [...this.#followers]) follower.notify();
     this.#listeners.call();
   }
 

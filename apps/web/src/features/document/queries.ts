@@ -1,12 +1,12 @@
+import type { ViewSpec } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
 import { useMemo } from 'react';
-import { useLanguage } from '../../platform/text/locale.ts';
-import { useAll, useWhere } from '../../platform/workspace/workspace.ts';
+import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
+import { useRecord, useWhere } from '../../platform/workspace/workspace.ts';
 import type { Root } from './root.ts';
-import { byName } from './tree.ts';
+import { foldersFirst } from './tree.ts';
 
-/** How many "last documents" shows. */
-const recentCount = 8;
+export const useDocument = (id: string | undefined): Document | undefined => useRecord('document', id);
 
 /** Every folder and file of a root; a project's with those of its tasks. */
 export const useDocumentsOf = ({ scopeId, customerId }: Root): readonly Document[] =>
@@ -14,20 +14,18 @@ export const useDocumentsOf = ({ scopeId, customerId }: Root): readonly Document
 
 /** A task's documents by name. */
 export function useTaskDocuments(taskId: string): readonly Document[] {
-  const documents = useWhere('document', 'taskId', taskId);
-  const language = useLanguage();
-  return useMemo(() => [...documents].sort(byName(language)), [documents, language]);
+  const spec = useMemo(() => ({ index: 'taskId', key: taskId, compare: foldersFirst }), [taskId]);
+  return useWindow(useView(useCollection('document'), spec));
 }
 
+/** How many "last documents" shows. */
+const recentCount = 8;
+
+const newestFiles: ViewSpec<Document> = {
+  filter: ({ kind }) => kind === 'file',
+  compare: (a, b) => b.createdAt - a.createdAt,
+};
+
 /** The files that came in last, the newest first. */
-export function useRecentDocuments(): readonly Document[] {
-  const documents = useAll('document');
-  return useMemo(
-    () =>
-      documents
-        .filter((document) => document.kind === 'file')
-        .sort((a, b) => b.createdAt - a.createdAt)
-        .slice(0, recentCount),
-    [documents],
-  );
-}
+export const useRecentDocuments = (): readonly Document[] =>
+  useWindow(useView(useCollection('document'), newestFiles), 0, recentCount);

@@ -1,4 +1,5 @@
 import type { Document } from '@kontor/contract/nouns/document';
+import type { ReactNode } from 'react';
 import { formatAgo } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import css from './document.module.css';
@@ -10,11 +11,12 @@ import { documentMessages } from './messages.ts';
 interface RecentDocumentsProps {
   documents: readonly Document[];
   workspace: string;
-  placeOf: (document: Document) => string | undefined;
+  /** The project or customer that a document belongs to. */
+  homeOf: (document: Document) => ReactNode;
 }
 
 /** The last files, each a link to its preview in its folder. */
-export function RecentDocuments({ documents, workspace, placeOf }: RecentDocumentsProps) {
+export function RecentDocuments({ documents, workspace, homeOf }: RecentDocumentsProps) {
   const t = useMessages(documentMessages);
   if (documents.length === 0) return <p className={css.empty}>{t('noRecent')}</p>;
   return (
@@ -24,7 +26,7 @@ export function RecentDocuments({ documents, workspace, placeOf }: RecentDocumen
           <NameCell type={typeOf(document)}>
             <DocumentLink document={document} workspace={workspace} />
           </NameCell>
-          <span className={css.place}>{placeOf(document)}</span>
+          <span className={css.home}>{homeOf(document)}</span>
           <span className={css.quiet}>{formatAgo(document.createdAt)}</span>
         </li>
       ))}

@@ -1,48 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import {
-  byName,
-  childrenOf,
-  descendantsOf,
-  forbiddenTargets,
-  nameExists,
-  taskDocumentsOf,
-  wayTo,
-} from './tree.ts';
+import { ancestorsOf, descendantsOf, foldersFirst, forbiddenTargets, liesIn } from './tree.ts';
 
-const make = (id: string, kind: 'file' | 'folder', parentId?: string, name = id, taskId?: string) => ({
+const make = (id: string, kind: 'file' | 'folder', parentId?: string, name = id) => ({
   id,
   kind,
   name,
+  scopeId: 'p',
   ...(parentId && { parentId }),
-  ...(taskId && { taskId }),
 });
 
-const tree = [
-  make('a', 'folder'),
-  make('b', 'folder', 'a'),
-  make('c', 'file', 'b'),
-  make('d', 'file'),
-  make('e', 'file', undefined, 'e', 'task'),
-];
+const tree = [make('a', 'folder'), make('b', 'folder', 'a'), make('c', 'file', 'b'), make('d', 'file')];
 const byId = new Map(tree.map((document) => [document.id, document]));
 const ids = (documents: { id: string }[] | undefined) => documents?.map((document) => document.id).join('');
 
 describe('folders', () => {
-  it('hold what lies directly in them; the top holds no documents of tasks', () => {
-    expect(ids(childrenOf(tree, undefined))).toBe('ad');
-    expect(ids(childrenOf(tree, 'b'))).toBe('c');
-    expect(ids(taskDocumentsOf(tree))).toBe('e');
+  const root = { scopeId: 'p' };
+  const ancestors = (id: string, of = byId) => ids(ancestorsOf((one) => of.get(one), root, id));
+
+  it('have ancestors', () => {
+    expect(ancestors('b')).toBe('ab');
+    expect(ancestors('c')).toBeUndefined();
+    expect(ancestors('x')).toBeUndefined();
   });
 
-  it('have a way to them', () => {
-    expect(ids(wayTo(byId, 'b'))).toBe('ab');
-    expect(wayTo(byId, 'c')).toBeUndefined();
-    expect(wayTo(byId, 'x')).toBeUndefined();
+  it('belong to one project or one customer', () => {
+    expect(liesIn({ scopeId: 'staff', customerId: 'c' }, { scopeId: 'staff', customerId: 'c' })).toBe(true);
+    expect(liesIn({ scopeId: 'staff', customerId: 'c' }, { scopeId: 'staff', customerId: 'd' })).toBe(false);
+    expect(ancestorsOf((id) => byId.get(id), { scopeId: 'q' }, 'b')).toBeUndefined();
   });
 
   it('do not lead in circles', () => {
     const circle = [make('x', 'folder', 'y'), make('y', 'folder', 'x')];
-    expect(wayTo(new Map(circle.map((folder) => [folder.id, folder])), 'x')).toBeUndefined();
+    expect(ancestors('x', new Map(circle.map((folder) => [folder.id, folder])))).toBeUndefined();
     expect([...descendantsOf(circle, 'x')].sort()).toEqual(['x', 'y']);
   });
 
@@ -55,13 +44,6 @@ describe('folders', () => {
       make('2', 'file', undefined, 'plan 2'),
       make('3', 'folder', undefined, 'Z'),
     ];
-    expect(ids(list.sort(byName('de')))).toBe('321');
-  });
-
-  it('hold each name once, case and Unicode form aside', () => {
-    const list = [make('1', 'file', 'f', 'B\u00fccher')];
-    expect(nameExists(list, 'f', 'BU\u0308CHER')).toBe(true);
-    expect(nameExists(list, 'f', 'Bücher', '1')).toBe(false);
-    expect(nameExists(list, undefined, 'Bücher')).toBe(false);
+    expect(ids(list.sort(foldersFirst))).toBe('321');
   });
 });

@@ -1,52 +1,44 @@
-/** Folders: what lies in them, the way to them, where a thing may be moved. */
+/** Folders: their order, their ancestors, where a thing may be moved. */
 import type { Document } from '@kontor/contract/nouns/document';
+import { compareFileNames } from '../../platform/text/compare.ts';
+import type { Root } from './root.ts';
 
 /** Stands in a folder path for the virtual folder of task documents; no id looks like it. */
 export const taskDocumentsPath = 'task-documents';
 
-type Placed = Pick<Document, 'id' | 'name' | 'kind' | 'parentId' | 'taskId'>;
+type Placed = Pick<Document, 'id' | 'kind' | 'parentId'>;
 
-const collators = new Map<string, Intl.Collator>();
+/** Orders folders before files, and each by name. */
+export const foldersFirst = (
+  a: Pick<Document, 'kind' | 'name'>,
+  b: Pick<Document, 'kind' | 'name'>,
+): number => (a.kind === b.kind ? compareFileNames(a.name, b.name) : a.kind === 'folder' ? -1 : 1);
 
-/** Compares names as people sort them: `Plan 2` before `Plan 10`, case aside. */
-function compareNames(a: string, b: string, language: string): number {
-  let collator = collators.get(language);
-  if (!collator) {
-    collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
-    collators.set(language, collator);
-  }
-  return collator.compare(a, b);
-}
+/** Whether a document is one of a project's, or of a customer's. */
+export const liesIn = (document: Pick<Document, 'scopeId' | 'customerId'>, root: Root): boolean =>
+  document.scopeId === root.scopeId && document.customerId === root.customerId;
 
-/** Folders first, then files, each by name. */
-export const byName =
-  (language: string) =>
-  (a: Pick<Document, 'kind' | 'name'>, b: Pick<Document, 'kind' | 'name'>): number =>
-    a.kind === b.kind ? compareNames(a.name, b.name, language) : a.kind === 'folder' ? -1 : 1;
-
-/** What lies directly in a folder; `undefined` is the top. What hangs on a task lies in no folder. */
-export const childrenOf = <T extends Placed>(documents: readonly T[], folderId: string | undefined): T[] =>
-  documents.filter((document) => !document.taskId && document.parentId === folderId);
-
-/** What hangs on tasks: the content of the virtual folder. */
-export const taskDocumentsOf = <T extends Placed>(documents: readonly T[]): T[] =>
-  documents.filter((document) => document.taskId);
+type Folder = Pick<Document, 'id' | 'kind' | 'parentId' | 'scopeId' | 'customerId'>;
 
 /**
- * The folders on the way to a folder, outermost first, itself last; undefined where the way leads nowhere or in a
- * circle (only a hostile server could have made one).
+ * The folders down to a folder, outermost first, itself last; undefined where they lead out of the root, nowhere or in
+ * a circle (only a hostile server could have made one).
  */
-export function wayTo<T extends Placed>(byId: ReadonlyMap<string, T>, folderId: string): T[] | undefined {
-  const way: T[] = [];
+export function ancestorsOf<T extends Folder>(
+  get: (id: string) => T | undefined,
+  root: Root,
+  folderId: string,
+): T[] | undefined {
+  const ancestors: T[] = [];
   const seen = new Set<string>();
   for (let id: string | undefined = folderId; id; ) {
-    const folder = byId.get(id);
-    if (folder?.kind !== 'folder' || seen.has(id)) return undefined;
+    const folder = get(id);
+    if (folder?.kind !== 'folder' || seen.has(id) || !liesIn(folder, root)) return undefined;
     seen.add(id);
-    way.unshift(folder);
+    ancestors.unshift(folder);
     id = folder.parentId;
   }
-  return way;
+  return ancestors;
 }
 
 /** Ids of what lies below a folder at any depth. */
@@ -73,17 +65,3 @@ export function forbiddenTargets(documents: readonly Placed[], movedIds: Iterabl
   }
   return out;
 }
-
-/** Names are unique in a folder, whatever their case or Unicode form: the same folding as the sealed name tag's. */
-const folded = (name: string) => name.normalize('NFC').toLowerCase();
-
-/** Whether another thing in the folder bears the name. */
-export const nameExists = (
-  documents: readonly Placed[],
-  folderId: string | undefined,
-  name: string,
-  exceptId?: string,
-): boolean =>
-  childrenOf(documents, folderId).some(
-    (document) => document.id !== exceptId && folded(document.name) === folded(name),
-  );

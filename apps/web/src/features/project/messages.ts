@@ -42,6 +42,8 @@ export const projectMessages = messages(
     openTasks: 'Open tasks',
     doneTasks: 'Done',
     overdueTasks: 'Overdue',
+    hoursLeft: 'Hours open',
+
     activity: 'Recent activity',
     noActivity: 'Nothing has happened here yet.',
     running: 'Running projects',
@@ -128,6 +130,7 @@ export const projectMessages = messages(
     openTasks: 'Offene Aufgaben',
     doneTasks: 'Erledigt',
     overdueTasks: 'Überfällig',
+    hoursLeft: 'Stunden offen',
     activity: 'Letzte Aktivität',
     noActivity: 'Hier ist noch nichts geschehen.',
     running: 'Laufende Projekte',

@@ -1,20 +1,21 @@
 import type { Project } from '@kontor/contract/nouns/project';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import type { Column } from '../../ui/list/dataTable.tsx';
 import { ProjectDates } from './dates.tsx';
 import { projectMessages } from './messages.ts';
-import { ProgressBar, type ProgressFigures } from './progressBar.tsx';
 import { ProjectMenu } from './projectMenu.tsx';
 import { ProjectName } from './projectName.tsx';
 
 interface ProjectColumnsProps {
   workspace: string;
-  progress: ReadonlyMap<string, ProgressFigures>;
+  /** How far a project is. */
+  progressOf: (projectId: string) => ReactNode;
   onEdit: (id: string) => void;
 }
 
 /** What every table of projects shows of them. */
-export function useProjectColumns({ workspace, progress, onEdit }: ProjectColumnsProps) {
+export function useProjectColumns({ workspace, progressOf, onEdit }: ProjectColumnsProps) {
   const t = useMessages(projectMessages);
   return {
     name: {
@@ -28,7 +29,7 @@ export function useProjectColumns({ workspace, progress, onEdit }: ProjectColumn
       header: t('progress'),
       width: 'clamp(92px, 12vw, 144px)',
       isSortable: true,
-      cell: (project) => <ProgressBar progress={progress.get(project.id)} />,
+      cell: (project) => progressOf(project.id),
     },
     dates: {
       key: 'dates',

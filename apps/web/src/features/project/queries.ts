@@ -1,9 +1,11 @@
+import type { SumsSpec } from '@kontor/client/replica/sums';
+import type { ViewSpec } from '@kontor/client/replica/view';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { Project } from '@kontor/contract/nouns/project';
-import { useMemo } from 'react';
-import { useLanguage } from '../../platform/text/locale.ts';
+import { byName } from '../../platform/text/compare.ts';
 import { matches } from '../../platform/text/matches.ts';
-import { useAll, useObservable, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
+import { useObservable, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 
 /** Who reads a project, as it will be once everything is on the server. */
 export function useAccess(id: string): ScopeAccess {
@@ -22,15 +24,30 @@ export function useIsClosed(id: string): boolean {
 
 export const useProject = (id: string | undefined): Project | undefined => useRecord('project', id);
 
-/** All projects by name, the archived ones only when asked for. */
-export function useProjects(withArchived = false): readonly Project[] {
-  const projects = useAll('project');
-  const tag = useLanguage();
-  return useMemo(() => {
-    const shown = withArchived ? [...projects] : projects.filter((project) => !project.archivedAt);
-    return shown.sort((a, b) => a.name.localeCompare(b.name, tag, { numeric: true }));
-  }, [projects, withArchived, tag]);
-}
+/** The projects that are not archived, by name. */
+export const runningProjects: ViewSpec<Project> = {
+  filter: ({ archivedAt }) => !archivedAt,
+  compare: byName,
+};
+
+/** The projects that are not archived, by name; all of them, for a choice. */
+export const useRunningProjects = (): readonly Project[] =>
+  useWindow(useView(useCollection('project'), runningProjects));
+
+/** The projects of a customer by name, the archived ones only when asked for. */
+export const customerProjects = (customerId: string, withArchived: boolean): ViewSpec<Project> => ({
+  index: 'customerId',
+  key: customerId,
+  filter: ({ archivedAt }) => withArchived || !archivedAt,
+  compare: byName,
+});
+
+/** How many projects run for each customer. */
+export const runningSums: SumsSpec<Project, 'running'> = {
+  group: ({ customerId }) => customerId,
+  figures: ({ archivedAt }) => ({ running: archivedAt ? 0 : 1 }),
+  zero: { running: 0 },
+};
 
 /** Whether a project's name, custom field or customer holds each of the words, accents and case aside. */
 export const matchesQuery = (

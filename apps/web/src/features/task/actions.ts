@@ -6,7 +6,7 @@ import { attempt } from '../../platform/attempt.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
-import type { Place } from './board/columns.ts';
+import type { ColumnPlace } from './board/columns.ts';
 import { taskMessages } from './messages.ts';
 
 export type NewTask = DraftOf<'task'> & Pick<Task, 'title'>;
@@ -39,7 +39,10 @@ export const updateTask = (id: string, changes: TaskChanges): void =>
 export const setStatus = (id: string, status: TaskStatus): void => updateTask(id, { status });
 
 /** Puts a task at a place of a column: status and order in one act. */
-export const placeTask = (task: Pick<Task, 'id' | 'status'>, place: Place): void =>
+export const placeTask = (
+  task: Pick<Task, 'id' | 'status'>,
+  place: Pick<ColumnPlace, 'status' | 'after' | 'before'>,
+): void =>
   change(() => {
     const { records } = currentWorkspace();
     records.transaction(() => {

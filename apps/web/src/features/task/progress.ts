@@ -1,37 +1,42 @@
 /** What the tasks of a project add up to. Subtasks belong to their task and are not counted beside it. */
+import type { SumsSpec } from '@kontor/client/replica/sums';
 import type { Task } from '@kontor/contract/nouns/task';
 import { isOverdue } from './list/myTasks.ts';
 
-export interface Progress {
-  total: number;
-  done: number;
+type Figure = 'total' | 'done' | 'overdue' | 'minutesLeft';
+type Counted = Pick<Task, 'status' | 'dueDate' | 'parentId' | 'scopeId' | 'timeEstimate'>;
+
+export interface Progress extends Readonly<Record<Figure, number>> {
   open: number;
-  overdue: number;
   /** Between 0 and 1; 0 without tasks. */
   share: number;
 }
 
-export function progressOf(
-  tasks: readonly Pick<Task, 'status' | 'dueDate' | 'parentId'>[],
-  today: string,
-): Progress {
-  const counted = tasks.filter((task) => !task.parentId);
-  const done = counted.filter((task) => task.status === 'DONE').length;
-  const total = counted.length;
+/** Sums of tasks by project, as seen on a day. */
+function progressOn(today: string): SumsSpec<Counted, Figure> {
   return {
-    total,
-    done,
-    open: total - done,
-    overdue: counted.filter((task) => isOverdue(task, today)).length,
-    share: total === 0 ? 0 : done / total,
+    group: ({ parentId, scopeId }) => (parentId ? undefined : scopeId),
+    figures: (task) => ({
+      total: 1,
+      done: Number(task.status === 'DONE'),
+      overdue: Number(isOverdue(task, today)),
+      minutesLeft: task.status === 'DONE' ? 0 : (task.timeEstimate ?? 0),
+    }),
+    zero: { total: 0, done: 0, overdue: 0, minutesLeft: 0 },
   };
 }
 
-/** Progress of each project that has tasks, by the project's id (the tasks' scope). */
-export function progressByProject(
-  tasks: readonly Pick<Task, 'status' | 'dueDate' | 'parentId' | 'scopeId'>[],
-  today: string,
-): ReadonlyMap<string, Progress> {
-  const groups = Map.groupBy(tasks, (task) => task.scopeId);
-  return new Map([...groups].map(([id, group]) => [id, progressOf(group, today)]));
+let latest = { today: '', spec: progressOn('') };
+
+/** The sums of a day: the same object all day long, so that everybody shares them. */
+export function progressSums(today: string): SumsSpec<Counted, Figure> {
+  if (latest.today !== today) latest = { today, spec: progressOn(today) };
+  return latest.spec;
 }
+
+/** The progress that figures stand for. */
+export const toProgress = (figures: Readonly<Record<Figure, number>>): Progress => ({
+  ...figures,
+  open: figures.total - figures.done,
+  share: figures.total === 0 ? 0 : figures.done / figures.total,
+});

@@ -1,27 +1,46 @@
+import { byRank } from '@kontor/client/nouns/rank';
+import type { SumsSpec } from '@kontor/client/replica/sums';
+import type { View } from '@kontor/client/replica/view';
 import type { Task } from '@kontor/contract/nouns/task';
 import { useMemo } from 'react';
-import { useAll, useRecord, useWhere } from '../../platform/workspace/workspace.ts';
-import { byRank } from './board/columns.ts';
-
-/** Every task of a project, subtasks too. */
-export const useProjectTasks = (projectId: string): readonly Task[] => useWhere('task', 'scopeId', projectId);
-
-/** Every task of the workspace that this person may read. */
-export const useAllTasks = (): readonly Task[] => useAll('task');
+import { today } from '../../platform/text/day.ts';
+import { useCollection, useSums, useView, useWindow } from '../../platform/workspace/views.ts';
+import { useRecord } from '../../platform/workspace/workspace.ts';
+import { byStatus, type Columns, columnSpec, type TaskSelection } from './board/columns.ts';
+import { type Progress, progressSums, toProgress } from './progress.ts';
 
 export const useTask = (id: string | undefined): Task | undefined => useRecord('task', id);
 
+/** A view for each status. */
+export function useColumns(selection: TaskSelection): Columns<View<Task>> {
+  const tasks = useCollection('task');
+  return useMemo(() => byStatus((status) => tasks.view(columnSpec(selection, status))), [tasks, selection]);
+}
+
+/** All of a selection, whatever their status. */
+export function useTasks(selection: TaskSelection): View<Task> {
+  const spec = useMemo(() => ({ ...selection, compare: byRank }), [selection]);
+  return useView(useCollection('task'), spec);
+}
+
 /** A task's subtasks in order. */
 export function useSubtasks(taskId: string): readonly Task[] {
-  const tasks = useWhere('task', 'parentId', taskId);
-  return useMemo(() => [...tasks].sort(byRank), [tasks]);
+  const spec = useMemo(() => ({ index: 'parentId', key: taskId, compare: byRank }), [taskId]);
+  return useWindow(useView(useCollection('task'), spec));
 }
+
+const subtaskSums: SumsSpec<Task, 'done' | 'total'> = {
+  group: ({ parentId }) => parentId,
+  figures: ({ status }) => ({ done: Number(status === 'DONE'), total: 1 }),
+  zero: { done: 0, total: 0 },
+};
 
 /** How many of a task's subtasks are done. */
-export function useSubtaskCount(taskId: string): { done: number; total: number } {
-  const tasks = useWhere('task', 'parentId', taskId);
-  return { done: tasks.filter((task) => task.status === 'DONE').length, total: tasks.length };
-}
+export const useSubtaskCount = (taskId: string): Readonly<{ done: number; total: number }> =>
+  useSums(useCollection('task'), subtaskSums, taskId);
 
-/** Tasks assigned to a person. */
-export const useAssignedTasks = (userId: string): readonly Task[] => useWhere('task', 'assigneeIds', userId);
+/** How far a project is today. */
+export function useProgress(projectId: string): Progress {
+  const figures = useSums(useCollection('task'), progressSums(today()), projectId);
+  return useMemo(() => toProgress(figures), [figures]);
+}

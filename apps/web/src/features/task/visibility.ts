@@ -1,5 +1,6 @@
 /** The switch above a list of tasks: all of them, those that I wrote, those that I shall do. */
 import type { Task } from '@kontor/contract/nouns/task';
+import type { TaskSelection } from './board/columns.ts';
 
 export const visibilities = ['all', 'owned', 'assigned'] as const;
 export type Visibility = (typeof visibilities)[number];
@@ -11,3 +12,10 @@ export const isVisible = (
 ): boolean =>
   visibility === 'all' ||
   (visibility === 'owned' ? task.createdBy === userId : task.assigneeIds.includes(userId));
+
+/** The tasks of a project that are shown in a list, board or timeline; subtasks stand in their tasks. */
+export const projectTasks = (projectId: string, visibility: Visibility, userId: string): TaskSelection => ({
+  index: 'scopeId',
+  key: projectId,
+  filter: (task) => !task.parentId && isVisible(task, visibility, userId),
+});

@@ -14,7 +14,7 @@ export function forgetDrafts(): void {
 }
 
 /** A state that stands again when its page is come back to. `key` names what it is the view of. */
-export function useView<T>(key: string, initial: T): [view: T, setView: (view: T) => void] {
+export function useRemembered<T>(key: string, initial: T): [view: T, setView: (view: T) => void] {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const setView = (view: T) => {
     views.set(key, view);

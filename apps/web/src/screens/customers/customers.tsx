@@ -6,18 +6,63 @@ import { useMemo } from 'react';
 import { CustomerMenu } from '../../features/customer/customerMenu.tsx';
 import { CustomerName } from '../../features/customer/customerName.tsx';
 import { customerMessages } from '../../features/customer/messages.ts';
-import { contactOf, matchesQuery, useCustomerFiles, useCustomers } from '../../features/customer/queries.ts';
-import { useProjects } from '../../features/project/queries.ts';
+import { contactOf, matchesQuery, useCustomerFile } from '../../features/customer/queries.ts';
+import { runningSums } from '../../features/project/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { usePage } from '../../platform/page.tsx';
+import { compareWords } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useCollection, useSums } from '../../platform/workspace/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/list/dataTable.tsx';
 import { RecordList } from '../../ui/list/recordList.tsx';
-import { compareWords } from '../../ui/list/sort.ts';
+import type { Orders } from '../../ui/list/sort.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
 
 const route = getRouteApi('/signed-in/$workspace');
+
+function Contact({ customerId }: { customerId: string }) {
+  return contactOf(useCustomerFile(customerId));
+}
+
+function Email({ customerId }: { customerId: string }) {
+  const address = useCustomerFile(customerId)?.email;
+  return (
+    address && (
+      <Anchor fz="inherit" href={`mailto:${encodeURIComponent(address)}`} title={address}>
+        {address}
+      </Anchor>
+    )
+  );
+}
+
+/** How many projects run for a customer. */
+function RunningCount({ customerId }: { customerId: string }) {
+  return useSums(useCollection('project'), runningSums, customerId).running;
+}
+
+/** How the customers are found and ordered; their files and projects are read for it. */
+function useCustomerList() {
+  const collection = useCollection('customer');
+  const files = useCollection('customerFile');
+  const running = useCollection('project').sums(runningSums);
+  return useMemo(() => {
+    const fileOf = ({ id }: Customer) => files.where('customerId', id)[0];
+    const orders: Orders<Customer> = {
+      type: (a, b) => compareWords(a.type, b.type),
+      contact: (a, b) => compareWords(contactOf(fileOf(a)), contactOf(fileOf(b))),
+      email: (a, b) => compareWords(fileOf(a)?.email, fileOf(b)?.email),
+      projects: (a, b) => running.of(a.id).running - running.of(b.id).running,
+    };
+    return {
+      collection,
+      orders,
+      reads: { contact: [files], email: [files], projects: [running] },
+      matches: (customer: Customer, query: string) => matchesQuery(customer, fileOf(customer), query),
+      matchReads: [files],
+    };
+  }, [collection, files, running]);
+}
 
 /** The customers of a workspace, for its admins. */
 export function Customers() {
@@ -25,15 +70,9 @@ export function Customers() {
   const { workspace } = route.useParams();
   const { open } = usePanel();
   const navigate = useNavigate();
-  const all = useCustomers(true);
-  const files = useCustomerFiles();
-  const projects = useProjects();
-  const running = useMemo(() => Map.groupBy(projects, ({ customerId }) => customerId), [projects]);
+  const list = useCustomerList();
   usePage(t('customers'));
 
-  const contact = ({ id }: Customer) => contactOf(files.get(id));
-  const email = ({ id }: Customer) => files.get(id)?.email;
-  const count = ({ id }: Customer) => running.get(id)?.length ?? 0;
   const columns: Column<Customer>[] = [
     {
       key: 'name',
@@ -55,7 +94,7 @@ export function Customers() {
       width: '184px',
       wide: true,
       isSortable: true,
-      cell: contact,
+      cell: ({ id }) => <Contact customerId={id} />,
     },
     {
       key: 'email',
@@ -63,16 +102,7 @@ export function Customers() {
       width: '232px',
       wide: true,
       isSortable: true,
-      cell: (customer) => {
-        const address = email(customer);
-        return (
-          address && (
-            <Anchor fz="inherit" href={`mailto:${encodeURIComponent(address)}`} title={address}>
-              {address}
-            </Anchor>
-          )
-        );
-      },
+      cell: ({ id }) => <Email customerId={id} />,
     },
     {
       key: 'projects',
@@ -80,7 +110,7 @@ export function Customers() {
       width: '96px',
       align: 'end',
       isSortable: true,
-      cell: count,
+      cell: ({ id }) => <RunningCount customerId={id} />,
     },
     {
       key: 'actions',
@@ -100,15 +130,8 @@ export function Customers() {
             {t('newCustomer')}
           </Button>
         }
-        all={all}
         columns={columns}
-        orders={{
-          type: (a, b) => compareWords(a.type, b.type),
-          contact: (a, b) => compareWords(contact(a), contact(b)),
-          email: (a, b) => compareWords(email(a), email(b)),
-          projects: (a, b) => count(a) - count(b),
-        }}
-        matches={(customer, query) => matchesQuery(customer, files.get(customer.id), query)}
+        {...list}
         onOpen={({ id }) =>
           void navigate({ to: '/$workspace/customers/$customer', params: { workspace, customer: id } })
         }

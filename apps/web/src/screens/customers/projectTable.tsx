@@ -3,14 +3,13 @@ import { useMemo } from 'react';
 import { customerMessages } from '../../features/customer/messages.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { useProjectColumns } from '../../features/project/projectColumns.tsx';
-import { useProjects } from '../../features/project/queries.ts';
-import { progressByProject } from '../../features/task/progress.ts';
-import { useAllTasks } from '../../features/task/queries.ts';
-import { today } from '../../platform/text/day.ts';
+import { customerProjects } from '../../features/project/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useCollection, useCount, useView } from '../../platform/workspace/views.ts';
 import { DataTable } from '../../ui/list/dataTable.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { ProjectProgress } from '../projects/projectProgress.tsx';
 
 interface ProjectTableProps {
   workspace: string;
@@ -23,14 +22,9 @@ export function ProjectTable({ workspace, customerId, withArchived }: ProjectTab
   const t = useMessages(projectMessages);
   const c = useMessages(customerMessages);
   const { open } = usePanel();
-  const projects = useProjects(withArchived);
-  const rows = useMemo(
-    () => projects.filter((project) => project.customerId === customerId),
-    [projects, customerId],
-  );
-  const tasks = useAllTasks();
-  const now = today();
-  const progress = useMemo(() => progressByProject(tasks, now), [tasks, now]);
+  const spec = useMemo(() => customerProjects(customerId, withArchived), [customerId, withArchived]);
+  const rows = useView(useCollection('project'), spec);
+  const count = useCount(rows);
   const {
     name,
     progress: done,
@@ -38,10 +32,10 @@ export function ProjectTable({ workspace, customerId, withArchived }: ProjectTab
     actions,
   } = useProjectColumns({
     workspace,
-    progress,
+    progressOf: (id) => <ProjectProgress id={id} />,
     onEdit: (id) => open('project', id),
   });
-  if (rows.length === 0)
+  if (count === 0)
     return (
       <EmptyState
         action={

@@ -1,14 +1,19 @@
+import type { Collection } from '@kontor/client/replica/collection';
+import type { Project } from '@kontor/contract/nouns/project';
+import type { Task } from '@kontor/contract/nouns/task';
 import { SegmentedControl } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { customerMessages } from '../../features/customer/messages.ts';
 import { usePeople } from '../../features/member/queries.ts';
-import { useProjects } from '../../features/project/queries.ts';
+import { ProjectLabel } from '../../features/project/projectLabel.tsx';
+import type { TaskSelection } from '../../features/task/board/columns.ts';
 import { TaskList } from '../../features/task/list/taskList.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
-import { useAllTasks } from '../../features/task/queries.ts';
+import { useTasks } from '../../features/task/queries.ts';
 import { isVisible, type Visibility, visibilities } from '../../features/task/visibility.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useCollection, useCount } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
@@ -16,6 +21,23 @@ import css from './customers.module.css';
 import { useCustomerPage } from './way.ts';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
+
+const projectOf = ({ scopeId }: Task) => <ProjectLabel id={scopeId} />;
+
+/** The tasks of a customer's running projects; subtasks stand in their tasks. */
+const customerTasks = (
+  projects: Collection<Project>,
+  customerId: string,
+  visibility: Visibility,
+  userId: string,
+): TaskSelection => ({
+  filter: (task) => {
+    if (task.parentId || !isVisible(task, visibility, userId)) return false;
+    const project = projects.get(task.scopeId);
+    return project?.customerId === customerId && !project.archivedAt;
+  },
+  reads: [projects],
+});
 
 /** The tasks of a customer's running projects, grouped by status. */
 export function CustomerTasks() {
@@ -26,15 +48,15 @@ export function CustomerTasks() {
   const { userId } = useWorkspace();
   const [show, setShow] = useState<Visibility>('all');
   const people = usePeople();
-  const projects = useProjects();
-  const all = useAllTasks();
-  const names = useMemo(
-    () =>
-      new Map(projects.flatMap(({ id, name, customerId }) => (customerId === customer ? [[id, name]] : []))),
-    [projects, customer],
+  const projects = useCollection('project');
+  const all = useMemo(() => customerTasks(projects, customer, 'all', userId), [projects, customer, userId]);
+  const selection = useMemo(
+    () => customerTasks(projects, customer, show, userId),
+    [projects, customer, show, userId],
   );
-  const tasks = useMemo(() => all.filter((task) => names.has(task.scopeId) && !task.parentId), [all, names]);
-  const visible = useMemo(() => tasks.filter((task) => isVisible(task, show, userId)), [tasks, show, userId]);
+  const total = useCount(useTasks(all));
+  const count = useCount(useTasks(selection));
+  const onOpen = useCallback((id: string) => open('task', id), [open]);
   useCustomerPage(workspace, customer, t('tasks'));
   return (
     <>
@@ -47,15 +69,10 @@ export function CustomerTasks() {
           data={visibilities.map((value) => ({ value, label: t(value) }))}
         />
       </div>
-      {visible.length > 0 ? (
-        <TaskList
-          tasks={visible}
-          people={people}
-          onOpen={(id) => open('task', id)}
-          placeOf={(task) => names.get(task.scopeId)}
-        />
+      {count > 0 ? (
+        <TaskList selection={selection} people={people} onOpen={onOpen} projectOf={projectOf} />
       ) : (
-        <EmptyState>{tasks.length > 0 ? t('noneVisible') : c('noTasks')}</EmptyState>
+        <EmptyState>{total > 0 ? t('noneVisible') : c('noTasks')}</EmptyState>
       )}
     </>
   );

@@ -9,11 +9,10 @@ import { typeOf } from '../../features/document/fileIcon.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { BesidePreview } from '../../features/document/preview/besidePreview.tsx';
 import { shownName } from '../../features/document/shownName.ts';
-import { byName } from '../../features/document/tree.ts';
+import { foldersFirst } from '../../features/document/tree.ts';
 import { documentOf } from '../../features/share/queries.ts';
 import { type SharedFolder as Folder, levelOf } from '../../features/share/tree.ts';
 import { formatBytes, formatDate } from '../../platform/text/format.ts';
-import { useLanguage } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Column, DataTable } from '../../ui/list/dataTable.tsx';
@@ -47,7 +46,6 @@ const keyOf = (row: Row) =>
 export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing }: SharedFolderProps) {
   const t = useMessages(dashboardMessages);
   const d = useMessages(documentMessages);
-  const language = useLanguage();
   const navigate = useNavigate();
   const { file } = useSearch({ strict: false });
   const ids = path.split('/').filter(Boolean);
@@ -55,10 +53,10 @@ export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing
     () => levelOf(shares, path.split('/').filter(Boolean)),
     [shares, path],
   );
-  const sorted = [...files].sort(byName(language));
+  const sorted = [...files].sort(foldersFirst);
   const rows: Row[] = [
     ...(ids.length === 0 ? projects.map((project) => ({ kind: 'project', ...project }) as const) : []),
-    ...[...folders].sort(byName(language)),
+    ...[...folders].sort(foldersFirst),
     ...sorted,
   ];
   const shown = sorted.find(({ documentId }) => documentId === file);

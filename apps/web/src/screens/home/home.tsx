@@ -1,34 +1,41 @@
+import type { Task } from '@kontor/contract/nouns/task';
 import { Button, Group, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { useCustomers } from '../../features/customer/queries.ts';
+import { useCallback, useMemo } from 'react';
+import { CustomerLabel } from '../../features/customer/customerLabel.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { useRecentDocuments } from '../../features/document/queries.ts';
 import { RecentDocuments } from '../../features/document/recentDocuments.tsx';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
-import { ProgressBar } from '../../features/project/progressBar.tsx';
+import { ProjectLabel } from '../../features/project/projectLabel.tsx';
 import { ProjectName } from '../../features/project/projectName.tsx';
-import { useProjects } from '../../features/project/queries.ts';
+import { runningProjects } from '../../features/project/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { MyTaskList } from '../../features/task/list/myTaskList.tsx';
+import type { MyTasksFilter } from '../../features/task/list/myTasks.ts';
 import { taskMessages } from '../../features/task/messages.ts';
-import { progressByProject } from '../../features/task/progress.ts';
-import { useAllTasks, useAssignedTasks } from '../../features/task/queries.ts';
 import { usePage } from '../../platform/page.tsx';
 import { today } from '../../platform/text/day.ts';
 import { formatDay } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useSession } from '../../platform/workspace/session.ts';
+import { useCollection, useCount, useView, useWindow } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { ProjectProgress } from '../projects/projectProgress.tsx';
 import css from './home.module.css';
 import { homeMessages } from './messages.ts';
 
 const route = getRouteApi('/signed-in/$workspace');
+
+/** How many running projects are shown. */
+const runningCount = 8;
+
+const projectOf = ({ scopeId }: Task) => <ProjectLabel id={scopeId} />;
 
 const partOfDay = (hour: number) => (hour < 11 ? 'morning' : hour < 18 ? 'day' : 'evening');
 
@@ -45,27 +52,26 @@ export function Home() {
   );
   const { open } = usePanel();
   const people = usePeople();
-  const running = useProjects();
-  const projects = useProjects(true);
-  const assigned = useAssignedTasks(userId);
-  const tasks = useAllTasks();
+  const projects = useCollection('project');
+  const count = useCount(projects);
+  const running = useWindow(useView(projects, runningProjects), 0, runningCount);
   const documents = useRecentDocuments();
-  const customers = useCustomers(true);
-  const now = today();
-  const progress = useMemo(() => progressByProject(tasks, now), [tasks, now]);
-  const byId = useMemo(() => new Map(projects.map((project) => [project.id, project])), [projects]);
-  const mine = useMemo(
-    () => assigned.filter((task) => !byId.get(task.scopeId)?.archivedAt),
-    [assigned, byId],
+  const filter = useMemo(
+    (): MyTasksFilter => ({
+      filter: ({ scopeId }) => !projects.get(scopeId)?.archivedAt,
+      reads: [projects],
+    }),
+    [projects],
   );
+  const onOpen = useCallback((id: string) => open('task', id), [open]);
   usePage(name);
   const me = people.get(userId)?.name.split(' ')[0];
   return (
     <>
       <SyncNotices />
       <Title order={1}>{me ? h(partOfDay(new Date().getHours()), { name: me }) : name}</Title>
-      <p className={css.date}>{formatDay(now)}</p>
-      {projects.length === 0 ? (
+      <p className={css.date}>{formatDay(today())}</p>
+      {count === 0 ? (
         <EmptyState
           action={
             <Button leftSection={<Icon of={IconPlus} />} onClick={() => open('project')}>
@@ -89,12 +95,7 @@ export function Home() {
                 {t('newTask')}
               </Button>
             </Group>
-            <MyTaskList
-              tasks={mine}
-              userId={userId}
-              placeOf={(task) => byId.get(task.scopeId)?.name}
-              onOpen={(id) => open('task', id)}
-            />
+            <MyTaskList userId={userId} filter={filter} projectOf={projectOf} onOpen={onOpen} />
           </section>
           <div className={css.side}>
             <section aria-labelledby="running">
@@ -106,10 +107,10 @@ export function Home() {
               </Group>
               {running.length === 0 && <p className={css.quiet}>{p('noneRunning')}</p>}
               <ul className={css.projects}>
-                {running.slice(0, 8).map((project) => (
+                {running.map((project) => (
                   <li key={project.id}>
                     <ProjectName project={project} workspace={workspace} />
-                    <ProgressBar progress={progress.get(project.id)} />
+                    <ProjectProgress id={project.id} />
                   </li>
                 ))}
               </ul>
@@ -121,8 +122,8 @@ export function Home() {
               <RecentDocuments
                 documents={documents}
                 workspace={workspace}
-                placeOf={({ scopeId, customerId }) =>
-                  customerId ? customers.find(({ id }) => id === customerId)?.name : byId.get(scopeId)?.name
+                homeOf={({ scopeId, customerId }) =>
+                  customerId ? <CustomerLabel id={customerId} /> : <ProjectLabel id={scopeId} />
                 }
               />
             </section>

@@ -1,4 +1,5 @@
 /** What happened in a project lately, read from the records themselves. */
+import type { ViewSpec } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { Task } from '@kontor/contract/nouns/task';
 import { adderOf } from '../../features/document/writer.ts';
@@ -8,6 +9,23 @@ export type Activity =
   | { kind: 'taskCreated' | 'taskChanged' | 'taskDone'; at: number; task: Task; by?: string }
   | { kind: 'documentAdded' | 'folderAdded'; at: number; document: Document; by?: string };
 
+/** When something last happened to a task. */
+const changedAt = (task: Task): number => (task.version === 1 ? createdAt(task.id) : task.updatedAt);
+
+/** The tasks of a project, those that changed last first. */
+export const newestTasks = (projectId: string): ViewSpec<Task> => ({
+  index: 'scopeId',
+  key: projectId,
+  compare: (a, b) => changedAt(b) - changedAt(a),
+});
+
+/** The documents of a project, those that were added last first. */
+export const newestDocuments = (projectId: string): ViewSpec<Document> => ({
+  index: 'scopeId',
+  key: projectId,
+  compare: (a, b) => b.createdAt - a.createdAt,
+});
+
 /** The newest first. Who changed a task later is not recorded; who made it is. */
 export function activityOf(
   tasks: readonly Task[],
@@ -15,8 +33,9 @@ export function activityOf(
   count: number,
 ): Activity[] {
   const ofTasks = tasks.map((task): Activity => {
-    if (task.version === 1) return { kind: 'taskCreated', at: createdAt(task.id), task, by: task.createdBy };
-    return { kind: task.status === 'DONE' ? 'taskDone' : 'taskChanged', at: task.updatedAt, task };
+    const at = changedAt(task);
+    if (task.version === 1) return { kind: 'taskCreated', at, task, by: task.createdBy };
+    return { kind: task.status === 'DONE' ? 'taskDone' : 'taskChanged', at, task };
   });
   const ofDocuments = documents.map((document): Activity => {
     const kind = document.kind === 'folder' ? 'folderAdded' : 'documentAdded';

@@ -6,7 +6,7 @@ import { shownName } from '../../features/document/shownName.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { useSharing } from '../../features/share/useSharing.ts';
-import { useProjectTasks } from '../../features/task/queries.ts';
+import { TaskLabel } from '../../features/task/taskLabel.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useProjectPage } from './way.ts';
 
@@ -20,7 +20,6 @@ export function Documents() {
   const { file } = useSearch({ strict: false });
   const navigate = useNavigate();
   const people = usePeople();
-  const tasks = useProjectTasks(space);
   const customer = useCustomer(useProject(space)?.customerId);
   const sharing = useSharing(customer, shownName);
   useProjectPage(workspace, space, t('documents'));
@@ -32,7 +31,7 @@ export function Documents() {
       file={file}
       people={people}
       sharing={sharing}
-      taskTitle={(id) => tasks.find((task) => task.id === id)?.title}
+      taskTitle={(id) => <TaskLabel id={id} />}
       onShow={(id) =>
         void navigate({
           to: '.',

@@ -2,26 +2,32 @@ import { Button, Text, UnstyledButton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { DocumentLink } from '../../features/document/documentLink.tsx';
-import { useDocumentsOf } from '../../features/document/queries.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { ProjectConflicts } from '../../features/project/projectConflicts.tsx';
 import { useProject } from '../../features/project/queries.ts';
-import { progressOf } from '../../features/task/progress.ts';
-import { useProjectTasks } from '../../features/task/queries.ts';
-import { today } from '../../platform/text/day.ts';
-import { formatAgo, formatPercent } from '../../platform/text/format.ts';
+import { useProgress } from '../../features/task/queries.ts';
+import { formatAgo, formatNumber, formatPercent } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { RichTextView } from '../../ui/richText/richTextView.tsx';
-import { type Activity, activityOf } from './activity.ts';
+import { type Activity, activityOf, newestDocuments, newestTasks } from './activity.ts';
 import { projectScreenMessages } from './messages.ts';
 import css from './projects.module.css';
 import { useProjectPage } from './way.ts';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');
 const shownActivities = 12;
+
+/** What happened in a project lately, the newest first. */
+function useActivity(projectId: string): readonly Activity[] {
+  const specs = useMemo(() => [newestTasks(projectId), newestDocuments(projectId)] as const, [projectId]);
+  const tasks = useWindow(useView(useCollection('task'), specs[0]), 0, shownActivities);
+  const documents = useWindow(useView(useCollection('document'), specs[1]), 0, shownActivities);
+  return useMemo(() => activityOf(tasks, documents, shownActivities), [tasks, documents]);
+}
 
 /** A project at a glance: what it is about, how far it is, what happened last. */
 export function Overview() {
@@ -31,10 +37,8 @@ export function Overview() {
   const { open } = usePanel();
   const people = usePeople();
   const project = useProject(space);
-  const tasks = useProjectTasks(space);
-  const documents = useDocumentsOf({ scopeId: space });
-  const progress = progressOf(tasks, today());
-  const activity = useMemo(() => activityOf(tasks, documents, shownActivities), [tasks, documents]);
+  const progress = useProgress(space);
+  const activity = useActivity(space);
   useProjectPage(workspace, space, t('overview'));
   if (!project) return null;
 
@@ -62,6 +66,12 @@ export function Overview() {
             <dt>{t('progress')}</dt>
             <dd>{formatPercent(progress.share)}</dd>
           </div>
+          {progress.minutesLeft > 0 && (
+            <div>
+              <dt>{t('hoursLeft')}</dt>
+              <dd>{formatNumber(progress.minutesLeft / 60, 1)}</dd>
+            </div>
+          )}
         </dl>
         <h2 className={css.heading}>{t('description')}</h2>
         <ProjectConflicts project={project} people={people} />

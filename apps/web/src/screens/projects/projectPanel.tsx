@@ -1,7 +1,7 @@
 import type { Project } from '@kontor/contract/nouns/project';
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCustomer, useCustomers } from '../../features/customer/queries.ts';
+import { useActiveCustomers, useCustomer } from '../../features/customer/queries.ts';
 import { useColleagues } from '../../features/member/queries.ts';
 import { createProject, updateProject } from '../../features/project/actions.ts';
 import { draftOf, type ProjectDraft, projectProblems } from '../../features/project/draft.ts';
@@ -39,7 +39,7 @@ function Form({ project, close }: { project: Project | undefined; close: () => v
   const people = useColleagues();
   const ownId = useHasRole('ADMIN') ? undefined : userId;
   const { customer } = useParams({ strict: false });
-  const running = useCustomers();
+  const running = useActiveCustomers();
   const own = useCustomer(project?.customerId);
   // The one that it has stays to be chosen, archived or not.
   const customers = own && !running.includes(own) ? [own, ...running] : running;

@@ -3,26 +3,69 @@ import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useCustomers } from '../../features/customer/queries.ts';
+import { useCustomer } from '../../features/customer/queries.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { useProjectColumns } from '../../features/project/projectColumns.tsx';
-import { matchesQuery, useProjects } from '../../features/project/queries.ts';
+import { matchesQuery } from '../../features/project/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
-import { progressByProject } from '../../features/task/progress.ts';
-import { useAllTasks } from '../../features/task/queries.ts';
+import { progressSums } from '../../features/task/progress.ts';
 import { usePage } from '../../platform/page.tsx';
+import { compareWords } from '../../platform/text/compare.ts';
 import { today } from '../../platform/text/day.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
+import { useCollection } from '../../platform/workspace/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/list/dataTable.tsx';
 import { RecordList } from '../../ui/list/recordList.tsx';
-import { compareWords } from '../../ui/list/sort.ts';
+import type { Orders } from '../../ui/list/sort.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { PeopleStack } from '../../ui/person/people.tsx';
+import { ProjectProgress } from './projectProgress.tsx';
 
 const route = getRouteApi('/signed-in/$workspace');
+
+const progressOf = (id: string) => <ProjectProgress id={id} />;
+
+/** The customer of a project, or what it is without one. */
+function CustomerOrType({ project: { type, customerId } }: { project: Project }) {
+  const t = useMessages(projectMessages);
+  const customer = useCustomer(customerId);
+  if (customer) return customer.name;
+  return (
+    <Text c="dimmed" fz="inherit" span>
+      {t(type)}
+    </Text>
+  );
+}
+
+/** How the projects are found and ordered; they read customers and tasks for it. */
+function useProjectList() {
+  const collection = useCollection('project');
+  const customers = useCollection('customer');
+  const progress = useCollection('task').sums(progressSums(today()));
+  return useMemo(() => {
+    const customerOf = ({ customerId }: Project) =>
+      customerId ? customers.get(customerId)?.name : undefined;
+    const share = ({ id }: Project) => {
+      const { total, done } = progress.of(id);
+      return total === 0 ? -1 : done / total;
+    };
+    const orders: Orders<Project> = {
+      customer: (a, b) => compareWords(customerOf(a), customerOf(b)),
+      progress: (a, b) => share(a) - share(b),
+      dates: (a, b) => compareWords(a.endDate, b.endDate),
+    };
+    return {
+      collection,
+      orders,
+      reads: { customer: [customers], progress: [progress] },
+      matches: (project: Project, query: string) => matchesQuery(project, query, customerOf(project)),
+      matchReads: [customers],
+    };
+  }, [collection, customers, progress]);
+}
 
 /** The projects of a workspace. */
 export function Projects() {
@@ -32,13 +75,8 @@ export function Projects() {
   const mayCreate = useCan('project.create');
   const navigate = useNavigate();
   const people = usePeople();
-  const all = useProjects(true);
-  const customers = useCustomers(true);
-  const nameOf = (customerId: string | undefined) => customers.find(({ id }) => id === customerId)?.name;
-  const tasks = useAllTasks();
-  const now = today();
-  const progress = useMemo(() => progressByProject(tasks, now), [tasks, now]);
-  const shared = useProjectColumns({ workspace, progress, onEdit: (id) => open('project', id) });
+  const list = useProjectList();
+  const shared = useProjectColumns({ workspace, progressOf, onEdit: (id) => open('project', id) });
   usePage(t('projects'));
 
   const customer: Column<Project> = {
@@ -47,12 +85,7 @@ export function Projects() {
     width: '184px',
     wide: true,
     isSortable: true,
-    cell: ({ type, customerId }) =>
-      nameOf(customerId) ?? (
-        <Text c="dimmed" fz="inherit">
-          {t(type)}
-        </Text>
-      ),
+    cell: (project) => <CustomerOrType project={project} />,
   };
   const members: Column<Project> = {
     key: 'members',
@@ -61,7 +94,6 @@ export function Projects() {
     wide: true,
     cell: ({ memberIds }) => <PeopleStack people={memberIds.flatMap((id) => people.get(id) ?? [])} />,
   };
-  const share = ({ id }: Project) => progress.get(id)?.share ?? -1;
   return (
     <>
       <SyncNotices />
@@ -74,14 +106,8 @@ export function Projects() {
             </Button>
           )
         }
-        all={all}
         columns={[shared.name, customer, members, shared.progress, shared.dates, shared.actions]}
-        orders={{
-          customer: (a, b) => compareWords(nameOf(a.customerId), nameOf(b.customerId)),
-          progress: (a, b) => share(a) - share(b),
-          dates: (a, b) => compareWords(a.endDate, b.endDate),
-        }}
-        matches={(project, query) => matchesQuery(project, query, nameOf(project.customerId))}
+        {...list}
         onOpen={({ id }) =>
           void navigate({ to: '/$workspace/projects/$space', params: { workspace, space: id } })
         }

@@ -4,7 +4,7 @@ import { getRouteApi, Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
 import { usePeople } from '../../features/member/queries.ts';
-import { useIsClosed, useProject, useProjects } from '../../features/project/queries.ts';
+import { useIsClosed, useProject, useRunningProjects } from '../../features/project/queries.ts';
 import { deleteTask } from '../../features/task/actions.ts';
 import { Subtasks } from '../../features/task/editor/subtasks.tsx';
 import { commitEdits, TaskEditor, useTaskEdits } from '../../features/task/editor/taskEditor.tsx';
@@ -36,7 +36,7 @@ function NewTask({ close }: { close: () => void }) {
   const { space } = useParams({ strict: false });
   const { open } = usePanel();
   const people = usePeople();
-  const projects = useProjects();
+  const projects = useRunningProjects();
   const [initial] = useState(() => emptyTask(space ?? (projects.length === 1 ? projects[0]?.id : undefined)));
   const draft = useDraft('task new', initial);
   const [tried, setTried] = useState(false);

@@ -1,15 +1,16 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
 import { createTask } from '../../features/task/actions.ts';
 import { QuickAdd } from '../../features/task/list/quickAdd.tsx';
 import { TaskList } from '../../features/task/list/taskList.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
-import { useProjectTasks } from '../../features/task/queries.ts';
+import { useProgress, useTasks } from '../../features/task/queries.ts';
 import { type TaskSearch, type TaskView, taskViews } from '../../features/task/search.ts';
-import { isVisible, type Visibility, visibilities } from '../../features/task/visibility.ts';
+import { projectTasks, type Visibility, visibilities } from '../../features/task/visibility.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useCount } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
@@ -50,18 +51,17 @@ export function Tasks() {
   const { open } = usePanel();
   const { userId } = useWorkspace();
   const people = usePeople();
-  const tasks = useProjectTasks(space);
-  const visible = useMemo(
-    () => tasks.filter((task) => !task.parentId && isVisible(task, show, userId)),
-    [tasks, show, userId],
-  );
+  const selection = useMemo(() => projectTasks(space, show, userId), [space, show, userId]);
+  const count = useCount(useTasks(selection));
+  const { total } = useProgress(space);
   useProjectPage(workspace, space, t('tasks'));
   const change = (part: TaskSearch) =>
     void navigate({ search: (before: TaskSearch) => ({ ...before, ...part }), replace: true });
   // What is added here must not vanish behind the switch.
   const add = (title: string) =>
     createTask(space, { title, ...(show === 'assigned' && { assigneeIds: [userId] }) });
-  const props = { tasks: visible, people, onOpen: (id: string) => open('task', id) };
+  const onOpen = useCallback((id: string) => open('task', id), [open]);
+  const props = { selection, people, onOpen };
   return (
     <>
       <div className={css.bar}>
@@ -81,12 +81,8 @@ export function Tasks() {
         />
       </div>
       {view === 'list' && <QuickAdd label={t('quickAdd')} onAdd={add} />}
-      {visible.length === 0 ? (
-        <Nothing
-          isFiltered={tasks.length > 0}
-          onAll={() => change({ show: 'all' })}
-          onNew={() => open('task')}
-        />
+      {count === 0 ? (
+        <Nothing isFiltered={total > 0} onAll={() => change({ show: 'all' })} onNew={() => open('task')} />
       ) : (
         <Suspense>
           {view === 'list' && <TaskList {...props} />}

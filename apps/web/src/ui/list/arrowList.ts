@@ -1,18 +1,59 @@
+/** Arrow keys in lists: Up, Down, Home and End move between the rows; Enter is the link's or button's own. */
 import type { KeyboardEvent } from 'react';
 
-/** What in a list takes the focus: one element of each row, usually its link. */
-const itemSelector = '[data-list-item]';
+/** What in a row takes the focus: one element of it, usually its link. */
+export const itemSelector = '[data-list-item]';
+
+/** Rows that need not all be in the page. */
+export interface OfferedRows {
+  count: () => number;
+  /** Brings a row into the page and gives it the focus. */
+  focus: (index: number) => void;
+}
+
+const offered = new WeakMap<Element, OfferedRows>();
+
+/** Says how the rows in an element are reached; returns the verb that takes it back. */
+export function offerRows(element: HTMLElement, rows: OfferedRows): () => void {
+  offered.set(element, rows);
+  element.dataset.rows = '';
+  return () => void offered.delete(element);
+}
+
+/** Gives the focus to a row of the first list in an element, or of the element itself. */
+export function focusRow(within: Element, index: number): void {
+  const list = within.matches('[data-rows]') ? within : within.querySelector('[data-rows]');
+  if (list) offered.get(list)?.focus(index);
+}
+
+const keys = ['ArrowDown', 'ArrowUp', 'Home', 'End'] as const;
+type Key = (typeof keys)[number];
+
+const nextOf = (key: Key, at: number, count: number): number =>
+  Math.max(0, Math.min(count - 1, { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: count - 1 }[key]));
 
 /**
- * Arrow keys in a list: put it on the container's `onKeyDown` and `data-list-item` on one focusable element of each
- * row. Up, down, Home and End move; Enter is the link's or button's own.
+ * Moves the focus. Put it on the `onKeyDown` of what holds one or several lists, and `data-list-item` on one focusable
+ * element of each row.
  */
 export function moveInList(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(itemSelector)];
-  const at = items.indexOf((event.target as HTMLElement).closest<HTMLElement>(itemSelector)!);
-  if (at < 0) return;
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-  if (next === undefined) return;
+  const key = keys.find((known) => known === event.key);
+  const item = (event.target as HTMLElement).closest<HTMLElement>(itemSelector);
+  if (!key || !item) return;
+  const lists = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-rows]')].flatMap((element) => {
+    const rows = offered.get(element);
+    return rows ? { element, rows } : [];
+  });
+  const own = lists.findIndex(({ element }) => element.contains(item));
+  if (own >= 0) {
+    const index = Number(item.closest<HTMLElement>('[data-index]')?.dataset.index);
+    const before = (list: number) => lists.slice(0, list).reduce((sum, { rows }) => sum + rows.count(), 0);
+    const next = nextOf(key, before(own) + index, before(lists.length));
+    const target = lists.findLastIndex(({ rows }, list) => rows.count() > 0 && before(list) <= next);
+    lists[target]?.rows.focus(next - before(target));
+  } else {
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>(itemSelector)];
+    items[nextOf(key, items.indexOf(item), items.length)]?.focus();
+  }
   event.preventDefault();
-  items[Math.max(0, Math.min(items.length - 1, next))]?.focus();
 }

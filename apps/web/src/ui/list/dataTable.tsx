@@ -1,15 +1,15 @@
+import type { View } from '@kontor/client/replica/view';
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type HTMLAttributes, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type HTMLAttributes, memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { Icon } from '../icon.tsx';
 import { moveInList } from './arrowList.ts';
 import css from './dataTable.module.css';
+import { fixedView } from './fixedView.ts';
 import { type Sort, sortedBy } from './sort.ts';
+import { useVirtualRows } from './virtualRows.ts';
 
 const rowHeight = 36;
-/** Below this many rows all are in the page, so that the browser's own search finds them. */
-const virtualFrom = 200;
 
 export interface Column<Row> {
   key: string;
@@ -29,7 +29,8 @@ interface DataTableProps<Row> {
   /** What the table holds, for those who cannot see it. */
   label: string;
   columns: readonly Column<Row>[];
-  rows: readonly Row[];
+  /** A live view, which the table follows by itself, or rows that change with their array. */
+  rows: View<Row> | readonly Row[];
   rowKey: (row: Row) => string;
   /** A row's ground when it is selected. */
   isSelected?: (row: Row) => boolean;
@@ -55,38 +56,32 @@ function Head<Row>({
   );
 }
 
+const cellClass = <Row,>(column: Column<Row>) =>
+  [column.align === 'end' && css.end, column.wide && css.wide].filter(Boolean).join(' ');
+
+/** Rendered again only when the row or the columns are others. */
+const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return columns.map((column) => (
+    <td key={column.key} className={cellClass(column)}>
+      {column.cell(row)}
+    </td>
+  ));
+}) as <Row>(props: { row: Row; columns: readonly Column<Row>[] }) => ReactNode;
+
 /**
  * The ledger: rows of 36 px, hairlines, arrow keys between the rows' `data-list-item` elements. Long tables keep only
  * the rows near the window in the page.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, isSelected, rowProps, sort, onSort } = props;
-  const table = useRef<HTMLTableElement>(null);
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    if (table.current) setTop(table.current.getBoundingClientRect().top + window.scrollY);
-  }, []);
-  const virtual = rows.length >= virtualFrom;
-  const virtualizer = useWindowVirtualizer({
-    count: virtual ? rows.length : 0,
-    estimateSize: () => rowHeight,
-    overscan: 16,
-    scrollMargin: top,
-  });
-  const shown = virtualizer.getVirtualItems();
-  const before = virtual ? (shown[0]?.index ?? 0) : 0;
-  const after = virtual ? rows.length - 1 - (shown.at(-1)?.index ?? -1) : 0;
-  const visible = virtual ? rows.slice(before, rows.length - after) : rows;
-  const cellClass = (column: Column<Row>) =>
-    [column.align === 'end' && css.end, column.wide && css.wide].filter(Boolean).join(' ');
+  const { label, columns, rows: source, rowKey, isSelected, rowProps, sort, onSort } = props;
+  const latestKey = useRef(rowKey);
+  latestKey.current = rowKey;
+  const keyOf = useCallback((row: Row) => latestKey.current(row), []);
+  const view = useMemo(() => ('window' in source ? source : fixedView(source, keyOf)), [source, keyOf]);
+  const element = useRef<HTMLTableSectionElement>(null);
+  const { rows, count, skippedAfter } = useVirtualRows({ view, keyOf, element, rowHeight });
   return (
-    <table
-      ref={table}
-      className={css.table}
-      aria-label={label}
-      aria-rowcount={rows.length + 1}
-      onKeyDown={moveInList}
-    >
+    <table className={css.table} aria-label={label} aria-rowcount={count + 1} onKeyDown={moveInList}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -104,23 +99,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody>
-        {before > 0 && <tr aria-hidden style={{ height: before * rowHeight }} />}
-        {visible.map((row, index) => (
+      <tbody ref={element}>
+        {rows.flatMap(({ row, index, skipped }) => [
+          skipped > 0 && <tr key={`before ${rowKey(row)}`} aria-hidden style={{ height: skipped }} />,
           <tr
             key={rowKey(row)}
-            aria-rowindex={before + index + 2}
+            aria-rowindex={index + 2}
+            data-index={index}
             data-selected={isSelected?.(row) || undefined}
             {...rowProps?.(row)}
           >
-            {columns.map((column) => (
-              <td key={column.key} className={cellClass(column)}>
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-        {after > 0 && <tr aria-hidden style={{ height: after * rowHeight }} />}
+            <Cells row={row} columns={columns} />
+          </tr>,
+        ])}
+        {skippedAfter > 0 && <tr aria-hidden style={{ height: skippedAfter }} />}
       </tbody>
     </table>
   );

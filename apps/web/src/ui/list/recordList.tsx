@@ -1,26 +1,35 @@
+import type { Collection } from '@kontor/client/replica/collection';
+import type { Subscribable, ViewSpec } from '@kontor/client/replica/view';
 import { Button, Checkbox, Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useView } from '../../platform/draft/drafts.ts';
+import { type ReactNode, useMemo } from 'react';
+import { useRemembered } from '../../platform/draft/drafts.ts';
+import { byName } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useCount, useView } from '../../platform/workspace/views.ts';
 import { Icon } from '../icon.tsx';
 import { uiMessages } from '../messages.ts';
 import { type Column, DataTable } from './dataTable.tsx';
 import { EmptyState } from './emptyState.tsx';
 import css from './recordList.module.css';
-import { byNameUpwards, inOrder, type Orders } from './sort.ts';
+import { byNameUpwards, comparing, type Orders } from './sort.ts';
 
 interface RecordListProps<Row> {
   title: string;
   /** The button that makes a new one; none for who may not. */
   create: ReactNode;
-  /** All of them by name, archived ones too. */
-  all: readonly Row[];
+  /** All of them, archived ones too. */
+  collection: Collection<Row>;
   columns: readonly Column<Row>[];
-  /** How the columns order them; by name they come already. */
+  /** How the columns order them, besides the name. The same object as long as they order alike. */
   orders: Orders<Row>;
+  /** What an order reads besides the row, by its column. */
+  reads: Readonly<Record<string, readonly Subscribable[]>>;
+  /** The same function as long as it finds the same. */
   matches: (row: Row, query: string) => boolean;
+  /** What `matches` reads besides the row. */
+  matchReads: readonly Subscribable[];
   /** Enter in the search opens the first that was found. */
   onOpen: (row: Row) => void;
   search: string;
@@ -33,18 +42,30 @@ interface RecordListProps<Row> {
 const everything = { query: '', withArchived: false, sort: byNameUpwards };
 
 /** The page that lists everything of one kind: search, the archived on demand, and the table. */
-export function RecordList<Row extends { id: string; archivedAt?: number | undefined }>(
+export function RecordList<Row extends { id: string; name: string; archivedAt?: number | undefined }>(
   props: RecordListProps<Row>,
 ) {
-  const { title, create, all, columns, orders, matches, onOpen, search } = props;
+  const { title, create, collection, columns, orders, reads, matches, matchReads, onOpen, search } = props;
   const t = useMessages(uiMessages);
   const list = useLocation({ select: ({ pathname }) => pathname });
-  const [{ query, withArchived, sort }, setView] = useView(list, everything);
+  const [{ query, withArchived, sort }, setView] = useRemembered(list, everything);
   const change = (part: Partial<typeof everything>) => setView({ query, withArchived, sort, ...part });
   const wanted = query.trim();
-  const listed = withArchived ? all : all.filter(({ archivedAt }) => !archivedAt);
-  const rows = inOrder(wanted ? listed.filter((row) => matches(row, wanted)) : listed, orders, sort);
-  const openFirst = () => wanted && rows[0] && onOpen(rows[0]);
+  const spec = useMemo(
+    (): ViewSpec<Row> => ({
+      filter: (row) => (withArchived || !row.archivedAt) && (!wanted || matches(row, wanted)),
+      compare: comparing(orders, sort, byName),
+      reads: [...(reads[sort.key] ?? []), ...(wanted ? matchReads : [])],
+    }),
+    [withArchived, wanted, matches, matchReads, orders, reads, sort],
+  );
+  const rows = useView(collection, spec);
+  const count = useCount(rows);
+  const all = useCount(collection);
+  const openFirst = () => {
+    const first = wanted && rows.at(0);
+    if (first) onOpen(first);
+  };
   const showArchived = (
     <Button variant="default" onClick={() => change({ withArchived: true })}>
       {t('showArchived')}
@@ -54,10 +75,10 @@ export function RecordList<Row extends { id: string; archivedAt?: number | undef
     <>
       <Group justify="space-between" mb="lg">
         <Title order={1}>{title}</Title>
-        {all.length > 0 && create}
+        {all > 0 && create}
       </Group>
-      {all.length === 0 && <EmptyState action={create}>{props.none}</EmptyState>}
-      {all.length > 0 && (
+      {all === 0 && <EmptyState action={create}>{props.none}</EmptyState>}
+      {all > 0 && (
         <Group className={css.filters} gap="lg">
           <TextInput
             className={css.search!}
@@ -76,7 +97,7 @@ export function RecordList<Row extends { id: string; archivedAt?: number | undef
           />
         </Group>
       )}
-      {rows.length > 0 && (
+      {count > 0 && (
         <DataTable
           label={title}
           columns={columns}
@@ -86,7 +107,7 @@ export function RecordList<Row extends { id: string; archivedAt?: number | undef
           onSort={(next) => change({ sort: next })}
         />
       )}
-      {rows.length === 0 && all.length > 0 && (
+      {count === 0 && all > 0 && (
         <EmptyState action={!wanted && showArchived}>
           {wanted ? props.noneFound(wanted) : props.onlyArchived}
         </EmptyState>

@@ -1,5 +1,3 @@
-import { language } from '../../platform/text/locale.ts';
-
 /** By which column a table is ordered, and how. */
 export interface Sort {
   key: string;
@@ -18,13 +16,13 @@ export const sortedBy = (before: Sort, key: string): Sort => ({
 /** How two rows stand to each other, by column. */
 export type Orders<Row> = Readonly<Record<string, (a: Row, b: Row) => number>>;
 
-/** The rows in that order; a column without one of its own stands for the order in which they come. */
-export function inOrder<Row>(rows: readonly Row[], orders: Orders<Row>, sort: Sort): readonly Row[] {
-  const compare = orders[sort.key];
-  if (!compare) return sort.isDescending ? rows.toReversed() : rows;
-  return rows.toSorted(sort.isDescending ? (a, b) => compare(b, a) : compare);
+/** How rows stand in that order; a column without an order of its own stands for the one given besides. */
+export function comparing<Row>(
+  orders: Orders<Row>,
+  { key, isDescending }: Sort,
+  otherwise: (a: Row, b: Row) => number,
+): (a: Row, b: Row) => number {
+  const order = orders[key];
+  const compare = order ? (a: Row, b: Row) => order(a, b) || otherwise(a, b) : otherwise;
+  return isDescending ? (a, b) => compare(b, a) : compare;
 }
-
-/** Compares words as the language sorts them; what is missing stands last upwards. */
-export const compareWords = (a: string | undefined, b: string | undefined): number =>
-  a && b ? a.localeCompare(b, language(), { numeric: true }) : Number(!a) - Number(!b);

@@ -1,5 +1,6 @@
 /** Slide-overs have an address: `?panel=task&item=<id>` on any page of a workspace. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
 
 export interface PanelSearch {
   panel?: string;
@@ -23,14 +24,17 @@ export interface PanelControl extends PanelSearch {
 export function usePanel(): PanelControl {
   const search = panelSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const go = (next: PanelSearch) =>
-    void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, panel: undefined, item: undefined, ...next }),
-    } as Parameters<typeof navigate>[0]);
+  const go = useCallback(
+    (next: PanelSearch) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, panel: undefined, item: undefined, ...next }),
+      } as Parameters<typeof navigate>[0]),
+    [navigate],
+  );
   return {
     ...search,
-    open: (panel, item) => go({ panel, ...(item && { item }) }),
-    close: () => go({}),
+    open: useCallback((panel, item) => go({ panel, ...(item && { item }) }), [go]),
+    close: useCallback(() => go({}), [go]),
   };
 }

@@ -1,6 +1,6 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { expect, it } from 'vitest';
-import { arranged } from './arrange.ts';
+import { arrangedBy } from './arrange.ts';
 
 const file = (name: string, size: number, mimeType: string, updatedAt: number) =>
   ({ id: name, kind: 'file', name, size, mimeType, updatedAt, createdAt: 1 }) as Document;
@@ -11,7 +11,7 @@ const content = [
   file('c.csv', 2, 'text/csv', 20),
 ];
 const names = (key: string, isDescending = false) =>
-  arranged(content, 'en', { key, isDescending }).map(({ name }) => name);
+  content.toSorted(arrangedBy({ key, isDescending })).map(({ name }) => name);
 
 it('keeps folders above files, by name, kind, size and time, both ways round', () => {
   expect(names('name')).toEqual(['plans', 'a.png', 'b.pdf', 'c.csv']);
@@ -23,6 +23,6 @@ it('keeps folders above files, by name, kind, size and time, both ways round', (
 
 it('orders kinds by the words that stand in the table', () => {
   const withOther = [...content, file('d.bin', 1, 'application/x-something', 5)];
-  const kinds = arranged(withOther, 'en', { key: 'kind', isDescending: false });
+  const kinds = withOther.toSorted(arrangedBy({ key: 'kind', isDescending: false }));
   expect(kinds.map(({ name }) => name)).toEqual(['plans', 'c.csv', 'd.bin', 'b.pdf', 'a.png']);
 });

@@ -1,9 +1,10 @@
 /** The order of a folder's content: folders first, each kind by a column of the table. */
 import type { Document } from '@kontor/contract/nouns/document';
-import { compareWords, inOrder, type Orders, type Sort } from '../../../ui/list/sort.ts';
+import { compareWords } from '../../../platform/text/compare.ts';
+import { comparing, type Orders, type Sort } from '../../../ui/list/sort.ts';
 import { fileTypeOf } from '../fileType.ts';
 import { documentMessages } from '../messages.ts';
-import { byName } from '../tree.ts';
+import { foldersFirst } from '../tree.ts';
 
 /** When it was last changed: renamed, moved, or uploaded. */
 export const changedAt = ({ updatedAt, createdAt }: Pick<Document, 'updatedAt' | 'createdAt'>): number =>
@@ -19,13 +20,7 @@ const orders: Orders<Document> = {
 };
 
 /** Folders stay above files, whatever the column and the direction. */
-export function arranged(content: readonly Document[], language: string, sort: Sort): Document[] {
-  const named = content.toSorted(byName(language));
-  const ofKind = (kind: Document['kind']) =>
-    inOrder(
-      named.filter((document) => document.kind === kind),
-      orders,
-      sort,
-    );
-  return [...ofKind('folder'), ...ofKind('file')];
+export function arrangedBy(sort: Sort): (a: Document, b: Document) => number {
+  const compare = comparing(orders, sort, foldersFirst);
+  return (a, b) => (a.kind === b.kind ? compare(a, b) : foldersFirst(a, b));
 }

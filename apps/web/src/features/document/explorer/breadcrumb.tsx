@@ -13,16 +13,16 @@ export const topTarget = 'top';
 interface BreadcrumbProps {
   workspace: string;
   root: Root;
-  way: readonly Document[];
+  ancestors: readonly Document[];
   isTaskDocuments: boolean;
   /** The drop target under the pointer. */
   over: string | undefined;
 }
 
-/** The way to a folder; things can be dropped on its parts. */
-export function Breadcrumb({ workspace, root, way, isTaskDocuments, over }: BreadcrumbProps) {
+/** The folders down to the one in view; things can be dropped on them. */
+export function Breadcrumb({ workspace, root, ancestors, isTaskDocuments, over }: BreadcrumbProps) {
   const t = useMessages(documentMessages);
-  const isTop = way.length === 0 && !isTaskDocuments;
+  const isTop = ancestors.length === 0 && !isTaskDocuments;
   return (
     <Way label={t('documents')}>
       <li data-drop-into={isTop ? undefined : topTarget} data-into={over === topTarget || undefined}>
@@ -39,8 +39,8 @@ export function Breadcrumb({ workspace, root, way, isTaskDocuments, over }: Brea
           <span aria-current="location">{t('taskDocuments')}</span>
         </li>
       )}
-      {way.map((folder, index) => {
-        const isLast = index === way.length - 1;
+      {ancestors.map((folder, index) => {
+        const isLast = index === ancestors.length - 1;
         return (
           <li
             key={folder.id}
@@ -50,7 +50,7 @@ export function Breadcrumb({ workspace, root, way, isTaskDocuments, over }: Brea
             {isLast ? (
               <span aria-current="location">{shownName(folder.name)}</span>
             ) : (
-              <FolderLink workspace={workspace} root={root} path={pathOf(way.slice(0, index + 1))}>
+              <FolderLink workspace={workspace} root={root} path={pathOf(ancestors.slice(0, index + 1))}>
                 {shownName(folder.name)}
               </FolderLink>
             )}

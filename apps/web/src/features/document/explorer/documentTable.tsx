@@ -1,3 +1,4 @@
+import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
@@ -26,7 +27,7 @@ export type DocumentRow = Document | typeof taskDocumentsPath;
 const idOf = (row: DocumentRow) => (row === taskDocumentsPath ? row : row.id);
 
 interface DocumentTableProps {
-  rows: readonly DocumentRow[];
+  rows: View<DocumentRow>;
   selection: Selection;
   people: People;
   /** The drop target under the pointer. */
@@ -35,7 +36,7 @@ interface DocumentTableProps {
   isNarrow: boolean;
   linkTo: (folderId: string) => { workspace: string; root: Root; path: string };
   /** The task that a document hangs on, in the virtual folder. */
-  taskOf: ((document: Document) => string | undefined) | undefined;
+  taskOf: ((document: Document) => ReactNode) | undefined;
   /** The file in the preview. */
   shownId: string | undefined;
   onShow: (id: string) => void;

@@ -1,20 +1,25 @@
+import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
 import { Button, Group } from '@mantine/core';
 import { IconFolderPlus, IconUpload } from '@tabler/icons-react';
-import { useView } from '../../../platform/draft/drafts.ts';
+import { type ReactNode, useMemo } from 'react';
+import { useRemembered } from '../../../platform/draft/drafts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { useCount } from '../../../platform/workspace/views.ts';
 import { chooseFiles } from '../../../ui/form/chooseFiles.ts';
 import { FileButton } from '../../../ui/form/fileButton.tsx';
 import { FileDrop } from '../../../ui/form/fileDrop.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useOffer } from '../../../ui/list/createsHere.ts';
 import { EmptyState } from '../../../ui/list/emptyState.tsx';
+import { startingWith } from '../../../ui/list/fixedView.ts';
 import { byNameUpwards } from '../../../ui/list/sort.ts';
 import type { People } from '../../../ui/person/people.tsx';
 import { uploadFiles } from '../actions.ts';
 import { documentMessages } from '../messages.ts';
 import { BesidePreview } from '../preview/besidePreview.tsx';
+import { useDocument } from '../queries.ts';
 import type { Root } from '../root.ts';
 import { SharedMark } from '../sharedMark.tsx';
 import type { Sharing } from '../sharing.ts';
@@ -32,13 +37,13 @@ import { useExplorer } from './useExplorer.ts';
 interface ExplorerProps {
   workspace: string;
   root: Root;
-  /** The ids of the folders on the way. */
+  /** The ids of the folders down to it. */
   path: string | undefined;
   /** The file in the preview. */
   file: string | undefined;
   people: People;
   /** The title of a task; only projects have tasks. */
-  taskTitle?: (taskId: string) => string | undefined;
+  taskTitle?: (taskId: string) => ReactNode;
   onShow: (id: string | undefined) => void;
   /** Where there is a customer to share with. */
   sharing?: Sharing | undefined;
@@ -48,10 +53,20 @@ interface ExplorerProps {
 export function Explorer(props: ExplorerProps) {
   const { workspace, root, path, file, people, taskTitle, onShow, sharing } = props;
   const t = useMessages(documentMessages);
-  const [sort, setSort] = useView(`documents ${workspace}`, byNameUpwards);
+  const [sort, setSort] = useRemembered(`documents ${workspace}`, byNameUpwards);
   const folder = useFolder(root, path, sort);
   const explorer = useExplorer(root, folder, () => file && onShow(undefined));
   const { selection, chosen, over } = explorer;
+  const count = useCount(folder.content);
+  const inView = useDocument(file);
+  const hasTasks = !root.customerId && !folder.id && !folder.isTaskDocuments;
+  const rows = useMemo(
+    (): View<DocumentRow> =>
+      hasTasks
+        ? startingWith<DocumentRow>(taskDocumentsPath, taskDocumentsPath, folder.content)
+        : folder.content,
+    [hasTasks, folder.content],
+  );
   const upload = (chosenFiles: File[]) => void uploadFiles(chosenFiles, folder.place);
   const takesFiles = !folder.isGone && !folder.isTaskDocuments;
   useOffer(
@@ -82,17 +97,15 @@ export function Explorer(props: ExplorerProps) {
       </div>
     );
 
-  const files = folder.content.filter((document) => document.kind === 'file');
-  const shown = files.find(({ id }) => id === file);
-  const hasTasks = !root.customerId && !folder.id && !folder.isTaskDocuments;
-  const rows: DocumentRow[] = hasTasks ? [taskDocumentsPath, ...folder.content] : folder.content;
+  const shown = inView?.kind === 'file' && folder.content.indexOf(inView.id) >= 0 ? inView : undefined;
+  const files = shown ? folder.content.get().filter(({ kind }) => kind === 'file') : [];
   const uploadButton = (
     <FileButton leftSection={<Icon of={IconUpload} />} label={t('upload')} onFiles={upload} />
   );
   const linkTo = (folderId: string) => ({
     workspace,
     root,
-    path: folderId === taskDocumentsPath ? folderId : pathOf([...folder.way, { id: folderId }]),
+    path: folderId === taskDocumentsPath ? folderId : pathOf([...folder.ancestors, { id: folderId }]),
   });
   const menuOf = (document: Document) => (
     <DocumentMenu
@@ -123,7 +136,7 @@ export function Explorer(props: ExplorerProps) {
         <Breadcrumb
           workspace={workspace}
           root={root}
-          way={folder.way}
+          ancestors={folder.ancestors}
           isTaskDocuments={folder.isTaskDocuments}
           over={over}
         />
@@ -145,13 +158,13 @@ export function Explorer(props: ExplorerProps) {
               >
                 {t('newFolder')}
               </Button>
-              {folder.content.length > 0 && uploadButton}
+              {count > 0 && uploadButton}
             </Group>
           )
         )}
       </div>
       <BesidePreview shown={shown} files={files} onShow={onShow}>
-        {rows.length > 0 && (
+        {(hasTasks || count > 0) && (
           <DocumentTable
             rows={rows}
             selection={selection}
@@ -169,7 +182,7 @@ export function Explorer(props: ExplorerProps) {
             markOf={({ id }) => sharing?.isShared(id) && <SharedMark customerName={sharing.customerName} />}
           />
         )}
-        {folder.content.length === 0 && (
+        {count === 0 && (
           <EmptyState action={!folder.isTaskDocuments && uploadButton}>
             {folder.isTaskDocuments ? t('noneReadOnly') : t('none')}
           </EmptyState>
@@ -177,6 +190,7 @@ export function Explorer(props: ExplorerProps) {
       </BesidePreview>
       <ExplorerDialogs
         dialog={explorer.dialog}
+        root={root}
         folder={folder}
         onMove={explorer.move}
         onClose={() => explorer.setDialog(undefined)}

@@ -1,6 +1,7 @@
 import { useMessages } from '../../../platform/text/messages.ts';
 import { createFolder, nameProblem, renameDocument } from '../actions.ts';
 import { documentMessages } from '../messages.ts';
+import type { Root } from '../root.ts';
 import type { Folder } from './folder.ts';
 import { MoveDialog } from './moveDialog.tsx';
 import { NameDialog } from './nameDialog.tsx';
@@ -8,13 +9,14 @@ import type { Dialog } from './useExplorer.ts';
 
 interface ExplorerDialogsProps {
   dialog: Dialog | undefined;
+  root: Root;
   folder: Folder;
   onMove: (ids: readonly string[], folderId: string | undefined) => void;
   onClose: () => void;
 }
 
 /** The dialog that is open over a folder, if one is. */
-export function ExplorerDialogs({ dialog, folder, onMove, onClose }: ExplorerDialogsProps) {
+export function ExplorerDialogs({ dialog, root, folder, onMove, onClose }: ExplorerDialogsProps) {
   const t = useMessages(documentMessages);
   if (!dialog) return null;
   if (dialog.kind === 'newFolder')
@@ -43,7 +45,7 @@ export function ExplorerDialogs({ dialog, folder, onMove, onClose }: ExplorerDia
   }
   return (
     <MoveDialog
-      all={folder.all}
+      root={root}
       moved={dialog.ids}
       from={folder.id}
       onMove={(folderId) => {

@@ -1,13 +1,13 @@
 /** What a folder shows, and where it is: the state behind the table, the breadcrumb and the dialogs. */
+import type { View, ViewSpec } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
-import { useMemo } from 'react';
-import { useLanguage } from '../../../platform/text/locale.ts';
+import { useMemo, useRef } from 'react';
+import { useCollection, useRead, useView } from '../../../platform/workspace/views.ts';
 import type { Sort } from '../../../ui/list/sort.ts';
 import type { Place } from '../actions.ts';
-import { useDocumentsOf } from '../queries.ts';
 import type { Root } from '../root.ts';
-import { childrenOf, taskDocumentsOf, taskDocumentsPath, wayTo } from '../tree.ts';
-import { arranged } from './arrange.ts';
+import { ancestorsOf, liesIn, taskDocumentsPath } from '../tree.ts';
+import { arrangedBy } from './arrange.ts';
 
 export interface Folder {
   /** Undefined at the top. */
@@ -16,37 +16,62 @@ export interface Folder {
   isTaskDocuments: boolean;
   /** Somebody deleted it, or the address is wrong. */
   isGone: boolean;
-  /** Folders on the way, outermost first, this one last. */
-  way: Document[];
+  /** The folders down to this one, outermost first. */
+  ancestors: readonly Document[];
   /** Folders first, in the order of the table. */
-  content: Document[];
-  /** Every document of the root. */
-  all: readonly Document[];
+  content: View<Document>;
   /** Where new things go. */
   place: Place;
 }
 
+/** The content of a folder; of the top without an id. */
+const folderSpec = (root: Root, id: string | undefined, sort: Sort): ViewSpec<Document> => ({
+  index: 'container',
+  key: id ?? root.customerId ?? root.scopeId,
+  filter: (document) => liesIn(document, root) && !document.taskId,
+  compare: arrangedBy(sort),
+});
+
+/** What hangs on the tasks of a project. */
+const taskDocumentsSpec = ({ scopeId }: Root, sort: Sort): ViewSpec<Document> => ({
+  index: 'scopeId',
+  key: scopeId,
+  filter: ({ taskId }) => Boolean(taskId),
+  compare: arrangedBy(sort),
+});
+
 /** The folder that a path of ids names; its last id counts. */
 export function useFolder({ scopeId, customerId }: Root, path: string | undefined, sort: Sort): Folder {
-  const all = useDocumentsOf({ scopeId, customerId });
-  const language = useLanguage();
+  const documents = useCollection('document');
   const last = path?.split('/').filter(Boolean).at(-1);
-  return useMemo(() => {
-    const isTaskDocuments = last === taskDocumentsPath;
-    const id = isTaskDocuments ? undefined : last;
-    const way = id ? wayTo(new Map(all.map((document) => [document.id, document])), id) : [];
-    const content = isTaskDocuments ? taskDocumentsOf(all) : childrenOf(all, id);
-    return {
+  const isTaskDocuments = last === taskDocumentsPath;
+  const id = isTaskDocuments ? undefined : last;
+  const spec = useMemo(() => {
+    const root = { scopeId, customerId };
+    return isTaskDocuments ? taskDocumentsSpec(root, sort) : folderSpec(root, id, sort);
+  }, [scopeId, customerId, isTaskDocuments, id, sort]);
+  const content = useView(documents, spec);
+  const known = useRef<readonly Document[] | undefined>(undefined);
+  const ancestors = useRead(documents, () => {
+    const found = id ? ancestorsOf((one) => documents.get(one), { scopeId, customerId }, id) : [];
+    const isSame =
+      found?.length === known.current?.length && found?.every((one, i) => one === known.current?.[i]);
+    if (!isSame) known.current = found;
+    return known.current;
+  });
+  return useMemo(
+    () => ({
       id,
       isTaskDocuments,
-      isGone: way === undefined,
-      way: way ?? [],
-      content: arranged(content, language, sort),
-      all,
+      isGone: ancestors === undefined,
+      ancestors: ancestors ?? [],
+      content,
       place: { scopeId, customerId, parentId: id },
-    };
-  }, [all, last, scopeId, customerId, language, sort]);
+    }),
+    [id, isTaskDocuments, ancestors, content, scopeId, customerId],
+  );
 }
 
-/** The path of a folder in the address: the ids on the way, outermost first. */
-export const pathOf = (way: readonly Pick<Document, 'id'>[]): string => way.map(({ id }) => id).join('/');
+/** The path of a folder in the address: the ids down to it, outermost first. */
+export const pathOf = (folders: readonly Pick<Document, 'id'>[]): string =>
+  folders.map(({ id }) => id).join('/');

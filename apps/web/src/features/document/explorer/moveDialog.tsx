@@ -2,14 +2,15 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { Button, Group, UnstyledButton } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useLanguage } from '../../../platform/text/locale.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { moveInList } from '../../../ui/list/arrowList.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { documentMessages } from '../messages.ts';
+import { useDocumentsOf } from '../queries.ts';
+import type { Root } from '../root.ts';
 import { shownName } from '../shownName.ts';
-import { byName, childrenOf, forbiddenTargets } from '../tree.ts';
+import { foldersFirst, forbiddenTargets } from '../tree.ts';
 import css from './moveDialog.module.css';
 
 interface Choice {
@@ -20,18 +21,17 @@ interface Choice {
 }
 
 /** All folders as an indented list, the top first. */
-function choicesOf(
-  all: readonly Document[],
-  moved: readonly string[],
-  top: string,
-  language: string,
-): Choice[] {
+function choicesOf(all: readonly Document[], moved: readonly string[], top: string): Choice[] {
   const forbidden = forbiddenTargets(all, moved);
   const out: Choice[] = [{ id: undefined, name: top, depth: 0, isForbidden: false }];
+  const byParent = Map.groupBy(
+    all.filter(({ kind }) => kind === 'folder'),
+    ({ parentId }) => parentId,
+  );
   const seen = new Set<string>();
   const walk = (parentId: string | undefined, depth: number) => {
-    const folders = childrenOf(all, parentId).filter(({ kind, id }) => kind === 'folder' && !seen.has(id));
-    for (const { id, name } of folders.sort(byName(language))) {
+    const folders = (byParent.get(parentId) ?? []).filter(({ id }) => !seen.has(id));
+    for (const { id, name } of folders.sort(foldersFirst)) {
       seen.add(id);
       out.push({ id, name: shownName(name), depth, isForbidden: forbidden.has(id) });
       walk(id, depth + 1);
@@ -42,7 +42,7 @@ function choicesOf(
 }
 
 interface MoveDialogProps {
-  all: readonly Document[];
+  root: Root;
   moved: readonly string[];
   /** Where they lie now. */
   from: string | undefined;
@@ -51,10 +51,10 @@ interface MoveDialogProps {
 }
 
 /** Chooses the folder that things move to. */
-export function MoveDialog({ all, moved, from, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ root, moved, from, onMove, onClose }: MoveDialogProps) {
   const t = useMessages(documentMessages);
-  const language = useLanguage();
-  const choices = useMemo(() => choicesOf(all, moved, t('top'), language), [all, moved, t, language]);
+  const all = useDocumentsOf(root);
+  const choices = useMemo(() => choicesOf(all, moved, t('top')), [all, moved, t]);
   const [chosen, setChosen] = useState<{ id: string | undefined }>();
   return (
     <Dialog title={t('moveTo')} onClose={onClose}>

@@ -31,8 +31,7 @@ export function select(
 }
 
 /** The selection without rows that are gone from the list. */
-export function stillThere(selection: Selection, order: readonly string[]): Selection {
-  const present = new Set(order);
-  const ids = [...selection.ids].filter((id) => present.has(id));
+export function stillThere(selection: Selection, isThere: (id: string) => boolean): Selection {
+  const ids = [...selection.ids].filter(isThere);
   return ids.length === selection.ids.size ? selection : { ...selection, ids: new Set(ids) };
 }

@@ -1,5 +1,6 @@
 import type { Document } from '@kontor/contract/nouns/document';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useCount } from '../../../platform/workspace/views.ts';
 import { useDrag } from '../../../ui/drag/useDrag.ts';
 import { deleteDocuments, moveDocuments } from '../actions.ts';
 import type { Root } from '../root.ts';
@@ -16,16 +17,19 @@ export type Dialog =
 export function useExplorer(root: Root, folder: Folder, closePreview: () => void) {
   const [held, setSelection] = useState<Selection>(nothingSelected);
   const [dialog, setDialog] = useState<Dialog>();
-  const order = useMemo(() => folder.content.map(({ id }) => id), [folder.content]);
-  const selection = stillThere(held, order);
-  const chosen = folder.content.filter(({ id }) => selection.ids.has(id));
+  const { content } = folder;
+  // It decides what is still there, and so is read again with each coming and going.
+  useCount(content);
+  const selection = stillThere(held, (id) => content.indexOf(id) >= 0);
+  const rowOf = (id: string) => content.at(content.indexOf(id)) ?? [];
+  const chosen = [...selection.ids].flatMap(rowOf);
+  const order = () => content.get().map(({ id }) => id);
   const clear = () => setSelection(nothingSelected);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another folder, another choice
   useEffect(clear, [folder.id, folder.isTaskDocuments]);
 
   /** What an act on a row is about: the whole choice when the row belongs to it. */
-  const meant = (id: string) =>
-    selection.ids.has(id) ? chosen : folder.content.filter((row) => row.id === id);
+  const meant = (id: string) => (selection.ids.has(id) ? chosen : [rowOf(id)].flat());
   const remove = async (documents: readonly Document[]) => {
     if (documents.length > 0 && (await deleteDocuments(documents))) clear();
   };
@@ -47,12 +51,13 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
     const withModifier = event.ctrlKey || event.metaKey;
     if (event.key === 'Escape' && selection.ids.size > 0) clear();
     else if (event.key === 'Escape') closePreview();
-    else if (event.key === 'a' && withModifier) setSelection({ ids: new Set(order), anchor: order[0] });
+    else if (event.key === 'a' && withModifier)
+      setSelection({ ids: new Set(order()), anchor: content.at(0)?.id });
     else if (!focused) return;
     else if (event.key === 'F2') setDialog({ kind: 'rename', document: meant(focused)[0]! });
     else if (event.key === 'Delete') void remove(meant(focused));
     else if (event.key === ' ' && (event.target as HTMLElement).matches('[data-list-item]'))
-      setSelection(select(selection, order, focused, event.shiftKey ? 'range' : 'toggle'));
+      setSelection(select(selection, order(), focused, event.shiftKey ? 'range' : 'toggle'));
     else return;
     event.preventDefault();
   };
@@ -61,7 +66,8 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
     selection,
     chosen,
     clear,
-    choose: (id: string, how: 'only' | 'toggle' | 'range') => setSelection(select(selection, order, id, how)),
+    choose: (id: string, how: 'only' | 'toggle' | 'range') =>
+      setSelection(select(selection, order(), id, how)),
     dialog,
     setDialog,
     meant,

@@ -1,49 +1,75 @@
 /** Tasks by status: the groups of the list and the columns of the board. */
+import { byRank } from '@kontor/client/nouns/rank';
+import type { View, ViewSpec } from '@kontor/client/replica/view';
 import { type Task, type TaskStatus, taskStatus } from '@kontor/contract/nouns/task';
 
-type Ranked = Pick<Task, 'id' | 'status' | 'order'>;
+export type Columns<C> = Readonly<Record<TaskStatus, C>>;
 
-/** The order that people gave the tasks of one list; ids settle what two devices ranked alike. */
-export const byRank = (a: Pick<Task, 'id' | 'order'>, b: Pick<Task, 'id' | 'order'>): number =>
-  a.order < b.order ? -1 : a.order > b.order ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+/** Something for each status. */
+export const byStatus = <C>(make: (status: TaskStatus) => C): Columns<C> => ({
+  TODO: make('TODO'),
+  IN_PROGRESS: make('IN_PROGRESS'),
+  IN_REVIEW: make('IN_REVIEW'),
+  DONE: make('DONE'),
+});
 
-export type Columns<T> = Record<TaskStatus, T[]>;
+/** Which tasks a list, board or timeline is of. */
+export type TaskSelection = Omit<ViewSpec<Task>, 'compare'>;
 
-/** Each status with its tasks in order. */
-export function columnsOf<T extends Ranked>(tasks: readonly T[]): Columns<T> {
-  const columns: Columns<T> = { TODO: [], IN_PROGRESS: [], IN_REVIEW: [], DONE: [] };
-  for (const task of tasks) columns[task.status].push(task);
-  for (const status of taskStatus) columns[status].sort(byRank);
-  return columns;
-}
+/** Those of a status, in the order that people gave them. */
+export const columnSpec = ({ filter, ...selection }: TaskSelection, status: TaskStatus): ViewSpec<Task> => ({
+  ...selection,
+  filter: (task) => task.status === status && (!filter || filter(task)),
+  compare: byRank,
+});
+
+/** The tasks of a status in order, as far as moving reads them. */
+export type RankedTasks = Pick<View<Pick<Task, 'id' | 'status'>>, 'size' | 'at' | 'indexOf'>;
 
 /** A place in a column: between two neighbours, undefined at either end. */
-export interface Place {
+export interface ColumnPlace {
   status: TaskStatus;
   after: string | undefined;
   before: string | undefined;
+  /** Its position among the others. */
+  position: number;
+  /** How many others there are. */
+  others: number;
 }
 
 /** The place before a task of a column (at its end for undefined), as if the moved task had left already. */
-export function placeBefore<T extends Ranked>(
-  columns: Columns<T>,
+export function placeBefore(
+  columns: Columns<RankedTasks>,
   status: TaskStatus,
   movedId: string,
   before: string | undefined,
-): Place {
-  const others = columns[status].filter((task) => task.id !== movedId);
-  const found = before === undefined ? -1 : others.findIndex((task) => task.id === before);
-  const at = found < 0 ? others.length : found;
-  return { status, after: others[at - 1]?.id, before: others[at]?.id };
+): ColumnPlace {
+  const column = columns[status];
+  const own = column.indexOf(movedId);
+  const others = column.size - (own < 0 ? 0 : 1);
+  const other = (at: number) => column.at(own >= 0 && at >= own ? at + 1 : at)?.id;
+  const found = before === undefined || before === movedId ? -1 : column.indexOf(before);
+  const position = found < 0 ? others : own >= 0 && found > own ? found - 1 : found;
+  return {
+    status,
+    after: position > 0 ? other(position - 1) : undefined,
+    before: position < others ? other(position) : undefined,
+    position,
+    others,
+  };
 }
 
 /** Where a key takes a task: one up or down, or to the end of the next column; undefined at an edge. */
-export function placeByKey<T extends Ranked>(columns: Columns<T>, task: T, key: string): Place | undefined {
+export function placeByKey(
+  columns: Columns<RankedTasks>,
+  task: Pick<Task, 'id' | 'status'>,
+  key: string,
+): ColumnPlace | undefined {
   const column = columns[task.status];
-  const at = column.findIndex(({ id }) => id === task.id);
-  if (key === 'ArrowUp' && at > 0) return placeBefore(columns, task.status, task.id, column[at - 1]!.id);
-  if (key === 'ArrowDown' && at < column.length - 1)
-    return placeBefore(columns, task.status, task.id, column[at + 2]?.id);
+  const at = column.indexOf(task.id);
+  if (key === 'ArrowUp' && at > 0) return placeBefore(columns, task.status, task.id, column.at(at - 1)!.id);
+  if (key === 'ArrowDown' && at < column.size - 1)
+    return placeBefore(columns, task.status, task.id, column.at(at + 2)?.id);
   const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
   const next = step && taskStatus[taskStatus.indexOf(task.status) + step];
   return next ? placeBefore(columns, next, task.id, undefined) : undefined;

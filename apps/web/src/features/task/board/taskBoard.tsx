@@ -1,45 +1,50 @@
 import { type Task, taskStatus } from '@kontor/contract/nouns/task';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconSubtask } from '@tabler/icons-react';
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { usePending } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { moveInList } from '../../../ui/list/arrowList.ts';
 import { PendingMark } from '../../../ui/list/pendingMark.tsx';
+import { RowList } from '../../../ui/list/rowList.tsx';
 import { type People, PeopleStack } from '../../../ui/person/people.tsx';
 import { createTask, setStatus } from '../actions.ts';
 import { DueDate } from '../dueDate.tsx';
 import { QuickAdd } from '../list/quickAdd.tsx';
+import { RowCount } from '../list/taskList.tsx';
+import { idOf } from '../list/taskRow.tsx';
 import { taskMessages } from '../messages.ts';
-import { useSubtaskCount } from '../queries.ts';
+import { useColumns, useSubtaskCount } from '../queries.ts';
 import { StatusIcon } from '../statusIcon.tsx';
 import { StatusMenu } from '../statusMenu.tsx';
-import { columnsOf } from './columns.ts';
+import type { TaskSelection } from './columns.ts';
 import css from './taskBoard.module.css';
 import { usePlacing } from './usePlacing.ts';
+
+/** px, with the gap below; cards whose title is long are higher. */
+const cardHeight = 74;
 
 interface CardProps {
   task: Task;
   people: People;
   onOpen: (id: string) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  isDropTarget: boolean;
+  onKeyDown: (task: Task, event: KeyboardEvent) => void;
 }
 
-function Card({ task, people, onOpen, onKeyDown, isDropTarget }: CardProps) {
+const Card = memo(function Card({ task, people, onOpen, onKeyDown }: CardProps) {
   const t = useMessages(taskMessages);
   const pending = usePending(task.id);
   const subtasks = useSubtaskCount(task.id);
   const title = task.title || t('untitled');
   const assignees = task.assigneeIds.flatMap((id) => people.get(id) ?? []);
   return (
-    <li className={css.card} data-drag-id={task.id} data-drop-before={isDropTarget || undefined}>
+    <div className={css.card}>
       <div className={css.top}>
         <UnstyledButton
           className={css.title!}
           onClick={() => onOpen(task.id)}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => onKeyDown(task, event)}
           data-list-item
         >
           {title}
@@ -58,21 +63,21 @@ function Card({ task, people, onOpen, onKeyDown, isDropTarget }: CardProps) {
           <PeopleStack people={assignees} />
         </span>
       </div>
-    </li>
+    </div>
   );
-}
+});
 
 interface TaskBoardProps {
   projectId: string;
-  tasks: readonly Task[];
+  selection: TaskSelection;
   people: People;
   onOpen: (id: string) => void;
 }
 
 /** A column for each status; cards are dragged, or moved with Alt and the arrow keys. */
-export function TaskBoard({ projectId, tasks, people, onOpen }: TaskBoardProps) {
+export function TaskBoard({ projectId, selection, people, onOpen }: TaskBoardProps) {
   const t = useMessages(taskMessages);
-  const columns = useMemo(() => columnsOf(tasks), [tasks]);
+  const columns = useColumns(selection);
   const placing = usePlacing(columns);
   return (
     <div className={css.board} onPointerDown={placing.onPointerDown} data-drag-scroll>
@@ -87,20 +92,25 @@ export function TaskBoard({ projectId, tasks, people, onOpen }: TaskBoardProps) 
           <h2 className={css.heading}>
             <StatusIcon status={status} />
             {t(status)}
-            <span className={css.count}>{columns[status].length}</span>
+            <RowCount of={columns[status]} />
           </h2>
-          <ul className={css.cards} onKeyDown={moveInList} data-end={placing.isAtEnd(status) || undefined}>
-            {columns[status].map((task) => (
-              <Card
-                key={task.id}
-                task={task}
-                people={people}
-                onOpen={onOpen}
-                onKeyDown={placing.onKey(task)}
-                isDropTarget={placing.isBefore(status, task.id)}
-              />
-            ))}
-          </ul>
+          <RowList
+            view={columns[status]}
+            keyOf={idOf}
+            rowHeight={cardHeight}
+            isUneven
+            pinned={placing.draggedId}
+            className={css.cards}
+            onKeyDown={moveInList}
+            data-end={placing.isAtEnd(status) || undefined}
+            rowProps={(task) => ({
+              className: css.slot,
+              'data-drag-id': task.id,
+              'data-drop-before': placing.isBefore(status, task.id) || undefined,
+            })}
+          >
+            {(task) => <Card task={task} people={people} onOpen={onOpen} onKeyDown={placing.onKey} />}
+          </RowList>
           <QuickAdd
             hint={t('newTask')}
             size="xs"

@@ -1,56 +1,57 @@
 import { type Task, type TaskStatus, taskStatus } from '@kontor/contract/nouns/task';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { useCollection } from '../../../platform/workspace/views.ts';
 import type { DropTarget } from '../../../ui/drag/target.ts';
 import { useDrag } from '../../../ui/drag/useDrag.ts';
+import { focusRow } from '../../../ui/list/arrowList.ts';
 import { placeTask } from '../actions.ts';
 import { taskMessages } from '../messages.ts';
-import { type Columns, type Place, placeBefore, placeByKey } from './columns.ts';
+import { type ColumnPlace, type Columns, placeBefore, placeByKey, type RankedTasks } from './columns.ts';
 
 const isStatus = (list: string): list is TaskStatus => taskStatus.includes(list as TaskStatus);
 
 /** Moving tasks between and within columns, by drag and by Alt with the arrow keys; `spoken` says where one went. */
-export function usePlacing(columns: Columns<Task>) {
+export function usePlacing(columns: Columns<RankedTasks>) {
   const t = useMessages(taskMessages);
+  const tasks = useCollection('task');
   const [spoken, setSpoken] = useState('');
-  const latest = useRef(columns);
-  latest.current = columns;
 
-  const place = (task: Task, to: Place) => {
+  const place = (task: Task, to: ColumnPlace) => {
     placeTask(task, to);
-    const others = latest.current[to.status].filter(({ id }) => id !== task.id);
-    const at = to.before === undefined ? others.length : others.findIndex(({ id }) => id === to.before);
+    const { position, others } = to;
     setSpoken(
-      t('moved', { title: task.title, status: t(to.status), place: at + 1, count: others.length + 1 }),
+      t('moved', { title: task.title, status: t(to.status), place: position + 1, count: others + 1 }),
     );
   };
-  const find = (id: string) =>
-    taskStatus.flatMap((status) => latest.current[status]).find((task) => task.id === id);
 
   const { dragging, onPointerDown } = useDrag((id: string, target: DropTarget) => {
-    const task = find(id);
+    const task = tasks.get(id);
     if (!task || target.kind !== 'place' || !isStatus(target.list)) return;
-    place(task, placeBefore(latest.current, target.list, id, target.before));
+    place(task, placeBefore(columns, target.list, id, target.before));
   });
 
-  const onKey = (task: Task) => (event: KeyboardEvent) => {
+  const moveByKey = useRef<(task: Task, event: KeyboardEvent) => void>(undefined);
+  moveByKey.current = (task, event) => {
     if (!event.altKey || !event.key.startsWith('Arrow')) return;
     event.preventDefault();
     event.stopPropagation();
-    const to = placeByKey(latest.current, task, event.key);
+    const to = placeByKey(columns, task, event.key);
     if (!to) return;
     place(task, to);
     // The element moves to another list and loses the focus there: give it back.
-    requestAnimationFrame(() =>
-      document
-        .querySelector<HTMLElement>(`[data-drag-id="${CSS.escape(task.id)}"] [data-list-item]`)
-        ?.focus(),
-    );
+    requestAnimationFrame(() => {
+      const list = document.querySelector(`[data-drop-list="${to.status}"]`);
+      if (list) focusRow(list, to.position);
+    });
   };
+  /** The same function always, so that rows need not render again for it. */
+  const onKey = useCallback((task: Task, event: KeyboardEvent) => moveByKey.current?.(task, event), []);
 
   const over = dragging?.over?.kind === 'place' ? dragging.over : undefined;
   return {
     onPointerDown,
+    draggedId: dragging?.id,
     onKey,
     spoken,
     isOver: (status: TaskStatus) => over?.list === status,

@@ -1,14 +1,18 @@
 import { Chip, Group } from '@mantine/core';
 import '@mantine/core/styles/Chip.layer.css';
+import type { View } from '@kontor/client/replica/view';
 import type { Task } from '@kontor/contract/nouns/task';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { today } from '../../../platform/text/day.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { useCollection, useCount, useView, useWindow } from '../../../platform/workspace/views.ts';
 import { moveInList } from '../../../ui/list/arrowList.ts';
+import { fixedView } from '../../../ui/list/fixedView.ts';
+import { RowList } from '../../../ui/list/rowList.tsx';
 import { taskMessages } from '../messages.ts';
-import { groupMyTasks, type MyTaskGroup, myTaskGroups } from './myTasks.ts';
+import { type MyTaskGroup, type MyTasksFilter, myTaskGroups, myTaskSpecs } from './myTasks.ts';
 import css from './taskList.module.css';
-import { TaskRow } from './taskRow.tsx';
+import { idOf, rowHeight, TaskRow, taskRowProps } from './taskRow.tsx';
 
 const labels = {
   latest: 'latest',
@@ -18,24 +22,81 @@ const labels = {
   none: 'withoutDate',
 } as const;
 
+type Section = MyTaskGroup | 'latest';
+
+/** How many tasks "latest" shows. */
+const latestCount = 5;
+
+/** A person's open tasks in groups; the latest stand in one of the other groups too. */
+function useMyTasks(userId: string, filter: MyTasksFilter): Record<Section, View<Task>> & { total: number } {
+  const tasks = useCollection('task');
+  const now = today();
+  const specs = useMemo(() => myTaskSpecs(userId, now, filter), [userId, now, filter]);
+  const newest = useView(tasks, specs.newest);
+  const latest = useWindow(newest, 0, latestCount);
+  return {
+    overdue: useView(tasks, specs.overdue),
+    today: useView(tasks, specs.today),
+    upcoming: useView(tasks, specs.upcoming),
+    none: useView(tasks, specs.none),
+    latest: useMemo(() => fixedView(latest, idOf), [latest]),
+    total: useCount(newest),
+  };
+}
+
+/** Shows one group alone. */
+function GroupChip({ group, view, isShown }: { group: Section; view: View<Task>; isShown: boolean }) {
+  const t = useMessages(taskMessages);
+  const count = useCount(view);
+  if (count === 0 && !isShown) return null;
+  return (
+    <Chip value={group} size="xs" {...(group === 'overdue' && { color: 'red' })}>
+      {t(labels[group])} {count}
+    </Chip>
+  );
+}
+
+interface GroupProps {
+  group: Section;
+  view: View<Task>;
+  /** It is shown alone, and so says when it holds nothing. */
+  isAlone: boolean;
+  projectOf: (task: Task) => ReactNode;
+  onOpen: (id: string) => void;
+}
+
+function TaskGroup({ group, view, isAlone, projectOf, onOpen }: GroupProps) {
+  const t = useMessages(taskMessages);
+  const count = useCount(view);
+  if (count === 0 && !isAlone) return null;
+  return (
+    <section className={css.group} aria-label={t(labels[group])}>
+      <h3 className={css.heading} data-late={group === 'overdue' || undefined}>
+        {t(labels[group])}
+        <span className={css.count}>{count}</span>
+      </h3>
+      <RowList view={view} keyOf={idOf} rowHeight={rowHeight} className={css.rows} rowProps={taskRowProps}>
+        {(task) => <TaskRow task={task} onOpen={onOpen} projectOf={projectOf} />}
+      </RowList>
+      {count === 0 && <p className={css.quiet}>{t('noMyTasksHere')}</p>}
+    </section>
+  );
+}
+
 interface MyTaskListProps {
-  tasks: readonly Task[];
   userId: string;
-  /** Name of the project that a task lies in. */
-  placeOf: (task: Task) => string | undefined;
+  filter: MyTasksFilter;
+  /** The project that a task lies in. */
+  projectOf: (task: Task) => ReactNode;
   onOpen: (id: string) => void;
 }
 
 /** My open tasks: by due date, or one group alone. */
-export function MyTaskList({ tasks, userId, placeOf, onOpen }: MyTaskListProps) {
+export function MyTaskList({ userId, filter, projectOf, onOpen }: MyTaskListProps) {
   const t = useMessages(taskMessages);
-  const [shown, setShown] = useState<'all' | 'latest' | MyTaskGroup>('all');
-  const now = today();
-  const groups = useMemo(() => groupMyTasks(tasks, userId, now), [tasks, userId, now]);
-  const total = myTaskGroups.reduce((sum, group) => sum + groups[group].length, 0);
+  const [shown, setShown] = useState<'all' | Section>('all');
+  const { total, ...views } = useMyTasks(userId, filter);
   if (total === 0) return <p className={css.quiet}>{t('noMyTasks')}</p>;
-  const isOffered = (group: 'latest' | MyTaskGroup) => groups[group].length > 0 || group === shown;
-  const sections = shown === 'all' ? myTaskGroups.filter((group) => groups[group].length > 0) : [shown];
   return (
     <>
       <Chip.Group value={shown} onChange={(value) => setShown(value as typeof shown)}>
@@ -43,28 +104,22 @@ export function MyTaskList({ tasks, userId, placeOf, onOpen }: MyTaskListProps) 
           <Chip value="all" size="xs">
             {t('allOpen')} {total}
           </Chip>
-          {(['latest', ...myTaskGroups] as const).filter(isOffered).map((group) => (
-            <Chip key={group} value={group} size="xs" {...(group === 'overdue' && { color: 'red' })}>
-              {t(labels[group])} {groups[group].length}
-            </Chip>
+          {(['latest', ...myTaskGroups] as const).map((group) => (
+            <GroupChip key={group} group={group} view={views[group]} isShown={group === shown} />
           ))}
         </Group>
       </Chip.Group>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the buttons of its rows */}
       <div onKeyDown={moveInList}>
-        {sections.map((group) => (
-          <section key={group} className={css.group} aria-label={t(labels[group])}>
-            <h3 className={css.heading} data-late={group === 'overdue' || undefined}>
-              {t(labels[group])}
-              <span className={css.count}>{groups[group].length}</span>
-            </h3>
-            <ul className={css.rows}>
-              {groups[group].map((task) => (
-                <TaskRow key={task.id} task={task} onOpen={onOpen} place={placeOf(task)} />
-              ))}
-            </ul>
-            {groups[group].length === 0 && <p className={css.quiet}>{t('noMyTasksHere')}</p>}
-          </section>
+        {(shown === 'all' ? myTaskGroups : [shown]).map((group) => (
+          <TaskGroup
+            key={group}
+            group={group}
+            view={views[group]}
+            isAlone={shown !== 'all'}
+            projectOf={projectOf}
+            onOpen={onOpen}
+          />
         ))}
       </div>
     </>

@@ -1,18 +1,12 @@
 /** The groups of "my tasks". */
+import type { ViewSpec } from '@kontor/client/replica/view';
 import type { Task } from '@kontor/contract/nouns/task';
 
 export const myTaskGroups = ['overdue', 'today', 'upcoming', 'none'] as const;
 export type MyTaskGroup = (typeof myTaskGroups)[number];
 
-/** How many tasks "latest" shows. */
-const latestCount = 5;
-
-export interface MyTasks<T> extends Record<MyTaskGroup, T[]> {
-  /** The newest ones; each of them stands in one of the other groups too. */
-  latest: T[];
-}
-
-type Grouped = Pick<Task, 'id' | 'dueDate' | 'status' | 'order' | 'assigneeIds'>;
+/** Which tasks count, besides those of the person. */
+export type MyTasksFilter = Required<Pick<ViewSpec<Task>, 'filter' | 'reads'>>;
 
 /** Where a task belongs by its due date. */
 function groupOf(task: Pick<Task, 'dueDate'>, today: string): MyTaskGroup {
@@ -25,21 +19,29 @@ function groupOf(task: Pick<Task, 'dueDate'>, today: string): MyTaskGroup {
 export const isOverdue = (task: Pick<Task, 'dueDate' | 'status'>, today: string): boolean =>
   task.status !== 'DONE' && groupOf(task, today) === 'overdue';
 
-const byDueDate = (a: Grouped, b: Grouped) =>
-  (a.dueDate ?? '').localeCompare(b.dueDate ?? '') || (a.id < b.id ? -1 : 1);
+const byText = (a = '', b = '') => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * The open tasks that are assigned to a person, by due date, the most pressing first. Ids are UUIDv7 and so tell which
- * tasks are the newest.
+ * The views of a person's open tasks: each group by due date, the most pressing first; and the newest first, since ids
+ * are UUIDv7 and so tell which tasks are the newest.
  */
-export function groupMyTasks<T extends Grouped>(
-  tasks: readonly T[],
+export function myTaskSpecs(
   userId: string,
   today: string,
-): MyTasks<T> {
-  const mine = tasks.filter((task) => task.status !== 'DONE' && task.assigneeIds.includes(userId));
-  const groups: MyTasks<T> = { latest: [], overdue: [], today: [], upcoming: [], none: [] };
-  for (const task of [...mine].sort(byDueDate)) groups[groupOf(task, today)].push(task);
-  groups.latest = [...mine].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, latestCount);
-  return groups;
+  { filter, reads }: MyTasksFilter,
+): Record<MyTaskGroup | 'newest', ViewSpec<Task>> {
+  const mine = { index: 'assigneeIds', key: userId, reads };
+  const isOpen = (task: Task) => task.status !== 'DONE' && (!filter || filter(task));
+  const group = (name: MyTaskGroup): ViewSpec<Task> => ({
+    ...mine,
+    filter: (task) => isOpen(task) && groupOf(task, today) === name,
+    compare: (a, b) => byText(a.dueDate, b.dueDate),
+  });
+  return {
+    overdue: group('overdue'),
+    today: group('today'),
+    upcoming: group('upcoming'),
+    none: group('none'),
+    newest: { ...mine, filter: isOpen, compare: (a, b) => byText(b.id, a.id) },
+  };
 }

@@ -1,33 +1,41 @@
 import { type Task, taskStatus } from '@kontor/contract/nouns/task';
 import { VisuallyHidden } from '@mantine/core';
-import { useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { useCount } from '../../../platform/workspace/views.ts';
 import { moveInList } from '../../../ui/list/arrowList.ts';
+import { RowList } from '../../../ui/list/rowList.tsx';
 import type { People } from '../../../ui/person/people.tsx';
-import { columnsOf } from '../board/columns.ts';
+import type { TaskSelection } from '../board/columns.ts';
 import { usePlacing } from '../board/usePlacing.ts';
 import { taskMessages } from '../messages.ts';
+import { useColumns } from '../queries.ts';
 import { StatusIcon } from '../statusIcon.tsx';
 import css from './taskList.module.css';
-import { TaskRow } from './taskRow.tsx';
+import { idOf, rowHeight, TaskRow, taskRowProps } from './taskRow.tsx';
+
+/** How many rows a group has, for its heading. */
+export const RowCount = ({ of }: { of: Parameters<typeof useCount>[0] }) => (
+  <span className={css.count}>{useCount(of)}</span>
+);
 
 interface TaskListProps {
-  tasks: readonly Task[];
+  selection: TaskSelection;
   people: People;
   onOpen: (id: string) => void;
   /** Of several projects, where each belongs: they have no order among each other, and so stay where they are. */
-  placeOf?: (task: Task) => string | undefined;
+  projectOf?: (task: Task) => ReactNode;
 }
 
 /** The tasks of a project, or of several, grouped by status. */
-export function TaskList({ tasks, people, onOpen, placeOf }: TaskListProps) {
+export function TaskList({ selection, people, onOpen, projectOf }: TaskListProps) {
   const t = useMessages(taskMessages);
-  const columns = useMemo(() => columnsOf(tasks), [tasks]);
+  const columns = useColumns(selection);
   const placing = usePlacing(columns);
   const hint = 'task-keys';
   return (
-    <div {...(!placeOf && { onPointerDown: placing.onPointerDown })}>
-      {!placeOf && <VisuallyHidden id={hint}>{t('keyboardHint')}</VisuallyHidden>}
+    <div {...(!projectOf && { onPointerDown: placing.onPointerDown })}>
+      {!projectOf && <VisuallyHidden id={hint}>{t('keyboardHint')}</VisuallyHidden>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the buttons of its rows */}
       <div onKeyDown={moveInList}>
         {taskStatus.map((status) => (
@@ -40,26 +48,32 @@ export function TaskList({ tasks, people, onOpen, placeOf }: TaskListProps) {
             <h2 className={css.heading}>
               <StatusIcon status={status} />
               {t(status)}
-              <span className={css.count}>{columns[status].length}</span>
+              <RowCount of={columns[status]} />
             </h2>
-            <ul
+            <RowList
+              view={columns[status]}
+              keyOf={idOf}
+              rowHeight={rowHeight}
+              pinned={placing.draggedId}
               className={css.rows}
               data-drop-list={status}
               data-end={placing.isAtEnd(status) || undefined}
-              aria-describedby={placeOf ? undefined : hint}
+              aria-describedby={projectOf ? undefined : hint}
+              rowProps={(task) => ({
+                ...taskRowProps(task),
+                'data-drag-id': projectOf ? undefined : task.id,
+                'data-drop-before': placing.isBefore(status, task.id) || undefined,
+              })}
             >
-              {columns[status].map((task) => (
+              {(task) => (
                 <TaskRow
-                  key={task.id}
                   task={task}
                   people={people}
                   onOpen={onOpen}
-                  place={placeOf?.(task)}
-                  onMove={placeOf ? undefined : placing.onKey(task)}
-                  isDropTarget={placing.isBefore(status, task.id)}
+                  {...(projectOf ? { projectOf } : { onMove: placing.onKey })}
                 />
-              ))}
-            </ul>
+              )}
+            </RowList>
           </section>
         ))}
       </div>

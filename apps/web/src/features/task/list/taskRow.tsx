@@ -1,7 +1,7 @@
 import type { Task } from '@kontor/contract/nouns/task';
 import { UnstyledButton } from '@mantine/core';
 import { IconGripVertical, IconSubtask } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { usePending } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -14,31 +14,36 @@ import { useSubtaskCount } from '../queries.ts';
 import { StatusMenu } from '../statusMenu.tsx';
 import css from './taskRow.module.css';
 
+/** px. */
+export const rowHeight = 37;
+
+export const idOf = ({ id }: { id: string }): string => id;
+
+/** The attributes of a row's `<li>`. */
+export const taskRowProps = ({ status }: Task) => ({
+  className: css.row,
+  'data-done': status === 'DONE' || undefined,
+});
+
 interface TaskRowProps {
   task: Task;
   /** Who can be assigned; left out where all of them are one person's. */
   people?: People;
   onOpen: (id: string) => void;
   /** Where the task belongs, in lists over several projects. */
-  place?: string | undefined;
+  projectOf?: (task: Task) => ReactNode;
   /** Rows that can be dragged: what Alt and an arrow key do. */
-  onMove?: ((event: KeyboardEvent) => void) | undefined;
-  isDropTarget?: boolean;
+  onMove?: (task: Task, event: KeyboardEvent) => void;
 }
 
 /** A task in a list: status and title, then what helps to choose. */
-export function TaskRow({ task, people, onOpen, place, onMove, isDropTarget }: TaskRowProps) {
+export const TaskRow = memo(function TaskRow({ task, people, onOpen, projectOf, onMove }: TaskRowProps) {
   const t = useMessages(taskMessages);
   const pending = usePending(task.id);
   const subtasks = useSubtaskCount(task.id);
   const title = task.title || t('untitled');
   return (
-    <li
-      className={css.row}
-      data-done={task.status === 'DONE' || undefined}
-      data-drop-before={isDropTarget || undefined}
-      {...(onMove && { 'data-drag-id': task.id })}
-    >
+    <>
       {onMove && (
         <span className={css.handle} aria-hidden>
           <Icon of={IconGripVertical} size={16} />
@@ -48,7 +53,7 @@ export function TaskRow({ task, people, onOpen, place, onMove, isDropTarget }: T
       <UnstyledButton
         className={css.title!}
         onClick={() => onOpen(task.id)}
-        onKeyDown={onMove}
+        {...(onMove && { onKeyDown: (event: KeyboardEvent) => onMove(task, event) })}
         data-list-item
         title={title}
       >
@@ -60,7 +65,7 @@ export function TaskRow({ task, people, onOpen, place, onMove, isDropTarget }: T
           <Icon of={IconSubtask} size={14} /> {subtasks.done}/{subtasks.total}
         </span>
       )}
-      {place && <span className={css.place}>{place}</span>}
+      {projectOf && <span className={css.project}>{projectOf(task)}</span>}
       <span className={css.when}>
         <DueDate task={task} />
       </span>
@@ -69,6 +74,6 @@ export function TaskRow({ task, people, onOpen, place, onMove, isDropTarget }: T
           <PeopleStack people={task.assigneeIds.flatMap((id) => people.get(id) ?? [])} />
         </span>
       )}
-    </li>
+    </>
   );
-}
+});

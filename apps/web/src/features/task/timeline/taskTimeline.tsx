@@ -4,25 +4,42 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { today } from '../../../platform/text/day.ts';
 import { formatDate, formatMonth } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { useWindow } from '../../../platform/workspace/views.ts';
 import { moveInList } from '../../../ui/list/arrowList.ts';
+import { fixedView } from '../../../ui/list/fixedView.ts';
+import { RowList } from '../../../ui/list/rowList.tsx';
+import type { TaskSelection } from '../board/columns.ts';
 import { isOverdue } from '../list/myTasks.ts';
+import { idOf } from '../list/taskRow.tsx';
 import { taskMessages } from '../messages.ts';
+import { useTasks } from '../queries.ts';
 import css from './taskTimeline.module.css';
-import { layOutTimeline } from './timelineLayout.ts';
+import { type Bar, layOutTimeline } from './timelineLayout.ts';
 
 /** Width of a day in px. */
 const dayWidth = 14;
 
+/** Height of a bar's line in px. */
+const lineHeight = 32;
+
+/** Height in px of an undated task's line where there are too many for the page. */
+const chipHeight = 36;
+
+const keyOfBar = ({ task }: Bar<Task>) => task.id;
+
 interface TaskTimelineProps {
-  tasks: readonly Task[];
+  selection: TaskSelection;
   onOpen: (id: string) => void;
 }
 
 /** Tasks as bars over days; today is a line. What has no dates is listed below. */
-export function TaskTimeline({ tasks, onOpen }: TaskTimelineProps) {
+export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
   const t = useMessages(taskMessages);
   const now = today();
+  const tasks = useWindow(useTasks(selection));
   const layout = useMemo(() => layOutTimeline(tasks, now), [tasks, now]);
+  const bars = useMemo(() => fixedView(layout.bars, keyOfBar), [layout]);
+  const undated = useMemo(() => fixedView(layout.undated, idOf), [layout]);
   const scroller = useRef<HTMLDivElement>(null);
   const todayLeft = layout.today * dayWidth;
   useLayoutEffect(() => {
@@ -58,9 +75,18 @@ export function TaskTimeline({ tasks, onOpen }: TaskTimelineProps) {
             ))}
           </div>
           <span className={css.today} style={{ left: (layout.today + 0.5) * dayWidth }} title={t('today')} />
-          <ul className={css.bars}>
-            {layout.bars.map(({ task, start, length }) => (
-              <li key={task.id} className={css.line} style={{ paddingInlineStart: start * dayWidth }}>
+          <RowList
+            view={bars}
+            keyOf={keyOfBar}
+            rowHeight={lineHeight}
+            className={css.bars}
+            rowProps={({ start }) => ({
+              className: css.line,
+              style: { paddingInlineStart: start * dayWidth },
+            })}
+          >
+            {({ task, length }) => (
+              <>
                 <UnstyledButton
                   className={css.bar!}
                   data-status={task.status}
@@ -74,23 +100,21 @@ export function TaskTimeline({ tasks, onOpen }: TaskTimelineProps) {
                 <span className={css.label} aria-hidden>
                   {task.title || t('untitled')}
                 </span>
-              </li>
-            ))}
-          </ul>
+              </>
+            )}
+          </RowList>
         </div>
       </section>
       {layout.undated.length > 0 && (
         <section aria-label={t('undated')} className={css.undated}>
           <h2>{t('undated')}</h2>
-          <ul>
-            {layout.undated.map((task) => (
-              <li key={task.id}>
-                <UnstyledButton className={css.chip!} onClick={() => onOpen(task.id)} data-list-item>
-                  {task.title || t('untitled')}
-                </UnstyledButton>
-              </li>
-            ))}
-          </ul>
+          <RowList view={undated} keyOf={idOf} rowHeight={chipHeight}>
+            {(task) => (
+              <UnstyledButton className={css.chip!} onClick={() => onOpen(task.id)} data-list-item>
+                {task.title || t('untitled')}
+              </UnstyledButton>
+            )}
+          </RowList>
         </section>
       )}
     </div>

@@ -1,0 +1,45 @@
+/** Live views and sums of the open workspace's records: they follow each change, whoever made it. */
+import type { Collection } from '@kontor/client/replica/collection';
+import type { Collections } from '@kontor/client/replica/collections';
+import type { Sums, SumsSpec } from '@kontor/client/replica/sums';
+import type { Subscribable, View, ViewSpec } from '@kontor/client/replica/view';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useLanguage } from '../text/locale.ts';
+import { useWorkspace } from './workspace.ts';
+
+/** The records of a noun, to make views and sums of; it does not render again when they change. */
+export const useCollection = <N extends keyof Collections>(name: N): Collections[N] =>
+  useWorkspace().records.collections[name];
+
+/**
+ * A sorted and filtered view of a collection. Make `spec` once (`useMemo`, or outside of the component): each new one
+ * sorts anew. Who reads it renders again for what they read: `useWindow` or `useCount`.
+ */
+export function useView<T>(collection: Collection<T>, spec: ViewSpec<T>): View<T> {
+  // Another language may sort otherwise.
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  return useMemo(() => collection.view(spec), [collection, spec, language]);
+}
+
+/** Reads from something that says when it changed; `read` must answer with the same reference until it did. */
+export function useRead<S extends Subscribable, T>(source: S, read: (source: S) => T): T {
+  const subscribe = useCallback((listener: () => void) => source.subscribe(listener), [source]);
+  return useSyncExternalStore(subscribe, () => read(source));
+}
+
+/** Positions `from` to `to` (exclusive) of a view, all of it without them. */
+export const useWindow = <T>(view: View<T>, from = 0, to = Number.POSITIVE_INFINITY): readonly T[] =>
+  useRead(view, () => view.window(from, to));
+
+/** How many records a view or a collection holds. */
+export const useCount = (source: Subscribable & { readonly size: number }): number =>
+  useRead(source, ({ size }) => size);
+
+/** The figures of one group. */
+export const useSums = <T, K extends string>(
+  collection: Collection<T>,
+  spec: SumsSpec<T, K>,
+  group: string,
+): Readonly<Record<K, number>> =>
+  useRead<Sums<K>, Readonly<Record<K, number>>>(collection.sums(spec), (sums) => sums.of(group));

@@ -1,0 +1,139 @@
+/** Long lists keep only the rows near the window in the page, and those that must not vanish from it. */
+import type { View } from '@kontor/client/replica/view';
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useCount, useWindow } from '../../platform/workspace/views.ts';
+import { itemSelector, offerRows } from './arrowList.ts';
+
+/** Below this many rows all are in the page: they are cheap, and the browser's own search finds them. */
+export const virtualFrom = 100;
+
+/** Rows beyond either edge of the window. */
+const overscan = 8;
+
+/** A row to show, and the room (px) of the rows before it that are left out. */
+export interface ShownRow<Row> {
+  row: Row;
+  index: number;
+  skipped: number;
+}
+
+export interface VirtualRows<Row> {
+  rows: readonly ShownRow<Row>[];
+  count: number;
+  /** The room (px) of the rows left out at the end. */
+  skippedAfter: number;
+  isVirtual: boolean;
+  /** The `ref` of each row where rows differ in height. */
+  measure: ((row: Element | null) => void) | undefined;
+}
+
+interface VirtualRowsProps<Row> {
+  view: View<Row>;
+  keyOf: (row: Row) => string;
+  /** Holds the rows, each with `data-index`. */
+  element: RefObject<HTMLElement | null>;
+  /** px, until a row was measured. */
+  rowHeight: number;
+  /** Rows differ in height: each is measured. Otherwise the first stands for all. */
+  isUneven?: boolean;
+  /** The key of a row that stays in the page wherever it is, e.g. one that is dragged. */
+  pinned?: string | undefined;
+}
+
+/** Which rows of a view to show. The row that has the focus stays, so that the keyboard goes on from there. */
+export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<Row> {
+  const { view, keyOf, element, rowHeight, isUneven = false, pinned } = props;
+  const count = useCount(view);
+  const isVirtual = count >= virtualFrom;
+  const [focused, setFocused] = useState<string>();
+  const [height, setHeight] = useState(rowHeight);
+  const [top, setTop] = useState(0);
+  const kept = isVirtual
+    ? [focused, pinned].flatMap((key) => (key === undefined ? [] : view.indexOf(key))).filter((at) => at >= 0)
+    : [];
+  const near = useRef({ from: 0, to: 0 });
+  const virtualizer = useWindowVirtualizer({
+    count: isVirtual ? count : 0,
+    enabled: isVirtual,
+    estimateSize: () => height,
+    overscan,
+    scrollMargin: top,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialOffset: () => window.scrollY,
+    rangeExtractor: (range: Range) => {
+      const indexes = defaultRangeExtractor(range);
+      near.current = { from: indexes[0] ?? 0, to: (indexes.at(-1) ?? -1) + 1 };
+      return [...new Set([...indexes, ...kept])].sort((a, b) => a - b);
+    },
+  });
+  const items = virtualizer.getVirtualItems();
+  const { from, to } = isVirtual ? near.current : { from: 0, to: count };
+  const shown = useWindow(view, from, to);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes that it holds are those of the height before
+  useEffect(() => virtualizer.measure(), [height]);
+  useLayoutEffect(() => {
+    const holder = element.current;
+    if (!isVirtual || !holder) return;
+    setTop(Math.round(holder.getBoundingClientRect().top + window.scrollY));
+    const first = isUneven ? null : holder.querySelector('[data-index]');
+    if (first) setHeight(first.getBoundingClientRect().height || rowHeight);
+  });
+  useLayoutEffect(() => {
+    if (!isVirtual) return;
+    // What stands above the list may grow or shrink.
+    const observer = new ResizeObserver(() => {
+      const box = element.current?.getBoundingClientRect();
+      if (box) setTop(Math.round(box.top + window.scrollY));
+    });
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [isVirtual, element]);
+
+  const focus = useCallback(
+    (index: number) => {
+      const row = view.at(index);
+      if (row === undefined) return;
+      flushSync(() => setFocused(keyOf(row)));
+      element.current
+        ?.querySelector(`[data-index="${index}"]`)
+        ?.querySelector<HTMLElement>(itemSelector)
+        ?.focus();
+    },
+    [view, keyOf, element],
+  );
+  useEffect(() => {
+    const holder = element.current;
+    if (!holder) return;
+    const onFocus = (event: FocusEvent) => {
+      const index = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index;
+      const row = index === undefined ? undefined : view.at(Number(index));
+      if (row !== undefined) setFocused(keyOf(row));
+    };
+    holder.addEventListener('focusin', onFocus);
+    const stop = offerRows(holder, { count: () => view.size, focus });
+    return () => {
+      holder.removeEventListener('focusin', onFocus);
+      stop();
+    };
+  }, [element, view, keyOf, focus]);
+
+  const rows = useMemo((): ShownRow<Row>[] => {
+    if (!isVirtual) return shown.map((row, index) => ({ row, index, skipped: 0 }));
+    let end = top;
+    return items.flatMap((item) => {
+      const row = item.index >= from && item.index < to ? shown[item.index - from] : view.at(item.index);
+      if (row === undefined) return [];
+      const skipped = Math.max(0, item.start - end);
+      end = item.end;
+      return { row, index: item.index, skipped };
+    });
+  }, [isVirtual, shown, items, from, to, top, view]);
+  const skippedAfter = isVirtual
+    ? Math.max(0, virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top))
+    : 0;
+  const measure = isVirtual && isUneven ? virtualizer.measureElement : undefined;
+  return { rows, count, skippedAfter, isVirtual, measure };
+}
