@@ -1,9 +1,8 @@
 /** An entry of the outbox as the batch that goes to the server: rows merged onto what is confirmed, then sealed. */
 
 import { toBase64Url } from '@kontor/contract/wire/bytes';
-import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/wire/change';
-import type { Scope } from '@kontor/contract/wire/scope';
-import type { PlainRecord, Vault } from '../vault/vault.ts';
+import type { Batch, Change, RecordChange } from '@kontor/contract/wire/change';
+import type { RecordToSeal, Vault } from '../vault/vault.ts';
 import type { Entry, EntryCode, Op } from './entry.ts';
 import type { Nouns } from './nounHooks.ts';
 import { applyOp, obstacleOf } from './overlay.ts';
@@ -13,7 +12,7 @@ import { plainOf, type Row, tombstoneOf } from './row.ts';
 export interface WireParts {
   workspaceId: string;
   nouns: Nouns;
-  vault: Pick<Vault, 'sealRecords' | 'nameTag' | 'takeKeys' | 'accessOf' | 'renewKey'>;
+  vault: Pick<Vault, 'sealBatch'>;
   /** The row as the server confirmed it. */
   confirmed(id: string): Row | undefined;
   /** Whether somebody deleted it, as far as the server showed. */
@@ -32,9 +31,8 @@ export type Prepared =
   | { obstacle: EntryCode }
   | { batch: undefined };
 
-interface Step {
+interface Step extends RecordToSeal {
   name: RecordChange['name'];
-  record: PlainRecord;
 }
 
 /**
@@ -57,11 +55,6 @@ export async function prepareBatch(
     ? entry.structural.filter(({ name, args }) => name !== 'scope.create' || !parts.hasScope(args.scope.id))
     : entry.structural;
   const created = structural.flatMap(({ name, args }) => (name === 'scope.create' ? [args.scope] : []));
-  if (created.length > 0)
-    await vault.takeKeys(
-      workspaceId,
-      created.map((scope) => ({ scope, keys: [] })),
-    );
   for (const op of entry.ops) {
     const confirmed = parts.confirmed(op.id);
     const isFaulty = parts.faultyVersion(op.id) > (confirmed?.version ?? 0);
@@ -80,25 +73,32 @@ export async function prepareBatch(
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
       continue;
     }
-    const row = await finished(parts, op, op.verb === 'restore' ? stamped(op, after, version) : after);
+    const { row, uniqueName } = finished(
+      parts,
+      op,
+      op.verb === 'restore' ? stamped(op, after, version) : after,
+    );
     const isMove = confirmed !== undefined && op.verb !== 'create' && confirmed.scopeId !== row.scopeId;
     const verb = op.verb === 'create' || !confirmed || isMove ? 'create' : 'update';
-    puts.push({ name: `${op.entity}.${verb}`, record: plainOf(op.entity, row, version) });
+    puts.push({ name: `${op.entity}.${verb}`, record: plainOf(op.entity, row, version), uniqueName });
     if (isMove)
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
   }
   const steps = [...puts, ...deletes];
   if (steps.length + structural.length === 0) return { batch: undefined };
-  const keys = await keyChanges(parts, entry, { steps, created, refused });
-  const sealed = await vault.sealRecords(
-    workspaceId,
-    steps.map((step) => step.record),
-    entry.privateScopes,
-  );
-  const records = steps.map(({ name, record: { scopeId, id, version, refs } }, i): Change => {
-    return { name, args: { scopeId, id, version, refs, sealed: toBase64Url(sealed[i]!) } };
+  const sealed = await vault.sealBatch(workspaceId, {
+    created,
+    records: steps.map(({ record, uniqueName }) => ({ record, uniqueName })),
+    access: entry.access ?? {},
+    members: membersOf(steps),
+    refused: [...refused],
+    privateScopes: entry.privateScopes ?? [],
   });
-  const changes: Change[] = [...structural, ...keys, ...records];
+  const records = steps.map(({ name, record: { scopeId, id, version } }, i): Change => {
+    const { refs, sealed: bytes } = sealed.records[i]!;
+    return { name, args: { scopeId, id, version, refs, sealed: toBase64Url(bytes) } };
+  });
+  const changes: Change[] = [...structural, ...sealed.changes, ...records];
   const batch: Batch = {
     id: entry.id,
     ...(workspaceId ? { workspaceId } : {}),
@@ -108,39 +108,19 @@ export async function prepareBatch(
   return { batch, versions };
 }
 
-/**
- * What goes before the records so that those read them who shall: new keys of the private projects among their scopes,
- * where the act changes who reads one, or somebody who read it has left.
- */
-async function keyChanges(
-  { workspaceId, vault }: WireParts,
-  entry: Entry,
-  { steps, created, refused }: { steps: Step[]; created: readonly Scope[]; refused: ReadonlySet<string> },
-): Promise<StructuralChange[]> {
-  if (!workspaceId) return [];
-  const scopeIds = [...new Set(steps.map(({ record }) => record.scopeId))];
-  const access = await vault.accessOf(workspaceId, scopeIds);
-  const changes: StructuralChange[] = [];
-  for (const [i, scopeId] of scopeIds.entries()) {
-    const isNew = created.some(({ id }) => id === scopeId);
-    const wished = entry.access?.[scopeId] ?? access[i]!;
-    if (wished !== access[i] && !isNew)
-      changes.push({ name: 'scope.update', args: { id: scopeId, access: wished } });
-    const project = steps.find(({ record }) => record.entity === 'project' && record.id === scopeId)?.record;
-    const memberIds = project?.plain ? ((project.refs.memberIds as string[] | undefined) ?? []) : undefined;
-    const readers = memberIds && { access: wished, memberIds };
-    const why = { isNew, isRefused: refused.has(scopeId) };
-    for (const key of await vault.renewKey(workspaceId, scopeId, readers, why))
-      changes.push({ name: 'key.add', args: { key } });
-  }
-  return changes;
+/** Returns the members of scopes whose head is among the records: they read it while it is private. */
+function membersOf(steps: readonly Step[]): Record<string, readonly string[]> {
+  const heads = steps.filter(
+    ({ record: { entity, id, scopeId, plain } }) => entity === 'project' && id === scopeId && plain,
+  );
+  return Object.fromEntries(
+    heads.map(({ record }) => [record.scopeId, (record.refs.memberIds as string[] | undefined) ?? []]),
+  );
 }
 
-/** The row with its name tag and with what follows from the rest of it, which merging may have changed. */
-async function finished({ workspaceId, vault, nouns }: WireParts, op: Op, row: Row): Promise<Row> {
+/** Returns the row with what follows from the rest of it, which merging may have changed. */
+function finished({ nouns }: WireParts, op: Op, row: Row) {
   const { derive, uniqueName } = nouns.hooks[op.entity] ?? {};
   const out = derive ? { ...row, ...derive(row) } : row;
-  if (!uniqueName) return out;
-  const { folderId, name } = uniqueName(out);
-  return { ...out, nameTag: await vault.nameTag(workspaceId, row.scopeId, folderId, name) };
+  return { row: out, uniqueName: uniqueName?.(out) };
 }

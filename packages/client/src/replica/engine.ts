@@ -30,15 +30,7 @@ import type { Tabs } from './tabs.ts';
 
 export type ReplicaVault = Pick<
   Vault,
-  | 'takeLog'
-  | 'takeKeys'
-  | 'accessOf'
-  | 'renewKey'
-  | 'openRecords'
-  | 'sealRecords'
-  | 'nameTag'
-  | 'sealLocal'
-  | 'openLocal'
+  'takeLog' | 'takeKeys' | 'accessOf' | 'openRecords' | 'sealBatch' | 'sealLocal' | 'openLocal'
 >;
 
 export interface EngineParts {

@@ -23,6 +23,7 @@ import type { SignedActs } from './memberAct.ts';
 import { type ActParts, signAcceptance, signInvite, signMemberAct, signRestore } from './memberActs.ts';
 import { openRecords, sealRecords } from './records.ts';
 import { type Replacement, signRekey, withPrivateKeys } from './rekey.ts';
+import { type BatchSealer, sealBatch } from './sealBatch.ts';
 import { LogBook, pinOf, type Source } from './trust/logBook.ts';
 import { TrustError } from './trust/trustError.ts';
 import type {
@@ -32,14 +33,16 @@ import type {
   NewKit,
   OpenedRows,
   PasswordProof,
+  PlainBatch,
   PlainRecord,
   ScopeKeys,
+  SealedBatch,
   SealedPart,
   Vault,
 } from './vault.ts';
 import { firstKeys, type NewKeys } from './workspaceKeys.ts';
 
-export class LocalVault implements Vault {
+export class LocalVault implements Vault, BatchSealer {
   readonly #account = new OpenAccount();
   readonly #log = new LogBook();
   readonly #keyring = new Keyring(this.#account, this.#log);
@@ -240,7 +243,7 @@ export class LocalVault implements Vault {
     return scopeIds.map((scopeId) => this.#keyring.access(workspaceId, scopeId));
   }
 
-  renewKey(...[workspaceId, scopeId, wish, why]: Parameters<Vault['renewKey']>): Promise<ScopeKey[]> {
+  renewKey(...[workspaceId, scopeId, wish, why]: Parameters<BatchSealer['renewKey']>): Promise<ScopeKey[]> {
     return this.#keyring.renew(workspaceId, scopeId, wish, { isNew: false, isRefused: false, ...why });
   }
 
@@ -264,6 +267,10 @@ export class LocalVault implements Vault {
     privateScopes: readonly string[] = [],
   ): Promise<Uint8Array[]> {
     return sealRecords(this.#keys, workspaceId, records, { privateScopes });
+  }
+
+  sealBatch(workspaceId: string, batch: PlainBatch): Promise<SealedBatch> {
+    return sealBatch(this, workspaceId, batch);
   }
 
   async nameTag(workspaceId: string, scopeId: string, folderId: string, name: string): Promise<string> {

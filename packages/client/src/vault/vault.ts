@@ -11,6 +11,7 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { FilePart } from '@kontor/contract/nouns/document';
 import type { Kit, PasswordChange, Register, SealedPin, StoredKit } from '@kontor/contract/wire/account';
+import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { FormerKeys, KitRenewal } from '@kontor/contract/wire/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
@@ -91,6 +92,40 @@ export interface Readers {
   access: ScopeAccess;
   /** User ids; nothing where it is open. */
   memberIds: readonly string[];
+}
+
+/** The name of a record that is unique in its folder: it becomes a tag, which is all that the server sees. */
+export interface UniqueName {
+  folderId: string;
+  name: string;
+}
+
+/** A record of a batch; `uniqueName`: what the tag among its refs is made of. */
+export interface RecordToSeal {
+  record: PlainRecord;
+  uniqueName?: UniqueName | undefined;
+}
+
+/** A batch before it is sealed. Maps are by scope. */
+export interface PlainBatch {
+  /** Scopes that come into being with it. */
+  created: readonly Scope[];
+  records: readonly RecordToSeal[];
+  /** Who shall read a scope, where the batch says so. */
+  access: Readonly<Record<string, ScopeAccess>>;
+  /** User ids of those who read a scope while it is private, where the batch names them. */
+  members: Readonly<Record<string, readonly string[]>>;
+  /** Scopes whose key of now the server takes no more. */
+  refused: readonly string[];
+  /** Scopes that were private when people wrote the records, so that no key will do that everybody has. */
+  privateScopes: readonly string[];
+}
+
+export interface SealedBatch {
+  /** What goes before the records: changes of access, and keys. */
+  changes: StructuralChange[];
+  /** The records in the order given: refs with their tags, and the sealed bytes. */
+  records: { refs: Record<string, RefValue>; sealed: Uint8Array }[];
 }
 
 /** A scope whose key was not taken. Its records read as `unknown-key`; the others are not held up. */
@@ -276,20 +311,6 @@ export interface Vault {
   ): Promise<SignedActs>;
   /** Who reads these scopes, as far as their keys prove it; the server's word for it counts for nothing. */
   accessOf(workspaceId: string, scopeIds: string[]): Promise<ScopeAccess[]>;
-  /**
-   * The rows with which these people, and nobody else, read what is sealed into a project or room from here on; without
-   * a wish those who read it now, as far as they still may. None where its key is right; what is sealed next is sealed
-   * under the new one. `isNew`: the scope comes into being in the same batch; `isRefused`: the server takes the key of
-   * now no more.
-   * @throws TrustError missing-key where the keys of before are not held
-   */
-  renewKey(
-    workspaceId: string,
-    scopeId: string,
-    wish?: Readers,
-    why?: { isNew?: boolean; isRefused?: boolean },
-  ): Promise<ScopeKey[]>;
-
   // --- records ------------------------------------------------------------------------------------------------
   openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows>;
   /**
@@ -302,7 +323,13 @@ export interface Vault {
     records: PlainRecord[],
     privateScopes?: readonly string[],
   ): Promise<Uint8Array[]>;
-  nameTag(workspaceId: string, scopeId: string, folderId: string, name: string): Promise<string>;
+  /**
+   * Seals everything that a batch needs, in one crossing: takes the scopes that it creates, makes new keys of those whose
+   * readers change or whose key the server does not take, and the tags of names. What is sealed next is sealed under the
+   * new keys.
+   * @throws TrustError missing-key, unknown-scope
+   */
+  sealBatch(workspaceId: string, batch: PlainBatch): Promise<SealedBatch>;
 
   // --- the device's own store ---------------------------------------------------------------------------------
   /**

@@ -9,6 +9,7 @@ import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import { foldName } from '@kontor/crypto/nameTag';
+import { type BatchSealer, sealBatch } from '../../vault/sealBatch.ts';
 import type { OpenedRows } from '../../vault/vault.ts';
 import type { ReplicaVault } from '../engine.ts';
 
@@ -38,14 +39,22 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
     if (bound !== label) throw new Error(`sealed for ${bound}, not ${label}`);
     return utf8(plain);
   };
-  return {
-    takeLog: async () => log,
+  const sealer: BatchSealer = {
     takeKeys: async (_workspaceId, scopes) => {
       for (const { scope } of scopes) access.set(scope.id, scope.access);
       return [];
     },
     accessOf: async (_workspaceId, scopeIds) => scopeIds.map((id) => access.get(id) ?? 'open'),
     renewKey: async () => [],
+    nameTag: async (_workspaceId, _scopeId, folderId, name) => `${folderId}/${foldName(name)}`,
+    sealRecords: async (_workspaceId, records) =>
+      records.map((record) => utf8(JSON.stringify([contextOf(record), record.plain, 'signed']))),
+  };
+  return {
+    takeLog: async () => log,
+    takeKeys: sealer.takeKeys,
+    accessOf: sealer.accessOf,
+    sealBatch: (workspaceId, batch) => sealBatch(sealer, workspaceId, batch),
     openRecords: async (_workspaceId, rows) => {
       const out: OpenedRows = { opened: [], faulty: [] };
       for (const row of rows) {
@@ -57,9 +66,6 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
       }
       return out;
     },
-    sealRecords: async (_workspaceId, records) =>
-      records.map((record) => utf8(JSON.stringify([contextOf(record), record.plain, 'signed']))),
-    nameTag: async (_workspaceId, _scopeId, folderId, name) => `${folderId}/${foldName(name)}`,
     sealLocal: (store, label, plain) => bind(`${store} ${label}`, plain),
     openLocal: (store, label, sealed) => unbind(`${store} ${label}`, sealed),
   };

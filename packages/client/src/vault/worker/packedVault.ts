@@ -2,6 +2,7 @@
 import type { Bytes } from '@kontor/contract/wire/bytes';
 import { transfer } from 'comlink';
 import { LocalVault } from '../localVault.ts';
+import type { SealedBatch } from '../vault.ts';
 import { packOpened, unpackRows } from './rowTransfer.ts';
 
 /** A lone buffer is handed over instead of being copied; one that others look at, too, is not. */
@@ -18,6 +19,14 @@ export class PackedVault extends LocalVault {
     return transfer(
       sealed,
       sealed.map((bytes) => bytes.buffer as ArrayBuffer),
+    );
+  }
+
+  override async sealBatch(...args: Parameters<LocalVault['sealBatch']>): Promise<SealedBatch> {
+    const batch = await super.sealBatch(...args);
+    return transfer(
+      batch,
+      batch.records.map(({ sealed }) => sealed.buffer as ArrayBuffer),
     );
   }
 

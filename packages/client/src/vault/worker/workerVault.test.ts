@@ -46,6 +46,35 @@ describe('the vault behind its door', () => {
     expect(row.sealed.length).toBeGreaterThan(500);
   });
 
+  it('seals a whole batch at once, the tags of its names included', async () => {
+    await teach(far, anna);
+    const folder = {
+      entity: 'document',
+      id: uuidv7(),
+      scopeId: anna.staff.id,
+      version: 1,
+      refs: {},
+      plain: { kind: 'folder', name: 'Offers' },
+    };
+    const batch = { created: [], access: {}, members: {}, refused: [], privateScopes: [] };
+    const { changes, records } = await far.sealBatch(anna.workspaceId, {
+      ...batch,
+      records: [
+        { record: record() },
+        { record: folder, uniqueName: { folderId: anna.staff.id, name: 'Offers' } },
+      ],
+    });
+    expect([changes, records.length]).toEqual([[], 2]);
+    expect(records[0]!.refs).toEqual({});
+    expect(records[1]!.refs).toEqual({ nameTag: expect.stringMatching(/^[\w-]{43}$/) });
+    const rows = [
+      rowOf(record(), records[0]!.sealed),
+      rowOf({ ...folder, refs: records[1]!.refs }, records[1]!.sealed),
+    ];
+    const { opened } = await far.openRecords(anna.workspaceId, rows);
+    expect(opened.map(({ plain }) => plain)).toEqual([record().plain, folder.plain]);
+  });
+
   it('tells what fails by class and code', async () => {
     await expect(far.sealRecords(uuidv7(), [record()])).rejects.toMatchObject({
       name: 'TrustError',

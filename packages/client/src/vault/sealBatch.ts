@@ -1,0 +1,83 @@
+/** Seals a whole batch: what its records are sealed under depends on who reads their scopes once it is applied. */
+import { entityOf } from '@kontor/contract/nouns/entities';
+import type { StructuralChange } from '@kontor/contract/wire/change';
+import type { ScopeKey } from '@kontor/contract/wire/scope';
+import type { PlainBatch, PlainRecord, Readers, RecordToSeal, SealedBatch, Vault } from './vault.ts';
+
+/** The steps of a vault that it takes. */
+export interface BatchSealer extends Pick<Vault, 'takeKeys' | 'accessOf' | 'sealRecords'> {
+  /**
+   * Makes the rows with which these people, and nobody else, read what is sealed into a project or room from here on;
+   * without a wish those who read it now, as far as they still may. None where its key is right; what is sealed next is
+   * sealed under the new one. `isNew`: the scope comes into being in the same batch; `isRefused`: the server takes the
+   * key of now no more.
+   * @throws TrustError missing-key where the keys of before are not held
+   */
+  renewKey(
+    workspaceId: string,
+    scopeId: string,
+    wish?: Readers,
+    why?: { isNew?: boolean; isRefused?: boolean },
+  ): Promise<ScopeKey[]>;
+  /** Makes the tag that keeps a name unique in a folder of a scope. */
+  nameTag(workspaceId: string, scopeId: string, folderId: string, name: string): Promise<string>;
+}
+
+/** See `Vault.sealBatch`. */
+export async function sealBatch(
+  vault: BatchSealer,
+  workspaceId: string,
+  batch: PlainBatch,
+): Promise<SealedBatch> {
+  const { created, privateScopes } = batch;
+  if (created.length > 0)
+    await vault.takeKeys(
+      workspaceId,
+      created.map((scope) => ({ scope, keys: [] })),
+    );
+  const records = await Promise.all(batch.records.map((each) => withNameTag(vault, workspaceId, each)));
+  const changes = workspaceId ? await keyChanges(vault, workspaceId, batch) : [];
+  const sealed = await vault.sealRecords(workspaceId, records, privateScopes);
+  return { changes, records: records.map(({ refs }, i) => ({ refs, sealed: sealed[i]! })) };
+}
+
+async function withNameTag(
+  vault: BatchSealer,
+  workspaceId: string,
+  { record, uniqueName }: RecordToSeal,
+): Promise<PlainRecord> {
+  if (!uniqueName) return record;
+  const { refs, entity, scopeId } = record;
+  const key = Object.keys(entityOf(entity).refs).find(
+    (each) => entityOf(entity).refs[each]!.kind === 'nameTag',
+  );
+  if (!key) throw new RangeError(`${entity} has no ref for the tag of its name`);
+  const tag = await vault.nameTag(workspaceId, scopeId, uniqueName.folderId, uniqueName.name);
+  return { ...record, refs: { ...refs, [key]: tag } };
+}
+
+/**
+ * Makes what goes before the records so that those read them who shall: new keys of the private ones among their scopes,
+ * where the batch changes who reads one, or somebody who read it has left.
+ */
+async function keyChanges(
+  vault: BatchSealer,
+  workspaceId: string,
+  { records, created, access, members, refused }: PlainBatch,
+): Promise<StructuralChange[]> {
+  const scopeIds = [...new Set(records.map(({ record }) => record.scopeId))];
+  const before = await vault.accessOf(workspaceId, scopeIds);
+  const changes: StructuralChange[] = [];
+  for (const [i, scopeId] of scopeIds.entries()) {
+    const isNew = created.some(({ id }) => id === scopeId);
+    const wished = access[scopeId] ?? before[i]!;
+    if (wished !== before[i] && !isNew)
+      changes.push({ name: 'scope.update', args: { id: scopeId, access: wished } });
+    const memberIds = members[scopeId];
+    const readers = memberIds && { access: wished, memberIds };
+    const why = { isNew, isRefused: refused.includes(scopeId) };
+    for (const key of await vault.renewKey(workspaceId, scopeId, readers, why))
+      changes.push({ name: 'key.add', args: { key } });
+  }
+  return changes;
+}
