@@ -40,14 +40,31 @@ export function moveDocuments(
   });
 }
 
-/** Says whether a folder has this name already; upper and lower case count as one. */
-export function isNameTaken(
-  { collections }: Pick<Mutations, 'collections'>,
+/**
+ * Says whether a folder has this name already, as the sealed name tag judges it: `Straße.pdf` and `STRASSE.pdf` are one
+ * name. `exceptId` is the record that bears the name rightly.
+ */
+export const isNameTaken = (
+  mutations: Pick<Mutations, 'collections'>,
   place: DocumentPlace,
   name: string,
-): boolean {
-  const folded = foldName(name);
-  return collections.document
-    .where('container', folderOf(place))
-    .some((document) => foldName(document.name) === folded);
+  exceptId?: string,
+): boolean => areNamesTaken(mutations, place, [name], exceptId)[0]!;
+
+/** Says of each name whether the folder has it already, or one before it in the list does. */
+export function areNamesTaken(
+  { collections }: Pick<Mutations, 'collections'>,
+  place: DocumentPlace,
+  names: readonly string[],
+  exceptId?: string,
+): boolean[] {
+  const taken = new Set<string>();
+  for (const { id, name } of collections.document.where('container', folderOf(place)))
+    if (id !== exceptId) taken.add(foldName(name));
+  return names.map((name) => {
+    const folded = foldName(name);
+    if (taken.has(folded)) return true;
+    taken.add(folded);
+    return false;
+  });
 }

@@ -2,7 +2,7 @@
 
 import { safeFileName } from '@kontor/client/files/safeName';
 import { DamagedFileError, type UploadTarget } from '@kontor/client/files/transfer';
-import { isNameTaken, moveDocuments as moveInto } from '@kontor/client/nouns/document';
+import { areNamesTaken, isNameTaken, moveDocuments as moveInto } from '@kontor/client/nouns/document';
 import type { DocumentPlace } from '@kontor/client/replica/collections';
 import type { Document } from '@kontor/contract/nouns/document';
 import { failureText } from '../../platform/failures/failures.ts';
@@ -36,9 +36,8 @@ const placeOf = ({ scopeId, parentId, taskId, customerId }: Place) => ({
 /** What is wrong with a name in a place, in words; nothing when it may be taken. */
 export function nameProblem(place: Place, name: string, except?: Document): string | undefined {
   if (!name.trim()) return t('required');
-  if (except && name.trim().normalize('NFC').toLowerCase() === except.name.normalize('NFC').toLowerCase())
-    return undefined;
-  return isNameTaken(currentWorkspace().records, placeOf(place), name.trim()) ? t('nameExists') : undefined;
+  const { records } = currentWorkspace();
+  return isNameTaken(records, placeOf(place), name.trim(), except?.id) ? t('nameExists') : undefined;
 }
 
 /** Makes a folder. Returns whether it worked, after saying so if not. */
@@ -144,13 +143,14 @@ export async function deleteDocuments(documents: readonly Document[]): Promise<b
 /** Takes files over for upload; those whose name is taken in that place are refused by name, the others go. */
 export async function uploadFiles(files: readonly File[], place: Place): Promise<void> {
   const { records, uploads } = currentWorkspace();
-  const seen = new Set<string>();
+  const taken = areNamesTaken(
+    records,
+    placeOf(place),
+    files.map(({ name }) => name),
+  );
   const accepted: File[] = [];
-  for (const file of files) {
-    const name = file.name.normalize('NFC').toLowerCase();
-    const taken = seen.has(name) || isNameTaken(records, placeOf(place), file.name);
-    seen.add(name);
-    if (taken) toast.error(`${shownName(file.name)}: ${t('nameExists')}`);
+  for (const [i, file] of files.entries()) {
+    if (taken[i]) toast.error(`${shownName(file.name)}: ${t('nameExists')}`);
     else accepted.push(file.type ? file : new File([file], file.name, { type: mimeTypeOf(file) }));
   }
   if (accepted.length === 0) return;

@@ -1,0 +1,41 @@
+import { foldName } from '@kontor/crypto/nameTag';
+import { expect, it } from 'vitest';
+import { createCollections } from '../replica/collections.ts';
+import { areNamesTaken, isNameTaken } from './document.ts';
+
+const collections = createCollections();
+const place = { scopeId: 'p', parentId: 'folder' };
+const write = (id: string, name: string, more: object) => {
+  const record = { id, kind: 'file', name, scopeId: 'p', ...more } as never;
+  collections.document.write([{ id, record }]);
+};
+write('1', 'Straße.pdf', { parentId: 'folder' });
+write('2', 'B\u00fccher', { parentId: 'folder' });
+write('3', 'Other.pdf', {});
+
+it.each([
+  ['STRASSE.pdf', true],
+  ['strasse.PDF', true],
+  ['STRAẞE.pdf', true],
+  ['BU\u0308CHER', true],
+  ['Bücherei', false],
+  ['other.pdf', false],
+])('takes %s as the tag does: taken %s', (name, taken) => {
+  expect(isNameTaken({ collections }, place, name)).toBe(taken);
+  const tags = collections.document.where('container', 'folder').map((document) => foldName(document.name));
+  expect(tags.includes(foldName(name))).toBe(taken);
+});
+
+it('lets a record keep its own name in other letters', () => {
+  expect(isNameTaken({ collections }, place, 'STRASSE.pdf', '1')).toBe(false);
+  expect(isNameTaken({ collections }, place, 'STRASSE.pdf', '2')).toBe(true);
+});
+
+it('finds names that would take each other before any of them is sent', () => {
+  const names = ['Gasse.pdf', 'GASSE.PDF', 'straße.pdf', 'Maße.pdf', 'MASSE.pdf'];
+  expect(areNamesTaken({ collections }, place, names)).toEqual([false, true, true, false, true]);
+  expect(areNamesTaken({ collections }, { scopeId: 'p' }, ['straße.pdf', 'OTHER.pdf'])).toEqual([
+    false,
+    true,
+  ]);
+});
