@@ -5,6 +5,7 @@
  *     root    = Argon2id(NFKC(password), salt, suite), 32 bytes
  *     authKey = HKDF(root, "kontor/password-auth/v1"), wrapKey = HKDF(root, "kontor/password-wrap/v1")
  */
+import { maxPassword } from '@kontor/contract/text/lengths';
 import { passwordSuite } from '@kontor/contract/wire/account';
 import { type Bytes, lp, utf8 } from '@kontor/contract/wire/bytes';
 import { labels } from '@kontor/contract/wire/labels';
@@ -13,8 +14,6 @@ import { CryptoError } from './errors.ts';
 import { type Argon2Params, argon2idHash } from './primitives/argon2.ts';
 import { randomBytes, sha256 } from './primitives/webcrypto.ts';
 
-/** Characters (code points after NFKC). */
-const passwordMaxLength = 1024;
 const accountSaltSize = 16;
 /** Fixed here and not on the server: it names a suite, so it cannot ask for a cheaper one. */
 const suites: Readonly<Record<number, Argon2Params>> = {
@@ -48,8 +47,8 @@ export async function derivePasswordKeys(input: PasswordInput): Promise<Password
   if (!params) throw new CryptoError('unknown-suite', `password suite ${input.suite} is not known`);
   const password = input.password.normalize('NFKC');
   const length = [...password].length;
-  if (length === 0 || length > passwordMaxLength) {
-    throw new CryptoError('password-length', `a password has 1 to ${passwordMaxLength} characters`);
+  if (length === 0 || length > maxPassword) {
+    throw new CryptoError('password-length', `a password has 1 to ${maxPassword} characters`);
   }
   if (input.accountSalt.length !== accountSaltSize) {
     throw new CryptoError('malformed', `an account salt has ${accountSaltSize} bytes`);

@@ -119,7 +119,7 @@ export class Workspaces {
   }
 
   /** Changes what the server shows of a workspace; `logo` is a PNG as base64url, empty for none. @throws CallError */
-  async update(id: string, facts: { name: string; color: string; logo: string }): Promise<void> {
+  async update(id: string, facts: { name?: string; color?: string; logo?: string }): Promise<void> {
     this.#parts.signedIn();
     const { applySurely } = await import('../http/applySurely.ts');
     const change = { name: 'workspace.update', args: { id, ...facts } } as const;

@@ -12,6 +12,9 @@ export type FieldKind =
   | 'id'
   | 'data';
 
+/** What a line of text must be where it is not empty. */
+export type TextFormat = 'email' | 'iban' | 'website';
+
 /** One sealed field: how to recognise a stored value, and what stands in when an older client left it out. */
 export interface Field<T> {
   readonly kind: FieldKind;
@@ -19,6 +22,7 @@ export interface Field<T> {
   readonly isOptional: boolean;
   /** Longest text that a form takes, in UTF-16 code units; 0 where it does not apply. */
   readonly maxLength: number;
+  readonly format?: TextFormat;
   /** Values of a `oneOf`. */
   readonly values?: readonly string[];
   accepts(value: unknown): boolean;
@@ -29,7 +33,7 @@ function field<T>(
   kind: FieldKind,
   fallback: T,
   accepts: (value: unknown) => boolean,
-  more: { maxLength?: number; values?: readonly string[] } = {},
+  more: { maxLength?: number; format?: TextFormat; values?: readonly string[] } = {},
 ): Field<T> {
   const base = { kind, maxLength: 0, ...more, accepts };
   return {
@@ -52,6 +56,18 @@ const isString = (value: unknown) => typeof value === 'string';
 
 /** One line of text; searchable. */
 export const text = (maxLength = 500): Field<string> => field('text', '', isString, { maxLength });
+
+const formatted = (format: TextFormat, maxLength: number): Field<string> =>
+  field('text', '', isString, { maxLength, format });
+
+/** An address of mail. */
+export const email = (): Field<string> => formatted('email', 254);
+
+/** A bank account, without spaces and in capitals; see `iban.ts`. */
+export const iban = (): Field<string> => formatted('iban', 34);
+
+/** An address on the web. */
+export const website = (): Field<string> => formatted('website', 500);
 
 /** A node of a rich text document (the ProseMirror JSON form; rendered through a schema, never as HTML). */
 export interface RichText {

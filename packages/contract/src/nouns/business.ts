@@ -1,5 +1,5 @@
 import { entity, type Open } from '../entity/entity.ts';
-import { oneOf, text } from '../entity/field.ts';
+import { email, oneOf, text, website } from '../entity/field.ts';
 import { countries } from '../text/country.ts';
 
 export const sectors = [
@@ -21,9 +21,9 @@ export const business = entity('business', {
   sealed: {
     companyName: text(200).optional(),
     sector: oneOf(sectors).optional(),
-    email: text(254).optional(),
+    email: email().optional(),
     phone: text(50).optional(),
-    website: text(500).optional(),
+    website: website().optional(),
     taxId: text(50).optional(),
     registrationNumber: text(50).optional(),
     registryCourt: text(200).optional(),

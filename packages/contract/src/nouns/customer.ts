@@ -3,7 +3,7 @@
  * and the file that only admins read.
  */
 import { entity, type Open } from '../entity/entity.ts';
-import { id, instant, oneOf, text } from '../entity/field.ts';
+import { email, id, instant, oneOf, text, website } from '../entity/field.ts';
 import { ref } from '../entity/ref.ts';
 
 export const customerType = ['COMPANY', 'PRIVATE'] as const;
@@ -36,9 +36,9 @@ export const customerFile = entity('customerFile', {
     /** The person to talk to at a company. */
     contactFirstName: text(100).optional(),
     contactLastName: text(100).optional(),
-    email: text(254).optional(),
+    email: email().optional(),
     phone: text(50).optional(),
-    website: text(500).optional(),
+    website: website().optional(),
     taxId: text(50).optional(),
     address: text(500).optional(),
   },

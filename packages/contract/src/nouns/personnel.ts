@@ -1,6 +1,6 @@
 /** Somebody's personnel file: for admins alone. What people say about themselves is in their own profile. */
 import { entity, type Open } from '../entity/entity.ts';
-import { oneOf, text } from '../entity/field.ts';
+import { iban, oneOf, text } from '../entity/field.ts';
 import { ref } from '../entity/ref.ts';
 
 export const employmentTypes = ['full-time', 'part-time', 'trainee'] as const;
@@ -35,8 +35,7 @@ export const personnel = entity('personnel', {
   refs: { userId: ref('user') },
   sealed: {
     jobTitle: text(100).optional(),
-    /** Without spaces, in capitals; see `iban.ts`. */
-    iban: text(34).optional(),
+    iban: iban().optional(),
     taxId: text(50).optional(),
     employmentType: oneOf(employmentTypes).optional(),
     confession: oneOf(confessions).optional(),

@@ -1,12 +1,13 @@
 /** A workspace's public facts: what the lock screen and an invitation show before any key is there. */
 import * as z from 'zod/mini';
 import { memberStatus, roles } from '../entity/role.ts';
+import { maxWorkspaceName } from '../text/lengths.ts';
 import { sealedBytes, uuid } from './shapes.ts';
 
 const workspaceColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/));
 
 export const workspaceFields = {
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxWorkspaceName)),
   color: workspaceColor,
   /** A PNG of at most 128 x 128 px, base64url; empty for none. */
   logo: sealedBytes(64 * 1024),

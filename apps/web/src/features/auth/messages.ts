@@ -23,10 +23,6 @@ export const authMessages = messages(
     fillForm: 'Fill register form',
     blind: 'Your password stays on this device. Not even this server learns it, or reads what you write.',
 
-    required: 'Required',
-    invalidEmail: 'Invalid email',
-    atLeast: 'Must be at least {{n}} characters',
-    atMost: 'At most {{n}} characters',
     passwordsMustMatch: 'Passwords must match',
 
     strength: 'Password strength: {{word}}',
@@ -87,10 +83,6 @@ export const authMessages = messages(
     blind:
       'Ihr Passwort bleibt auf diesem Gerät. Nicht einmal dieser Server erfährt es oder liest, was Sie schreiben.',
 
-    required: 'Pflichtfeld',
-    invalidEmail: 'Ungültige E-Mail-Adresse',
-    atLeast: 'Mindestens {{n}} Zeichen',
-    atMost: 'Höchstens {{n}} Zeichen',
     passwordsMustMatch: 'Die Passwörter müssen übereinstimmen',
 
     strength: 'Stärke des Passworts: {{word}}',

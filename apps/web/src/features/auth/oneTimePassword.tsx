@@ -1,12 +1,15 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentSession } from '../../platform/workspace/session.ts';
-import { useFields } from '../../ui/form/fields.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { required, rules } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { authMessages } from './messages.ts';
-import { required } from './rules.ts';
+
+const empty = { oneTimePassword: '' };
+const errors = rules({ oneTimePassword: required });
 
 interface OneTimePasswordProps {
   email: string;
@@ -17,25 +20,22 @@ interface OneTimePasswordProps {
 /** For somebody who was invited and has no account yet: the password from our mail opens the next page, nothing else. */
 export function OneTimePassword({ email, onRight, onBack }: OneTimePasswordProps) {
   const t = useMessages(authMessages);
-  const [busy, setBusy] = useState(false);
-  const { field, fail, submit } = useFields({ oneTimePassword: '' }, (form) => ({
-    oneTimePassword: required(form.oneTimePassword),
-  }));
-  const check = async (oneTimePassword: string) => {
-    setBusy(true);
+  const form = useForm({ stored: empty, errors });
+  const check = form.submit(async ({ oneTimePassword }) => {
     try {
       await currentSession().registrations.checkOneTimePassword(email, oneTimePassword);
       onRight(oneTimePassword);
+      return true;
     } catch (failure) {
       const isWrong = failureCode(failure) === 'INVALID_CODE';
       const said = isWrong ? t('wrongOneTimePassword') : failureText(failure);
       toast.error(said);
-      fail('oneTimePassword', said);
-      setBusy(false);
+      form.refuse('oneTimePassword', said);
+      return false;
     }
-  };
+  });
   return (
-    <form noValidate onSubmit={submit(({ oneTimePassword }) => void check(oneTimePassword))}>
+    <Form form={form} onSubmit={check}>
       <Stack gap="lg">
         <div>
           <Title order={1} mb="xs">
@@ -49,15 +49,15 @@ export function OneTimePassword({ email, onRight, onBack }: OneTimePasswordProps
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
-          {...field('oneTimePassword')}
+          {...form.field('oneTimePassword')}
         />
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.isSaving}>
           {t('next')}
         </Button>
         <Button variant="subtle" color="gray.9" onClick={onBack}>
           {t('backToLogin')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,64 +1,60 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
-import { useFields } from '../../ui/form/fields.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { rules } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 import { authMessages } from './messages.ts';
 import { PasswordStrength } from './passwordStrength.tsx';
-import { confirmFault, passwordFault } from './rules.ts';
+import { given, newPassword, repeated } from './rules.ts';
 
 const formId = 'password-change';
+const empty = { current: '', password: '', confirmPassword: '' };
+const errors = rules({ current: given, password: newPassword, confirmPassword: repeated });
 
 /** Another password for the signed-in person. `onClose` hears whether it was changed. */
 export function PasswordChange({ onClose }: { onClose: (changed: boolean) => void }) {
   const t = useMessages(authMessages);
   const email = useSession((session) => session.user?.email ?? '');
   const profile = useSession((session) => session.profile);
-  const [busy, setBusy] = useState(false);
-  const { values, field, fail, submit } = useFields(
-    { current: '', password: '', confirmPassword: '' },
-    (form) => ({
-      current: form.current ? null : t('required'),
-      password: passwordFault(form.password),
-      confirmPassword: confirmFault(form.confirmPassword, form.password),
-    }),
-  );
+  const form = useForm({ stored: empty, errors });
 
-  const change = async ({ current, password }: typeof values) => {
-    setBusy(true);
+  const change = form.submit(async ({ current, password }) => {
     try {
       await currentSession().account.changePassword(current, password);
       toast.success(t('passwordChanged'));
       onClose(true);
+      return true;
     } catch (failure) {
       const text = failureText(failure, t('passwordChangeFailed'));
       const code = failureCode(failure);
       toast.error(code === 'not-verified' || code === 'key-mismatch' ? t('passwordChangeFailed') : text);
-      if (code === 'wrong-password' || code === 'WRONG_PASSWORD') fail('current', text);
-      setBusy(false);
+      if (code === 'wrong-password' || code === 'WRONG_PASSWORD') form.refuse('current', text);
+      return false;
     }
-  };
+  });
 
   const shown = { visibilityToggleButtonProps: { 'aria-label': t('showPassword') } };
   return (
     <SlideOver
       title={t('changePassword')}
       onClose={() => onClose(false)}
+      form={form}
       footer={
         <>
           <Button variant="default" onClick={() => onClose(false)}>
             {t('cancel')}
           </Button>
-          <Button type="submit" form={formId} loading={busy}>
+          <Button type="submit" form={formId} loading={form.isSaving}>
             {t('changePassword')}
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={submit((form) => void change(form))} noValidate>
+      <Form id={formId} form={form} onSubmit={change}>
         <Stack gap="lg">
           <Text>{t('changeIntro')}</Text>
           {/* Tells password managers whose password it is. */}
@@ -68,17 +64,17 @@ export function PasswordChange({ onClose }: { onClose: (changed: boolean) => voi
             autoComplete="current-password"
             data-autofocus
             {...shown}
-            {...field('current')}
+            {...form.field('current')}
           />
           <Stack gap="xs">
             <PasswordInput
               label={t('newPassword')}
               autoComplete="new-password"
               {...shown}
-              {...field('password')}
+              {...form.field('password')}
             />
             <PasswordStrength
-              password={values.password}
+              password={form.values.password}
               own={[email, profile?.firstName ?? '', profile?.lastName ?? '']}
             />
           </Stack>
@@ -86,10 +82,10 @@ export function PasswordChange({ onClose }: { onClose: (changed: boolean) => voi
             label={t('repeatNewPassword')}
             autoComplete="new-password"
             {...shown}
-            {...field('confirmPassword')}
+            {...form.field('confirmPassword')}
           />
         </Stack>
-      </form>
+      </Form>
     </SlideOver>
   );
 }

@@ -1,3 +1,4 @@
+import { personFields } from '@kontor/contract/nouns/person';
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
@@ -6,13 +7,25 @@ import { language } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentSession } from '../../platform/workspace/session.ts';
-import { useFields } from '../../ui/form/fields.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { atMost, email as emailRule, type Rule, required, rules } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { TextLink } from '../../ui/nav/link.tsx';
 import { authMessages } from './messages.ts';
 import { PasswordStrength } from './passwordStrength.tsx';
 import { knownEmail } from './pending.ts';
 import css from './registerForm.module.css';
-import { confirmFault, emailFault, passwordFault, required } from './rules.ts';
+import { newPassword, repeated } from './rules.ts';
+
+const nameTooLong = atMost(personFields.firstName.maxLength);
+const nameRule: Rule<string, unknown> = (value) => required(value) ?? nameTooLong(value);
+const errors = rules({
+  firstName: nameRule,
+  lastName: nameRule,
+  email: emailRule,
+  password: newPassword,
+  confirmPassword: repeated,
+});
 
 interface RegisterFormProps {
   /** Of somebody who was invited: their address, and what confirms it instead of a code. */
@@ -26,24 +39,20 @@ export function RegisterForm({ invited, onRegistered }: RegisterFormProps) {
   const t = useMessages(authMessages);
   const title = t(invited ? 'setUp' : 'register');
   usePage(title);
-  const [busy, setBusy] = useState(false);
-  const { values, field, fail, submit } = useFields(
-    { firstName: '', lastName: '', email: invited?.email ?? knownEmail(), password: '', confirmPassword: '' },
-    (form) => ({
-      firstName: required(form.firstName),
-      lastName: required(form.lastName),
-      email: emailFault(form.email),
-      password: passwordFault(form.password),
-      confirmPassword: confirmFault(form.confirmPassword, form.password),
-    }),
-  );
-  const { firstName, lastName, email, password } = values;
+  const [stored] = useState(() => ({
+    firstName: '',
+    lastName: '',
+    email: invited?.email ?? knownEmail(),
+    password: '',
+    confirmPassword: '',
+  }));
+  const form = useForm({ stored, errors });
+  const { firstName, lastName, email, password } = form.values;
   const sayIncomplete = () => {
-    if (Object.values(values).some((value) => !value.trim())) toast.error(t('fillForm'));
+    if (Object.values(form.values).some((value) => !value.trim())) toast.error(t('fillForm'));
   };
 
-  const register = async () => {
-    setBusy(true);
+  const register = form.submit(async () => {
     const address = email.trim();
     try {
       const registration = {
@@ -56,16 +65,17 @@ export function RegisterForm({ invited, onRegistered }: RegisterFormProps) {
       if (invited) await currentSession().registrations.setUp(registration, invited.oneTimePassword);
       else await currentSession().registrations.register(registration);
       onRegistered(address, password);
+      return true;
     } catch (failure) {
       const text = failureText(failure, t('registerFailed'));
       toast.error(text);
-      if (failureCode(failure) === 'EMAIL_TAKEN') fail('email', text);
-      setBusy(false);
+      if (failureCode(failure) === 'EMAIL_TAKEN') form.refuse('email', text);
+      return false;
     }
-  };
+  }, sayIncomplete);
 
   return (
-    <form onSubmit={submit(() => void register(), sayIncomplete)} noValidate>
+    <Form form={form} onSubmit={register}>
       <Stack gap="lg">
         <div>
           <Title order={1} mb="xs">
@@ -77,16 +87,10 @@ export function RegisterForm({ invited, onRegistered }: RegisterFormProps) {
           <TextInput
             label={t('firstName')}
             autoComplete="given-name"
-            maxLength={100}
             autoFocus
-            {...field('firstName')}
+            {...form.field('firstName')}
           />
-          <TextInput
-            label={t('lastName')}
-            autoComplete="family-name"
-            maxLength={100}
-            {...field('lastName')}
-          />
+          <TextInput label={t('lastName')} autoComplete="family-name" {...form.field('lastName')} />
         </div>
         <TextInput
           label={t('email')}
@@ -94,14 +98,14 @@ export function RegisterForm({ invited, onRegistered }: RegisterFormProps) {
           autoComplete="username"
           inputMode="email"
           readOnly={invited !== undefined}
-          {...field('email')}
+          {...form.field('email')}
         />
         <Stack gap="xs">
           <PasswordInput
             label={t('password')}
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-            {...field('password')}
+            {...form.field('password')}
           />
           <PasswordStrength password={password} own={[firstName, lastName, email]} />
         </Stack>
@@ -109,12 +113,12 @@ export function RegisterForm({ invited, onRegistered }: RegisterFormProps) {
           label={t('confirmPassword')}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          {...field('confirmPassword')}
+          {...form.field('confirmPassword')}
         />
         <Text size="xs" c="dimmed">
           {t('blind')}
         </Text>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.isSaving}>
           {t('createAccount')}
         </Button>
         {!invited && (
@@ -126,6 +130,6 @@ export function RegisterForm({ invited, onRegistered }: RegisterFormProps) {
           </Text>
         )}
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,26 +1,22 @@
-/** The rules of the sign-in and registration forms. Each gives the text of its fault, or null. */
-import { emailPattern } from '@kontor/contract/text/email';
+/** The rules of passwords. */
+import { maxPassword } from '@kontor/contract/text/lengths';
+import { formMessages } from '../../ui/form/messages.ts';
 import { authMessages } from './messages.ts';
 
 const minPassword = 8;
-const maxPassword = 1024;
 
-const { t } = authMessages;
+const { t } = formMessages;
 
-export const required = (value: string): string | null => (value.trim() ? null : t('required'));
-
-export function emailFault(value: string): string | null {
-  if (!value.trim()) return t('required');
-  return emailPattern.test(value.trim()) ? null : t('invalidEmail');
-}
+/** Asks for what may consist of spaces, too. */
+export const given = (value: string): string | undefined => (value ? undefined : t('required'));
 
 /** Length is counted in characters as people see them, in the form that the key is derived from (NFKC). */
-export function passwordFault(value: string): string | null {
+export function newPassword(value: string): string | undefined {
   if (!value) return t('required');
   const { length } = [...value.normalize('NFKC')];
   if (length < minPassword) return t('atLeast', { n: minPassword });
-  return length > maxPassword ? t('atMost', { n: maxPassword }) : null;
+  return length > maxPassword ? t('atMost', { n: maxPassword }) : undefined;
 }
 
-export const confirmFault = (value: string, password: string): string | null =>
-  passwordFault(value) ?? (value === password ? null : t('passwordsMustMatch'));
+export const repeated = (value: string, { password }: { password: string }): string | undefined =>
+  newPassword(value) ?? (value === password ? undefined : authMessages.t('passwordsMustMatch'));

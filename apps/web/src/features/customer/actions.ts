@@ -1,27 +1,25 @@
 /** What admins do to customers. */
 import { createCustomer as takeOn } from '@kontor/client/team/createCustomer';
 import type { Customer, CustomerFile } from '@kontor/contract/nouns/customer';
-import { attempt } from '../../platform/attempt.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { present } from '../../ui/form/entityFields.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
-import { type CustomerDraft, customerFields, fileFields } from './draft.ts';
+import { type CustomerValues, customerFields, fileFields } from './customerFields.ts';
 import { customerMessages } from './messages.ts';
 
 const { t } = customerMessages;
-
-const present = <T extends object>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /**
  * Takes a customer on, under an id that stays the same when it has to be tried again.
  * @throws what `createCustomer` of the client throws: `OFFLINE` without a line
  */
-export const createCustomer = (id: string, draft: CustomerDraft): Promise<string> =>
+export const createCustomer = (id: string, values: CustomerValues): Promise<string> =>
   takeOn(currentWorkspace().records, {
     id,
-    customer: present(customerFields(draft)),
-    file: present(fileFields(draft)),
+    customer: present(customerFields(values)),
+    file: present(fileFields(values)),
   });
 
 /** The address that a form's contact would be invited at. */
@@ -40,10 +38,10 @@ const changed = <T extends object>(before: T, after: T): Partial<T> =>
 export const updateCustomer = (
   { id, archivedAt }: Customer,
   file: CustomerFile | undefined,
-  before: CustomerDraft,
-  after: CustomerDraft,
+  before: CustomerValues,
+  after: CustomerValues,
 ): boolean =>
-  attempt(() => {
+  tryAct(() => {
     const { records } = currentWorkspace();
     const ofFile = changed(fileFields(before), fileFields(after));
     const fields = changed(customerFields(before, archivedAt), customerFields(after, archivedAt));
@@ -64,13 +62,13 @@ export async function archiveCustomer({ id, name }: Customer): Promise<void> {
   });
   if (!agreed) return;
   const update = () => currentWorkspace().records.update('customer', id, { archivedAt: Date.now() });
-  if (attempt(update, t('archiveFailed'))) toast.success(t('wasArchived', { name }));
+  if (tryAct(update, t('archiveFailed'))) toast.success(t('wasArchived', { name }));
 }
 
 /** Brings a customer back into the lists. */
 export function restoreCustomer({ id, name }: Customer): void {
   const update = () => currentWorkspace().records.update('customer', id, { archivedAt: undefined });
-  if (attempt(update, t('updateFailed'))) toast.success(t('wasRestored', { name }));
+  if (tryAct(update, t('updateFailed'))) toast.success(t('wasRestored', { name }));
 }
 
 /** What hangs on a customer, in words; empty when they can go. */
@@ -98,7 +96,7 @@ export async function deleteCustomer({ id, name }: Customer): Promise<boolean> {
   const title = t('deleteTitle', { name });
   if (!(await confirm({ title, body: t('deleteBody'), action: t('delete'), danger: true }))) return false;
   const { records } = currentWorkspace();
-  const gone = attempt(() => {
+  const gone = tryAct(() => {
     records.transaction(() => {
       for (const file of records.collections.customerFile.where('customerId', id))
         records.remove('customerFile', file.id);
@@ -116,7 +114,4 @@ export const resolveCustomerConflict = (
   conflictId: string,
   choice: 'kept' | 'current',
 ): boolean =>
-  attempt(
-    () => currentWorkspace().records.resolveConflict(entity, id, conflictId, choice),
-    t('updateFailed'),
-  );
+  tryAct(() => currentWorkspace().records.resolveConflict(entity, id, conflictId, choice), t('updateFailed'));

@@ -1,6 +1,6 @@
 import type { Customer, CustomerFile } from '@kontor/contract/nouns/customer';
 import { useKeptValues } from '../../platform/workspace/workspace.ts';
-import { KeptTexts } from '../../ui/form/conflictTexts.tsx';
+import { ConflictTexts } from '../../ui/form/conflictTexts.tsx';
 import type { People } from '../../ui/person/people.tsx';
 import { resolveCustomerConflict } from './actions.ts';
 
@@ -10,7 +10,7 @@ type Side = { entity: 'customer'; record: Customer } | { entity: 'customerFile';
 export function CustomerConflicts({ entity, record, people }: Side & { people: People }) {
   const texts = useKeptValues(record).map((value) => ({ ...value, by: people.get(value.authorId)?.name }));
   return (
-    <KeptTexts
+    <ConflictTexts
       texts={texts}
       onSettle={(id, choice) => resolveCustomerConflict(entity, record.id, id, choice)}
     />

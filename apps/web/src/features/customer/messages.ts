@@ -40,10 +40,6 @@ export const customerMessages = messages(
     invite: 'Invite this contact as a customer user',
     inviteHint:
       'You get a link for them. With it they see what you share with this customer, and nothing else.',
-    required: 'Required',
-    invalidEmail: 'Invalid email',
-    invalidWebsite: 'Must start with http:// or https://',
-    tooLong: 'At most {{max}} characters',
     needsLine: 'A new customer needs a connection. Nothing that you typed is lost; please try again.',
     created: '“{{name}}” was created.',
     inviteFailed: '“{{name}}” was created, but the invitation could not be sent.',
@@ -117,10 +113,6 @@ export const customerMessages = messages(
     invite: 'Diesen Kontakt als Kundenbenutzer einladen',
     inviteHint:
       'Sie erhalten einen Link zum Weitergeben. Er öffnet, was Sie mit diesem Kunden teilen, und sonst nichts.',
-    required: 'Pflichtfeld',
-    invalidEmail: 'Ungültige E-Mail-Adresse',
-    invalidWebsite: 'Muss mit http:// oder https:// beginnen',
-    tooLong: 'Höchstens {{max}} Zeichen',
     needsLine:
       'Ein neuer Kunde braucht eine Verbindung. Ihre Eingaben sind noch da; bitte versuchen Sie es erneut.',
     created: '„{{name}}“ wurde angelegt.',

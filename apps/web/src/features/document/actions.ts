@@ -33,9 +33,9 @@ const placeOf = ({ scopeId, parentId, taskId, customerId }: Place) => ({
   ...(customerId && { customerId }),
 });
 
-/** What is wrong with a name in a place, in words; nothing when it may be taken. */
-export function nameProblem(place: Place, name: string, except?: Document): string | undefined {
-  if (!name.trim()) return t('required');
+/** Says that a name is taken in a place; nothing when it is not. */
+export function takenError(place: Place, name: string, except?: Document): string | undefined {
+  if (!name.trim()) return undefined;
   const { records } = currentWorkspace();
   return isNameTaken(records, placeOf(place), name.trim(), except?.id) ? t('nameExists') : undefined;
 }

@@ -41,8 +41,6 @@ export const invitationMessages = messages(
     invite: 'Invite somebody',
     inviteIntro: 'They get a mail that says that they are invited. You send them the link to let them in.',
     email: 'E-mail',
-    required: 'Required',
-    invalidEmail: 'Invalid email',
     role: 'Role',
     ADMINhint: 'Reads everything, invites people, changes the settings.',
     EMPLOYEEhint: 'Works on projects and reads the internal directory.',
@@ -125,8 +123,6 @@ export const invitationMessages = messages(
     inviteIntro:
       'Die Person erhält eine E-Mail, dass sie eingeladen ist. Den Link, der sie einlässt, schicken Sie ihr selbst.',
     email: 'E-Mail',
-    required: 'Pflichtfeld',
-    invalidEmail: 'Ungültige E-Mail-Adresse',
     role: 'Rolle',
     ADMINhint: 'Liest alles, lädt Personen ein, ändert die Einstellungen.',
     EMPLOYEEhint: 'Arbeitet an Projekten und liest das interne Verzeichnis.',

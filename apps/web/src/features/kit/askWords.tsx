@@ -1,9 +1,14 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
-import { goToFault } from '../../ui/form/focusFirstError.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { required } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { pickPlaces, sameWord, systemRandom } from './ask.ts';
 import { kitMessages } from './messages.ts';
+
+const empty = { first: '', second: '' };
+const names = ['first', 'second'] as const;
 
 interface AskWordsProps {
   words: readonly string[];
@@ -14,27 +19,18 @@ interface AskWordsProps {
 /** Asks two words back, so that the sheet is really at hand. */
 export function AskWords({ words, onBack, onRight }: AskWordsProps) {
   const t = useMessages(kitMessages);
-  const [places] = useState(() => pickPlaces(words.length, 2, systemRandom));
-  const [typed, setTyped] = useState<Record<number, string>>({});
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const isRight = (place: number) => sameWord(typed[place] ?? '', words[place]!);
-  const faultOf = (place: number) => {
-    if (isRight(place)) return undefined;
-    return typed[place]?.trim() ? t('wrongWord', { number: place + 1 }) : t('required');
-  };
-
-  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    if (!places.every(isRight)) return goToFault(event.currentTarget);
-    setBusy(true);
-    await onRight();
-    setBusy(false);
-  };
-
+  const [places] = useState(() => pickPlaces(words.length, names.length, systemRandom));
+  const errorOf = (typed: string, place: number) =>
+    required(typed) ?? (sameWord(typed, words[place]!) ? undefined : t('wrongWord', { number: place + 1 }));
+  const form = useForm({
+    stored: empty,
+    errors: ({ first, second }) => ({
+      first: errorOf(first, places[0]!),
+      second: errorOf(second, places[1]!),
+    }),
+  });
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <Form form={form} onSubmit={form.submit(onRight)}>
       <Stack gap="lg" maw={400}>
         <div>
           <Title order={1} mb="xs">
@@ -42,31 +38,26 @@ export function AskWords({ words, onBack, onRight }: AskWordsProps) {
           </Title>
           <Text>{t('askIntro')}</Text>
         </div>
-        {places.map((place, index) => (
+        {names.map((name, index) => (
           <TextInput
-            key={place}
-            label={t('word', { number: place + 1 })}
+            key={name}
+            label={t('word', { number: places[index]! + 1 })}
             autoFocus={index === 0}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            value={typed[place] ?? ''}
-            error={tried && faultOf(place)}
-            onChange={(event) => {
-              setTried(false);
-              setTyped({ ...typed, [place]: event.currentTarget.value });
-            }}
+            {...form.field(name)}
           />
         ))}
         <Group justify="space-between">
           <Button variant="default" onClick={onBack}>
             {t('back')}
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={form.isSaving}>
             {t('done')}
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,18 @@
 import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { failureCode, failureText, toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useSession } from '../../platform/workspace/session.ts';
-import { useFields } from '../../ui/form/fields.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { formMessages } from '../../ui/form/messages.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { kitMessages } from './messages.ts';
+
+const empty = { password: '' };
+const errors = ({ password }: typeof empty) => ({
+  password: password ? undefined : formMessages.t('required'),
+});
 
 interface KitPasswordProps {
   /** What the sheet is for, or what follows. */
@@ -21,29 +27,26 @@ interface KitPasswordProps {
 export function KitPassword({ intro, onPassword, children }: KitPasswordProps) {
   const t = useMessages(kitMessages);
   const email = useSession((session) => session.user?.email ?? '');
-  const [busy, setBusy] = useState(false);
-  const { field, fail, submit } = useFields({ password: '' }, ({ password }) => ({
-    password: password ? null : t('required'),
-  }));
+  const form = useForm({ stored: empty, errors });
 
-  const open = async (password: string) => {
-    setBusy(true);
+  const open = form.submit(async ({ password }) => {
     try {
       await onPassword(password);
+      return true;
     } catch (failure) {
-      setBusy(false);
       const code = failureCode(failure);
       if (code === 'wrong-password' || code === 'WRONG_PASSWORD') {
         const text = failureText(failure);
         toast.error(text);
-        fail('password', text);
+        form.refuse('password', text);
       } else if (code === 'not-verified') toast.error(t('damaged'));
       else toastFailure(failure, t('makeFailed'));
+      return false;
     }
-  };
+  });
 
   return (
-    <form onSubmit={submit(({ password }) => void open(password))} noValidate>
+    <Form form={form} onSubmit={open}>
       <Stack gap="lg" maw={480}>
         <div>
           <Title order={1} mb="xs">
@@ -59,15 +62,15 @@ export function KitPassword({ intro, onPassword, children }: KitPasswordProps) {
           autoComplete="current-password"
           autoFocus
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          {...field('password')}
+          {...form.field('password')}
         />
         <Group justify="space-between">
           {children}
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={form.isSaving}>
             {t('showSheet')}
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,44 +1,40 @@
 /** What people do to projects. Each act shows at once; what goes wrong on this side is said in a toast. */
 import { createProject as make, setProjectAccess } from '@kontor/client/nouns/project';
 import type { Project } from '@kontor/contract/nouns/project';
-import { attempt } from '../../platform/attempt.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { present } from '../../ui/form/entityFields.ts';
 import { confirm, type Question } from '../../ui/overlay/confirm.tsx';
-import { type ProjectDraft, typeIn } from './draft.ts';
 import { projectMessages } from './messages.ts';
+import { type ProjectValues, projectChanges } from './projectFields.ts';
 
 const { t } = projectMessages;
 
-const fieldsOf = ({ archived, access: _, type, ...draft }: ProjectDraft, archivedAt: number | undefined) => ({
-  ...draft,
-  type: typeIn({ type, customerId: draft.customerId }),
-  memberIds: [...draft.memberIds],
-  name: draft.name.trim(),
-  customField: draft.customField.trim() || undefined,
-  archivedAt: archived ? (archivedAt ?? Date.now()) : undefined,
-});
-
 /** Makes a project, open or private as the form says. Returns it, or undefined after saying that it failed. */
-export function createProject(draft: ProjectDraft): Project | undefined {
+export function createProject(values: ProjectValues): Project | undefined {
   let made: Project | undefined;
-  attempt(() => {
-    const present = Object.entries(fieldsOf(draft, undefined)).filter(([, value]) => value !== undefined);
-    made = make(currentWorkspace().records, Object.fromEntries(present), draft.access);
+  tryAct(() => {
+    const fields = present(projectChanges(values, values));
+    made = make(currentWorkspace().records, { ...fields, name: values.name.trim() }, values.access);
   }, t('createFailed'));
   return made;
 }
 
-/** Saves a form, after asking where it changes who reads the project. Resolves to whether it was saved. */
-export async function updateProject(project: Project, draft: ProjectDraft): Promise<boolean> {
+/** Saves what was changed, after asking where that changes who reads the project. Resolves to whether it was saved. */
+export async function updateProject(
+  { id, name }: Project,
+  changes: Partial<ProjectValues>,
+  values: ProjectValues,
+): Promise<boolean> {
   const { records } = currentWorkspace();
-  const { id, name } = project;
-  const isNew = draft.access !== records.accessOf(id);
-  if (isNew && !(await confirm(draft.access === 'private' ? closing(name) : opening(name)))) return false;
-  return attempt(() => {
+  const { access } = changes;
+  if (access && !(await confirm(access === 'private' ? closing(name) : opening(name)))) return false;
+  const fields = projectChanges(changes, values);
+  return tryAct(() => {
     records.transaction(() => {
-      records.update('project', id, fieldsOf(draft, project.archivedAt));
-      if (isNew) setProjectAccess(records, id, draft.access);
+      if (Object.keys(fields).length > 0) records.update('project', id, fields);
+      if (access) setProjectAccess(records, id, access);
     });
   }, t('updateFailed'));
 }
@@ -65,13 +61,13 @@ export async function archiveProject(project: Project): Promise<void> {
   });
   if (!agreed) return;
   const update = () => currentWorkspace().records.update('project', project.id, { archivedAt: Date.now() });
-  if (attempt(update, t('archiveFailed'))) toast.success(t('wasArchived', { name }));
+  if (tryAct(update, t('archiveFailed'))) toast.success(t('wasArchived', { name }));
 }
 
 /** Brings a project back into the lists. */
 export function restoreProject(project: Project): void {
   const update = () => currentWorkspace().records.update('project', project.id, { archivedAt: undefined });
-  if (attempt(update, t('updateFailed'))) toast.success(t('wasRestored', { name: project.name }));
+  if (tryAct(update, t('updateFailed'))) toast.success(t('wasRestored', { name: project.name }));
 }
 
 /** Asks, then deletes a project with everything in it. Resolves to whether it is gone. */
@@ -88,14 +84,14 @@ export async function deleteProject(project: Project): Promise<boolean> {
     danger: true,
   });
   if (!agreed) return false;
-  const gone = attempt(() => currentWorkspace().records.remove('project', id), t('deleteFailed'));
+  const gone = tryAct(() => currentWorkspace().records.remove('project', id), t('deleteFailed'));
   if (gone) toast.success(t('wasDeleted', { name }));
   return gone;
 }
 
 /** Settles a text that two people wrote at once. */
 export const resolveProjectConflict = (id: string, conflictId: string, choice: 'kept' | 'current'): boolean =>
-  attempt(
+  tryAct(
     () => currentWorkspace().records.resolveConflict('project', id, conflictId, choice),
     t('updateFailed'),
   );

@@ -67,8 +67,6 @@ export const projectMessages = messages(
     makeOpen: 'Open to everybody',
     closed:
       'You cannot read this project any more. It was made private, or you were taken out of it. Ask one of its members or an admin.',
-    required: 'Required',
-    tooLong: 'At most {{max}} characters',
     endBeforeStart: 'The end lies before the start',
     archiveTitle: 'Archive “{{name}}”?',
     archiveBody: 'It leaves the lists. Tasks and documents stay, and you can restore it at any time.',
@@ -154,8 +152,6 @@ export const projectMessages = messages(
     makeOpen: 'Für alle öffnen',
     closed:
       'Sie können dieses Projekt nicht mehr lesen. Es wurde privat gemacht, oder Sie wurden herausgenommen. Fragen Sie ein Mitglied oder einen Admin.',
-    required: 'Pflichtfeld',
-    tooLong: 'Höchstens {{max}} Zeichen',
     endBeforeStart: 'Das Ende liegt vor dem Beginn',
     archiveTitle: '„{{name}}“ archivieren?',
     archiveBody:

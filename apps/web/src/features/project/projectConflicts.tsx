@@ -1,6 +1,6 @@
 import type { Project } from '@kontor/contract/nouns/project';
 import { useKeptValues } from '../../platform/workspace/workspace.ts';
-import { KeptTexts } from '../../ui/form/conflictTexts.tsx';
+import { ConflictTexts } from '../../ui/form/conflictTexts.tsx';
 import type { People } from '../../ui/person/people.tsx';
 import { resolveProjectConflict } from './actions.ts';
 
@@ -11,6 +11,6 @@ export function ProjectConflicts({ project, people }: { project: Project; people
     by: people.get(value.authorId)?.name,
   }));
   return (
-    <KeptTexts texts={texts} onSettle={(id, choice) => resolveProjectConflict(project.id, id, choice)} />
+    <ConflictTexts texts={texts} onSettle={(id, choice) => resolveProjectConflict(project.id, id, choice)} />
   );
 }

@@ -35,7 +35,7 @@ function wayOf(document: Document | undefined): string {
   return names.filter(Boolean).join(' / ');
 }
 
-function attempt(act: () => void, done: string): void {
+function tryToShare(act: () => void, done: string): void {
   try {
     act();
     toast.success(done);
@@ -71,7 +71,7 @@ export async function shareDocuments(
   });
   if (!agreed) return;
   const ids = documents.map(({ id }) => id);
-  attempt(() => share(currentWorkspace().records, ids, customer.id), t('shared', { customer: name }));
+  tryToShare(() => share(currentWorkspace().records, ids, customer.id), t('shared', { customer: name }));
 }
 
 /** Asks, then takes documents out of the customer's sight. */
@@ -96,5 +96,5 @@ export async function revokeDocuments(
   });
   if (!agreed) return;
   const ids = documents.map((document) => document.id);
-  attempt(() => revoke(currentWorkspace().records, ids, id), t('revoked', { customer: name }));
+  tryToShare(() => revoke(currentWorkspace().records, ids, id), t('revoked', { customer: name }));
 }

@@ -2,8 +2,8 @@
 import { reorderTask } from '@kontor/client/nouns/task';
 import type { ChangesOf, DraftOf } from '@kontor/client/replica/draft';
 import type { Task, TaskStatus } from '@kontor/contract/nouns/task';
-import { attempt } from '../../platform/attempt.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import type { ColumnPlace } from './board/columns.ts';
@@ -30,19 +30,19 @@ export function createTask(projectId: string, draft: NewTask): Task | undefined 
   }
 }
 
-const change = (act: () => void): void => void attempt(act, taskMessages.t('updateFailed'));
+const change = (act: () => void): boolean => tryAct(act, taskMessages.t('updateFailed'));
 
-/** Changes fields of a task. */
-export const updateTask = (id: string, changes: TaskChanges): void =>
+/** Changes fields of a task. False after saying that it failed. */
+export const updateTask = (id: string, changes: TaskChanges): boolean =>
   change(() => currentWorkspace().records.update('task', id, changes));
 
-export const setStatus = (id: string, status: TaskStatus): void => updateTask(id, { status });
+export const setStatus = (id: string, status: TaskStatus): boolean => updateTask(id, { status });
 
 /** Puts a task at a place of a column: status and order in one act. */
 export const placeTask = (
   task: Pick<Task, 'id' | 'status'>,
   place: Pick<ColumnPlace, 'status' | 'after' | 'before'>,
-): void =>
+): boolean =>
   change(() => {
     const { records } = currentWorkspace();
     records.transaction(() => {
@@ -53,7 +53,7 @@ export const placeTask = (
   });
 
 /** Settles a text that two people wrote at once. */
-export const resolveTaskConflict = (id: string, conflictId: string, choice: 'kept' | 'current'): void =>
+export const resolveTaskConflict = (id: string, conflictId: string, choice: 'kept' | 'current'): boolean =>
   change(() => currentWorkspace().records.resolveConflict('task', id, conflictId, choice));
 
 /** Asks, then deletes a task with its subtasks and documents. Resolves to whether it is gone. */

@@ -5,11 +5,12 @@ import { personnelId } from '@kontor/contract/nouns/personnel';
 import { failureCode, toastFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { present } from '../../ui/form/entityFields.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { whileBusy } from './busy.ts';
-import type { TeamForm } from './form.ts';
+import type { MemberValues } from './memberFields.ts';
 import { teamMessages } from './messages.ts';
-import { type PersonnelForm, personnelOf } from './personnel/form.ts';
+import { type PersonnelValues, personnelFields } from './personnel/personnelFields.ts';
 import { currentTeam, nameOf } from './queries.ts';
 
 const { t } = teamMessages;
@@ -26,7 +27,7 @@ function toastActFailure(failure: unknown, otherwise: string): void {
   else toastFailure(failure, otherwise);
 }
 
-async function attempt(act: () => Promise<void>, otherwise: string): Promise<boolean> {
+async function tryTeamAct(act: () => Promise<void>, otherwise: string): Promise<boolean> {
   try {
     await act();
     return true;
@@ -48,7 +49,7 @@ export async function removeMember(member: TeamMember): Promise<boolean> {
   if (!sure) return false;
   const team = await currentTeam();
   const act = () => whileBusy(member.userId, () => team.remove(member.userId));
-  const gone = await attempt(act, t('removeFailed', { name }));
+  const gone = await tryTeamAct(act, t('removeFailed', { name }));
   if (gone) toast.success(t('wasRemoved', { name }));
   return gone;
 }
@@ -64,27 +65,22 @@ export async function makeOwner(member: TeamMember): Promise<void> {
   if (!sure) return;
   const team = await currentTeam();
   const act = () => whileBusy(member.userId, () => team.makeOwner(member.userId));
-  if (await attempt(act, t('makeOwnerFailed'))) toast.success(t('wasMadeOwner', { name }));
+  if (await tryTeamAct(act, t('makeOwnerFailed'))) toast.success(t('wasMadeOwner', { name }));
 }
 
-/** Writes what changed in a personnel file; the first words begin it. */
-function savePersonnel(userId: string, form: PersonnelForm): void {
+/** Writes what was changed in a personnel file; the first words begin it. */
+function savePersonnel(userId: string, changes: Partial<PersonnelValues>): void {
   const { records } = currentWorkspace();
   const id = personnelId(userId);
-  const known = records.collections.personnel.get(id);
-  const next = personnelOf(form);
-  const names = Object.keys(next) as (keyof typeof next)[];
-  const changed = Object.fromEntries(
-    names.filter((name) => known?.[name] !== next[name]).map((name) => [name, next[name]]),
-  );
-  if (Object.keys(changed).length === 0) return;
-  if (known) records.update('personnel', id, changed);
-  else records.create('personnel', records.scopeOf('admins'), { id, userId, ...changed });
+  const fields = personnelFields.write(changes);
+  if (Object.keys(fields).length === 0) return;
+  if (records.collections.personnel.get(id)) records.update('personnel', id, fields);
+  else records.create('personnel', records.scopeOf('admins'), { id, userId, ...present(fields) });
 }
 
 /** Saves the file of somebody who has left; it is sent when it can be. */
-export function saveFormer(member: Member, form: PersonnelForm): void {
-  savePersonnel(member.userId, form);
+export function saveFormer(member: Member, changes: Partial<PersonnelValues>): void {
+  savePersonnel(member.userId, changes);
   toast.success(t('saved', { name: nameOf(member) }));
 }
 
@@ -104,7 +100,7 @@ export async function deletePersonnel(member: Member): Promise<boolean> {
 }
 
 /** What taking a right away means, asked before. */
-function question(member: TeamMember, { role, status }: TeamForm) {
+function question(member: TeamMember, { role, status }: Pick<MemberValues, 'role' | 'status'>) {
   const name = nameOf(member);
   if (status === 'INACTIVE' && member.status !== 'INACTIVE')
     return {
@@ -123,17 +119,23 @@ function question(member: TeamMember, { role, status }: TeamForm) {
   return undefined;
 }
 
-/** Saves the form: the personnel file on this device, role and status with the server. True when all of it is done. */
-export async function saveMember(member: TeamMember, form: TeamForm): Promise<boolean> {
-  const asked = question(member, form);
+/**
+ * Saves what was changed: the personnel file on this device, role and status with the server. True when all of it is done.
+ */
+export async function saveMember(
+  member: TeamMember,
+  changes: Partial<MemberValues>,
+  values: MemberValues,
+): Promise<boolean> {
+  const asked = question(member, values);
   if (asked && !(await confirm({ ...asked, danger: true }))) return false;
   const { userId } = member;
-  const { role, status } = form;
-  const customerId = role === 'CUSTOMER' ? form.customerId : undefined;
+  const { role, status } = values;
+  const customerId = role === 'CUSTOMER' ? values.customerId : undefined;
   const isMoved = role !== member.role || (customerId ?? null) !== member.customerId;
   const isAct = isMoved || status !== member.status;
-  const done = await attempt(async () => {
-    savePersonnel(userId, form);
+  const done = await tryTeamAct(async () => {
+    savePersonnel(userId, changes);
     const team = await currentTeam();
     if (isMoved) await team.setRole(userId, role, customerId);
     if (status !== member.status) await team.setStatus(userId, status);

@@ -3,14 +3,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { authMessages } from '../../features/auth/messages.ts';
 import { awaitCode, expectEmail, knownEmail } from '../../features/auth/pending.ts';
-import { emailFault, required } from '../../features/auth/rules.ts';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { usePage } from '../../platform/page.tsx';
 import { setLanguage } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
-import { useFields } from '../../ui/form/fields.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { email as emailRule, required, rules } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { TextLink } from '../../ui/nav/link.tsx';
 
 // Few who sign in are invited and new.
@@ -25,38 +26,38 @@ const FormerNotice = lazy(async () => ({
   default: (await import('../../features/auth/recovery/formerNotice.tsx')).FormerNotice,
 }));
 
+const errors = rules({ email: emailRule, password: required });
+
 /** Sign-in. The guard of this page sends on whoever has signed in. */
 export function Login() {
   const t = useMessages(authMessages);
   const former = useSession((session) => session.former);
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
   const [unverified, setUnverified] = useState(false);
   const [invited, setInvited] = useState<{ email: string; oneTimePassword?: string }>();
   usePage(t(invited ? 'checkMail' : 'login'));
-  const { values, field, fail, submit } = useFields({ email: knownEmail(), password: '' }, (form) => ({
-    email: emailFault(form.email),
-    password: required(form.password),
-  }));
+  const [stored] = useState(() => ({ email: knownEmail(), password: '' }));
+  const form = useForm({ stored, errors });
+  const { values } = form;
 
   const signIn = async ({ email, password }: typeof values) => {
-    setBusy(true);
     setUnverified(false);
     const session = currentSession();
     try {
       await session.signIn(email.trim(), password);
       setLanguage(session.user?.language);
+      return true;
     } catch (failure) {
-      setBusy(false);
       if (failureCode(failure) === 'CheckMail') {
         toast.info(failureText(failure));
         setInvited({ email: email.trim() });
-        return;
+        return false;
       }
       const text = failureText(failure, t('loginFailed'));
       toast.error(text);
-      fail('password', text);
+      form.refuse('password', text);
       setUnverified(['NotVerified', 'NOT_VERIFIED'].includes(failureCode(failure) ?? ''));
+      return false;
     }
   };
 
@@ -95,11 +96,7 @@ export function Login() {
   };
 
   return (
-    <form
-      onSubmit={submit((form) => void signIn(form))}
-      onInput={() => currentSession().prepare()}
-      noValidate
-    >
+    <Form form={form} onSubmit={form.submit(signIn)} onInput={() => currentSession().prepare()}>
       <Stack gap="lg">
         <Title order={1}>{t('login')}</Title>
         {former && (
@@ -113,21 +110,21 @@ export function Login() {
           autoComplete="username"
           inputMode="email"
           autoFocus={!knownEmail()}
-          {...field('email')}
+          {...form.field('email')}
         />
         <PasswordInput
           label={t('password')}
           autoComplete="current-password"
           autoFocus={Boolean(knownEmail())}
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          {...field('password')}
+          {...form.field('password')}
         />
         {unverified && (
           <Button variant="default" onClick={toCode}>
             {t('enterCode')}
           </Button>
         )}
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.isSaving}>
           {t('login')}
         </Button>
         <TextLink to="/recovery" search onClick={take}>
@@ -140,6 +137,6 @@ export function Login() {
           </TextLink>
         </Text>
       </Stack>
-    </form>
+    </Form>
   );
 }

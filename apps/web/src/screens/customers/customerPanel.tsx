@@ -1,23 +1,29 @@
 import { newCustomerId } from '@kontor/client/team/createCustomer';
 import type { Customer } from '@kontor/contract/nouns/customer';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createCustomer, inviteContact, updateCustomer } from '../../features/customer/actions.ts';
-import { CustomerForm } from '../../features/customer/customerForm.tsx';
-import { customerProblems, draftOf, nameIn } from '../../features/customer/draft.ts';
+import {
+  customerErrors,
+  customerValues,
+  type NewCustomerValues,
+  nameIn,
+  newCustomer,
+  newCustomerErrors,
+} from '../../features/customer/customerFields.ts';
+import { CustomerInputs, customerWords } from '../../features/customer/customerInputs.tsx';
 import { customerMessages } from '../../features/customer/messages.ts';
 import { useCustomer, useCustomerFile } from '../../features/customer/queries.ts';
 import { InviteLink } from '../../features/invitation/inviteLink.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
-import { useDraft } from '../../platform/draft/drafts.ts';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useCan } from '../../platform/workspace/actor.ts';
-import { useMutation } from '../../platform/workspace/calls.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 
@@ -30,48 +36,47 @@ interface CustomerPanelProps {
 const route = getRouteApi('/signed-in/$workspace');
 
 /** Takes a customer on, and invites their contact where that is wished; answers the invitation's link. */
-async function takeOn({ id, ...draft }: ReturnType<typeof newDraft>): Promise<string | undefined> {
+async function takeOn(id: string, { invite, ...values }: NewCustomerValues): Promise<string | undefined> {
   const { t } = customerMessages;
-  await createCustomer(id, draft);
-  toast.success(t('created', { name: nameIn(draft) }));
-  if (!draft.invite) return undefined;
+  const name = nameIn(values);
+  await createCustomer(id, values);
+  toast.success(t('created', { name }));
+  if (!invite) return undefined;
   try {
-    return await inviteContact(id, draft.email);
+    return await inviteContact(id, values.email);
   } catch (failure) {
-    toast.error(failureText(failure, t('inviteFailed', { name: nameIn(draft) })));
+    toast.error(failureText(failure, t('inviteFailed', { name })));
     return undefined;
   }
 }
-
-/** The id is chosen with the form: whoever sends it twice makes one customer. */
-const newDraft = () => ({ id: newCustomerId(), ...draftOf(undefined, undefined) });
 
 function NewCustomer({ close }: { close: () => void }) {
   const t = useMessages(customerMessages);
   const i = useMessages(invitationMessages);
   const { workspace } = route.useParams();
   const navigate = useNavigate();
-  const [initial] = useState(newDraft);
-  const draft = useDraft('customer new', initial);
-  const [tried, setTried] = useState(false);
+  const form = useForm({ stored: newCustomer, errors: newCustomerErrors, draft: 'customer new' });
+  const [failed, setFailed] = useState<string>();
   const [done, setDone] = useState<{ id: string; link: string; email: string }>();
-  const problems = customerProblems(draft.value);
   const show = (customer: string) =>
     void navigate({ to: '/$workspace/customers/$customer', params: { workspace, customer } });
-  const making = useMutation({
-    // Without a line it shall fail, and say so, instead of waiting unseen.
-    networkMode: 'always',
-    mutationFn: takeOn,
-    onSuccess: (link, { id, email }) => {
-      draft.clear();
-      if (link) setDone({ id, link, email: email.trim() });
+  const create = form.submit(async (values) => {
+    const id = values.id || newCustomerId();
+    form.set({ id });
+    setFailed(undefined);
+    try {
+      const link = await takeOn(id, values);
+      // The next one is another.
+      form.set({ id: '' });
+      if (link) setDone({ id, link, email: values.email.trim() });
       else show(id);
-    },
+      return true;
+    } catch (failure) {
+      const isOffline = failureCode(failure) === 'OFFLINE';
+      setFailed(isOffline ? t('needsLine') : failureText(failure, t('createFailed')));
+      return false;
+    }
   });
-  const save = () => {
-    setTried(true);
-    if (Object.keys(problems).length === 0 && !making.isPending) making.mutate(draft.value);
-  };
   if (done)
     return (
       <SlideOver
@@ -86,19 +91,22 @@ function NewCustomer({ close }: { close: () => void }) {
     <FormSlideOver
       title={t('newCustomer')}
       onClose={close}
-      draft={draft}
+      form={form}
       action={t('create')}
-      onSave={save}
-      isSaving={making.isPending}
+      onSubmit={create}
     >
-      {making.isError && (
+      {failed && (
         <Alert color="red" variant="light" role="alert" mb="lg">
-          {failureCode(making.error) === 'OFFLINE'
-            ? t('needsLine')
-            : failureText(making.error, t('createFailed'))}
+          {failed}
         </Alert>
       )}
-      <CustomerForm draft={draft.value} change={draft.change} problems={tried ? problems : {}} isNew />
+      <CustomerInputs
+        form={form}
+        needsEmail={form.values.invite}
+        afterEmail={
+          <Checkbox label={t('invite')} description={t('inviteHint')} {...form.checkbox('invite')} />
+        }
+      />
     </FormSlideOver>
   );
 }
@@ -106,24 +114,26 @@ function NewCustomer({ close }: { close: () => void }) {
 function ExistingCustomer({ customer, close }: { customer: Customer; close: () => void }) {
   const t = useMessages(customerMessages);
   const file = useCustomerFile(customer.id);
-  const [initial] = useState(() => draftOf(customer, file));
-  const draft = useDraft(`customer ${customer.id}`, initial);
-  const [tried, setTried] = useState(false);
-  const problems = customerProblems(draft.value);
-  const save = () => {
-    setTried(true);
-    if (Object.keys(problems).length > 0 || !updateCustomer(customer, file, initial, draft.value)) return;
-    draft.clear();
-    close();
-  };
+  const form = useForm({
+    stored: customerValues(customer, file),
+    errors: customerErrors,
+    draft: `customer ${customer.id}`,
+  });
+  const save = form.submit((values) => {
+    const isSaved = updateCustomer(customer, file, form.base, values);
+    if (isSaved) close();
+    return isSaved;
+  });
   return (
-    <FormSlideOver title={t('editCustomer')} onClose={close} draft={draft} action={t('save')} onSave={save}>
-      <CustomerForm
-        draft={draft.value}
-        change={draft.change}
-        problems={tried ? problems : {}}
-        isNew={false}
-      />
+    <FormSlideOver
+      title={t('editCustomer')}
+      onClose={close}
+      form={form}
+      action={t('save')}
+      onSubmit={save}
+      {...customerWords}
+    >
+      <CustomerInputs form={form} withArchived />
     </FormSlideOver>
   );
 }

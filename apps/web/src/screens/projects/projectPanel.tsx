@@ -1,19 +1,18 @@
 import type { Project } from '@kontor/contract/nouns/project';
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useActiveCustomers, useCustomer } from '../../features/customer/queries.ts';
 import { useColleagues } from '../../features/member/queries.ts';
 import { createProject, updateProject } from '../../features/project/actions.ts';
-import { draftOf, type ProjectDraft, projectProblems } from '../../features/project/draft.ts';
 import { projectMessages } from '../../features/project/messages.ts';
-import { ProjectForm } from '../../features/project/projectForm.tsx';
+import { type ProjectValues, projectErrors, projectValues } from '../../features/project/projectFields.ts';
+import { ProjectInputs, projectWords } from '../../features/project/projectInputs.tsx';
 import { useIsClosed, useProject } from '../../features/project/queries.ts';
-import { useDraft } from '../../platform/draft/drafts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useHasRole } from '../../platform/workspace/actor.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 
@@ -25,13 +24,13 @@ interface ProjectPanelProps {
 
 const route = getRouteApi('/signed-in/$workspace');
 
-/** An employee is always among those who read a private project that they make. */
-const withOwn = (draft: ProjectDraft, ownId: string | undefined): ProjectDraft =>
-  draft.access === 'private' && ownId !== undefined
-    ? { ...draft, memberIds: [...new Set([...draft.memberIds, ownId])] }
-    : draft;
+/** An employee is always among those who read a private project that they make or close. */
+const withOwn = (changes: Partial<ProjectValues>, values: ProjectValues, ownId: string | undefined) =>
+  values.access === 'private' && ownId !== undefined && !values.memberIds.includes(ownId)
+    ? { ...changes, memberIds: [...values.memberIds, ownId] }
+    : changes;
 
-function Form({ project, close }: { project: Project | undefined; close: () => void }) {
+function Panel({ project, close }: { project: Project | undefined; close: () => void }) {
   const t = useMessages(projectMessages);
   const { workspace } = route.useParams();
   const navigate = useNavigate();
@@ -43,38 +42,34 @@ function Form({ project, close }: { project: Project | undefined; close: () => v
   const own = useCustomer(project?.customerId);
   // The one that it has stays to be chosen, archived or not.
   const customers = own && !running.includes(own) ? [own, ...running] : running;
-  const [initial] = useState(() => draftOf(project, project && records.accessOf(project.id), customer));
-  const draft = useDraft(`project ${project?.id ?? 'new'}`, initial);
-  const [tried, setTried] = useState(false);
-  const problems = projectProblems(draft.value);
-  const save = async () => {
-    setTried(true);
-    if (Object.keys(problems).length > 0) return;
-    const value = withOwn(draft.value, ownId);
+  const form = useForm({
+    stored: projectValues(project, project && records.accessOf(project.id), customer),
+    errors: projectErrors,
+    draft: `project ${project?.id ?? 'new'}`,
+  });
+  const save = form.submit(async (values, changes) => {
     if (project) {
-      if (!(await updateProject(project, value))) return;
-      draft.clear();
+      if (!(await updateProject(project, withOwn(changes, values, ownId), values))) return false;
       close();
-      return;
+      return true;
     }
-    const made = createProject(value);
-    if (!made) return;
-    draft.clear();
+    const made = createProject({ ...values, ...withOwn({}, values, ownId) });
+    if (!made) return false;
     toast.success(t('created', { name: made.name }));
     void navigate({ to: '/$workspace/projects/$space', params: { workspace, space: made.id } });
-  };
+    return true;
+  });
   return (
     <FormSlideOver
       title={project ? t('editProject') : t('newProject')}
       onClose={close}
-      draft={draft}
+      form={form}
       action={project ? t('save') : t('create')}
-      onSave={() => void save()}
+      onSubmit={save}
+      {...projectWords(people, customers)}
     >
-      <ProjectForm
-        draft={draft.value}
-        change={draft.change}
-        problems={tried ? problems : {}}
+      <ProjectInputs
+        form={form}
         people={people}
         ownId={ownId}
         customers={customers}
@@ -95,5 +90,5 @@ export function ProjectPanel({ item, close }: ProjectPanelProps) {
         <EmptyState>{t(isClosed ? 'closed' : 'gone')}</EmptyState>
       </SlideOver>
     );
-  return <Form project={project} close={close} />;
+  return <Panel project={project} close={close} />;
 }

@@ -1,23 +1,24 @@
 import type { Task } from '@kontor/contract/nouns/task';
 import { Button, Text } from '@mantine/core';
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
 import { usePeople } from '../../features/member/queries.ts';
 import { useIsClosed, useProject, useRunningProjects } from '../../features/project/queries.ts';
-import { deleteTask } from '../../features/task/actions.ts';
+import { createTask, deleteTask } from '../../features/task/actions.ts';
 import { Subtasks } from '../../features/task/editor/subtasks.tsx';
-import { commitEdits, TaskEditor, useTaskEdits } from '../../features/task/editor/taskEditor.tsx';
-import { createFromDraft, emptyTask, TaskForm, taskProblems } from '../../features/task/editor/taskForm.tsx';
+import { TaskEditor, useTaskForm } from '../../features/task/editor/taskEditor.tsx';
+import { taskChanges } from '../../features/task/editor/taskFields.ts';
+import { TaskForm, useNewTaskForm } from '../../features/task/editor/taskForm.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
 import { useTask } from '../../features/task/queries.ts';
 import { createdAt } from '../../platform/createdAt.ts';
-import { useDraft } from '../../platform/draft/drafts.ts';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
+import { present } from '../../ui/form/entityFields.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { SavedMark } from '../../ui/form/savedMark.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
@@ -37,27 +38,15 @@ function NewTask({ close }: { close: () => void }) {
   const { open } = usePanel();
   const people = usePeople();
   const projects = useRunningProjects();
-  const [initial] = useState(() => emptyTask(space ?? (projects.length === 1 ? projects[0]?.id : undefined)));
-  const draft = useDraft('task new', initial);
-  const [tried, setTried] = useState(false);
-  const problems = taskProblems(draft.value);
-  const save = () => {
-    setTried(true);
-    if (Object.keys(problems).length > 0) return;
-    const made = createFromDraft(draft.value);
-    if (!made) return;
-    draft.clear();
-    open('task', made.id);
-  };
+  const form = useNewTaskForm(space ?? (projects.length === 1 ? (projects[0]?.id ?? '') : ''));
+  const create = form.submit(({ projectId, ...values }) => {
+    const made = createTask(projectId, { title: values.title, ...present(taskChanges(values)) });
+    if (made) open('task', made.id);
+    return made !== undefined;
+  });
   return (
-    <FormSlideOver title={t('newTask')} onClose={close} draft={draft} action={t('create')} onSave={save}>
-      <TaskForm
-        draft={draft.value}
-        change={draft.change}
-        problems={tried ? problems : {}}
-        projects={projects}
-        people={people}
-      />
+    <FormSlideOver title={t('newTask')} onClose={close} form={form} action={t('create')} onSubmit={create}>
+      <TaskForm form={form} projects={projects} people={people} />
     </FormSlideOver>
   );
 }
@@ -70,10 +59,10 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
   const project = useProject(task.scopeId);
   const parent = useTask(task.parentId);
   const mayDelete = useCan('task.delete');
-  const edits = useTaskEdits(task);
+  const form = useTaskForm(task);
   const author = people.get(task.createdBy);
   const openTask = (id: string) => {
-    commitEdits(edits);
+    form.leave();
     open('task', id);
   };
   const remove = async () => {
@@ -91,18 +80,19 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
         )
       }
       onClose={close}
-      draft={edits}
+      form={form}
       footer={
         <>
           <Text size="xs" c="dimmed" className={css.author!}>
             {author && t('createdBy', { name: author.name, day: formatDate(createdAt(task.id)) })}
           </Text>
+          <SavedMark form={form} />
           {mayDelete && (
             <Button variant="subtle" color="red" onClick={() => void remove()}>
               {t('delete')}
             </Button>
           )}
-          <Button onClick={() => commitEdits(edits)} title={shortcutLabel('mod+enter')}>
+          <Button onClick={() => form.leave()} title={shortcutLabel('mod+enter')}>
             {t('save')}
           </Button>
         </>
@@ -113,12 +103,12 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
           className={css.project}
           to="/$workspace/projects/$space/tasks"
           params={{ workspace, space: project.id }}
-          onClick={() => commitEdits(edits)}
+          onClick={() => form.leave()}
         >
           {project.name}
         </Link>
       )}
-      <TaskEditor task={task} edits={edits} people={people}>
+      <TaskEditor task={task} form={form} people={people}>
         <Subtasks task={task} onOpen={openTask} />
         <TaskDocuments task={task} />
       </TaskEditor>

@@ -1,41 +1,34 @@
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { type SyntheticEvent, useState } from 'react';
-import {
-  BusinessFields,
-  type BusinessForm,
-  businessFaults,
-  businessFormOf,
-} from '../../features/workspace/businessFields.tsx';
+import { BusinessInputs, businessShow } from '../../features/workspace/businessInputs.tsx';
 import { ColorField } from '../../features/workspace/colorField.tsx';
 import { workspaceMessages } from '../../features/workspace/messages.ts';
 import { saveBusiness } from '../../features/workspace/saveBusiness.ts';
-import { useDraft } from '../../platform/draft/drafts.ts';
+import { businessFields, workspaceErrors } from '../../features/workspace/workspaceFields.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { useRecord } from '../../platform/workspace/workspace.ts';
-import { goToFault } from '../../ui/form/focusFirstError.ts';
+import { Form } from '../../ui/form/form.tsx';
 import { SaveBar } from '../../ui/form/saveBar.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { logoUrl } from '../../ui/logo.ts';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
 import { settingsMessages } from './messages.ts';
 import css from './settings.module.css';
 
-interface Form extends BusinessForm {
-  name: string;
-  color: string;
-  /** base64url of a PNG; empty for none. */
-  logo: string;
-}
-
-const untouched: Partial<Form> = {};
 const route = getRouteApi('/signed-in/$workspace/settings/business-data');
 
-/** What the firm is called, and its details. What was typed lies over what another admin may change meanwhile. */
+/** What the server shows of a workspace. */
+const facts = ['name', 'color', 'logo'] as const;
+
+const shownColor = (color: string) => <span className={css.color} style={{ backgroundColor: color }} />;
+const shownLogo = (png: string) => png && <img src={logoUrl(png)} alt="" width={64} height={64} />;
+
+/** What the firm is called, and its details. */
 export function BusinessData() {
   const t = useMessages(settingsMessages);
   const w = useMessages(workspaceMessages);
@@ -43,68 +36,60 @@ export function BusinessData() {
   usePage(t('businessData'), [{ label: t('settings') }]);
   const summary = useSession((session) => session.workspaces.list.find(({ id }) => id === workspace));
   const record = useRecord('business', workspace);
-  const draft = useDraft(`business ${workspace}`, untouched);
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  // The chosen section of a picture is forgotten with the draft.
-  const [round, setRound] = useState(0);
+  const form = useForm({
+    stored: {
+      ...businessFields.read(record),
+      name: summary?.name ?? '',
+      color: summary?.color ?? '',
+      logo: summary?.logo ?? '',
+    },
+    errors: workspaceErrors,
+    draft: `business ${workspace}`,
+  });
   if (!summary) return null;
-  const known = { name: summary.name, color: summary.color, logo: summary.logo };
-  const { name, color, logo, ...business } = { ...known, ...businessFormOf(record), ...draft.value };
-  const faults = businessFaults(business);
 
-  const forget = () => {
-    draft.clear();
-    setTried(false);
-    setRound(round + 1);
-  };
-
-  const save = async (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    if (!name.trim() || Object.keys(faults).length > 0) return goToFault(event.currentTarget);
-    setBusy(true);
+  const save = form.submit(async (_values, changes) => {
+    const changed = Object.fromEntries(
+      facts.filter((name) => name in changes).map((name) => [name, changes[name]?.trim()]),
+    );
     try {
-      const outcome = await saveBusiness(business);
-      const facts = { name: name.trim(), color, logo };
-      const isSame = (Object.keys(facts) as (keyof typeof facts)[]).every((key) => facts[key] === known[key]);
-      if (!isSame) await currentSession().workspaces.update(workspace, facts);
+      const outcome = await saveBusiness(changes);
+      if (Object.keys(changed).length > 0) await currentSession().workspaces.update(workspace, changed);
       if (outcome === 'waiting') toast.info(t('savedHere'));
       else toast.success(t('saved'));
-      forget();
+      return true;
     } catch (failure) {
       toastFailure(failure, t('saveFailed'));
+      return false;
     }
-    setBusy(false);
-  };
+  });
 
   return (
-    <form className={css.form} onSubmit={(event) => void save(event)} noValidate>
+    <Form
+      className={css.form}
+      form={form}
+      onSubmit={save}
+      labelOf={(name) => w(name)}
+      show={{ ...businessShow, color: shownColor, logo: shownLogo }}
+    >
       <Stack gap="xl">
-        <TextInput
-          label={w('name')}
-          description={w('nameHint')}
-          maxLength={200}
-          value={name}
-          error={tried && !name.trim() && w('required')}
-          onChange={(event) => draft.change({ name: event.currentTarget.value })}
-        />
+        <TextInput label={w('name')} description={w('nameHint')} {...form.field('name')} />
         <PictureField
-          key={round}
+          key={form.round}
           label={w('logo')}
-          current={logoUrl(logo)}
-          onChange={(png) => draft.change({ logo: png ? toBase64Url(png as Uint8Array<ArrayBuffer>) : '' })}
+          current={logoUrl(form.values.logo)}
+          onChange={(png) => form.set({ logo: png ? toBase64Url(png as Uint8Array<ArrayBuffer>) : '' })}
         />
-        <ColorField value={color} onChange={(next) => draft.change({ color: next })} />
+        <ColorField value={form.values.color} onChange={(color) => form.set({ color })} />
         <section aria-label={t('firm')}>
           <Title order={2}>{t('firm')}</Title>
           <Text c="dimmed" mb="lg">
             {w('businessHint')}
           </Text>
-          <BusinessFields value={business} faults={tried ? faults : {}} onChange={draft.change} />
+          <BusinessInputs form={form} />
         </section>
-        <SaveBar busy={busy} dirty={draft.dirty} onUndo={forget} />
+        <SaveBar form={form} />
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -2,58 +2,60 @@ import type { TeamMember } from '@kontor/client/team/team';
 import { satisfies } from '@kontor/contract/entity/role';
 import { personnelId } from '@kontor/contract/nouns/personnel';
 import { Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { saveMember } from '../../features/team/actions.ts';
-import { faultsOf, formOf, type TeamForm } from '../../features/team/form.ts';
+import { memberErrors, memberValues } from '../../features/team/memberFields.ts';
 import { teamMessages } from '../../features/team/messages.ts';
-import { PersonnelFields } from '../../features/team/personnel/fields.tsx';
-import { PlaceFields } from '../../features/team/placeFields.tsx';
-import { nameOf, useHints, useMembers, withAddresses } from '../../features/team/queries.ts';
+import { PersonnelInputs, personnelWords } from '../../features/team/personnel/personnelInputs.tsx';
+import { PlaceInputs, placeWords } from '../../features/team/placeInputs.tsx';
+import {
+  nameOf,
+  useCustomerChoices,
+  useHints,
+  useMembers,
+  withAddresses,
+} from '../../features/team/queries.ts';
 import { ProofBadge, StatusBadge } from '../../features/team/statusBadge.tsx';
 import css from '../../features/team/team.module.css';
-import { useDraft } from '../../platform/draft/drafts.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useRecord } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { logoUrl } from '../../ui/logo.ts';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import { FormerPanel } from './formerPanel.tsx';
 
-const untouched: Partial<TeamForm> = {};
+type PlaceName = 'role' | 'status' | 'customerId';
+const isPlace = (name: string): name is PlaceName =>
+  name === 'role' || name === 'status' || name === 'customerId';
 
-function Form({ member, close }: { member: TeamMember; close: () => void }) {
+function Panel({ member, close }: { member: TeamMember; close: () => void }) {
   const t = useMessages(teamMessages);
   const file = useRecord('personnel', personnelId(member.userId));
-  const draft = useDraft(`member ${member.userId}`, untouched);
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  // What was typed lies over what is stored, which another admin may change meanwhile.
-  const form = { ...formOf(member, file), ...draft.value };
-  const faults = faultsOf(form);
-
-  const save = async () => {
-    setTried(true);
-    if (busy || Object.keys(faults).length > 0) return;
-    setBusy(true);
-    const done = await saveMember(member, form);
-    setBusy(false);
-    if (!done) return;
-    draft.clear();
-    close();
-  };
+  const place = placeWords(useCustomerChoices());
+  const form = useForm({
+    stored: memberValues(member, file),
+    errors: memberErrors,
+    draft: `member ${member.userId}`,
+  });
+  const save = form.submit(async (values, changes) => {
+    const isSaved = await saveMember(member, changes, values);
+    if (isSaved) close();
+    return isSaved;
+  });
 
   return (
     <FormSlideOver
       title={nameOf(member)}
       onClose={close}
-      draft={draft}
+      form={form}
       action={t('save')}
-      onSave={() => void save()}
-      isSaving={busy}
+      onSubmit={save}
+      labelOf={(name) => (isPlace(name) ? place.labelOf(name) : personnelWords.labelOf(name))}
+      show={{ ...personnelWords.show, ...place.show }}
     >
       <Stack gap="lg">
         <div className={css.head}>
@@ -69,10 +71,8 @@ function Form({ member, close }: { member: TeamMember; close: () => void }) {
             </Group>
           </div>
         </div>
-        <PlaceFields member={member} value={form} faults={tried ? faults : {}} onChange={draft.change} />
-        {satisfies(form.role, 'EMPLOYEE') && (
-          <PersonnelFields value={form} faults={tried ? faults : {}} onChange={draft.change} />
-        )}
+        <PlaceInputs member={member} form={form} />
+        {satisfies(form.values.role, 'EMPLOYEE') && <PersonnelInputs form={form} />}
       </Stack>
     </FormSlideOver>
   );
@@ -92,5 +92,5 @@ export function MemberPanel({ item, close }: { item: string | undefined; close: 
         <EmptyState>{t('gone')}</EmptyState>
       </SlideOver>
     );
-  return <Form member={member} close={close} />;
+  return <Panel member={member} close={close} />;
 }

@@ -1,77 +1,68 @@
+import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { KitSteps } from '../../features/kit/kitSteps.tsx';
-import {
-  BusinessFields,
-  type BusinessForm,
-  businessFaults,
-  businessOf,
-  emptyBusiness,
-} from '../../features/workspace/businessFields.tsx';
+import { BusinessInputs } from '../../features/workspace/businessInputs.tsx';
 import { ColorField, workspaceColors } from '../../features/workspace/colorField.tsx';
 import { workspaceMessages } from '../../features/workspace/messages.ts';
-import { useDraft } from '../../platform/draft/drafts.ts';
+import {
+  businessFields,
+  type WorkspaceValues,
+  workspaceErrors,
+} from '../../features/workspace/workspaceFields.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
-import { goToFault } from '../../ui/form/focusFirstError.ts';
+import { present } from '../../ui/form/entityFields.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { logoUrl } from '../../ui/logo.ts';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
 
-interface Form extends BusinessForm {
-  name: string;
-  color: string;
-}
-
-const initial: Form = { ...emptyBusiness, name: '', color: workspaceColors[0] };
+const initial: WorkspaceValues = { ...businessFields.read(), name: '', color: workspaceColors[0], logo: '' };
 
 /** A new workspace: name and logo, business details, and for an account that has none yet the recovery kit. */
 export function CreateWorkspace() {
   const t = useMessages(workspaceMessages);
   usePage(t('create'));
   const navigate = useNavigate();
-  const draft = useDraft('workspace', initial);
-  const [logo, setLogo] = useState<Uint8Array>();
   const [step, setStep] = useState<'name' | 'business' | 'kit'>('name');
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [created, setCreated] = useState<string>();
   const [withKit] = useState(() => currentSession().user?.hasKit === false);
-  const { name, color, ...business } = draft.value;
   const steps = withKit ? 3 : 2;
-  const faults = businessFaults(business);
+  const isFirst = step === 'name';
+  const form = useForm({
+    stored: initial,
+    // What the second step asks for is not judged in the first.
+    errors: (values) => (isFirst ? { name: workspaceErrors(values).name } : workspaceErrors(values)),
+    draft: 'workspace',
+  });
 
   const enter = (workspace: string) => navigate({ to: '/$workspace', params: { workspace } });
 
-  const next = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(!name.trim());
-    if (name.trim()) setStep('business');
-    else goToFault(event.currentTarget);
-  };
-
-  const create = async (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    if (Object.keys(faults).length > 0) return goToFault(event.currentTarget);
-    setBusy(true);
+  const send = form.submit(async ({ name, color, logo, ...business }) => {
+    if (isFirst) {
+      setStep('business');
+      return false;
+    }
     try {
       const id = await currentSession().workspaces.create({
         name: name.trim(),
         color,
-        ...(logo && { logo }),
-        business: businessOf(business),
+        ...(logo && { logo: fromBase64Url(logo) }),
+        business: present(businessFields.write(business)),
       });
-      draft.clear();
       setCreated(id);
       if (withKit) setStep('kit');
       else await enter(id);
+      return true;
     } catch (failure) {
       toastFailure(failure, t('createFailed'));
-      setBusy(false);
+      return false;
     }
-  };
+  });
 
   if (step === 'kit' && created)
     return (
@@ -80,9 +71,8 @@ export function CreateWorkspace() {
         <KitSteps onDone={() => void enter(created)} onLater={() => void enter(created)} />
       </>
     );
-  const isFirst = step === 'name';
   return (
-    <form onSubmit={(event) => (isFirst ? next(event) : void create(event))} noValidate>
+    <Form form={form} onSubmit={send}>
       <Text c="dimmed">{t('step', { step: isFirst ? 1 : 2, steps })}</Text>
       <Title order={1} mb="lg">
         {t(isFirst ? 'nameStep' : 'businessStep')}
@@ -92,20 +82,21 @@ export function CreateWorkspace() {
         <TextInput
           label={t('name')}
           description={t('nameHint')}
-          maxLength={200}
           autoFocus
           autoComplete="organization"
-          value={name}
-          error={isFirst && tried && !name.trim() && t('required')}
-          onChange={(event) => draft.change({ name: event.currentTarget.value })}
+          {...form.field('name')}
         />
-        <PictureField label={t('logo')} onChange={setLogo} />
-        <ColorField value={color} onChange={(next) => draft.change({ color: next })} />
+        <PictureField
+          label={t('logo')}
+          current={logoUrl(form.values.logo)}
+          onChange={(png) => form.set({ logo: png ? toBase64Url(png as Uint8Array<ArrayBuffer>) : '' })}
+        />
+        <ColorField value={form.values.color} onChange={(color) => form.set({ color })} />
       </Stack>
       {!isFirst && (
         <>
           <Text mb="lg">{t('businessHint')}</Text>
-          <BusinessFields value={business} faults={tried ? faults : {}} onChange={draft.change} autoFocus />
+          <BusinessInputs form={form} autoFocus />
         </>
       )}
       <Group justify="flex-end" mt="xl">
@@ -114,10 +105,10 @@ export function CreateWorkspace() {
             {t('back')}
           </Button>
         )}
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.isSaving}>
           {t(isFirst ? 'next' : 'create')}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }

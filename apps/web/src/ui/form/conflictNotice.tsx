@@ -14,12 +14,18 @@ export interface Side {
   onChoose: () => void;
 }
 
+interface ConflictNoticeProps {
+  title: string;
+  body: string;
+  sides: readonly [Side, Side];
+}
+
 /** Two people (or two devices) wrote the same text at once: both are shown, one is chosen. */
-export function ConflictNotice({ sides }: { sides: readonly [Side, Side] }) {
+export function ConflictNotice({ title, body, sides }: ConflictNoticeProps) {
   const t = useMessages(uiMessages);
   return (
-    <Alert color="orange" variant="light" title={t('conflictTitle')} mt="xs">
-      <Text size="sm">{t('conflictBody')}</Text>
+    <Alert className={css.notice!} color="orange" variant="light" title={title} tabIndex={-1} data-conflict>
+      <Text size="sm">{body}</Text>
       {sides.map(({ label, text, action, onChoose }) => (
         <section key={label} className={css.side} aria-label={label}>
           <h4>{label}</h4>

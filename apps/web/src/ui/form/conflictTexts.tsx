@@ -6,7 +6,7 @@ import { RichTextView } from '../richText/richTextView.tsx';
 import { ConflictNotice } from './conflictNotice.tsx';
 
 /** A text that lost a race and was kept beside the record. */
-export interface KeptText {
+export interface ConflictText {
   id: string;
   /** What the field says now, and what was kept. */
   current: unknown;
@@ -19,8 +19,8 @@ export interface KeptText {
 export const shownText = (value: unknown): ReactNode =>
   isRichText(value) ? <RichTextView value={value} /> : typeof value === 'string' ? value : '';
 
-interface KeptTextsProps {
-  texts: readonly KeptText[];
+interface ConflictTextsProps {
+  texts: readonly ConflictText[];
   onSettle: (id: string, choice: 'kept' | 'current') => void;
 }
 
@@ -28,11 +28,13 @@ interface KeptTextsProps {
  * The texts that were written over each other on different devices, until somebody chooses. They may be one person's,
  * so they are told apart by which one stands, not by "mine" and "theirs".
  */
-export function KeptTexts({ texts, onSettle }: KeptTextsProps) {
+export function ConflictTexts({ texts, onSettle }: ConflictTextsProps) {
   const t = useMessages(uiMessages);
   return texts.map(({ id, current, kept, by }) => (
     <ConflictNotice
       key={id}
+      title={t('conflictTitle')}
+      body={t('conflictBody')}
       sides={[
         {
           label: t('standing'),

@@ -6,24 +6,17 @@ import { useLanguage } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
 import { uiMessages } from '../messages.ts';
+import type { FieldProps } from './useForm.ts';
 
-interface DayInputProps {
-  label: string;
-  /** `YYYY-MM-DD`. */
-  value: string | undefined;
-  onChange: (day: string | undefined) => void;
-  error?: string | undefined;
-}
-
-/** A calendar day, typed or picked, in the way the language writes it. */
-export function DayInput({ label, value, onChange, error }: DayInputProps) {
+/** A calendar day `YYYY-MM-DD`, typed or picked, in the way the language writes it; empty for none. */
+export function DayInput({ value, onChange, ...field }: FieldProps<string> & { label: string }) {
   const t = useMessages(uiMessages);
   const language = useLanguage();
   return (
     <DateInput
-      label={label}
-      value={value ?? null}
-      onChange={(day) => onChange(day ?? undefined)}
+      {...field}
+      value={value || null}
+      onChange={(day) => onChange(day ?? '')}
       valueFormat={(day) => formatDate(day)}
       dateParser={(text) => parseDay(text) ?? null}
       locale={language}
@@ -31,7 +24,6 @@ export function DayInput({ label, value, onChange, error }: DayInputProps) {
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}
       ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}
-      error={error}
     />
   );
 }

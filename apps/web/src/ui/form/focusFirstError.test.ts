@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { goToFault } from './focusFirstError.ts';
+import { focusFirstError } from './focusFirstError.ts';
 
 let frames: (() => void)[];
 const nextFrame = () => {
@@ -15,7 +15,7 @@ it('waits for the frame in which a field says what is wrong', () => {
   const field = { focus: vi.fn() };
   const faulty: unknown[] = [];
   const form = { isConnected: true, querySelector: () => faulty[0] ?? null };
-  goToFault(form as unknown as HTMLElement);
+  focusFirstError(form as unknown as HTMLElement);
   nextFrame();
   nextFrame();
   expect(field.focus).not.toHaveBeenCalled();
@@ -27,11 +27,11 @@ it('waits for the frame in which a field says what is wrong', () => {
 
 it('gives up on a form that has no fault, or is gone', () => {
   const form = { isConnected: true, querySelector: () => null };
-  goToFault(form as unknown as HTMLElement, 2);
+  focusFirstError(form as unknown as HTMLElement, 2);
   nextFrame();
   nextFrame();
   expect(frames).toEqual([]);
-  goToFault({ ...form, isConnected: false } as unknown as HTMLElement);
+  focusFirstError({ ...form, isConnected: false } as unknown as HTMLElement);
   nextFrame();
   expect(frames).toEqual([]);
 });

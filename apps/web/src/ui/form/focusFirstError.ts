@@ -1,14 +1,17 @@
 /** Frames to wait for a field to say what is wrong with it: about half a second. */
 const patience = 30;
 
+/** What wants an answer before a form is saved: a field that is not valid, or a conflict to decide. */
+const wanting = '[aria-invalid="true"], [data-conflict]';
+
 /**
- * Moves the focus to the first field of a form that says what is wrong with it, as soon as it does: what an answer of the
+ * Moves the focus to the first place of a form that wants something, as soon as there is one: what an answer of the
  * server brings is not always on the page by the next frame.
  */
-export function goToFault(form: HTMLElement, frames = patience): void {
+export function focusFirstError(form: HTMLElement, frames = patience): void {
   requestAnimationFrame(() => {
-    const field = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const field = form.querySelector<HTMLElement>(wanting);
     if (field) field.focus();
-    else if (frames > 1 && form.isConnected) goToFault(form, frames - 1);
+    else if (frames > 1 && form.isConnected) focusFirstError(form, frames - 1);
   });
 }

@@ -1,59 +1,45 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { SlideOver, type SlideOverProps } from '../overlay/slideOver.tsx';
-import { goToFault } from './focusFirstError.ts';
-import { onSubmitKey } from './submitKey.ts';
+import type { ConflictWords } from './conflicts.tsx';
+import { Form } from './form.tsx';
+import type { FormState } from './useForm.ts';
 
-interface FormSlideOverProps extends Omit<SlideOverProps, 'footer'> {
+interface FormSlideOverProps<V extends object>
+  extends Omit<SlideOverProps, 'footer' | 'form'>,
+    ConflictWords<V> {
+  form: FormState<V>;
   /** The verb on the button. */
   action: string;
-  /** Saves, or says in the fields what is wrong: the first of them gets the focus. */
-  onSave: () => void;
-  isSaving?: boolean;
+  /** From the form's `submit`. */
+  onSubmit: (event?: SyntheticEvent) => void;
   /** More that can be done, before that button. */
   also?: ReactNode;
   children: ReactNode;
 }
 
-/** A slide-over that is one form: Enter in a line and `Ctrl/Cmd Enter` anywhere save it. */
-export function FormSlideOver({
-  action,
-  onSave,
-  isSaving = false,
-  also,
-  children,
-  ...sheet
-}: FormSlideOverProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const save = () => {
-    onSave();
-    if (form.current) goToFault(form.current);
-  };
+/** A slide-over that is one form. */
+export function FormSlideOver<V extends object>(props: FormSlideOverProps<V>) {
+  const { form, action, onSubmit, also, labelOf, show, children, ...sheet } = props;
   return (
     <SlideOver
       {...sheet}
+      form={form}
       footer={
         <>
           {also}
-          <Button onClick={save} loading={isSaving} title={shortcutLabel('mod+enter')}>
+          <Button onClick={() => onSubmit()} loading={form.isSaving} title={shortcutLabel('mod+enter')}>
             {action}
           </Button>
         </>
       }
     >
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-        onKeyDownCapture={onSubmitKey(save)}
-      >
+      <Form form={form} onSubmit={onSubmit} labelOf={labelOf} show={show}>
         {children}
+        {/* Its own stands outside the form: Enter in a line needs one inside. */}
         <button type="submit" hidden />
-      </form>
+      </Form>
     </SlideOver>
   );
 }

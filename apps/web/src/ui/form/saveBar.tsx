@@ -1,24 +1,18 @@
 import { Button, Group } from '@mantine/core';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
-
-interface SaveBarProps {
-  busy: boolean;
-  /** Something was typed that is not stored. */
-  dirty: boolean;
-  onUndo: () => void;
-}
+import type { FormState } from './useForm.ts';
 
 /** The foot of a form that stands on a page: save what was typed, or go back to what is stored. */
-export function SaveBar({ busy, dirty, onUndo }: SaveBarProps) {
+export function SaveBar<V extends object>({ form }: { form: FormState<V> }) {
   const t = useMessages(uiMessages);
   return (
     <Group gap="sm">
-      <Button type="submit" loading={busy} disabled={!dirty}>
+      <Button type="submit" loading={form.isSaving} disabled={!form.dirty}>
         {t('save')}
       </Button>
-      {dirty && (
-        <Button variant="subtle" color="gray.9" onClick={onUndo}>
+      {form.dirty && (
+        <Button variant="subtle" color="gray.9" onClick={form.clear}>
           {t('undo')}
         </Button>
       )}

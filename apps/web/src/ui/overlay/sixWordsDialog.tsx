@@ -2,11 +2,15 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { useMutation } from '../../platform/workspace/calls.ts';
-import { useFields } from '../form/fields.ts';
+import { Form } from '../form/form.tsx';
+import { rules } from '../form/rules.ts';
+import { useForm } from '../form/useForm.ts';
 import { uiMessages } from '../messages.ts';
-import { sixWordsFault, wordsFault, wordsIn } from '../person/sixWords.ts';
+import { sixWords, wordsError, wordsIn } from '../person/sixWords.ts';
 import { Dialog } from './dialog.tsx';
+
+const empty = { words: '' };
+const errors = rules({ words: sixWords });
 
 interface SixWordsDialogProps {
   title: string;
@@ -24,22 +28,23 @@ interface SixWordsDialogProps {
 /** Takes the six words that somebody reads out. What was typed stays until they are right. */
 export function SixWordsDialog({ title, body, action, failed, send, onDone, close }: SixWordsDialogProps) {
   const t = useMessages(uiMessages);
-  const { field, fail, submit } = useFields({ words: '' }, ({ words }) => ({ words: sixWordsFault(words) }));
-  const sending = useMutation({
-    mutationFn: (words: string) => send(wordsIn(words).join(' ')),
-    onSuccess: () => {
-      onDone();
-      close();
-    },
-    onError: (failure) => {
-      const text = wordsFault(failure) ?? failureText(failure, failed);
+  const form = useForm({ stored: empty, errors });
+  const submit = form.submit(async ({ words }) => {
+    try {
+      await send(wordsIn(words).join(' '));
+    } catch (failure) {
+      const text = wordsError(failure) ?? failureText(failure, failed);
       toast.error(text);
-      fail('words', text);
-    },
+      form.refuse('words', text);
+      return false;
+    }
+    onDone();
+    close();
+    return true;
   });
   return (
     <Dialog title={title} onClose={close}>
-      <form noValidate onSubmit={submit(({ words }) => sending.mutate(words))}>
+      <Form form={form} onSubmit={submit}>
         <Text mb="md">{body}</Text>
         <TextInput
           label={t('sixWords')}
@@ -47,14 +52,14 @@ export function SixWordsDialog({ title, body, action, failed, send, onDone, clos
           autoCapitalize="none"
           spellCheck={false}
           data-autofocus
-          {...field('words')}
+          {...form.field('words')}
         />
         <Group justify="flex-end" mt="xl">
-          <Button type="submit" loading={sending.isPending}>
+          <Button type="submit" loading={form.isSaving}>
             {action}
           </Button>
         </Group>
-      </form>
+      </Form>
     </Dialog>
   );
 }

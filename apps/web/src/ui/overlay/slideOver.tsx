@@ -11,15 +11,16 @@ export interface SlideOverProps {
   children: ReactNode;
   /** Buttons at the foot, the main one last. */
   footer?: ReactNode;
-  /** The form's draft: asks before something would be lost, and says when it brought something back. */
-  draft?: { dirty: boolean; restored: boolean; clear: () => void };
+  /** The form that it is: asks before something would be lost, and says when it brought something back. */
+  form?: { leave: () => boolean; dirty: boolean; restored: boolean; clear: () => void };
 }
 
 /** A sheet from the right, 480 px, the full width on a phone. `Esc` asks only when something would be lost. */
-export function SlideOver({ title, onClose, children, footer, draft }: SlideOverProps) {
+export function SlideOver({ title, onClose, children, footer, form }: SlideOverProps) {
   const t = useMessages(uiMessages);
   const close = async () => {
-    if (draft?.dirty) {
+    // What is edited in place is stored by leaving it.
+    if (form && !form.leave()) {
       const discard = await confirm({
         title: t('discardTitle'),
         body: t('discardBody'),
@@ -28,7 +29,7 @@ export function SlideOver({ title, onClose, children, footer, draft }: SlideOver
         danger: true,
       });
       if (!discard) return;
-      draft.clear();
+      form.clear();
     }
     onClose();
   };
@@ -50,10 +51,10 @@ export function SlideOver({ title, onClose, children, footer, draft }: SlideOver
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ header: css.header, title: css.title, body: css.body, content: css.content }}
     >
-      {draft?.restored && draft.dirty && (
+      {form?.restored && form.dirty && (
         <Group className={css.restored} gap="sm">
           <Text size="sm">{t('restored')}</Text>
-          <Anchor component="button" type="button" onClick={draft.clear}>
+          <Anchor component="button" type="button" onClick={form.clear}>
             {t('startAnew')}
           </Anchor>
         </Group>

@@ -1,31 +1,29 @@
 import { Group, MultiSelect, Text } from '@mantine/core';
+import type { FieldProps } from '../form/useForm.ts';
 import { Avatar } from './avatar.tsx';
 import type { People } from './people.tsx';
 
-interface PeopleInputProps {
+interface PeopleInputProps extends FieldProps<string[]> {
   label: string;
   /** What stands there while nobody is chosen. */
   placeholder: string;
   /** What the list says when no name fits. */
   nothingFound: string;
   people: People;
-  value: readonly string[];
-  onChange: (ids: string[]) => void;
 }
 
 /** Chooses people by name. Somebody who has left stays chosen until taken out. */
-export function PeopleInput({ label, placeholder, nothingFound, people, value, onChange }: PeopleInputProps) {
+export function PeopleInput({ placeholder, nothingFound, people, ...field }: PeopleInputProps) {
+  const { value } = field;
   const known = [...people.values()]
     .filter(({ id, isGone }) => !isGone || value.includes(id))
     .sort((a, b) => a.name.localeCompare(b.name));
   const gone = value.filter((id) => !people.has(id)).map((id) => ({ value: id, label: '?' }));
   return (
     <MultiSelect
-      label={label}
+      {...field}
       placeholder={value.length === 0 ? placeholder : undefined}
       data={[...known.map((person) => ({ value: person.id, label: person.name })), ...gone]}
-      value={[...value]}
-      onChange={onChange}
       searchable
       hidePickedOptions
       nothingFoundMessage={nothingFound}
@@ -41,3 +39,7 @@ export function PeopleInput({ label, placeholder, nothingFound, people, value, o
     />
   );
 }
+
+/** People by name, as words. */
+export const namesOf = (ids: readonly string[], people: People): string =>
+  ids.map((id) => people.get(id)?.name ?? '?').join(', ');

@@ -7,7 +7,7 @@ import Link from '@tiptap/extension-link';
 import Placeholder from '@tiptap/extension-placeholder';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
 import { editable } from './editable.ts';
@@ -23,7 +23,7 @@ export interface EditorProps {
   onChange: (value: RichText | undefined) => void;
   label: string;
   placeholder?: string | undefined;
-  autoFocus?: boolean;
+  isInvalid?: boolean;
 }
 
 /** Without JSON the editor would parse an empty text as HTML, which the page's Trusted Types policy refuses. */
@@ -44,8 +44,8 @@ const extensions = (placeholder: string) => [
 
 const schema = getSchema(extensions(''));
 
-/** Formatted text in place. Text that changes from outside replaces what stands here unless somebody is typing. */
-export function Editor({ value, onChange, label, placeholder = '', autoFocus = false }: EditorProps) {
+/** Formatted text in place. It shows what it is given: text that changes from outside comes in under the cursor. */
+export function Editor({ value, onChange, label, placeholder = '', isInvalid = false }: EditorProps) {
   const t = useMessages(uiMessages);
   const latest = useRef(onChange);
   latest.current = onChange;
@@ -53,23 +53,31 @@ export function Editor({ value, onChange, label, placeholder = '', autoFocus = f
   const editor = useEditor({
     extensions: extensions(placeholder),
     content: content ?? empty,
-    autofocus: autoFocus ? 'end' : false,
     // The rules that the editor needs stand in our style sheet: a style tag would need the page's nonce.
     injectCSS: false,
     editorProps: {
       ...pasting,
-      attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox', class: css.text! },
+      attributes: {
+        'aria-label': label,
+        'aria-multiline': 'true',
+        role: 'textbox',
+        class: css.text!,
+        ...(isInvalid && { 'aria-invalid': 'true' }),
+      },
     },
     onUpdate: ({ editor: changed }) => {
       const next = changed.getJSON() as RichText;
       latest.current(isBlank(next) ? undefined : next);
     },
   });
-  useEffect(() => {
-    if (!editor || editor.isDestroyed || editor.isFocused) return;
+  // Before the next key arrives: whoever types into a text has seen it.
+  useLayoutEffect(() => {
+    if (!editor || editor.isDestroyed) return;
     const shown = editor.getJSON() as RichText;
-    if (!same(isBlank(shown) ? undefined : shown, content ?? undefined))
-      editor.commands.setContent(content ?? empty, { emitUpdate: false });
+    if (same(isBlank(shown) ? undefined : shown, content ?? undefined)) return;
+    const { from, to } = editor.state.selection;
+    editor.commands.setContent(content ?? empty, { emitUpdate: false });
+    if (editor.isFocused) editor.commands.setTextSelection({ from, to });
   }, [editor, content]);
   return (
     <RichTextEditor

@@ -1,16 +1,34 @@
+import type { RichText } from '@kontor/contract/entity/field';
 import { Input } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { EditorProps } from './editor.tsx';
+import type { FieldProps } from '../form/useForm.ts';
 import css from './richText.module.css';
 
 const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Editor }));
 
+interface RichTextInputProps extends FieldProps<RichText | undefined> {
+  label: string;
+  placeholder?: string;
+}
+
 /** A field for formatted text, with its label above it. */
-export function RichTextInput({ error, ...props }: EditorProps & { error?: string | undefined }) {
+export function RichTextInput({ label, error, value, onChange, onBlur, placeholder }: RichTextInputProps) {
   return (
-    <Input.Wrapper label={props.label} labelElement="div" error={error}>
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      error={error}
+      // The bar belongs to the editor: going there does not leave it.
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
+    >
       <Suspense fallback={<div className={css.waiting} />}>
-        <Editor {...props} />
+        <Editor
+          label={label}
+          placeholder={placeholder}
+          value={value}
+          isInvalid={error !== undefined}
+          onChange={onChange}
+        />
       </Suspense>
     </Input.Wrapper>
   );

@@ -7,13 +7,18 @@ import { usePage } from '../../../platform/page.tsx';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentSession, useSession } from '../../../platform/workspace/session.ts';
-import { useFields } from '../../../ui/form/fields.ts';
+import { Form } from '../../../ui/form/form.tsx';
+import { rules } from '../../../ui/form/rules.ts';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { uiMessages } from '../../../ui/messages.ts';
 import { TextLink } from '../../../ui/nav/link.tsx';
-import { sixWordsFault, wordsFault, wordsIn } from '../../../ui/person/sixWords.ts';
+import { sixWords, wordsError, wordsIn } from '../../../ui/person/sixWords.ts';
 import { authMessages } from '../messages.ts';
 import { recoveryMessages } from './messages.ts';
+
+const empty = { words: '' };
+const errors = rules({ words: sixWords });
 
 /** Answers, on a device that was signed in before, for the words that the new one shows. */
 export function FormerForm() {
@@ -25,8 +30,7 @@ export function FormerForm() {
   const former = useSession((session) => session.former);
   const [opened, setOpened] = useState<{ workspaces: readonly string[]; unsent: number }>();
   const workspaces = opened?.workspaces;
-  const [busy, setBusy] = useState(false);
-  const { field, fail, submit } = useFields({ words: '' }, ({ words }) => ({ words: sixWordsFault(words) }));
+  const form = useForm({ stored: empty, errors });
 
   useEffect(() => {
     let stale = false;
@@ -41,19 +45,19 @@ export function FormerForm() {
     };
   }, []);
 
-  const answer = async (words: string) => {
-    setBusy(true);
+  const answer = form.submit(async ({ words }) => {
     try {
       await currentSession().recovery.answer(wordsIn(words).join(' '));
       toast.success(t('formerDone'));
       await navigate({ to: '/login' });
+      return true;
     } catch (failure) {
-      const text = wordsFault(failure) ?? failureText(failure, t('unlockFailed'));
+      const text = wordsError(failure) ?? failureText(failure, t('unlockFailed'));
       toast.error(text);
-      fail('words', text);
-      setBusy(false);
+      form.refuse('words', text);
+      return false;
     }
-  };
+  });
 
   const forget = async () => {
     try {
@@ -79,7 +83,7 @@ export function FormerForm() {
         </>
       )}
       {workspaces && workspaces.length > 0 && (
-        <form onSubmit={submit(({ words }) => void answer(words))} noValidate>
+        <Form form={form} onSubmit={answer}>
           <Stack gap="lg">
             <Text>{t('formerIntro', { names: workspaces.join(', ') })}</Text>
             {opened.unsent > 0 && (
@@ -93,13 +97,13 @@ export function FormerForm() {
               autoCapitalize="none"
               spellCheck={false}
               autoFocus
-              {...field('words')}
+              {...form.field('words')}
             />
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={form.isSaving}>
               {t('unlock')}
             </Button>
           </Stack>
-        </form>
+        </Form>
       )}
       <TextLink to="/login">{a('backToLogin')}</TextLink>
     </Stack>

@@ -1,28 +1,26 @@
 import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../../platform/failures/failures.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentSession } from '../../../platform/workspace/session.ts';
-import { goToFault } from '../../../ui/form/focusFirstError.ts';
+import { Form } from '../../../ui/form/form.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { wordsIn } from '../../../ui/person/sixWords.ts';
 import { recoveryMessages } from './messages.ts';
-import { phraseFault } from './rules.ts';
+import { phraseError } from './rules.ts';
+
+const empty = { phrase: '' };
 
 type Complete = (prefix: string) => string | undefined;
 
 /** The 24 words, completed as they are typed. What was typed stays whatever comes of it. `onBusy`: they are at work. */
 export function PhraseForm({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const t = useMessages(recoveryMessages);
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const form = useForm({ stored: empty });
+  const { phrase: typed } = form.values;
   const [unsent, setUnsent] = useState(0);
-  const work = (isBusy: boolean) => {
-    setBusy(isBusy);
-    onBusy(isBusy);
-  };
   const complete = useRef<Complete>(() => undefined);
   useEffect(() => {
     // The word list is large: it loads with the field.
@@ -40,20 +38,17 @@ export function PhraseForm({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const whole = last.length > 1 ? complete.current(last) : undefined;
 
   const change = (next: string) => {
-    setError(undefined);
     const isSpaceAtEnd = next.length === typed.length + 1 && /\s$/.test(next);
     const ended = isSpaceAtEnd && last !== '' ? complete.current(last) : undefined;
-    setTyped(ended ? `${typed.slice(0, typed.length - last.length)}${ended} ` : next);
+    form.set({ phrase: ended ? `${typed.slice(0, typed.length - last.length)}${ended} ` : next });
   };
 
-  const unlock = async (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    work(true);
+  const unlock = form.submit(async ({ phrase }) => {
+    onBusy(true);
     try {
       const session = currentSession();
       const before = session.workspaces.list;
-      const { failed } = await session.recovery.unlockByPhrase(typed);
+      const { failed } = await session.recovery.unlockByPhrase(phrase);
       if (failed.length > 0) {
         const names = before
           .filter(({ id }) => failed.some((each) => each.id === id))
@@ -61,16 +56,17 @@ export function PhraseForm({ onBusy }: { onBusy: (busy: boolean) => void }) {
         toast.error(t('notAll', { names: names.join(', ') }));
       }
     } catch (failure) {
-      const text = phraseFault(failure) ?? failureText(failure, t('unlockFailed'));
+      const text = phraseError(failure) ?? failureText(failure, t('unlockFailed'));
       toast.error(text);
-      setError(text);
-      goToFault(form);
+      form.refuse('phrase', text);
     }
-    work(false);
-  };
+    onBusy(false);
+    // What was typed stays, whatever came of it.
+    return false;
+  });
 
   return (
-    <form noValidate onSubmit={(event) => void unlock(event)}>
+    <Form form={form} onSubmit={unlock}>
       <Stack gap="sm">
         <Text>{t('byKitHint')}</Text>
         {unsent > 0 && (
@@ -80,8 +76,7 @@ export function PhraseForm({ onBusy }: { onBusy: (busy: boolean) => void }) {
         )}
         <Textarea
           label={t('phrase')}
-          value={typed}
-          error={error}
+          {...form.field('phrase')}
           rows={5}
           autoComplete="off"
           autoCapitalize="none"
@@ -92,10 +87,15 @@ export function PhraseForm({ onBusy }: { onBusy: (busy: boolean) => void }) {
           {t('wordCount', { count: words.length })}
           {whole && whole !== last ? ` · ${t('completion', { word: whole })}` : ''}
         </Text>
-        <Button type="submit" loading={busy} disabled={words.length === 0} style={{ alignSelf: 'start' }}>
+        <Button
+          type="submit"
+          loading={form.isSaving}
+          disabled={words.length === 0}
+          style={{ alignSelf: 'start' }}
+        >
           {t('unlock')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

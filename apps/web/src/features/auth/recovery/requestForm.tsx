@@ -5,41 +5,43 @@ import { usePage } from '../../../platform/page.tsx';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentSession } from '../../../platform/workspace/session.ts';
-import { useFields } from '../../../ui/form/fields.ts';
+import { Form } from '../../../ui/form/form.tsx';
+import { email as emailRule, rules } from '../../../ui/form/rules.ts';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { TextLink } from '../../../ui/nav/link.tsx';
 import { authMessages } from '../messages.ts';
 import { expectEmail, knownEmail } from '../pending.ts';
-import { emailFault } from '../rules.ts';
 import { recoveryMessages } from './messages.ts';
 import type { PendingRecovery } from './pending.ts';
+
+const errors = rules({ email: emailRule });
 
 /** Asks for the address. Says nothing about whether somebody has it. */
 export function RequestForm({ onSent }: { onSent: (sent: PendingRecovery) => void }) {
   const t = useMessages(recoveryMessages);
   const a = useMessages(authMessages);
   usePage(t('title'));
-  const [busy, setBusy] = useState(false);
-  const { field, fail, submit } = useFields({ email: knownEmail() }, ({ email }) => ({
-    email: emailFault(email),
-  }));
+  const [stored] = useState(() => ({ email: knownEmail() }));
+  const form = useForm({ stored, errors });
 
-  const send = async (email: string) => {
-    setBusy(true);
+  const send = form.submit(async (values) => {
+    const email = values.email.trim();
     try {
       const state = await currentSession().recovery.request(email);
       // The sign-in page that follows offers it.
       expectEmail(email);
       onSent({ email, state });
+      return true;
     } catch (failure) {
       const text = failureText(failure, t('failed'));
       toast.error(text);
-      fail('email', text);
-      setBusy(false);
+      form.refuse('email', text);
+      return false;
     }
-  };
+  });
 
   return (
-    <form onSubmit={submit(({ email }) => void send(email.trim()))} noValidate>
+    <Form form={form} onSubmit={send}>
       <Stack gap="lg">
         <div>
           <Title order={1} mb="xs">
@@ -53,15 +55,15 @@ export function RequestForm({ onSent }: { onSent: (sent: PendingRecovery) => voi
           autoComplete="username"
           inputMode="email"
           autoFocus
-          {...field('email')}
+          {...form.field('email')}
         />
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.isSaving}>
           {t('sendCode')}
         </Button>
         <TextLink to="/login" search>
           {a('backToLogin')}
         </TextLink>
       </Stack>
-    </form>
+    </Form>
   );
 }

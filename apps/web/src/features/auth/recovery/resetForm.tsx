@@ -1,21 +1,25 @@
 import type { Recovery, RecoveryCode } from '@kontor/contract/wire/recovery';
 import { Button, PasswordInput, Stack, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { failureCode, failureText } from '../../../platform/failures/failures.ts';
 import { usePage } from '../../../platform/page.tsx';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentSession } from '../../../platform/workspace/session.ts';
-import { useFields } from '../../../ui/form/fields.ts';
+import { Form } from '../../../ui/form/form.tsx';
+import { rules } from '../../../ui/form/rules.ts';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { TextLink } from '../../../ui/nav/link.tsx';
 import { authMessages } from '../messages.ts';
 import { PasswordStrength } from '../passwordStrength.tsx';
-import { confirmFault } from '../rules.ts';
+import { repeated } from '../rules.ts';
 import { recoveryMessages } from './messages.ts';
 import { awaitRecovery } from './pending.ts';
-import { newPasswordFault } from './rules.ts';
+import { recoveredPassword } from './rules.ts';
 import { WhatFollows } from './whatFollows.tsx';
+
+const empty = { password: '', confirmPassword: '' };
+const errors = rules({ password: recoveredPassword, confirmPassword: repeated });
 
 interface ResetFormProps {
   email: string;
@@ -31,31 +35,27 @@ export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
   const a = useMessages(authMessages);
   usePage(t('title'));
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const { values, field, submit } = useFields({ password: '', confirmPassword: '' }, (form) => ({
-    password: newPasswordFault(form.password),
-    confirmPassword: confirmFault(form.confirmPassword, form.password),
-  }));
+  const form = useForm({ stored: empty, errors });
 
-  const reset = async ({ password }: typeof values) => {
-    setBusy(true);
+  const reset = form.submit(async ({ password }) => {
     try {
       await currentSession().recovery.reset(code, facts, { email, password });
       awaitRecovery(undefined);
       toast.success(t(facts.workspaces.length > 0 ? 'done' : 'doneOpen'));
       await navigate({ to: '/login', search: true });
+      return true;
     } catch (failure) {
-      setBusy(false);
       if (failureCode(failure) === 'INVALID_CODE') {
         toast.error(t('invalidCode'));
         onInvalid();
       } else toast.error(failureText(failure, t('failed')));
+      return false;
     }
-  };
+  });
 
   const shown = { visibilityToggleButtonProps: { 'aria-label': a('showPassword') } };
   return (
-    <form onSubmit={submit((form) => void reset(form))} noValidate>
+    <Form form={form} onSubmit={reset}>
       <Stack gap="lg">
         <Title order={1}>{t('title')}</Title>
         {/* Tells password managers whose password it is. */}
@@ -67,24 +67,24 @@ export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
             autoComplete="new-password"
             autoFocus
             {...shown}
-            {...field('password')}
+            {...form.field('password')}
           />
-          <PasswordStrength password={values.password} own={[email]} />
+          <PasswordStrength password={form.values.password} own={[email]} />
         </Stack>
         <PasswordInput
           label={a('repeatNewPassword')}
           autoComplete="new-password"
           {...shown}
-          {...field('confirmPassword')}
+          {...form.field('confirmPassword')}
         />
         <WhatFollows facts={facts} />
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.isSaving}>
           {t('understood')}
         </Button>
         <TextLink to="/login" search>
           {a('backToLogin')}
         </TextLink>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,18 +1,18 @@
-import { passwordFault } from '../rules.ts';
+import { newPassword } from '../rules.ts';
 import { recoveryMessages } from './messages.ts';
 
 const { t } = recoveryMessages;
 
 /** The rule for a password that is set by recovery: one capital letter and one special character besides the length. */
-export function newPasswordFault(value: string): string | null {
-  const fault = passwordFault(value);
-  if (fault) return fault;
+export function recoveredPassword(value: string): string | undefined {
+  const error = newPassword(value);
+  if (error) return error;
   if (!/\p{Lu}/u.test(value)) return t('capital');
-  return /[^\p{L}\p{N}\s]/u.test(value) ? null : t('special');
+  return /[^\p{L}\p{N}\s]/u.test(value) ? undefined : t('special');
 }
 
-/** What is wrong with a recovery phrase, or undefined where the failure is another. */
-export function phraseFault(failure: unknown): string | undefined {
+/** Says what is wrong with a recovery phrase, or undefined where the failure is another. */
+export function phraseError(failure: unknown): string | undefined {
   const { code, reason, word } = failure as { code?: unknown; reason?: unknown; word?: string };
   if (reason === 'word') return t('unknownWord', { word: word ?? '' });
   if (reason === 'count') return t('wrongCount');

@@ -1,5 +1,5 @@
 import { useMessages } from '../../../platform/text/messages.ts';
-import { createFolder, nameProblem, renameDocument } from '../actions.ts';
+import { createFolder, renameDocument, takenError } from '../actions.ts';
 import { documentMessages } from '../messages.ts';
 import type { Root } from '../root.ts';
 import type { Folder } from './folder.ts';
@@ -25,7 +25,7 @@ export function ExplorerDialogs({ dialog, root, folder, onMove, onClose }: Explo
         title={t('newFolder')}
         action={t('create')}
         initial=""
-        problemOf={(name) => nameProblem(folder.place, name)}
+        takenError={(name) => takenError(folder.place, name)}
         onSave={(name) => createFolder(folder.place, name)}
         onClose={onClose}
       />
@@ -37,7 +37,7 @@ export function ExplorerDialogs({ dialog, root, folder, onMove, onClose }: Explo
         title={t('rename')}
         action={t('rename')}
         initial={document.name}
-        problemOf={(name) => nameProblem(document, name, document)}
+        takenError={(name) => takenError(document, name, document)}
         onSave={(name) => renameDocument(document, name)}
         onClose={onClose}
       />

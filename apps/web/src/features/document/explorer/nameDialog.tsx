@@ -1,34 +1,35 @@
-import { document as documentEntity } from '@kontor/contract/nouns/document';
+import { document } from '@kontor/contract/nouns/document';
 import { Button, Group, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
-import { goToFault } from '../../../ui/form/focusFirstError.ts';
+import { entityFields } from '../../../ui/form/entityFields.ts';
+import { Form } from '../../../ui/form/form.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { documentMessages } from '../messages.ts';
+
+const described = entityFields(document, ['name']);
 
 interface NameDialogProps {
   title: string;
   action: string;
   initial: string;
-  /** What is wrong with a name, in words. */
-  problemOf: (name: string) => string | undefined;
+  /** Says that a name is taken. */
+  takenError: (name: string) => string | undefined;
   onSave: (name: string) => void;
   onClose: () => void;
 }
 
 /** Asks for the name of a folder or file. */
-export function NameDialog({ title, action, initial, problemOf, onSave, onClose }: NameDialogProps) {
+export function NameDialog({ title, action, initial, takenError, onSave, onClose }: NameDialogProps) {
   const t = useMessages(documentMessages);
-  const [name, setName] = useState(initial);
-  const [tried, setTried] = useState(false);
-  const problem = problemOf(name);
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    if (problem) return goToFault(event.currentTarget);
+  const form = useForm({
+    stored: { name: initial },
+    errors: ({ name }) => ({ name: described.errors({ name }).name ?? takenError(name) }),
+  });
+  const save = form.submit(({ name }) => {
     onSave(name);
     onClose();
-  };
+  });
   // The name is chosen without its extension, which rarely changes.
   const selectStem = (input: HTMLInputElement | null) => {
     if (!input || input.dataset.selected) return;
@@ -36,18 +37,18 @@ export function NameDialog({ title, action, initial, problemOf, onSave, onClose 
     const dot = initial.lastIndexOf('.');
     requestAnimationFrame(() => input.setSelectionRange(0, dot > 0 ? dot : initial.length));
   };
-  const isTaken = problem !== undefined && name.trim() !== '';
+  const field = form.field('name');
+  const isTaken = takenError(form.values.name);
   return (
     <Dialog title={title} onClose={onClose}>
-      <form onSubmit={save} noValidate>
+      <Form form={form} onSubmit={save}>
         <TextInput
           ref={selectStem}
           label={t('name')}
-          value={name}
-          maxLength={documentEntity.sealed.name.maxLength}
-          error={(tried || isTaken) && problem}
-          onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
+          {...field}
+          // That a name is taken is said as it is typed.
+          error={field.error ?? isTaken}
         />
         <Group justify="flex-end" mt="xl">
           <Button variant="default" onClick={onClose}>
@@ -55,7 +56,7 @@ export function NameDialog({ title, action, initial, problemOf, onSave, onClose 
           </Button>
           <Button type="submit">{action}</Button>
         </Group>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import type { Task } from '@kontor/contract/nouns/task';
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useEdit } from '../../../platform/draft/edit.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { usePending } from '../../../platform/workspace/workspace.ts';
+import { Conflicts } from '../../../ui/form/conflicts.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PendingMark } from '../../../ui/list/pendingMark.tsx';
 import { createTask, setStatus, updateTask } from '../actions.ts';
@@ -11,19 +12,23 @@ import { QuickAdd } from '../list/quickAdd.tsx';
 import { taskMessages } from '../messages.ts';
 import { useSubtasks } from '../queries.ts';
 import { StatusMenu } from '../statusMenu.tsx';
-import { titleProblem } from './problems.ts';
 import css from './subtasks.module.css';
+import { titleErrors } from './taskFields.ts';
 
 function Subtask({ task, onOpen }: { task: Task; onOpen: (id: string) => void }) {
   const t = useMessages(taskMessages);
   const pending = usePending(task.id);
-  const title = useEdit(`task ${task.id} title`, task.title, (value) =>
-    updateTask(task.id, { title: value }),
-  );
-  const problem = titleProblem(title.value);
-  const commit = () => {
-    if (problem) title.keepTheirs();
-    else title.commit();
+  const form = useForm({
+    stored: { title: task.title },
+    errors: titleErrors,
+    draft: `subtask ${task.id}`,
+    saveOnLeave: ({ title = '' }) => updateTask(task.id, { title: title.trim() }),
+  });
+  const field = form.field('title');
+  const leave = () => {
+    // A subtask is not renamed to nothing.
+    if (form.values.title.trim()) field.onBlur();
+    else form.clear();
   };
   const name = task.title || t('untitled');
   return (
@@ -39,9 +44,8 @@ function Subtask({ task, onOpen }: { task: Task; onOpen: (id: string) => void })
         variant="unstyled"
         size="sm"
         aria-label={t('title')}
-        value={title.value}
-        onChange={(event) => title.change(event.currentTarget.value)}
-        onBlur={commit}
+        {...field}
+        onBlur={leave}
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         data-done={task.status === 'DONE' || undefined}
       />
@@ -55,6 +59,7 @@ function Subtask({ task, onOpen }: { task: Task; onOpen: (id: string) => void })
       >
         <Icon of={IconChevronRight} size={16} />
       </ActionIcon>
+      <Conflicts form={form} labelOf={() => t('title')} />
     </li>
   );
 }

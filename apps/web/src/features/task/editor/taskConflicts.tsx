@@ -1,6 +1,6 @@
 import type { Task } from '@kontor/contract/nouns/task';
 import { useKeptValues } from '../../../platform/workspace/workspace.ts';
-import { KeptTexts } from '../../../ui/form/conflictTexts.tsx';
+import { ConflictTexts } from '../../../ui/form/conflictTexts.tsx';
 import type { People } from '../../../ui/person/people.tsx';
 import { resolveTaskConflict } from '../actions.ts';
 
@@ -9,5 +9,5 @@ export function TaskConflicts({ task, field, people }: { task: Task; field: stri
   const texts = useKeptValues(task)
     .filter((value) => value.field === field)
     .map((value) => ({ ...value, by: people.get(value.authorId)?.name }));
-  return <KeptTexts texts={texts} onSettle={(id, choice) => resolveTaskConflict(task.id, id, choice)} />;
+  return <ConflictTexts texts={texts} onSettle={(id, choice) => resolveTaskConflict(task.id, id, choice)} />;
 }

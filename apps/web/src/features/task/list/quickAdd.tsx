@@ -1,10 +1,9 @@
-import { task } from '@kontor/contract/nouns/task';
 import { TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
-import { useMessages } from '../../../platform/text/messages.ts';
+import type { KeyboardEvent } from 'react';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { taskMessages } from '../messages.ts';
+import { titleErrors } from '../editor/taskFields.ts';
 
 interface QuickAddProps {
   label: string;
@@ -14,19 +13,22 @@ interface QuickAddProps {
   size?: 'xs' | 'sm';
 }
 
+const empty = { title: '' };
+
 /** A line that becomes a task with Enter and is ready for the next one. */
 export function QuickAdd({ label, hint = label, onAdd, size = 'sm' }: QuickAddProps) {
-  const t = useMessages(taskMessages);
-  const [title, setTitle] = useState('');
-  const max = task.sealed.title.maxLength;
-  const isTooLong = title.length > max;
+  const form = useForm({ stored: empty, errors: titleErrors });
+  const add = form.submit(({ title }) => {
+    onAdd(title);
+    form.clear();
+    return false;
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
-    if (!title.trim() || isTooLong) return;
-    onAdd(title);
-    setTitle('');
+    // Enter in an empty line is no mistake.
+    if (form.values.title.trim()) add();
   };
   return (
     <TextInput
@@ -35,9 +37,7 @@ export function QuickAdd({ label, hint = label, onAdd, size = 'sm' }: QuickAddPr
       aria-label={label}
       placeholder={hint}
       leftSection={<Icon of={IconPlus} size={16} />}
-      value={title}
-      error={isTooLong && t('tooLong', { max })}
-      onChange={(event) => setTitle(event.currentTarget.value)}
+      {...form.field('title')}
       onKeyDown={onKeyDown}
     />
   );

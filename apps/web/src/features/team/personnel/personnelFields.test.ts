@@ -5,22 +5,26 @@ import {
   type Personnel,
 } from '@kontor/contract/nouns/personnel';
 import { describe, expect, it } from 'vitest';
-import { personnelFormOf, personnelOf } from './form.ts';
 import { personnelMessages } from './messages.ts';
+import { personnelFields } from './personnelFields.ts';
 
 const file = { jobTitle: 'Painter', iban: 'DE89370400440532013000', confession: 'other' } as Personnel;
 
 describe('the form of a personnel file', () => {
   it('shows what is stored, the IBAN in fours, and stores it as it was', () => {
-    const form = personnelFormOf(file);
+    const form = personnelFields.read(file);
     expect(form.iban).toBe('DE89 3704 0044 0532 0130 00');
-    const stored = Object.entries(personnelOf(form)).filter(([, value]) => value !== undefined);
+    const stored = Object.entries(personnelFields.write(form)).filter(([, value]) => value !== undefined);
     expect(Object.fromEntries(stored)).toEqual(file);
   });
 
   it('leaves out what was emptied', () => {
-    const form = { ...personnelFormOf(file), jobTitle: '  ', iban: '' };
-    expect(personnelOf(form)).toMatchObject({ jobTitle: undefined, iban: undefined, confession: 'other' });
+    const form = { ...personnelFields.read(file), jobTitle: '  ', iban: '' };
+    expect(personnelFields.write(form)).toMatchObject({
+      jobTitle: undefined,
+      iban: undefined,
+      confession: 'other',
+    });
   });
 });
 

@@ -3,21 +3,31 @@ import { roles as allRoles, type MemberStatus, type Role } from '@kontor/contrac
 import { NativeSelect, Select } from '@mantine/core';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
-import { Pair } from '../../ui/form/fieldRow.tsx';
-import type { TeamForm } from './form.ts';
+import { FieldRow } from '../../ui/form/fieldRow.tsx';
+import type { FormPart } from '../../ui/form/useForm.ts';
+import type { MemberValues } from './memberFields.ts';
 import { teamMessages } from './messages.ts';
 import { useCustomerChoices } from './queries.ts';
 import css from './team.module.css';
 
-interface PlaceFieldsProps {
+/** What a place is called where two admins changed the same. */
+export const placeWords = (customers: readonly { id: string; name: string }[]) => ({
+  labelOf: (name: 'role' | 'status' | 'customerId') =>
+    teamMessages.t(name === 'customerId' ? 'customer' : name),
+  show: {
+    role: (role: Role) => teamMessages.t(role),
+    status: (status: MemberStatus) => teamMessages.t(status),
+    customerId: (id: string) => customers.find((customer) => customer.id === id)?.name ?? '',
+  },
+});
+
+interface PlaceInputsProps {
   member: TeamMember;
-  value: Pick<TeamForm, 'role' | 'status' | 'customerId'>;
-  faults: { customerId?: string };
-  onChange: (part: Partial<TeamForm>) => void;
+  form: FormPart<Pick<MemberValues, 'role' | 'status' | 'customerId'>>;
 }
 
 /** Role and status. What must not be changed stands there all the same, and says why. */
-export function PlaceFields({ member, value, faults, onChange }: PlaceFieldsProps) {
+export function PlaceInputs({ member, form }: PlaceInputsProps) {
   const t = useMessages(teamMessages);
   const isSelf = useWorkspace().userId === member.userId;
   const isFixed = member.isOwner || isSelf;
@@ -30,17 +40,16 @@ export function PlaceFields({ member, value, faults, onChange }: PlaceFieldsProp
   const statuses: readonly MemberStatus[] = isLocked ? ['LOCKED', 'INACTIVE'] : ['ACTIVE', 'INACTIVE'];
   const hints = { ADMIN: 'adminHint', EMPLOYEE: 'employeeHint', CUSTOMER: 'customerHint' } as const;
   const statusHint =
-    value.status === 'INACTIVE' ? t('inactiveHint') : isLocked ? t('lockedStatus') : undefined;
+    form.values.status === 'INACTIVE' ? t('inactiveHint') : isLocked ? t('lockedStatus') : undefined;
   return (
-    <Pair>
+    <FieldRow>
       <NativeSelect
         label={t('role')}
-        description={why ?? t(hints[value.role])}
+        description={why ?? t(hints[form.values.role])}
         inputWrapperOrder={['label', 'input', 'description']}
         disabled={isFixed}
         data={roles.map((role) => ({ value: role, label: t(role) }))}
-        value={value.role}
-        onChange={(event) => onChange({ role: event.currentTarget.value as Role })}
+        {...form.field('role')}
       />
       <NativeSelect
         label={t('status')}
@@ -48,10 +57,9 @@ export function PlaceFields({ member, value, faults, onChange }: PlaceFieldsProp
         inputWrapperOrder={['label', 'input', 'description']}
         disabled={isFixed}
         data={statuses.map((status) => ({ value: status, label: t(status) }))}
-        value={value.status}
-        onChange={(event) => onChange({ status: event.currentTarget.value as MemberStatus })}
+        {...form.field('status')}
       />
-      {value.role === 'CUSTOMER' && (
+      {form.values.role === 'CUSTOMER' && (
         <Select
           className={css.whole!}
           label={t('customer')}
@@ -59,11 +67,9 @@ export function PlaceFields({ member, value, faults, onChange }: PlaceFieldsProp
           searchable
           allowDeselect={false}
           data={customers.map(({ id, name }) => ({ value: id, label: name }))}
-          value={value.customerId || null}
-          error={faults.customerId}
-          onChange={(customerId) => onChange({ customerId: customerId ?? '' })}
+          {...form.choice('customerId')}
         />
       )}
-    </Pair>
+    </FieldRow>
   );
 }

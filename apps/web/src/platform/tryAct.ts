@@ -1,7 +1,7 @@
 import { toast } from './toasts.tsx';
 
 /** Runs an act on what is there, which somebody may have deleted in the same moment; false after saying what failed. */
-export function attempt(act: () => void, failure: string): boolean {
+export function tryAct(act: () => void, failure: string): boolean {
   try {
     act();
     return true;

@@ -1,0 +1,60 @@
+/** The fields of a project: what its form holds, what is wrong with it, and what it comes to in the record. */
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import { type Project, type ProjectType, project as projectEntity } from '@kontor/contract/nouns/project';
+import { entityFields } from '../../ui/form/entityFields.ts';
+import { type Errors, inOrder } from '../../ui/form/rules.ts';
+import type { Name } from '../../ui/form/versions.ts';
+import { projectMessages } from './messages.ts';
+
+const described = entityFields(projectEntity, [
+  'name',
+  'memberIds',
+  'type',
+  'customerId',
+  'customField',
+  'description',
+  'startDate',
+  'endDate',
+]);
+
+export type ProjectValues = ReturnType<typeof described.read> & {
+  /** Who reads it: everybody who works here, or its members. */
+  access: ScopeAccess;
+  archived: boolean;
+};
+
+/** The values of a project that these people read, or of a new one, for a customer if one is given. */
+export const projectValues = (
+  stored: Project | undefined,
+  access: ScopeAccess = 'open',
+  customerId?: string,
+): ProjectValues => ({
+  ...described.read(stored ?? (customerId ? { customerId } : undefined)),
+  access,
+  archived: Boolean(stored?.archivedAt),
+});
+
+export const projectErrors = (
+  values: ProjectValues,
+  isChanged: (name: Name<ProjectValues>) => boolean,
+): Errors<ProjectValues> => ({
+  ...inOrder(['startDate', 'endDate'], values, isChanged, projectMessages.t('endBeforeStart')),
+  ...described.errors(values),
+});
+
+/** A project for a customer is of that type; without one, it is the firm's own. */
+export const typeIn = ({ type, customerId }: Pick<ProjectValues, 'type' | 'customerId'>): ProjectType =>
+  customerId ? 'CUSTOMER_PROJECT' : type === 'CUSTOMER_PROJECT' ? 'WORKSPACE_PROJECT' : type;
+
+/**
+ * What changed values write into a project. The type follows from the customer, and so is written with either.
+ */
+export function projectChanges(changes: Partial<ProjectValues>, values: ProjectValues) {
+  const { archived } = changes;
+  const isOfType = 'type' in changes || 'customerId' in changes;
+  return {
+    ...described.write(changes),
+    ...(isOfType && { type: typeIn(values) }),
+    ...(archived !== undefined && { archivedAt: archived ? Date.now() : undefined }),
+  };
+}

@@ -1,0 +1,108 @@
+import { type ScopeAccess, scopeAccess } from '@kontor/contract/entity/scopeKind';
+import { type ProjectType, projectType } from '@kontor/contract/nouns/project';
+import { Checkbox, Radio, Select, Stack, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
+import { useMessages } from '../../platform/text/messages.ts';
+import { DayInput } from '../../ui/form/dayInput.tsx';
+import { FieldRow } from '../../ui/form/fieldRow.tsx';
+import type { FormPart } from '../../ui/form/useForm.ts';
+import type { Name } from '../../ui/form/versions.ts';
+import type { People } from '../../ui/person/people.tsx';
+import { namesOf, PeopleInput } from '../../ui/person/peopleInput.tsx';
+import { RichTextInput } from '../../ui/richText/richTextInput.tsx';
+import { projectMessages } from './messages.ts';
+import { type ProjectValues, typeIn } from './projectFields.ts';
+
+const ownTypes = projectType.filter((type) => type !== 'CUSTOMER_PROJECT');
+
+/** Those whose project it can be. */
+type Customers = readonly { id: string; name: string }[];
+
+const labels = { memberIds: 'members', customerId: 'customer' } as const;
+
+/** How a project's form speaks of its fields. */
+export const projectWords = (people: People, customers: Customers) => ({
+  labelOf: (name: Name<ProjectValues>) =>
+    projectMessages.t(name === 'memberIds' || name === 'customerId' ? labels[name] : name),
+  show: {
+    memberIds: (ids: string[]) => namesOf(ids, people),
+    customerId: (id: string) => customers.find((customer) => customer.id === id)?.name ?? '',
+    type: (type: ProjectType) => projectMessages.t(type),
+    access: (access: ScopeAccess) => projectMessages.t(access),
+  },
+});
+
+interface ProjectInputsProps {
+  form: FormPart<ProjectValues>;
+  /** Everybody who works here. */
+  people: People;
+  /** Who edits, where they are among the members of a private project for that; undefined for an admin. */
+  ownId: string | undefined;
+  customers: Customers;
+  /** Projects that exist can be archived here too. */
+  withArchived: boolean;
+}
+
+/** The fields of a project. */
+export function ProjectInputs({ form, people, ownId, customers, withArchived }: ProjectInputsProps) {
+  const t = useMessages(projectMessages);
+  const { access, customerId } = form.values;
+  return (
+    <Stack gap="lg">
+      <TextInput label={t('name')} data-autofocus withAsterisk {...form.field('name')} />
+      {(customers.length > 0 || customerId) && (
+        <Select
+          label={t('customer')}
+          placeholder={t('noCustomer')}
+          description={customerId && t(access === 'private' ? 'customerSeesNothing' : 'customerSees')}
+          inputWrapperOrder={['label', 'input', 'description']}
+          data={customers.map(({ id, name }) => ({ value: id, label: name }))}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('noCustomer') }}
+          nothingFoundMessage={t('noCustomerFound')}
+          {...form.choice('customerId')}
+        />
+      )}
+      <PeopleInput
+        label={t('members')}
+        placeholder={t('membersHint')}
+        nothingFound={t('nobodyFound')}
+        people={people}
+        {...form.field('memberIds')}
+      />
+      <Radio.Group
+        label={t('access')}
+        description={access === 'private' && ownId !== undefined ? t('selfStays') : undefined}
+        inputWrapperOrder={['label', 'input', 'description']}
+        {...form.field('access')}
+      >
+        <Stack gap="xs" mt="xs">
+          {scopeAccess.map((each) => (
+            <Radio key={each} value={each} label={t(each)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {!customerId && (
+        <Select
+          label={t('type')}
+          data={ownTypes.map((type) => ({ value: type, label: t(type) }))}
+          allowDeselect={false}
+          {...form.choice('type')}
+          value={typeIn(form.values)}
+        />
+      )}
+      <FieldRow>
+        <DayInput label={t('startDate')} {...form.field('startDate')} />
+        <DayInput label={t('endDate')} {...form.field('endDate')} />
+      </FieldRow>
+      <TextInput label={t('customField')} {...form.field('customField')} />
+      <RichTextInput
+        label={t('description')}
+        placeholder={t('descriptionHint')}
+        {...form.field('description')}
+      />
+      {withArchived && <Checkbox label={t('archived')} {...form.checkbox('archived')} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,76 @@
+/** The inputs of a task besides its title, for both of its forms. */
+import { Group, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { DayInput } from '../../../ui/form/dayInput.tsx';
+import { FieldRow } from '../../../ui/form/fieldRow.tsx';
+import type { FormPart } from '../../../ui/form/useForm.ts';
+import type { Name } from '../../../ui/form/versions.ts';
+import type { People } from '../../../ui/person/people.tsx';
+import { namesOf, PeopleInput } from '../../../ui/person/peopleInput.tsx';
+import { RichTextInput } from '../../../ui/richText/richTextInput.tsx';
+import { taskMessages } from '../messages.ts';
+import { StatusField } from './statusField.tsx';
+import type { TaskValues } from './taskFields.ts';
+import css from './taskInputs.module.css';
+
+/** How a task's form speaks of its fields. */
+export const taskWords = (people: People) => ({
+  labelOf: (name: Name<TaskValues>) => taskMessages.t(name === 'assigneeIds' ? 'assignees' : name),
+  show: {
+    status: (status: TaskValues['status']) => taskMessages.t(status),
+    assigneeIds: (ids: string[]) => namesOf(ids, people),
+  },
+});
+
+interface TaskInputsProps {
+  form: FormPart<TaskValues>;
+  /** For the status: what the choice is about. */
+  title: string;
+  people: People;
+  /** Stores what is chosen and not typed at once. */
+  isInPlace?: boolean;
+  /** What is to be said below a field. */
+  notes?: (name: Name<TaskValues>) => ReactNode;
+}
+
+export function TaskInputs({ form, title, people, isInPlace = false, notes }: TaskInputsProps) {
+  const t = useMessages(taskMessages);
+  const pick = isInPlace ? form.choose : form.set;
+  return (
+    <>
+      <Group gap="md" align="flex-start">
+        <StatusField title={title} status={form.values.status} onChange={(status) => pick({ status })} />
+        <TextInput
+          className={css.estimate!}
+          label={t('estimate')}
+          placeholder={t('estimateHint')}
+          {...form.field('estimate')}
+        />
+      </Group>
+      {notes?.('estimate')}
+      <FieldRow>
+        <DayInput label={t('startDate')} {...form.field('startDate')} />
+        <DayInput label={t('dueDate')} {...form.field('dueDate')} />
+      </FieldRow>
+      {notes?.('startDate')}
+      {notes?.('dueDate')}
+      <PeopleInput
+        label={t('assignees')}
+        placeholder={t('nobody')}
+        nothingFound={t('noSuchPerson')}
+        people={people}
+        {...form.field('assigneeIds')}
+        onChange={(ids) => pick({ assigneeIds: ids as string[] })}
+      />
+      <div>
+        <RichTextInput
+          label={t('description')}
+          placeholder={t('descriptionHint')}
+          {...form.field('description')}
+        />
+        {notes?.('description')}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { sectors } from '@kontor/contract/nouns/business';
+import { countries } from '@kontor/contract/text/country';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { countryName } from '../../platform/text/countries.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { FieldRow } from '../../ui/form/fieldRow.tsx';
+import type { FormPart } from '../../ui/form/useForm.ts';
+import { workspaceMessages } from './messages.ts';
+import type { BusinessValues } from './workspaceFields.ts';
+
+/** How the choices among the firm's details are shown where two admins changed the same. */
+export const businessShow = {
+  sector: (sector: BusinessValues['sector']) => sector && workspaceMessages.t(sector),
+  country: (code: string) => code && countryName(code),
+};
+
+interface BusinessInputsProps {
+  form: FormPart<BusinessValues>;
+  autoFocus?: boolean;
+}
+
+/** The firm's own details. */
+export function BusinessInputs({ form, autoFocus = false }: BusinessInputsProps) {
+  const t = useMessages(workspaceMessages);
+  const field = (name: keyof BusinessValues) => ({ label: t(name), ...form.field(name) });
+  const withNone = (options: { value: string; label: string }[]) => [
+    { value: '', label: t('noChoice') },
+    ...options,
+  ];
+  return (
+    <FieldRow isFolding>
+      <TextInput {...field('companyName')} autoFocus={autoFocus} />
+      <NativeSelect
+        {...field('sector')}
+        data={withNone(sectors.map((key) => ({ value: key, label: t(key) })))}
+      />
+      <TextInput {...field('email')} type="email" inputMode="email" />
+      <TextInput {...field('phone')} type="tel" />
+      <TextInput {...field('website')} type="url" placeholder="https://" />
+      <TextInput {...field('taxId')} />
+      <TextInput {...field('registrationNumber')} />
+      <TextInput {...field('registryCourt')} />
+      <TextInput {...field('addressLine1')} autoComplete="address-line1" />
+      <TextInput {...field('addressLine2')} autoComplete="address-line2" />
+      <TextInput {...field('postalCode')} autoComplete="postal-code" />
+      <TextInput {...field('city')} autoComplete="address-level2" />
+      <NativeSelect
+        {...field('country')}
+        data={withNone(countries.map((key) => ({ value: key, label: countryName(key) })))}
+      />
+    </FieldRow>
+  );
+}

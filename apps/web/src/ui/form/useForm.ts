@@ -1,0 +1,319 @@
+/**
+ * The one way in which this app edits things, in a slide-over, on a page or in place. Mantine's form holds the values and
+ * their validation errors; what it does not know stands in `versions.ts`: what the person saw before they typed, and what
+ * somebody else stored meanwhile.
+ */
+import { useForm as useMantineForm } from '@mantine/form';
+import {
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+import { keepDraft, keptDraft } from '../../platform/draft/drafts.ts';
+import { useLanguage } from '../../platform/text/locale.ts';
+import { focusFirstError } from './focusFirstError.ts';
+import type { Errors } from './rules.ts';
+import {
+  begin,
+  changesOf,
+  conflictsOf,
+  decide,
+  follow,
+  isChanged,
+  type Name,
+  restore,
+  settle,
+  type Unsaved,
+  unsaved,
+} from './versions.ts';
+
+export interface FormOptions<V extends object> {
+  /** What is stored now, as the fields show it; of a new thing, what the form begins with. */
+  stored: V;
+  /** Says what is wrong, in words. */
+  errors?: (values: V, isChanged: (name: Name<V>) => boolean) => Errors<V>;
+  /** Names the form and the thing it is about: under it, what was typed outlives the form's closing. */
+  draft?: string;
+  /** For editing in place: stores fields as they are left. False when that failed. */
+  saveOnLeave?: (changes: Partial<V>) => boolean;
+}
+
+type Change = { currentTarget: { value: string } };
+
+/** What an input needs; spread it. */
+export interface FieldProps<T> {
+  name: string;
+  value: T;
+  error: string | undefined;
+  /** Mantine's password field says of itself only in colour that it is wrong. */
+  'aria-invalid': true | undefined;
+  onChange: (next: T | string | Change) => void;
+  onBlur: () => void;
+}
+
+export interface FormState<V extends object> {
+  values: V;
+  /** What the person saw before they typed; what is saved is held against it. */
+  base: V;
+  /** For an input of text, days, people or formatted text. */
+  field: <N extends Name<V>>(name: N) => FieldProps<V[N]>;
+  /** For a list of choices that may be empty. */
+  choice: (name: Name<V>) => Omit<FieldProps<string>, 'value' | 'onChange'> & {
+    value: string | null;
+    onChange: (next: string | null) => void;
+  };
+  checkbox: (name: Name<V>) => {
+    name: string;
+    checked: boolean;
+    onChange: (event: { currentTarget: { checked: boolean } }) => void;
+  };
+  set: (part: Partial<V>) => void;
+  /** Stores, in place, what was changed in these fields, in all when none is named. True when nothing is left to save. */
+  leave: (...names: Name<V>[]) => boolean;
+  /** Changes and stores at once what is chosen, not typed. */
+  choose: (part: Partial<V>) => void;
+  /** Runs when nothing is wrong and nothing is to be decided; `save` answers false where it has said why it failed. */
+  submit: (
+    save: (values: V, changes: Partial<V>) => unknown,
+    onInvalid?: () => void,
+  ) => (event?: SyntheticEvent) => void;
+  /** An error that only the server knew. It stands until the field changes, or the form is sent again. */
+  refuse: (name: Name<V>, message: string) => void;
+  isSaving: boolean;
+  /** True when something would be lost. */
+  dirty: boolean;
+  /** True when the form opened with what had been typed before. */
+  restored: boolean;
+  /** Drops what was typed. */
+  clear: () => void;
+  /** Grows when what was typed is saved or dropped: a key for inputs that keep something of their own. */
+  round: number;
+  /** True for a moment after a field was stored in place. */
+  justSaved: boolean;
+  /** Fields that somebody else changed too, as soon as the person has to decide. */
+  conflicts: Name<V>[];
+  theirs: Partial<V>;
+  decide: (name: Name<V>, choice: 'mine' | 'theirs') => void;
+  /** The element around the fields. */
+  ref: RefObject<HTMLFormElement | null>;
+}
+
+/** The part of a form that a group of inputs is tied to; the form may have more fields. */
+export type FormPart<V extends object> = Pick<
+  FormState<V>,
+  'values' | 'field' | 'choice' | 'checkbox' | 'set' | 'choose'
+>;
+
+/** How long "saved" stands, in ms. */
+const savedFor = 2500;
+
+/** Runs behind the press that is going on, if one is: an error that shows meanwhile would push the button from under it. */
+function afterPress(run: () => void): void {
+  if (document.querySelector(':active')) addEventListener('mouseup', () => setTimeout(run), { once: true });
+  else run();
+}
+
+const valueIn = (next: unknown): unknown =>
+  typeof next === 'object' && next !== null && 'currentTarget' in next
+    ? (next as Change).currentTarget.value
+    : next;
+
+export function useForm<V extends object>({
+  stored,
+  errors,
+  draft,
+  saveOnLeave,
+}: FormOptions<V>): FormState<V> {
+  const [opened] = useState(() => {
+    const kept = draft === undefined ? undefined : keptDraft<Unsaved<V>>(draft);
+    return { ...(kept ? restore(stored, kept) : begin(stored)), restored: kept !== undefined };
+  });
+  /** The base and what others wrote; the values beside them are Mantine's. */
+  const sides = useRef({ base: opened.base, theirs: opened.theirs });
+  const followed = useRef(stored);
+  const refused = useRef<Errors<V>>({});
+  const ref = useRef<HTMLFormElement>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const [isAsking, setAsking] = useState(false);
+  const [round, setRound] = useState(0);
+  const [savedAt, setSavedAt] = useState(0);
+
+  const versions = () => ({ ...sides.current, values: mantine.getValues() });
+  const errorsIn = (values: V): Errors<V> =>
+    errors?.(values, (name) => isChanged({ ...sides.current, values }, name)) ?? {};
+  const mantine = useMantineForm<V>({
+    initialValues: opened.values,
+    // An error goes when it is mended, not with the next key.
+    clearInputErrorOnChange: false,
+    validate: errorsIn as never,
+  });
+
+  const take = (next: ReturnType<typeof versions>) => {
+    sides.current = { base: next.base, theirs: next.theirs };
+    // Not `setFieldValue`, which copies every value for each key.
+    if (next.values !== mantine.getValues()) mantine.setValues(next.values);
+    if (draft !== undefined) keepDraft(draft, unsaved(next));
+    redraw();
+  };
+
+  useLayoutEffect(() => {
+    const before = versions();
+    const next = follow(before, followed.current, stored);
+    followed.current = stored;
+    if (next !== before) take(next);
+  });
+
+  /** Judges anew the fields that say something. */
+  const review = () => {
+    const found = errorsIn(mantine.getValues());
+    mantine.setErrors((before) =>
+      Object.fromEntries(
+        (Object.keys(before) as Name<V>[]).map((name) => [name, refused.current[name] ?? found[name]]),
+      ),
+    );
+  };
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said is said in the language in force
+  useEffect(review, [language]);
+
+  useEffect(() => {
+    if (savedAt === 0) return;
+    const timer = setTimeout(() => setSavedAt(0), savedFor);
+    return () => clearTimeout(timer);
+  }, [savedAt]);
+
+  const set = (part: Partial<V>) => {
+    refused.current = { ...refused.current };
+    for (const name of Object.keys(part) as Name<V>[]) delete refused.current[name];
+    take({ ...versions(), values: { ...mantine.getValues(), ...part } });
+    review();
+  };
+
+  const store = (changes: Partial<V>): boolean => {
+    if (!saveOnLeave?.(changes)) return false;
+    take(settle(versions(), changes));
+    setSavedAt(Date.now());
+    return true;
+  };
+
+  const isClean = () => Object.keys(changesOf(versions())).length === 0;
+  const leave = (...names: Name<V>[]): boolean => {
+    if (!saveOnLeave) return isClean();
+    const now = versions();
+    const found = errorsIn(now.values);
+    const contested = conflictsOf(now);
+    const changed = (Object.keys(changesOf(now)) as Name<V>[]).filter(
+      (name) => names.length === 0 || names.includes(name),
+    );
+    const ready = changed.filter((name) => !found[name] && !contested.includes(name));
+    if (ready.length > 0)
+      store(Object.fromEntries(ready.map((name) => [name, now.values[name]])) as Partial<V>);
+    const wrong = changed.filter((name) => found[name]);
+    if (wrong.length > 0)
+      mantine.setErrors((before) => ({
+        ...before,
+        ...Object.fromEntries(wrong.map((name) => [name, found[name]])),
+      }));
+    return isClean();
+  };
+
+  const left = (name: Name<V>) => {
+    if (saveOnLeave) leave(name);
+    // An empty field that was only passed says nothing yet.
+    else if (mantine.getValues()[name])
+      afterPress(
+        () => !refused.current[name] && mantine.setFieldError(name, errorsIn(mantine.getValues())[name]),
+      );
+  };
+
+  const clear = () => {
+    refused.current = {};
+    mantine.clearErrors();
+    setAsking(false);
+    setRound((count) => count + 1);
+    take(begin(followed.current));
+  };
+
+  const seek = () => ref.current && focusFirstError(ref.current);
+  const errorProps = (name: Name<V>) => {
+    const error = mantine.errors[name] as string | undefined;
+    return { name, error, 'aria-invalid': error === undefined ? undefined : (true as const) };
+  };
+  const now = versions();
+  const contested = conflictsOf(now);
+
+  return {
+    values: mantine.values,
+    base: sides.current.base,
+    field: (name) => ({
+      ...errorProps(name),
+      value: mantine.values[name],
+      onChange: (next) => set({ [name]: valueIn(next) } as Partial<V>),
+      onBlur: () => left(name),
+    }),
+    choice: (name) => ({
+      ...errorProps(name),
+      value: (mantine.values[name] as string) || null,
+      onChange: (next) => set({ [name]: next ?? '' } as Partial<V>),
+      onBlur: () => left(name),
+    }),
+    checkbox: (name) => ({
+      name,
+      checked: Boolean(mantine.values[name]),
+      onChange: ({ currentTarget }) => set({ [name]: currentTarget.checked } as Partial<V>),
+    }),
+    set,
+    leave,
+    choose: (part) => {
+      set(part);
+      if (!store(part))
+        set(
+          Object.fromEntries(
+            Object.keys(part).map((name) => [name, sides.current.base[name as Name<V>]]),
+          ) as Partial<V>,
+        );
+    },
+    submit: (save, onInvalid) => (event) => {
+      event?.preventDefault();
+      if (mantine.submitting) return;
+      refused.current = {};
+      setAsking(true);
+      const stop = () => {
+        seek();
+        onInvalid?.();
+      };
+      const send = async (values: V) => {
+        if (conflictsOf(versions()).length > 0) return stop();
+        const changes = changesOf(versions());
+        if ((await save(values, changes)) === false) return;
+        setAsking(false);
+        setRound((count) => count + 1);
+        take(settle(versions(), changes));
+      };
+      mantine.onSubmit(send, stop)();
+    },
+    refuse: (name, message) => {
+      refused.current = { ...refused.current, [name]: message };
+      mantine.setFieldError(name, message);
+      seek();
+    },
+    isSaving: mantine.submitting,
+    dirty: Object.keys(changesOf(now)).length > 0,
+    restored: opened.restored,
+    clear,
+    round,
+    justSaved: savedAt > 0,
+    conflicts: isAsking || saveOnLeave ? contested : [],
+    theirs: now.theirs,
+    decide: (name, choice) => {
+      take(decide(versions(), name, choice));
+      review();
+      if (saveOnLeave) leave(name);
+    },
+    ref,
+  };
+}

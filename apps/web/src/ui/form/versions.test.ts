@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { begin, changesOf, conflictsOf, decide, follow, restore, settle, unsaved } from './versions.ts';
+
+interface Card {
+  name: string;
+  phone: string;
+  tags: string[];
+}
+const stored: Card = { name: 'Alder', phone: '1', tags: ['a'] };
+const typed = (part: Partial<Card>) => {
+  const opened = begin(stored);
+  return { ...opened, values: { ...opened.values, ...part } };
+};
+
+describe('what is saved', () => {
+  it('is what the person changed, and nothing else', () => {
+    expect(changesOf(begin(stored))).toEqual({});
+    expect(changesOf(typed({ phone: '2' }))).toEqual({ phone: '2' });
+    expect(changesOf(typed({ phone: '1', tags: ['a'] }))).toEqual({});
+  });
+
+  it('is the base of the next change, as records keep it', () => {
+    const saved = settle(typed({ phone: ' 2 ' }), { phone: ' 2 ' });
+    expect(saved).toMatchObject({ base: { phone: '2' }, values: { phone: '2' } });
+    expect(changesOf(saved)).toEqual({});
+  });
+
+  it('does not take what was typed while it was saved for saved', () => {
+    const saved = settle(typed({ phone: '23' }), { phone: '2' });
+    expect(changesOf(saved)).toEqual({ phone: '23' });
+  });
+});
+
+describe('when somebody else changes it', () => {
+  it('follows in the fields that were left alone', () => {
+    const next = follow(typed({ phone: '2' }), stored, { ...stored, name: 'Alder AG' });
+    expect(next.values).toEqual({ name: 'Alder AG', phone: '2', tags: ['a'] });
+    expect(changesOf(next)).toEqual({ phone: '2' });
+    expect(conflictsOf(next)).toEqual([]);
+  });
+
+  it('keeps what was typed, and tells of the field that both changed', () => {
+    const next = follow(typed({ phone: '2', name: 'Erle' }), stored, { ...stored, phone: '3' });
+    expect(next.values).toMatchObject({ phone: '2', name: 'Erle' });
+    expect(next.theirs).toEqual({ phone: '3' });
+    expect(conflictsOf(next)).toEqual(['phone']);
+  });
+
+  it('has nothing to ask where both wrote the same, or the other took it back', () => {
+    const same = follow(typed({ phone: '2' }), stored, { ...stored, phone: '2' });
+    expect(conflictsOf(same)).toEqual([]);
+    expect(changesOf(same)).toEqual({});
+    const contested = follow(typed({ phone: '2' }), stored, { ...stored, phone: '3' });
+    const takenBack = follow(contested, { ...stored, phone: '3' }, stored);
+    expect(conflictsOf(takenBack)).toEqual([]);
+    expect(changesOf(takenBack)).toEqual({ phone: '2' });
+  });
+
+  it('is the same object when nothing changed', () => {
+    const opened = begin(stored);
+    expect(follow(opened, stored, { ...stored, tags: ['a'] })).toBe(opened);
+  });
+
+  it('does not take its own change, coming back late, for somebody else’s', () => {
+    const saved = settle(typed({ phone: '2' }), { phone: '2' });
+    const goneOn = { ...saved, values: { ...saved.values, phone: '23' } };
+    const next = follow(goneOn, stored, { ...stored, phone: '2' });
+    expect(conflictsOf(next)).toEqual([]);
+    expect(changesOf(next)).toEqual({ phone: '23' });
+  });
+});
+
+describe('a conflict', () => {
+  const contested = follow(typed({ phone: '2' }), stored, { ...stored, phone: '3' });
+
+  it('ends with one’s own text laid over what was seen', () => {
+    const mine = decide(contested, 'phone', 'mine');
+    expect(mine.base.phone).toBe('3');
+    expect(changesOf(mine)).toEqual({ phone: '2' });
+    expect(conflictsOf(mine)).toEqual([]);
+  });
+
+  it('ends with the other’s', () => {
+    const theirs = decide(contested, 'phone', 'theirs');
+    expect(theirs.values.phone).toBe('3');
+    expect(changesOf(theirs)).toEqual({});
+  });
+
+  it('comes again when the other writes again', () => {
+    const mine = decide(contested, 'phone', 'mine');
+    const again = follow(mine, { ...stored, phone: '3' }, { ...stored, phone: '4' });
+    expect(again.theirs).toEqual({ phone: '4' });
+    expect(conflictsOf(again)).toEqual(['phone']);
+  });
+});
+
+describe('a form that closes', () => {
+  it('leaves behind what was typed, and what was seen', () => {
+    expect(unsaved(begin(stored))).toBeUndefined();
+    expect(unsaved(typed({ phone: '2' }))).toEqual({ base: { phone: '1' }, values: { phone: '2' } });
+  });
+
+  it('opens with it again, over what is stored by then', () => {
+    const kept = unsaved(typed({ phone: '2' }))!;
+    const quiet = restore({ ...stored, name: 'Alder AG' }, kept);
+    expect(quiet.values).toEqual({ name: 'Alder AG', phone: '2', tags: ['a'] });
+    expect(conflictsOf(quiet)).toEqual([]);
+    expect(conflictsOf(restore({ ...stored, phone: '3' }, kept))).toEqual(['phone']);
+    expect(changesOf(restore({ ...stored, phone: '2' }, kept))).toEqual({});
+  });
+});
+
+/** A small generator, so that a failure can be played again. */
+function random(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state % below;
+  };
+}
+
+it('never writes over what was not seen: 200 random interleavings', () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const pick = random(seed);
+    let server: Card = stored;
+    let shown = server;
+    let form = begin(server);
+    const names = ['name', 'phone'] as const;
+    const everWritten = new Set<string>();
+    const chosenAgainst = new Set<string>();
+    for (let step = 0; step < 40; step++) {
+      const name = names[pick(2)]!;
+      const text = `${seed}.${step}`;
+      const act = pick(4);
+      if (act === 0) form = { ...form, values: { ...form.values, [name]: text } };
+      if (act === 1) {
+        server = { ...server, [name]: text };
+        everWritten.add(text);
+      }
+      if (act === 2) {
+        form = follow(form, shown, server);
+        shown = server;
+      }
+      if (act === 3) {
+        form = follow(form, shown, server);
+        shown = server;
+        for (const contested of conflictsOf(form)) {
+          chosenAgainst.add(server[contested] as string);
+          form = decide(form, contested, 'mine');
+        }
+        const changes = changesOf(form);
+        for (const key of Object.keys(changes) as (typeof names)[number][]) {
+          // Whoever wrote what stands there was seen, or was asked about.
+          const isSeen = form.base[key] === server[key];
+          expect(isSeen || chosenAgainst.has(server[key])).toBe(true);
+        }
+        server = { ...server, ...changes };
+        form = settle(form, changes);
+      }
+    }
+  }
+});

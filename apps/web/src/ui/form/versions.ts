@@ -1,0 +1,115 @@
+/**
+ * What a form holds of each field: its base, which is what the person saw before they typed; what they typed; and, where
+ * somebody else changed the same meanwhile, what those wrote.
+ */
+
+export interface Versions<V> {
+  base: V;
+  values: V;
+  theirs: Partial<V>;
+}
+
+export type Name<V> = keyof V & string;
+
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+const namesOf = <V extends object>(values: V | Partial<V>) => Object.keys(values) as Name<V>[];
+
+const pick = <V extends object>(values: V, names: readonly Name<V>[]): Partial<V> =>
+  Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<V>;
+
+const without = <V extends object>(values: Partial<V>, names: readonly Name<V>[]): Partial<V> =>
+  pick(
+    values as V,
+    namesOf(values).filter((name) => !names.includes(name)),
+  );
+
+export const isChanged = <V extends object>({ base, values }: Versions<V>, name: Name<V>): boolean =>
+  !isSame(values[name], base[name]);
+
+/** Returns the fields that the person changed, with what they typed. */
+export const changesOf = <V extends object>(versions: Versions<V>): Partial<V> =>
+  pick(
+    versions.values,
+    namesOf(versions.values).filter((name) => isChanged(versions, name)),
+  );
+
+/** Returns the fields that both the person and somebody else changed, each to something else. */
+export const conflictsOf = <V extends object>(versions: Versions<V>): Name<V>[] =>
+  namesOf<V>(versions.theirs).filter(
+    (name) => isChanged(versions, name) && !isSame(versions.theirs[name], versions.values[name]),
+  );
+
+/** Begins with what is stored. */
+export const begin = <V extends object>(stored: V): Versions<V> => ({
+  base: stored,
+  values: stored,
+  theirs: {},
+});
+
+/**
+ * Takes over what somebody else stored meanwhile: fields that the person left alone show it, what was typed stays and
+ * keeps its base. Where both wrote the same, nothing is left to save. Returns the same object when nothing changes.
+ */
+export function follow<V extends object>(versions: Versions<V>, before: V, stored: V): Versions<V> {
+  const moved = namesOf<V>(stored).filter((name) => !isSame(before[name], stored[name]));
+  if (moved.length === 0) return versions;
+  const isOpen = (name: Name<V>) => isChanged(versions, name) && !isSame(stored[name], versions.values[name]);
+  const taken = pick(
+    stored,
+    moved.filter((name) => !isOpen(name)),
+  );
+  const contested = moved.filter((name) => isOpen(name) && !isSame(stored[name], versions.base[name]));
+  return {
+    base: { ...versions.base, ...taken },
+    values: { ...versions.values, ...taken },
+    theirs: { ...without(versions.theirs, moved), ...pick(stored, contested) },
+  };
+}
+
+/** Decides a conflict: what the other wrote was seen, and either stays or is what the person's text is laid over. */
+export function decide<V extends object>(
+  versions: Versions<V>,
+  name: Name<V>,
+  choice: 'mine' | 'theirs',
+): Versions<V> {
+  const seen = pick(versions.theirs as V, [name]);
+  return {
+    base: { ...versions.base, ...seen },
+    values: choice === 'theirs' ? { ...versions.values, ...seen } : versions.values,
+    theirs: without(versions.theirs, [name]),
+  };
+}
+
+/** Takes values as saved, the way records keep lines: without the spaces around them. */
+export function settle<V extends object>(versions: Versions<V>, saved: Partial<V>): Versions<V> {
+  const names = namesOf<V>(saved);
+  const kept = Object.fromEntries(
+    names.map((name) => {
+      const value: unknown = saved[name];
+      return [name, typeof value === 'string' ? value.trim() : value];
+    }),
+  ) as Partial<V>;
+  const unmoved = names.filter((name) => isSame(versions.values[name], saved[name]));
+  return {
+    base: { ...versions.base, ...kept },
+    values: { ...versions.values, ...pick(kept as V, unmoved) },
+    theirs: without(versions.theirs, names),
+  };
+}
+
+/** What outlives a form: the fields that were typed into, and what was seen in them. */
+export type Unsaved<V> = Pick<Versions<Partial<V>>, 'base' | 'values'>;
+
+/** Returns what has to outlive the form; undefined when nothing was typed. */
+export function unsaved<V extends object>(versions: Versions<V>): Unsaved<V> | undefined {
+  const values = changesOf(versions);
+  const names = namesOf<V>(values);
+  return names.length === 0 ? undefined : { base: pick(versions.base, names), values };
+}
+
+/** Lays what was typed in an earlier visit over what is stored now. */
+export function restore<V extends object>(stored: V, kept: Unsaved<V>): Versions<V> {
+  const before = { ...stored, ...kept.base };
+  return follow({ base: before, values: { ...stored, ...kept.values }, theirs: {} }, before, stored);
+}
