@@ -24,10 +24,11 @@ export const storedRecords = (
       try {
         for (;;) {
           const store = db.transaction('state').objectStore('state');
-          const manifest = (await answer(store.get(`${workspaceId}/pages`))) as
-            | { pieces: { count: number }[] }
-            | undefined;
-          const count = manifest?.pieces.reduce((sum, piece) => sum + piece.count, 0) ?? 0;
+          const prefix = `${workspaceId}/pages/`;
+          const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+          const manifests = (await answer(store.getAll(range))) as { pieces: { count: number }[] }[];
+          const pieces = manifests.flatMap((manifest) => manifest.pieces);
+          const count = pieces.reduce((sum, piece) => sum + piece.count, 0);
           if (count >= atLeast) return { count, at: performance.now() };
           await new Promise((resolve) => setTimeout(resolve, 10));
         }

@@ -51,7 +51,7 @@ async function forgedProject(
   const sealed = await sealRecord(await importScopeKey(key), context, utf8(JSON.stringify({ name })));
   expect(projectId).not.toBe('');
   const row = { ...context, revision: 1, sealed, deleted: false, updatedAt: Date.now() };
-  return { id, kind: 'project', access: 'private', cursor: 1, rows: [row], keys: [grant] };
+  return { id, kind: 'project', access: 'private', cursor: 1, rows: [row], keys: [grant], isWhole: true };
 }
 
 /** New generations of the keys of admins and staff, by the honest device. */

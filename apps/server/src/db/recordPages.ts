@@ -1,7 +1,7 @@
 /** Reads a scope's rows in the order of their revisions. */
 
 import { type Entity, livesIn } from '@kontor/contract/entity/entity';
-import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
+import { type ScopeKind, scopeKinds } from '@kontor/contract/entity/scopeKind';
 import { entities } from '@kontor/contract/nouns/entities';
 import { limits } from '@kontor/contract/wire/protocol';
 import { refColumns, tableOf } from './columns.ts';
@@ -28,16 +28,28 @@ const texts = new Map<ScopeKind, string | undefined>();
 function textOf(kind: ScopeKind): string | undefined {
   if (!texts.has(kind)) {
     const held = Object.values(entities as Record<string, Entity>).filter((entity) => livesIn(entity, kind));
-    texts.set(kind, held.length > 0 ? prepared(compose(held)) : undefined);
+    texts.set(
+      kind,
+      held.length > 0 ? prepared(compose(held, { scope: '$1', after: '$2', maxBytes: '$3' })) : undefined,
+    );
   }
   return texts.get(kind);
+}
+
+/** The statement's parameters for a chunk. */
+interface ChunkPlace {
+  scope: string;
+  after: string;
+  maxBytes: string;
+  /** What has to hold for an entity's table to be looked at. */
+  where?: (entity: Entity) => string;
 }
 
 /**
  * Composes the statement. Each table is read along its index up to the limit, a literal so that the planner sees how
  * small it is.
  */
-function compose(held: Entity[]): string {
+function compose(held: Entity[], { scope, after, maxBytes, where }: ChunkPlace): string {
   const selects = held.map((entity) => {
     const refs = refColumns(entity).map(
       ({ key, column, isList }) => `'${key}', ${isList ? `nullif(${column}, '{}')` : column}`,
@@ -45,7 +57,8 @@ function compose(held: Entity[]): string {
     return `(SELECT '${entity.name}'::text AS entity, id, version, revision,
         json_strip_nulls(json_build_object(${refs.join(', ')})) AS refs, deleted,
         (extract(epoch FROM updated_at) * 1000)::bigint AS "updatedAt", sealed, octet_length(sealed) AS size
-      FROM ${tableOf(entity.name)} WHERE scope_id = $1 AND revision > $2 ORDER BY revision LIMIT ${rowsPerChunk})`;
+      FROM ${tableOf(entity.name)} WHERE scope_id = ${scope} AND revision > ${after}${where ? ` AND ${where(entity)}` : ''}
+      ORDER BY revision LIMIT ${rowsPerChunk})`;
   });
   return `
     SELECT count(*) AS count, max(revision) AS last, max(fetched) AS fetched, encode(string_agg(sealed, ''::bytea), 'base64') AS sealed,
@@ -55,7 +68,7 @@ function compose(held: Entity[]): string {
         sum(size) OVER (ORDER BY revision) AS bytes
       FROM (SELECT * FROM (${selects.join(' UNION ALL ')}) held ORDER BY revision LIMIT ${rowsPerChunk}) chunk
     ) counted
-    WHERE (bytes <= $3::bigint OR revision = first) AND NOT (fetched = ${rowsPerChunk} AND revision = newest)`;
+    WHERE (bytes <= ${maxBytes}::bigint OR revision = first) AND NOT (fetched = ${rowsPerChunk} AND revision = newest)`;
 }
 
 const nothing: Chunk = { rows: '', sealed: Buffer.alloc(0), count: 0, last: 0, isEnd: true };
@@ -74,14 +87,29 @@ export async function readChunk(
 ): Promise<Chunk> {
   const text = textOf(scope.kind);
   if (!text) return nothing;
-  const { rows } = await tx.executeQuery(
-    query<Omit<Chunk, 'isEnd' | 'sealed'> & { sealed: string; fetched: number }>(text, [
-      scope.id,
-      after,
-      maxBytes,
-    ]),
-  );
-  const { fetched, ...chunk } = rows[0]!;
-  if (chunk.count === 0) return nothing;
-  return { ...chunk, sealed: Buffer.from(chunk.sealed, 'base64'), isEnd: chunk.count === fetched };
+  const { rows } = await tx.executeQuery(query<ChunkRow>(text, [scope.id, after, maxBytes]));
+  return chunkFrom(rows[0]!);
+}
+
+/** The statement's row about a chunk. */
+export interface ChunkRow extends Omit<Chunk, 'isEnd' | 'sealed'> {
+  sealed: string;
+  fetched: number;
+}
+
+export function chunkFrom({ count, last, rows, sealed, fetched }: ChunkRow): Chunk {
+  if (count === 0) return nothing;
+  return { rows, count, last, sealed: Buffer.from(sealed, 'base64'), isEnd: count === fetched };
+}
+
+/**
+ * A query of one row, the `ChunkRow` of a scope whose kind only the statement knows. `kind` is an expression without
+ * tables: the database then looks at those tables alone that a scope of that kind has.
+ */
+export function chunkSql({ kind, ...place }: Omit<ChunkPlace, 'where'> & { kind: string }): string {
+  const where = (entity: Entity) => {
+    const kinds = scopeKinds.filter((each) => livesIn(entity, each));
+    return `${kind} IN (${kinds.map((each) => `'${each}'`).join(', ')})`;
+  };
+  return compose(Object.values(entities as Record<string, Entity>), { ...place, where });
 }

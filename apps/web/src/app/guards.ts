@@ -7,6 +7,7 @@ import { actorFrom } from '../platform/workspace/actor.ts';
 import { currentSession, hasJustLeft, sessionReady } from '../platform/workspace/session.ts';
 import { openWorkspace } from './openWorkspace.ts';
 import { routeRole } from './routeRole.ts';
+import { scopesAt } from './scopesAt.ts';
 
 /** Behind the sign-in: others go to the login page, which brings them back here. */
 export async function requireAccount({ location }: { location: { href: string } }): Promise<void> {
@@ -44,7 +45,7 @@ export async function requireWorkspace({ params, location }: Visit): Promise<voi
     toast.info(closedReason(summary));
     throw redirect({ to: '/' });
   }
-  const { log } = await openWorkspace(summary.id);
+  const { log } = await openWorkspace(summary.id, scopesAt(location.pathname));
   const role = actorFrom(log.get(), summary, user?.id ?? '')?.role ?? 'CUSTOMER';
   if (satisfies(role, routeRole(location.pathname))) return;
   const to = satisfies(role, 'EMPLOYEE') ? '/$workspace' : '/$workspace/dashboard';

@@ -2,10 +2,10 @@ import type { Workspace } from '@kontor/client/workspace/workspace';
 import { currentSession } from '../platform/workspace/session.ts';
 import { provideWorkspace } from '../platform/workspace/workspace.ts';
 
-/** Opens a workspace and hands it to the screens. */
-export async function openWorkspace(id: string): Promise<Workspace> {
+/** Opens a workspace and hands it to the screens; `first`: the scopes that the screen at hand shows. */
+export async function openWorkspace(id: string, first: readonly string[]): Promise<Workspace> {
   const session = currentSession();
-  const records = await session.workspaces.open(id);
+  const records = await session.workspaces.open(id, first);
   const { uploads, downloads } = await records.files();
   provideWorkspace({ records, uploads, openFile: downloads.blob, userId: session.user?.id ?? '' });
   return records;

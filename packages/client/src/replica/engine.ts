@@ -17,20 +17,24 @@ import type { Clock } from './clock.ts';
 import { type Comparison, compare } from './comparison.ts';
 import { createMutations, type RunningMutations } from './createMutations.ts';
 import type { Fault } from './fault.ts';
+import { whenIdle } from './idle.ts';
+import { headsGroup } from './keptRecord.ts';
 import type { Nouns } from './nounHooks.ts';
 import { Outbox } from './outbox.ts';
+import { PageOpener } from './pageOpener.ts';
 import { PageStore } from './pageStore.ts';
 import { Keeper } from './persister.ts';
 import { Puller } from './puller.ts';
 import { RecordSet } from './recordSet.ts';
 import type { RestoreFacts } from './restoration.ts';
 import { Sender } from './sender.ts';
+import type { Loaded } from './status.ts';
 import { SyncState } from './syncState.ts';
 import type { Tabs } from './tabs.ts';
 
 export type ReplicaVault = Pick<
   Vault,
-  'takeLog' | 'takeKeys' | 'accessOf' | 'openRecords' | 'sealBatch' | 'sealLocal' | 'openLocal'
+  'takeLog' | 'takeKeys' | 'accessOf' | 'openPage' | 'sealBatch' | 'sealLocal' | 'openLocal'
 >;
 
 export interface EngineParts {
@@ -46,6 +50,8 @@ export interface EngineParts {
   nouns: Nouns;
   /** The member log was read, or moved on. */
   onLog(state: LogState, source: 'device' | 'server'): void;
+  /** The scopes that somebody waits for: the others open and come behind them. Everything is waited for where it is left out. */
+  first?: readonly string[] | undefined;
   /** An admin named a restored backup: what hangs on no workspace follows. Rejects as a call does that found no line. */
   onRestore?(facts: RestoreFacts): Promise<void>;
 }
@@ -61,9 +67,15 @@ export class Engine {
   readonly scopes = observable<ReadonlyMap<string, Scope>>(new Map());
   readonly log = observable<LogState | undefined>(undefined);
   readonly invalidations = observable(0);
+  readonly loaded = observable<Loaded>({ scopes: new Set(), isComplete: false });
   readonly #parts: EngineParts;
   readonly #state: SyncState;
   readonly #pages: PageStore;
+  readonly #opener: PageOpener;
+  /** Records that the listeners heard of while the device's pages open. */
+  #sizeTold = 0;
+  /** Scopes that somebody waits for. */
+  readonly #needed: Set<string>;
   readonly #keeper: Keeper;
   /** Acts that were acknowledged before the pull under way began: only of their scopes it says that they are gone. */
   #ackedBefore: ReadonlySet<string> = new Set();
@@ -94,9 +106,15 @@ export class Engine {
       workspaceId,
       store: device,
       vault,
-      kept: (id) => this.records.kept(id),
+      kept: (id) => this.records.keptAll(id),
       ids: () => this.records.ids(),
-      size: () => this.records.size,
+      count: (group) => this.records.countIn(group),
+    });
+    this.#needed = new Set(parts.first);
+    this.#opener = new PageOpener({
+      pages: this.#pages,
+      take: (page) => this.records.restore(page),
+      onOpened: (group, isDamaged) => this.#takeGroup(group, isDamaged),
     });
     this.#keeper = new Keeper({
       device,
@@ -132,7 +150,19 @@ export class Engine {
       clock,
       onPage: (changed, closed) => this.#takePage(changed, closed),
       onLog: (state) => this.#takeLog(state, 'server'),
-      beginRestore: (entries) => this.backups.begin(entries),
+      first: () =>
+        this.puller.progress.get().isFirstSync
+          ? [...this.#needed].filter((id) => !this.#state.isWhole(id))
+          : [],
+      opened: async (scopeIds, ids) => {
+        await this.#opener.need(scopeIds ?? []);
+        // A record that is not known here may be known in a scope that is not open yet.
+        if (!scopeIds || ids.some((id) => !this.records.mark(id))) await this.#opener.all();
+      },
+      beginRestore: async (entries) => {
+        if (this.#state.restoreDue(entries)) await this.#opener.all();
+        return this.backups.begin(entries);
+      },
       endRestore: (restoration) => this.backups.end(restoration),
       log: () => this.log.get(),
       onInvalidation: () => this.invalidations.set(this.invalidations.get() + 1),
@@ -140,8 +170,9 @@ export class Engine {
         const acked = this.outbox.entries.filter(({ state }) => state === 'acked');
         this.#ackedBefore = new Set(acked.map(({ id }) => id));
       },
-      onCurrent: () => {
-        this.#settle(true);
+      onCurrent: (isWhole) => {
+        this.#settle(isWhole);
+        this.#showLoaded();
         if (!this.#keeper.leads) return;
         this.sender.resume();
         this.sender.kick();
@@ -191,11 +222,26 @@ export class Engine {
     });
   }
 
-  /** Shows what the device kept; then pulls and sends by itself. */
+  /** Shows what the device kept of what is needed; opens the rest, pulls and sends by itself. */
   async open(): Promise<void> {
+    const { tabs, first } = this.#parts;
     await this.#load();
     void this.puller.pull();
-    void this.#parts.tabs.lead().then(() => this.#lead());
+    const leading = tabs.lead();
+    if (!first) await this.#opener.all();
+    else whenIdle(() => void this.#opener.all(), 200);
+    // What is written anew, and what acts are sent upon, is everything that the device kept.
+    void leading.then(() => this.#opener.all()).then(() => this.#lead());
+  }
+
+  /** Somebody waits for these scopes: they open and come before others. See `loaded`. */
+  need(scopeIds: readonly string[]): void {
+    for (const id of scopeIds) this.#needed.add(id);
+    const isOpen = this.#opener.has(scopeIds);
+    void this.#opener.need(scopeIds);
+    if (!isOpen) return;
+    this.records.notify();
+    this.#showLoaded();
   }
 
   /** The line is back. */
@@ -234,6 +280,7 @@ export class Engine {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const stop of this.#stops) stop();
+    this.#opener.close();
     this.puller.close();
     this.sender.close();
     await Promise.all([this.#keeper.close(), this.outbox.stored().catch(() => {})]);
@@ -241,17 +288,46 @@ export class Engine {
   }
 
   async #load(): Promise<void> {
-    await this.#state.load();
-    await this.#loadProofs();
-    const lost = await this.#pages.load((page) => this.records.restore(page));
-    this.records.arrange();
-    if (lost > 0) this.#state.rewindAll();
-    for (const id of await this.outbox.load())
-      this.#ownFaults.push({ ...nowhere, kind: 'unreadable-act', id });
+    await Promise.all([this.#state.load(), this.#pages.load()]);
+    this.#opener.begin();
+    const unreadable = this.outbox.load();
+    await Promise.all([this.#loadProofs(), unreadable, this.#opener.need([...this.#needed])]);
+    for (const id of await unreadable) this.#ownFaults.push({ ...nowhere, kind: 'unreadable-act', id });
     this.backups.load();
     this.#refresh([]);
     this.#showScopes();
     if (!this.#state.isEmpty) this.puller.progress.set({ isFirstSync: false, records: this.records.size });
+  }
+
+  /** Pages of a scope, or the heads of all, are here. */
+  #takeGroup(group: string, isDamaged: boolean): void {
+    const ids = this.records.arrange().filter((id) => this.outbox.pendingOf(id).length > 0);
+    if (ids.length > 0) this.#refresh(ids);
+    if (isDamaged) {
+      const lost = group === headsGroup ? this.#state.scopes().map(({ scope }) => scope.id) : [group];
+      for (const id of lost) this.#state.forgetRows(id);
+      void this.#opener.all().then(() => this.puller.pull());
+    }
+    // What nobody waits for is told of as it doubles: a list that is made anew costs what it holds.
+    const { size } = this.records;
+    const isAwaited = group === headsGroup || this.#needed.has(group) || this.#opener.isDone;
+    if (!isAwaited && size < 2 * this.#sizeTold) return;
+    this.#sizeTold = size;
+    this.records.notify();
+    this.#showLoaded();
+  }
+
+  /** Tells of what scopes all is here: opened from the device, and pulled to an end once. */
+  #showLoaded(): void {
+    const whole = this.#state
+      .scopes()
+      .flatMap(({ scope }) =>
+        this.#state.isWhole(scope.id) && this.#opener.has([scope.id]) ? [scope.id] : [],
+      );
+    const { scopes, isComplete } = this.loaded.get();
+    const isNow = this.#opener.isDone && !this.puller.progress.get().isFirstSync;
+    if (isNow === isComplete && whole.length === scopes.size && whole.every((id) => scopes.has(id))) return;
+    this.loaded.set({ scopes: new Set(whole), isComplete: isNow });
   }
 
   async #loadProofs(): Promise<void> {
@@ -282,7 +358,8 @@ export class Engine {
   }
 
   /** How far the server is behind. */
-  compare(): Promise<Comparison> {
+  async compare(): Promise<Comparison> {
+    await this.#opener.all();
     return compare(this.#parts.workspaceId, this.#parts.transport, this.records);
   }
 
@@ -295,12 +372,13 @@ export class Engine {
   #takePage(changed: string[], closed: string[]): void {
     this.#refresh(changed);
     this.#showScopes();
-    this.#keeper.take(changed, closed.length > 0);
+    this.#keeper.take(changed, closed);
     this.#settle(false);
   }
 
   #showScopes(): void {
     this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
+    this.#showLoaded();
   }
 
   #refresh(ids: readonly string[]): void {

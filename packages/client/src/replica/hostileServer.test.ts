@@ -288,6 +288,7 @@ describe('a client of a hostile server', () => {
         cursor: revision,
         rows: [],
         keys: [],
+        isWhole: true,
       })),
     });
     await victim.pull();

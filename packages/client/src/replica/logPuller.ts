@@ -23,7 +23,7 @@ export interface LogPullerParts {
    * The server was set back to a backup, as an admin says, and everything is pulled anew: asked before the log is taken
    * over.
    */
-  beginRestore(entries: readonly LogEntry[]): Restoration | undefined;
+  beginRestore(entries: readonly LogEntry[]): Promise<Restoration | undefined>;
   onLog(state: LogState): void;
 }
 
@@ -54,9 +54,13 @@ export class LogPuller {
 
   /**
    * Takes the log of an answer over. Answers what everything is to be pulled into anew, if it is.
+   * @param open hands the entries to the vault, as `Vault.takeLog` does
    * @throws what `Vault.takeLog` throws
    */
-  async take(answer: readonly LogEntry[]): Promise<Restoration | undefined> {
+  async take(
+    answer: readonly LogEntry[],
+    open: (entries: LogEntry[]) => Promise<LogState>,
+  ): Promise<Restoration | undefined> {
     const { workspaceId, vault, state, beginRestore, onLog } = this.#parts;
     // The first answer is held against the pin even when it brings nothing.
     if (answer.length === 0 && this.#isChecked) return undefined;
@@ -65,7 +69,7 @@ export class LogPuller {
     try {
       if (entries.length === 0 && state.log.length > 0)
         throw new TrustError('rollback', 'the server does not have the last known entry');
-      log = await vault.takeLog(workspaceId, entries, 'server');
+      log = await open(entries);
     } catch (error) {
       if (state.log.length === 0 || !isContradiction(error)) throw error;
       entries = await this.#whole();
@@ -77,7 +81,7 @@ export class LogPuller {
       }
     }
     this.#isChecked = true;
-    const restoration = beginRestore(entries);
+    const restoration = await beginRestore(entries);
     state.takeLog(entries);
     onLog(log);
     return restoration;

@@ -27,6 +27,8 @@ export async function openReplica(parts: EngineParts): Promise<Replica> {
     dismissWithdrawn: () => engine.dismissWithdrawn(),
     outbox: controlOf(engine),
     scopes: engine.scopes,
+    loaded: engine.loaded,
+    need: (scopeIds) => engine.need(scopeIds),
     invalidations: engine.invalidations,
     log: engine.log,
     logEntries: () => engine.logEntries,

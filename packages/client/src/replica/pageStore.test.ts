@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryStore } from '../device/memoryStore.ts';
+import type { KeptRecord } from './keptRecord.ts';
+import { PageOpener } from './pageOpener.ts';
 import { PageStore, pageSize } from './pageStore.ts';
-import type { KeptRecord } from './recordSet.ts';
 import { clearVault } from './testing/clearVault.ts';
 
 /** A page store over a plain map, and what another one reads back. */
@@ -13,9 +14,9 @@ function scene() {
       workspaceId: 'w',
       store,
       vault: clearVault(),
-      kept: (id) => records.get(id),
+      kept: (id) => [records.get(id)].filter((record) => record !== undefined),
       ids: () => [...records.keys()],
-      size: () => records.size,
+      count: () => records.size,
     });
   const pages = open();
   const put = (n: number, version: number): string => {
@@ -26,9 +27,20 @@ function scene() {
   const write = async (ids: string[]) => store.write(await pages.writesFor(ids));
   const readBack = async () => {
     const found = new Map<string, KeptRecord>();
-    const lost = await open().load((page) => {
-      for (const record of page) found.set('row' in record ? record.row.id : record.id, record);
+    const lost: string[] = [];
+    const again = open();
+    await again.load();
+    const opener = new PageOpener({
+      pages: again,
+      take: (page) => {
+        for (const record of page) found.set('row' in record ? record.row.id : record.id, record);
+      },
+      onOpened: (group, isDamaged) => {
+        if (isDamaged) lost.push(group);
+      },
     });
+    opener.begin();
+    await opener.all();
     return { found, lost };
   };
   return { store, records, pages, put, write, readBack };
@@ -64,7 +76,7 @@ describe('pages on the device', () => {
     const [[key, sealed]] = (await store.scan<Uint8Array>('page', '')) as [[string, Uint8Array]];
     await store.write([{ table: 'page', key, value: sealed.map((byte, i) => (i === 5 ? byte ^ 1 : byte)) }]);
     const { found, lost } = await readBack();
-    expect(lost).toBe(1);
+    expect(lost).toEqual(['p']);
     expect([...found.keys()]).toEqual([`t${pageSize}`]);
     expect(records.size).toBe(pageSize + 1);
   });

@@ -1,187 +1,249 @@
 /**
  * The replica on the device: opened records in pages of 500, each sealed whole under the device's key (row by row would
- * take four times as long to open), and small pieces with what came since, gathered into pages when there is time. A
- * later piece stands above an earlier one; of two states of a record the newer version counts.
+ * take four times as long to open), and small pieces with what came since, gathered into pages when there is time. Each
+ * scope has pages of its own, so that those that a screen needs open first and those of a closed one go; the records
+ * that head the scopes (projects, customers) lie together. Of two states of a record the newer version counts.
  */
 import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { KeptRecord } from './recordSet.ts';
+import { groupOf, type KeptRecord } from './keptRecord.ts';
 
 /** Records in a full page. */
 export const pageSize = 500;
-/** Pieces that are no full page before they are gathered. */
+/** Small pieces more than one a group, of all groups, before they are gathered. */
 const maxPieces = 24;
-/** Pages that are read and opened at once. */
-const atOnce = 8;
 
-interface Piece {
+export interface Piece {
   n: number;
   /** Records in it. */
   count: number;
 }
 
 interface Manifest {
-  pieces: Piece[];
+  pieces: readonly Piece[];
   next: number;
   /** Some of what the pieces hold must not stay on the device. */
   mustRewrite: boolean;
+}
+
+interface Group extends Manifest {
+  /** Ids in the pieces that are no full page. */
+  loose: Map<number, string[]>;
 }
 
 export interface PageParts {
   workspaceId: string;
   store: DeviceStore;
   vault: Pick<Vault, 'sealLocal' | 'openLocal'>;
-  /** What to keep of a record now. */
-  kept(id: string): KeptRecord | undefined;
-  /** All records to keep, and how many they are. */
+  /** What to keep of a record now; more than one where it left a scope. */
+  kept(id: string): KeptRecord[];
+  /** All records to keep. */
   ids(): string[];
-  size(): number;
+  /** How many of them there are in a group, about. */
+  count(group: string): number;
 }
 
 export class PageStore {
   readonly #parts: PageParts;
   readonly #prefix: string;
-  #manifest: Manifest = { pieces: [], next: 0, mustRewrite: false };
-  /** Ids in the pieces that are no full page. */
-  readonly #loose = new Map<number, string[]>();
+  readonly #groups = new Map<string, Group>();
+  /** Every group is to be written anew, those that have no pages yet included. */
+  #mustRewriteAll = false;
 
   constructor(parts: PageParts) {
     this.#parts = parts;
     this.#prefix = `${parts.workspaceId || 'personal'}/`;
   }
 
-  /**
-   * Reads every page, in order. @returns how many could not be opened: what was in them has to be pulled again.
-   */
-  async load(take: (records: KeptRecord[]) => void): Promise<number> {
-    const { store } = this.#parts;
-    this.#manifest = (await store.get<Manifest>('state', this.#manifestKey)) ?? this.#manifest;
-    let lost = 0;
-    const { pieces } = this.#manifest;
-    const opening = new Map<number, Promise<KeptRecord[] | undefined>>();
-    const open = (i: number) => {
-      const piece = pieces[i];
-      if (piece) opening.set(i, this.#read(piece));
+  /** Reads which pages there are. */
+  async load(): Promise<void> {
+    for (const [group, manifest] of await this.#manifests()) this.#groups.set(group, withoutLoose(manifest));
+  }
+
+  /** Every group that has pages, and the pieces to `read` in their order. */
+  get groups(): ReadonlyMap<string, { readonly pieces: readonly Piece[] }> {
+    return this.#groups;
+  }
+
+  /** Opens a piece; undefined where that cannot be done: what was in it has to be pulled again. */
+  async read(name: string, { n, count }: Piece): Promise<KeptRecord[] | undefined> {
+    const { store, vault } = this.#parts;
+    const key = this.#key(name, n);
+    const open = async () => {
+      const sealed = await store.get<Uint8Array>('page', key);
+      return sealed && (JSON.parse(fromUtf8(await vault.openLocal('page', key, sealed))) as KeptRecord[]);
     };
-    for (let i = 0; i < atOnce; i++) open(i);
-    for (const [i, piece] of pieces.entries()) {
-      const records = await opening.get(i);
-      opening.delete(i);
-      open(i + atOnce);
-      if (!records) {
-        lost++;
-        continue;
-      }
-      take(records);
-      if (piece.count < pageSize) this.#loose.set(piece.n, records.map(idOf));
-    }
-    if (lost > 0) this.rewriteSoon();
-    return lost;
+    const records = await open().catch(() => undefined);
+    const group = this.#groups.get(name)!;
+    if (!records) group.mustRewrite = true;
+    else if (count < pageSize) group.loose.set(n, records.map(idOf));
+    return records;
+  }
+
+  /** Reads anew which pages a group has. Returns whether they are others by now: another tab gathered them. */
+  async reread(name: string): Promise<boolean> {
+    const manifest = await this.#parts.store.get<Manifest>('state', `${this.#prefix}pages/${name}`);
+    const known = this.#groups.get(name);
+    if (!manifest || (known && JSON.stringify(manifest.pieces) === JSON.stringify(known.pieces)))
+      return false;
+    this.#groups.set(name, withoutLoose(manifest));
+    return true;
   }
 
   /** The writes that keep these records; they go into one transaction with whatever belongs to them. */
   async writesFor(ids: Iterable<string>): Promise<DeviceWrite[]> {
-    const { writes, pieces, loose } = await this.#seal(ids);
-    if (pieces.length === 0) return [];
-    this.#manifest = { ...this.#manifest, pieces: [...this.#manifest.pieces, ...pieces] };
-    for (const [n, list] of loose) this.#loose.set(n, list);
-    return [...writes, this.#manifestWrite()];
+    const kept = [...new Set(ids)].flatMap((id) => this.#parts.kept(id));
+    const writes: DeviceWrite[] = [];
+    for (const [name, records] of Map.groupBy(kept, groupOf)) {
+      const group = this.#group(name);
+      const made = await this.#seal(name, group, records);
+      group.pieces = [...group.pieces, ...made.pieces];
+      for (const [n, list] of made.loose) group.loose.set(n, list);
+      writes.push(...made.writes, this.#manifestWrite(name, group));
+    }
+    return writes;
   }
 
   /** Whether another tab wrote pages since this one read them; then what is kept has to be written anew. */
   async wasOvertaken(): Promise<boolean> {
-    const kept = await this.#parts.store.get<Manifest>('state', this.#manifestKey);
-    if (!kept || JSON.stringify(kept) === JSON.stringify(this.#manifest)) return false;
-    this.#manifest = { ...kept, mustRewrite: true };
-    this.#loose.clear();
+    const stored = await this.#manifests();
+    if (stored.length === 0) return false;
+    const own = [...this.#groups].map(([name, group]): [string, Manifest] => [name, manifestOf(group)]);
+    if (JSON.stringify(sorted(stored)) === JSON.stringify(sorted(own))) return false;
+    for (const [name, manifest] of stored) this.#groups.set(name, withoutLoose(manifest));
+    this.#mustRewriteAll = true;
     return true;
   }
 
-  /** Plaintext of a scope that was closed must leave the device; kept with the next write, until it is done. */
-  rewriteSoon(): void {
-    this.#manifest = { ...this.#manifest, mustRewrite: true };
+  /** What these groups hold must leave the device, or be replaced; kept with the next write, until it is done. */
+  rewriteSoon(groups: readonly string[]): void {
+    for (const name of groups) this.#group(name).mustRewrite = true;
+  }
+
+  /** Everything is to be written anew. */
+  rewriteAllSoon(): void {
+    this.#mustRewriteAll = true;
   }
 
   /** Whether tidying is due: many small pieces, or more outdated records than live ones. */
   get isUntidy(): boolean {
-    return this.#manifest.mustRewrite || this.#isBloated || this.#loose.size > maxPieces;
+    if (this.#mustRewriteAll) return true;
+    let spare = 0;
+    for (const [name, group] of this.#groups) {
+      if (this.#mustBeAnew(name, group)) return true;
+      spare += Math.max(0, group.loose.size - 1);
+    }
+    return spare > maxPieces;
   }
 
   /**
-   * Gathers the small pieces into pages, or rewrites everything when more than half of it is outdated. Must not run
+   * Gathers the small pieces into pages, and rewrites the groups of which more than half is outdated. Must not run
    * beside another write of this store. `more` goes into the same transaction. Costs O(records that are gathered), a rewrite's share per record written O(1).
    */
   async tidy(more: DeviceWrite[] = []): Promise<void> {
-    const { pieces } = this.#manifest;
-    const isFull = this.#manifest.mustRewrite || this.#isBloated;
-    const ids = isFull ? this.#parts.ids() : [...this.#loose.values()].flat();
-    const old = isFull ? pieces : pieces.filter((piece) => this.#loose.has(piece.n));
-    const made = await this.#seal(ids);
-    const gone = new Set(old);
-    this.#manifest = {
-      ...this.#manifest,
-      mustRewrite: false,
-      pieces: [...pieces.filter((piece) => !gone.has(piece)), ...made.pieces],
-    };
-    this.#loose.clear();
-    for (const [n, list] of made.loose) this.#loose.set(n, list);
-    const deletes = old.map(({ n }): DeviceWrite => ({ table: 'page', key: this.#key(n), value: undefined }));
-    await this.#parts.store.write([...made.writes, ...deletes, this.#manifestWrite(), ...more]);
+    const writes: DeviceWrite[] = [];
+    const after: (() => void)[] = [];
+    const whole = this.#wholeGroups();
+    for (const [name, group] of this.#groups) {
+      const all = whole.get(name);
+      if (!all && group.loose.size < 2) continue;
+      const ids = new Set([...group.loose.values()].flat());
+      const records = all ?? [...ids].flatMap((id) => this.#keptIn(name, id));
+      const old = all ? group.pieces : group.pieces.filter((piece) => group.loose.has(piece.n));
+      const made = await this.#seal(name, group, records);
+      const gone = new Set(old);
+      const next: Manifest = {
+        next: group.next,
+        mustRewrite: false,
+        pieces: [...group.pieces.filter((piece) => !gone.has(piece)), ...made.pieces],
+      };
+      writes.push(...made.writes);
+      for (const { n } of old) writes.push({ table: 'page', key: this.#key(name, n), value: undefined });
+      writes.push(this.#manifestWrite(name, next));
+      after.push(() => Object.assign(group, next, { loose: new Map(made.loose) }));
+    }
+    await this.#parts.store.write([...writes, ...more]);
+    this.#mustRewriteAll = false;
+    for (const apply of after) apply();
   }
 
-  get #isBloated(): boolean {
+  /** What is to be in the groups that are written anew. */
+  #wholeGroups(): Map<string, KeptRecord[]> {
+    const whole = new Map<string, KeptRecord[]>();
+    for (const [name, group] of this.#groups) if (this.#mustBeAnew(name, group)) whole.set(name, []);
+    if (whole.size === 0 && !this.#mustRewriteAll) return whole;
+    for (const id of this.#parts.ids())
+      for (const kept of this.#parts.kept(id)) {
+        const name = groupOf(kept);
+        if (this.#mustRewriteAll && !whole.has(name)) {
+          this.#group(name);
+          whole.set(name, []);
+        }
+        whole.get(name)?.push(kept);
+      }
+    return whole;
+  }
+
+  #mustBeAnew(name: string, group: Group): boolean {
+    return this.#mustRewriteAll || group.mustRewrite || this.#isBloated(name, group);
+  }
+
+  #isBloated(name: string, { pieces }: Group): boolean {
     let rows = 0;
-    for (const { count } of this.#manifest.pieces) rows += count;
-    return rows > 4 * pageSize && rows > 2 * this.#parts.size();
+    for (const { count } of pieces) rows += count;
+    return rows > 4 * pageSize && rows > 2 * this.#parts.count(name);
+  }
+
+  #keptIn(name: string, id: string): KeptRecord[] {
+    return this.#parts.kept(id).filter((kept) => groupOf(kept) === name);
+  }
+
+  #group(name: string): Group {
+    let group = this.#groups.get(name);
+    if (!group) {
+      group = withoutLoose({ pieces: [], next: 0, mustRewrite: false });
+      this.#groups.set(name, group);
+    }
+    return group;
   }
 
   /** Cuts records into pages and seals these; a few at a time, so that nothing else waits for long. */
-  async #seal(ids: Iterable<string>) {
+  async #seal(name: string, group: Group, records: readonly KeptRecord[]) {
     const pieces: Piece[] = [];
     const loose: [number, string[]][] = [];
     const writes: DeviceWrite[] = [];
-    const unique = [...new Set(ids)];
-    let page: KeptRecord[] = [];
-    const close = async () => {
-      if (page.length === 0) return;
-      const n = this.#manifest.next++;
+    for (let start = 0; start < records.length; start += pageSize) {
+      const page = records.slice(start, start + pageSize);
+      const n = group.next++;
       pieces.push({ n, count: page.length });
       if (page.length < pageSize) loose.push([n, page.map(idOf)]);
-      const key = this.#key(n);
+      const key = this.#key(name, n);
       const plain = utf8(JSON.stringify(page));
-      page = [];
       writes.push({ table: 'page', key, value: await this.#parts.vault.sealLocal('page', key, plain) });
-    };
-    for (const id of unique) {
-      const kept = this.#parts.kept(id);
-      if (kept) page.push(kept);
-      if (page.length === pageSize) await close();
     }
-    await close();
     return { pieces, loose, writes };
   }
 
-  async #read({ n }: Piece): Promise<KeptRecord[] | undefined> {
-    const { store, vault } = this.#parts;
-    const key = this.#key(n);
-    const sealed = await store.get<Uint8Array>('page', key);
-    if (!sealed) return undefined;
-    const opened = await vault.openLocal('page', key, sealed).catch(() => undefined);
-    return opened && (JSON.parse(fromUtf8(opened)) as KeptRecord[]);
+  async #manifests(): Promise<[group: string, manifest: Manifest][]> {
+    const prefix = `${this.#prefix}pages/`;
+    const rows = await this.#parts.store.scan<Manifest>('state', prefix);
+    return rows.map(([key, manifest]) => [key.slice(prefix.length), manifest]);
   }
 
-  #key(n: number): string {
-    return `${this.#prefix}${String(n).padStart(9, '0')}`;
+  #key(group: string, n: number): string {
+    return `${this.#prefix}${group}/${String(n).padStart(9, '0')}`;
   }
 
-  get #manifestKey(): string {
-    return `${this.#prefix}pages`;
-  }
-
-  #manifestWrite(): DeviceWrite {
-    return { table: 'state', key: this.#manifestKey, value: this.#manifest };
+  #manifestWrite(group: string, manifest: Manifest): DeviceWrite {
+    return { table: 'state', key: `${this.#prefix}pages/${group}`, value: manifestOf(manifest) };
   }
 }
+
+const manifestOf = ({ pieces, next, mustRewrite }: Manifest): Manifest => ({ pieces, next, mustRewrite });
+
+const withoutLoose = (manifest: Manifest): Group => ({ ...manifest, loose: new Map() });
+
+const sorted = (manifests: [string, Manifest][]) => manifests.sort(([a], [b]) => (a < b ? -1 : 1));
 
 const idOf = (record: KeptRecord): string => ('row' in record ? record.row.id : record.id);

@@ -3,6 +3,8 @@
  * in one transaction, and nothing behind a gap. What could not be kept is pulled again at the next start.
  */
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
+import { whenIdle } from './idle.ts';
+import { headsGroup } from './keptRecord.ts';
 import type { PageStore } from './pageStore.ts';
 import type { SyncState } from './syncState.ts';
 
@@ -46,9 +48,10 @@ export class Keeper {
     this.#leads = true;
   }
 
-  /** Records changed; `hasClosed`: some must leave the device at once. Where another tab leads, that one writes them. */
-  take(ids: readonly string[], hasClosed: boolean): void {
-    if (hasClosed) this.#parts.pages.rewriteSoon();
+  /** Records changed; those of `closed` scopes must leave the device at once. Where another tab leads, that one writes them. */
+  take(ids: readonly string[], closed: readonly string[]): void {
+    const hasClosed = closed.length > 0;
+    if (hasClosed) this.#parts.pages.rewriteSoon([...closed, headsGroup]);
     if (this.#leads) this.#enqueue(() => this.#write(ids, hasClosed));
     else for (const id of ids) this.#unkept.add(id);
   }
@@ -84,7 +87,7 @@ export class Keeper {
 
   async #rewrite(): Promise<void> {
     const { pages, state } = this.#parts;
-    pages.rewriteSoon();
+    pages.rewriteAllSoon();
     await pages.tidy(await state.allWrites());
   }
 
@@ -120,9 +123,4 @@ export class Keeper {
       }
     });
   }
-}
-
-function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 5_000 });
-  else setTimeout(work, 0);
 }

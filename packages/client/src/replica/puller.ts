@@ -1,35 +1,42 @@
 /**
- * Pulls: asks for what is new in every scope until there is no more, and takes it over page by page. The log comes
- * before the keys, the keys before the records. Callers at the same time share one pull, and one more behind it.
+ * Pulls: asks for what is new until there is no more, and takes it over page by page. The log comes before the keys, the
+ * keys before the records. What a hint named is asked for alone, for as long as nothing is in doubt.
  */
 
 import { readsScope } from '@kontor/contract/capability';
-import { signsTombstones } from '@kontor/contract/entity/entity';
-import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
-import { entityOf } from '@kontor/contract/nouns/entities';
 import type { Scope } from '@kontor/contract/wire/scope';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
+import { maxNamed } from '@kontor/contract/wire/syncRequest';
 import { failureOf, isPassing, type SyncTransport } from '../http/transport.ts';
 import { type Observable, observable } from '../observable.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
-import type { OpenedRecord, Vault } from '../vault/vault.ts';
+import type { OpenedPage, Vault } from '../vault/vault.ts';
 import { backoff, type Clock } from './clock.ts';
 import { type Fault, faultOf } from './fault.ts';
 import { LogPuller, type LogPullerParts } from './logPuller.ts';
+import { PullQueue } from './pullQueue.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { Restoration } from './restoration.ts';
+import { RowJudge } from './rowJudge.ts';
 import type { Connection, Progress, ReplicaStatus, SetBack } from './status.ts';
 import { syncAhead } from './syncAhead.ts';
 
 export interface PullerParts extends LogPullerParts {
   userId: string;
-  vault: Pick<Vault, 'takeLog' | 'takeKeys' | 'accessOf' | 'openRecords'>;
+  vault: Pick<Vault, 'takeLog' | 'openPage'>;
   records: RecordSet;
   clock: Clock;
   /** Shows and keeps what a page changed. */
   onPage(changed: string[], closedScopes: string[]): void;
+  /** Scopes to be asked for before the others. */
+  first(): string[];
+  /**
+   * Resolves when what the device kept of these scopes is open, and everything where one of the records is not known in
+   * them or no scopes are given: a row is held against what was seen before.
+   */
+  opened(scopeIds: readonly string[] | undefined, ids: readonly string[]): Promise<void>;
   /** What the member log says by now. */
   log(): LogState | undefined;
   /** All that a restored backup has is here. */
@@ -38,9 +45,12 @@ export interface PullerParts extends LogPullerParts {
   onInvalidation(): void;
   /** A pull begins: what the server takes from here on it may not bring yet. */
   onBegin(): void;
-  /** A pull came to its end. */
-  onCurrent(): void;
+  /** A pull came to its end; `isWhole`: it asked for everything. */
+  onCurrent(isWhole: boolean): void;
 }
+
+/** ms after which a hint is followed by a pull of everything: one that was lost is made up for. */
+const wholeEvery = 60_000;
 
 export class Puller {
   readonly status = observable<ReplicaStatus>({ connection: 'opening', reason: '' });
@@ -48,20 +58,27 @@ export class Puller {
   readonly #parts: PullerParts;
   readonly #closing = new AbortController();
   #wake = new AbortController();
-  #running: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
+  readonly #queue: PullQueue;
   readonly #log: LogPuller;
-  /** Records that came in another scope than they lie in here, until that one says that they left it. */
-  readonly #moved = new Map<string, OpenedRecord>();
+  readonly #judge: RowJudge;
   #failures = 0;
   #restoration: Restoration | undefined;
   #beginAnew: (() => Restoration) | undefined;
   /** A scope is older at the server than here. */
   #isBehind = false;
+  /** What a pull of some scopes brought concerns others, too. */
+  #mustWiden = false;
+  #wholeAt = 0;
 
   constructor(parts: PullerParts) {
     this.#parts = parts;
     this.#log = new LogPuller(parts);
+    this.#judge = new RowJudge(parts);
+    this.#queue = new PullQueue({
+      run: (only) => this.#pull(only),
+      cursor: (scopeId) => (parts.state.scope(scopeId) ? parts.state.cursor(scopeId) : undefined),
+      isClosed: () => this.#closing.signal.aborted,
+    });
   }
 
   get setBack(): Observable<SetBack | undefined> {
@@ -75,24 +92,16 @@ export class Puller {
 
   /** Resolves when everything of this moment is here, or could not be got: see `status`. */
   pull(): Promise<void> {
-    if (this.#closing.signal.aborted) return Promise.resolve();
-    if (!this.#running) {
-      this.#running = this.#pull().finally(() => {
-        this.#running = undefined;
-      });
-      return this.#running;
-    }
-    // The one that runs may have passed what the caller wants: another one follows it, for all who come by then.
-    this.#next ??= this.#running.then(() => {
-      this.#next = undefined;
-      return this.pull();
-    });
-    return this.#next;
+    return this.#queue.all();
   }
 
   /** The server says that a scope moved on. */
   hint(scopeId: string, revision: number): void {
-    if (this.setBack.get() || this.#parts.state.cursor(scopeId) < revision) void this.pull();
+    const { workspaceId, userId } = this.#parts;
+    // The personal scope has a stream of its own.
+    if (workspaceId && scopeId === userId) return;
+    if (this.setBack.get()) void this.pull();
+    else this.#queue.hint(scopeId, revision);
   }
 
   /** The line is back: try now instead of later. */
@@ -114,32 +123,66 @@ export class Puller {
     this.#wake.abort();
   }
 
-  async #pull(): Promise<void> {
+  async #pull(hinted: string[] | undefined): Promise<void> {
+    const only = hinted && this.#isSettled() ? hinted : undefined;
     try {
       this.#parts.onBegin();
-      this.#moved.clear();
+      this.#judge.begin();
       this.#isBehind = false;
       if (this.#beginAnew) this.#restoration = this.#beginAnew();
       this.#beginAnew = undefined;
-      this.#parts.state.beginPull();
-      const sync = syncAhead(this.#parts.transport);
-      for (let more = true; more && !this.#closing.signal.aborted; ) more = await this.#round(sync);
+      const isWhole = !(await this.#rounds(only));
       this.#failures = 0;
       if (this.#restoration && !this.#closing.signal.aborted) {
         await this.#parts.endRestore(this.#restoration);
         this.#restoration = undefined;
       }
-      const moved = this.#settleMoves();
-      const { state, records } = this.#parts;
+      const { state, records, clock } = this.#parts;
+      // Whether a refused record is held in some state has to be known.
+      if (state.faults.length > 0) await this.#parts.opened(undefined, []);
+      const moved = this.#judge.settleMoves();
       if (state.endPull((id) => records.mark(id) !== undefined) || moved.length > 0)
         this.#parts.onPage(moved, []);
-      this.progress.set({ ...this.progress.get(), isFirstSync: false });
-      this.#log.tell(this.#isBehind ? this.#parts.state.log : undefined);
+      if (isWhole) {
+        this.progress.set({ ...this.progress.get(), isFirstSync: false });
+        this.#log.tell(this.#isBehind ? state.log : undefined);
+        this.#wholeAt = clock.now();
+      }
       this.#say('current', '');
-      this.#parts.onCurrent();
+      this.#parts.onCurrent(isWhole);
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  #first(): { first?: string[] } {
+    const first = this.#parts.workspaceId ? this.#parts.first().slice(0, maxNamed) : [];
+    return first.length > 0 ? { first } : {};
+  }
+
+  /** Whether nothing is in doubt, so that what a hint named may be pulled by itself. */
+  #isSettled(): boolean {
+    const { clock, workspaceId } = this.#parts;
+    return (
+      workspaceId !== '' &&
+      this.isCurrent &&
+      this.#log.isChecked &&
+      !this.#beginAnew &&
+      !this.setBack.get() &&
+      clock.now() - this.#wholeAt < wholeEvery
+    );
+  }
+
+  /** Asks until there is no more. Returns the scopes that alone were asked for, undefined where it was everything. */
+  async #rounds(only: string[] | undefined): Promise<string[] | undefined> {
+    this.#mustWiden = false;
+    this.#parts.state.beginPull(only);
+    const sync = syncAhead(this.#parts.transport);
+    for (let more = true; more && !this.#closing.signal.aborted; ) {
+      more = await this.#round(sync, only);
+      if (only && (this.#mustWiden || this.#judge.awaitsMoves)) return this.#rounds(undefined);
+    }
+    return only;
   }
 
   #fail(error: unknown): void {
@@ -161,49 +204,114 @@ export class Puller {
     if (before.connection !== connection || before.reason !== reason) this.status.set({ connection, reason });
   }
 
-  async #round(sync: SyncTransport['sync']): Promise<boolean> {
-    const { workspaceId, vault, state } = this.#parts;
-    const cursors = state.requestCursors();
+  async #round(sync: SyncTransport['sync'], only: string[] | undefined): Promise<boolean> {
+    const { workspaceId, state } = this.#parts;
+    const cursors = state.requestCursors(only);
     const answer = this.#ownPart(
       await sync({
         ...(workspaceId ? { workspaceId } : {}),
         cursors,
         logLength: this.#log.length,
+        ...(only ? { only } : this.#first()),
       }),
+      only,
     );
     const movesLog = answer.log.some(({ seq }) => seq >= state.log.length);
-    if (workspaceId && (await this.#mustBeginAnew(answer, cursors))) return true;
+    if (movesLog) this.#mustWiden = true;
     // A scope is of one kind for good.
     const isKnown = ({ id, kind }: Scope) => (state.scope(id)?.kind ?? kind) === kind;
-    for (const scope of answer.scopes) if (!isKnown(scope)) state.addFault(wentBack(scope.id));
-    const refused = workspaceId ? await this.#takeKeys(answer) : new Set<string>();
-    const scopes = answer.scopes.filter((scope) => isKnown(scope) && !refused.has(scope.id));
-    const access = await this.#accessOf(scopes);
-    // A workspace's pull brings the personal scope along; its records are opened and kept beside all workspaces.
-    const rows = scopes.flatMap((scope) => (workspaceId && scope.kind === 'personal' ? [] : scope.rows));
-    const { opened, faulty } = await vault.openRecords(workspaceId, rows);
+    const known = answer.scopes.filter(isKnown);
+    const page = await this.#open(answer, known, cursors);
+    if (!page) return true;
+    await this.#parts.opened(
+      this.#restoration ? undefined : [...known.map(({ id }) => id), ...answer.gone],
+      page.opened.map(({ id }) => id),
+    );
     if (this.#closing.signal.aborted) return false;
+    for (const scope of answer.scopes) if (!isKnown(scope)) state.addFault(wentBack(scope.id));
     const restoration = this.#restoration;
-    const changed = restoration ? [] : opened.flatMap((record) => this.#take(record));
-    if (restoration) for (const record of opened) this.#note(restoration, record);
-    for (const record of faulty) state.addFault(faultOf(record));
-    let hasNewKeys = false;
-    for (const [i, scope] of scopes.entries()) {
-      if (scope.cursor < (cursors[scope.id] ?? 0)) state.addFault(wentBack(scope.id));
-      hasNewKeys = state.takeScope({ ...scope, access: access[i] ?? scope.access }) || hasNewKeys;
+    const changed = restoration ? [] : page.opened.flatMap((record) => this.#judge.take(record));
+    if (restoration) for (const record of page.opened) this.#judge.note(restoration, record);
+    for (const record of page.faulty) {
+      state.addFault(faultOf(record));
+      if (record.fault === 'unknown-key') this.#mustWiden = true;
     }
-    const mustRepeat = hasNewKeys && this.#rewindUnknown();
+    const mustRepeat = this.#takeScopes(known, page, cursors);
     const closed = answer.gone.filter((id) => this.#mayBeGone(id));
     for (const id of closed) {
       changed.push(...this.#parts.records.closeScope(id));
       state.closeScope(id);
     }
     for (const scopeId of answer.gone) if (!closed.includes(scopeId)) state.addFault(wentBack(scopeId));
+    if (answer.gone.length > 0) this.#mustWiden = true;
     if (!movesLog && answer.scopes.some(bringsNews)) this.#parts.onInvalidation();
     const { isFirstSync, records } = this.progress.get();
-    if (isFirstSync) this.progress.set({ isFirstSync, records: records + rows.length });
+    if (isFirstSync) this.progress.set({ isFirstSync, records: records + page.opened.length });
     if (!restoration) this.#parts.onPage(changed, closed);
     return answer.more || mustRepeat;
+  }
+
+  /**
+   * Takes log and keys over and opens the rows, in one crossing to the vault. Undefined where everything has to be asked
+   * for again before anything of the answer counts.
+   */
+  async #open(
+    answer: SyncAnswer,
+    known: SyncAnswer['scopes'],
+    cursors: Record<string, number>,
+  ): Promise<OpenedPage | undefined> {
+    const { workspaceId, vault } = this.#parts;
+    if (!workspaceId) return vault.openPage('', { scopes: [], rows: known.flatMap(({ rows }) => rows) });
+    const sealed = {
+      scopes: known.map(({ id, kind, access, keys }) => ({ scope: { id, kind, access }, keys })),
+      // A workspace's pull brings the personal scope along; its records are opened and kept beside all workspaces.
+      rows: known.flatMap(({ kind, rows }) => (kind === 'personal' ? [] : rows)),
+    };
+    const wasInDoubt = !this.#log.isChecked;
+    let page: OpenedPage | undefined;
+    const restoration = await this.#log.take(answer.log, async (log) => {
+      page = await vault.openPage(workspaceId, { ...sealed, log });
+      return page.log!;
+    });
+    if (restoration) {
+      this.#restoration = restoration;
+      return undefined;
+    }
+    if (answer.scopes.some(({ id, cursor }) => cursor < (cursors[id] ?? 0))) {
+      this.#isBehind = true;
+      this.#mustWiden = true;
+      // Whether its log is behind, too, comes first.
+      if (!wasInDoubt) {
+        this.#log.doubt();
+        return undefined;
+      }
+    }
+    return page ?? vault.openPage(workspaceId, sealed);
+  }
+
+  /** Takes cursors, keys and readers over. Returns whether there is something to ask for again. */
+  #takeScopes(
+    known: SyncAnswer['scopes'],
+    { faults, access }: OpenedPage,
+    cursors: Record<string, number>,
+  ): boolean {
+    const { state } = this.#parts;
+    for (const { id } of known) state.settleKeys(id);
+    for (const { scopeId } of faults)
+      state.addFault({ kind: 'unconfirmed-keys', entity: '', id: '', scopeId, version: 0, revision: 0 });
+    // None of this workspace's, as far as the log tells.
+    const refused = new Set(
+      faults.flatMap(({ fault, scopeId }) => (fault === 'unknown-scope' ? [scopeId] : [])),
+    );
+    let hasNewKeys = false;
+    for (const [i, scope] of known.entries()) {
+      if (refused.has(scope.id)) continue;
+      if (scope.cursor < (cursors[scope.id] ?? 0)) state.addFault(wentBack(scope.id));
+      hasNewKeys =
+        state.takeScope({ ...scope, access: access[i] ?? scope.access }, cursors[scope.id] ?? 0) ||
+        hasNewKeys;
+    }
+    return hasNewKeys && this.#rewindUnknown();
   }
 
   /**
@@ -220,112 +328,30 @@ export class Puller {
   }
 
   /**
-   * A workspace's answer brings the personal scope along, which a stream of its own takes over: here only its cursor is
-   * kept, so that it is not sent again and again.
+   * The part of an answer that was asked for. A workspace's brings the personal scope along, which a stream of its own
+   * takes over: here only its cursor is kept, so that it is not sent again and again.
    */
-  #ownPart(answer: SyncAnswer): SyncAnswer {
-    if (!this.#parts.workspaceId) return answer;
-    const isOwn = ({ id, kind }: { id: string; kind: string }) =>
-      kind !== 'personal' || id !== this.#parts.userId;
-    for (const scope of answer.scopes) if (!isOwn(scope)) this.#parts.state.takeScope(scope);
-    return { ...answer, scopes: answer.scopes.filter(isOwn) };
-  }
-
-  /** Takes the log over. Whether everything has to be asked for again before anything of the answer counts. */
-  async #mustBeginAnew(answer: SyncAnswer, cursors: Record<string, number>): Promise<boolean> {
-    const wasInDoubt = !this.#log.isChecked;
-    const restoration = await this.#log.take(answer.log);
-    if (restoration) {
-      this.#restoration = restoration;
-      return true;
-    }
-    if (!answer.scopes.some(({ id, cursor }) => cursor < (cursors[id] ?? 0))) return false;
-    this.#isBehind = true;
-    // Whether its log is behind, too, comes first.
-    if (!wasInDoubt) this.#log.doubt();
-    return !wasInDoubt;
-  }
-
-  #note(restoration: Restoration, record: OpenedRecord): void {
-    const { records, state } = this.#parts;
-    const { entity, id, scopeId, version, revision } = record;
-    if (records.mark(id)?.state === 'live' && isUnsignedEnd(record)) {
-      restoration.keep(id);
-      state.addFault({ kind: 'forged-author', entity, id, scopeId, version, revision });
-    } else restoration.take(record);
-  }
-
-  #take(record: OpenedRecord): string[] {
-    const { records, state } = this.#parts;
-    const { entity, id, scopeId, version, revision, plain } = record;
-    const mark = records.mark(id);
-    // From before tombstones were signed, or by somebody who may not delete here: it takes nothing away that is here.
-    if (mark?.state === 'live' && isUnsignedEnd(record)) {
-      state.addFault({ kind: 'forged-author', entity, id, scopeId, version, revision });
-      return [];
-    }
-    const isElsewhere = mark?.state === 'live' && mark.scopeId !== scopeId;
-    if (plain && isElsewhere && version > mark.version) {
-      // Whoever writes here alone must not take a record out of a place that they cannot even read.
-      this.#moved.set(id, record);
-      state.addMove({ kind: 'unproven-move', entity, id, scopeId, version, revision });
-      return [];
-    }
-    const verdict = records.take(record);
-    if (verdict === 'take' || verdict === 'skip') {
-      state.settle(scopeId, id, version);
-      const moved = this.#moved.get(id);
-      if (plain || mark?.scopeId !== scopeId || !moved) return verdict === 'take' ? [id] : [];
-      this.#moved.delete(id);
-      return [id, ...this.#take(moved)];
-    }
-    state.addFault({ kind: verdict, entity, id, scopeId, version, revision });
-    return [];
-  }
-
-  /** What was closed meanwhile cannot say any more that a record left it. Returns what changed. */
-  #settleMoves(): string[] {
-    const settled = [...this.#moved.values()].filter(
-      ({ id }) => this.#parts.records.mark(id)?.state !== 'live',
-    );
-    for (const { id } of settled) this.#moved.delete(id);
-    return settled.flatMap((record) => this.#take(record));
-  }
-
-  /** Returns the scopes that are none of this workspace's, as far as the log tells. */
-  async #takeKeys(answer: SyncAnswer): Promise<Set<string>> {
-    const { workspaceId, vault, state } = this.#parts;
-    if (answer.scopes.length === 0) return new Set();
-    const faults = await vault.takeKeys(
-      workspaceId,
-      answer.scopes.map(({ id, kind, access, keys }) => ({ scope: { id, kind, access }, keys })),
-    );
-    for (const { id } of answer.scopes) state.settleKeys(id);
-    for (const { scopeId } of faults)
-      state.addFault({ kind: 'unconfirmed-keys', entity: '', id: '', scopeId, version: 0, revision: 0 });
-    return new Set(faults.filter(({ fault }) => fault === 'unknown-scope').map(({ scopeId }) => scopeId));
-  }
-
-  /** Who reads the scopes by what their keys prove. */
-  async #accessOf(scopes: readonly Scope[]): Promise<ScopeAccess[]> {
-    const { workspaceId, vault } = this.#parts;
-    if (!workspaceId || scopes.length === 0) return [];
-    return vault.accessOf(
-      workspaceId,
-      scopes.map(({ id }) => id),
-    );
+  #ownPart(answer: SyncAnswer, only: string[] | undefined): SyncAnswer {
+    const { workspaceId, userId, state } = this.#parts;
+    if (!workspaceId) return answer;
+    const isOwn = ({ id, kind }: { id: string; kind: string }) => kind !== 'personal' || id !== userId;
+    for (const scope of answer.scopes) if (!isOwn(scope)) state.takeScope(scope, state.cursor(scope.id));
+    const isAsked = (id: string) => !only || only.includes(id);
+    return {
+      ...answer,
+      scopes: answer.scopes.filter((scope) => isOwn(scope) && isAsked(scope.id)),
+      gone: answer.gone.filter(isAsked),
+    };
   }
 
   /** A key came: what could not be opened for want of one is asked for again. */
   #rewindUnknown(): boolean {
     const unknown = this.#parts.state.faults.filter(({ kind }) => kind === 'unknown-key');
     for (const { scopeId, revision } of unknown) this.#parts.state.rewind(scopeId, revision - 1);
+    if (unknown.length > 0) this.#mustWiden = true;
     return unknown.length > 0;
   }
 }
-
-const isUnsignedEnd = ({ plain, entity, authorId }: OpenedRecord): boolean =>
-  plain === null && authorId === undefined && signsTombstones(entityOf(entity));
 
 /**
  * News come as a move without a record: of all scopes that a workspace's readers share (its name, say), of the admins'

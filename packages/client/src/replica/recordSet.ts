@@ -8,17 +8,13 @@ import type { OpenedRecord } from '../vault/vault.ts';
 import type { RecordCollection } from './collection.ts';
 import { createCollections, type WritableCollections } from './collections.ts';
 import { atTop, containerOf, type Place, type PlaceSource, placeOf } from './containment.ts';
+import { groupIn, type KeptRecord } from './keptRecord.ts';
 import { sameValue } from './merge.ts';
 import { applyOps, type PendingOp } from './overlay.ts';
 import { type Row, readRow, rowOf } from './row.ts';
 import { judge, type Mark, type Verdict } from './versionMarks.ts';
 
 type AnyCollection = RecordCollection<Row>;
-
-/** A record as the device keeps it: a row, or the mark of one that is gone. */
-export type KeptRecord =
-  | { entity: EntityName; row: Row }
-  | { entity: EntityName; id: string; scopeId: string; version: number; gone: 'deleted' | 'closed' };
 
 interface Gone {
   entity: EntityName;
@@ -31,6 +27,12 @@ export class RecordSet implements PlaceSource {
   readonly collections: WritableCollections = createCollections();
   readonly #aside = new Map<string, { entity: EntityName; row: Row | undefined }>();
   readonly #gone = new Map<string, Gone>();
+  /** By record: the scopes that it left, and the version with which it did. */
+  readonly #left = new Map<string, Map<string, number>>();
+  /** How many records are kept in each group of pages. */
+  readonly #counts = new Map<string, number>();
+  /** Came from the device's pages and were not arranged yet. */
+  #restored: { ids: string[]; scopeIds: Set<string> } = { ids: [], scopeIds: new Set() };
   /** Present, but not shown since its container was deleted. */
   readonly #hidden = new Map<string, { entity: EntityName; row: Row }>();
   /** By record: what it lies in by its own refs, whatever becomes of that; and the other way round. */
@@ -106,6 +108,21 @@ export class RecordSet implements PlaceSource {
     return row && { entity, row };
   }
 
+  /** The same, and what stands for it in the scopes that it left, so that nothing older of it counts there. */
+  keptAll(id: string): KeptRecord[] {
+    const kept = this.kept(id);
+    if (!kept) return [];
+    const left = [...(this.#left.get(id) ?? [])].map(
+      ([scopeId, version]): KeptRecord => ({ entity: kept.entity, id, scopeId, version, gone: 'deleted' }),
+    );
+    return [kept, ...left];
+  }
+
+  /** How many records the device keeps in a group of pages. */
+  countIn(group: string): number {
+    return this.#counts.get(group) ?? 0;
+  }
+
   /** Ids of all records that the device shall keep. */
   ids(): string[] {
     const ids = new Set<string>(this.#gone.keys());
@@ -162,6 +179,7 @@ export class RecordSet implements PlaceSource {
   #confirm(record: OpenedRecord): void {
     const { id, scopeId, version, plain } = record;
     const entity = record.entity as EntityName;
+    this.#notePlace(id, scopeId, version);
     if (plain) {
       this.#gone.delete(id);
       this.#aside.set(id, { entity, row: rowOf({ ...record, plain }, record.updatedAt) });
@@ -171,28 +189,56 @@ export class RecordSet implements PlaceSource {
     }
   }
 
+  /** Remembers which scope a record leaves with this version. */
+  #notePlace(id: string, scopeId: string, version: number): void {
+    const before = this.mark(id);
+    if (before?.scopeId === scopeId) return;
+    const left = this.#left.get(id);
+    const isNew = left?.delete(scopeId) !== true;
+    if (left?.size === 0) this.#left.delete(id);
+    if (isNew) this.#count(id, scopeId);
+    if (before) this.#noteLeft(id, before.scopeId, version);
+  }
+
+  #noteLeft(id: string, scopeId: string, version: number): void {
+    const left = this.#left.get(id);
+    if (left) left.set(scopeId, version);
+    else this.#left.set(id, new Map([[scopeId, version]]));
+  }
+
+  #count(id: string, scopeId: string): void {
+    const group = groupIn(id, scopeId);
+    this.#counts.set(group, this.countIn(group) + 1);
+  }
+
   /** Goes over to what the server has after it was set back to a backup. Show it with `refresh`. */
   goBack(taken: readonly OpenedRecord[], unknown: readonly string[]): void {
     for (const record of taken) this.#confirm(record);
     for (const id of unknown) {
       const entity = this.entityOf(id);
       this.#gone.delete(id);
+      this.#left.delete(id);
       if (entity) this.#aside.set(id, { entity, row: undefined });
     }
   }
 
   /**
-   * Takes a page that this device kept over, before anything else is known; of two states of one record the newer
-   * version counts. The short way to what `take` and `refresh` do, since it goes through all records at each start.
-   * Call `arrange` behind the last page.
+   * Takes a page that this device kept over; of two states of one record the newer version counts, whichever comes
+   * first. The fast path of what `take` and `refresh` do, since it goes through all records at each start. Call
+   * `arrange` behind the last page of a scope.
    */
   restore(page: readonly KeptRecord[]): void {
     const writes = new Map<EntityName, { id: string; record: Row | undefined }[]>();
     for (const kept of page) {
       const { entity } = kept;
-      const [id, version] = 'row' in kept ? [kept.row.id, kept.row.version] : [kept.id, kept.version];
-      const known = this.#aside.get(id)?.row ?? this.#of(entity).get(id) ?? this.#gone.get(id);
-      if (known && known.version > version) continue;
+      const { id, scopeId, version } = 'row' in kept ? kept.row : kept;
+      const aside = this.#aside.get(id);
+      const known = (aside ? aside.row : this.#of(entity).get(id)) ?? this.#gone.get(id);
+      if (known && this.#isOutdated(kept, known)) continue;
+      if (known?.scopeId !== scopeId) this.#count(id, scopeId);
+      if (known && known.scopeId !== scopeId) this.#noteLeft(id, known.scopeId, version);
+      this.#restored.ids.push(id);
+      this.#restored.scopeIds.add(scopeId);
       let record: Row | undefined;
       if ('row' in kept) {
         record = readRow(entity, kept.row) as unknown as Row;
@@ -200,7 +246,7 @@ export class RecordSet implements PlaceSource {
         this.#keepAside(id, entity, kept.row, record);
         this.#setContainer(id, containerOf(entity, kept.row));
       } else {
-        this.#gone.set(id, { entity, scopeId: kept.scopeId, version, state: kept.gone });
+        this.#gone.set(id, { entity, scopeId, version, state: kept.gone });
         this.#aside.delete(id);
         this.#setContainer(id, undefined);
       }
@@ -211,13 +257,31 @@ export class RecordSet implements PlaceSource {
     for (const [entity, list] of writes) this.#of(entity).write(list);
   }
 
-  /** Shows every record where it belongs, or hides it. */
-  arrange(): void {
-    const ids = new Set(this.#containers.keys());
-    for (const [id, { entity, state }] of this.#gone)
-      if (entity === 'project' && state === 'deleted')
-        for (const inside of this.idsInScope(id)) ids.add(inside);
-    this.#arrange(ids);
+  /** Whether what the device kept says less than what is known; what a record left behind stays with the scope it left. */
+  #isOutdated(kept: KeptRecord, known: Row | Gone): boolean {
+    const { id, scopeId, version } = 'row' in kept ? kept.row : kept;
+    const isLeft = known.scopeId !== scopeId && !('row' in kept);
+    if (known.version < version || (known.version === version && !isLeft)) return false;
+    if (isLeft) {
+      this.#count(id, scopeId);
+      this.#noteLeft(id, scopeId, version);
+    }
+    return true;
+  }
+
+  /** Shows the records that `restore` brought where they belong, or hides them. Returns their ids. */
+  arrange(): readonly string[] {
+    const { ids, scopeIds } = this.#restored;
+    this.#restored = { ids: [], scopeIds: new Set() };
+    const unsure = new Set(ids.filter((id) => this.#containers.has(id)));
+    for (const scopeId of scopeIds)
+      if (this.presence(scopeId) === 'deleted') for (const id of this.idsInScope(scopeId)) unsure.add(id);
+    this.#arrange(unsure);
+    return ids;
+  }
+
+  /** Tells the listeners of what `restore` and `arrange` changed. */
+  notify(): void {
     for (const name of entityNames) this.collections[name].notify();
   }
 
@@ -268,7 +332,7 @@ export class RecordSet implements PlaceSource {
     const below = this.#below(moved);
     for (const id of unsure) below.add(id);
     this.#arrange(below);
-    for (const name of entityNames) this.collections[name].notify();
+    this.notify();
   }
 
   /** Remembers the confirmed row where the collection will not hold that very object. */

@@ -13,7 +13,7 @@ import type { EntryCode } from './entry.ts';
 import type { Fault } from './fault.ts';
 import type { Mutations } from './mutations.ts';
 import type { RestoreFacts } from './restoration.ts';
-import type { FailedAct, OutboxStatus, Progress, ReplicaStatus, SetBack } from './status.ts';
+import type { FailedAct, Loaded, OutboxStatus, Progress, ReplicaStatus, SetBack } from './status.ts';
 import type { Lost } from './syncState.ts';
 
 export interface OutboxControl {
@@ -54,6 +54,10 @@ export interface Replica extends Mutations {
   dismissWithdrawn(): void;
   readonly outbox: OutboxControl;
   readonly scopes: Observable<ReadonlyMap<string, Scope>>;
+  /** Of which scopes everything is in the collections; a list of another one may be shorter than it will be. */
+  readonly loaded: Observable<Loaded>;
+  /** Somebody waits for these scopes: they come before others. Ids that are no scopes are passed over. */
+  need(scopeIds: readonly string[]): void;
   /**
    * Counts up when what the server itself says of this place and its people may have changed: the workspace's name, who
    * waits to be let in; of the personal records, the workspaces and invitations that there are.

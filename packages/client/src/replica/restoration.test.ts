@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { nouns } from '../nouns/hooks.ts';
 import { createProject } from '../nouns/project.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
+import type { ReplicaVault } from './engine.ts';
 import { openReplica } from './openReplica.ts';
 import type { Replica } from './replica.ts';
 import { aloneTab, type Tabs } from './tabs.ts';
@@ -36,6 +37,20 @@ function open(device: Device, role: Role = 'ADMIN', tabs: Tabs = aloneTab()): Pr
   const members = [{ userId: device.userId, role, status: 'ACTIVE', isOwner: false }] as const;
   const vault = clearVault(members);
   let known: LogEntry[] = [];
+  const takeLog: ReplicaVault['takeLog'] = async (...args) => {
+    const [, entries] = args;
+    const isOther = entries.some(({ seq, signature }) => known[seq] && known[seq].signature !== signature);
+    if (isOther && entries[0]?.seq !== 0) throw new TrustError('fork');
+    known = [...known.slice(0, entries[0]?.seq ?? known.length), ...entries];
+    const state = await vault.takeLog(...args);
+    return {
+      ...state,
+      members: new Map([...state.members, ...others]),
+      invitations: new Map(),
+      scopes: new Map([[staffId, { scopeId: staffId, kind: 'staff', generation: 1, kids: new Map() }]]),
+      head: log.at(-1)!.signature,
+    } as unknown as LogState;
+  };
   return openReplica({
     nouns,
     workspaceId,
@@ -46,21 +61,10 @@ function open(device: Device, role: Role = 'ADMIN', tabs: Tabs = aloneTab()): Pr
     },
     vault: {
       ...vault,
-      takeLog: async (...args) => {
-        const [, entries] = args;
-        const isOther = entries.some(
-          ({ seq, signature }) => known[seq] && known[seq].signature !== signature,
-        );
-        if (isOther && entries[0]?.seq !== 0) throw new TrustError('fork');
-        known = [...known.slice(0, entries[0]?.seq ?? known.length), ...entries];
-        const state = await vault.takeLog(...args);
-        return {
-          ...state,
-          members: new Map([...state.members, ...others]),
-          invitations: new Map(),
-          scopes: new Map([[staffId, { scopeId: staffId, kind: 'staff', generation: 1, kids: new Map() }]]),
-          head: log.at(-1)!.signature,
-        } as unknown as LogState;
+      takeLog,
+      openPage: async (id, { log: entries, ...page }) => {
+        const state = entries && (await takeLog(id, entries, 'server'));
+        return { ...(await vault.openPage(id, page)), ...(state && { log: state }) };
       },
     },
     device: device.store,

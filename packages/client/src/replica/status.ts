@@ -41,3 +41,11 @@ export interface FailedAct {
   at: number;
   records: { entity: EntityName; id: string; verb: Op['verb'] }[];
 }
+
+/** How much of a stream is in the collections. */
+export interface Loaded {
+  /** Scopes of which everything is. */
+  scopes: ReadonlySet<string>;
+  /** Everything is. */
+  isComplete: boolean;
+}

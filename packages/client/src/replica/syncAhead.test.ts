@@ -10,6 +10,7 @@ const scope = (id: string, cursor: number): SyncAnswer['scopes'][number] => ({
   cursor,
   rows: [],
   keys: [],
+  isWhole: true,
 });
 
 /** Answers with these, in turn, and remembers what it was asked. */

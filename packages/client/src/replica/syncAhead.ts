@@ -29,8 +29,14 @@ function requestBehind(request: SyncRequest, { scopes, gone, log }: SyncAnswer):
   return { ...request, cursors, logLength: request.logLength + log.length };
 }
 
-const nameOf = ({ workspaceId, cursors, logLength }: SyncRequest): string =>
-  JSON.stringify([workspaceId, logLength, Object.entries(cursors).sort(([a], [b]) => (a < b ? -1 : 1))]);
+/** Names what is asked for. Which of it comes first is no matter. */
+const nameOf = ({ workspaceId, cursors, logLength, only }: SyncRequest): string =>
+  JSON.stringify([
+    workspaceId,
+    logLength,
+    only,
+    Object.entries(cursors).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ]);
 
 function unwrapped<T>(outcome: PromiseSettledResult<T>): T {
   if (outcome.status === 'rejected') throw outcome.reason;

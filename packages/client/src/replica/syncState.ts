@@ -14,6 +14,8 @@ interface KnownScope {
   cursor: number;
   /** As the server sent them; the vault believes what it can prove. */
   keys: ScopeKey[];
+  /** All that it had at some moment was taken over. */
+  isWhole: boolean;
 }
 
 /** What a restored backup does not have, and is not written again from here. */
@@ -149,10 +151,12 @@ export class SyncState {
     return this.#scopes.get(scopeId)?.cursor ?? 0;
   }
 
-  /** The cursors as the next pull names them. */
-  requestCursors(): Record<string, number> {
+  /** The cursors as the next pull names them; of these scopes alone where they are given. */
+  requestCursors(only?: readonly string[]): Record<string, number> {
     return Object.fromEntries(
-      [...this.#scopes].map(([id, { cursor }]) => [id, Math.min(cursor, this.#rewound.get(id) ?? cursor)]),
+      [...this.#scopes].flatMap(([id, { cursor }]) =>
+        only && !only.includes(id) ? [] : [[id, Math.min(cursor, this.#rewound.get(id) ?? cursor)]],
+      ),
     );
   }
 
@@ -163,20 +167,21 @@ export class SyncState {
 
   /**
    * A pull begins: what was refused is asked for again, so that it does not stand for longer than the server says it.
-   * What merely waits for a key is asked for when one comes.
+   * What merely waits for a key is asked for when one comes. `only`: the scopes that are asked for.
    */
-  beginPull(): void {
+  beginPull(only?: readonly string[]): void {
     this.#raised.clear();
-    for (const { kind, scopeId, revision } of this.#faults.values()) {
+    const asked = [...this.#faults.values()].filter(({ scopeId }) => !only || only.includes(scopeId));
+    for (const { kind, scopeId, revision } of asked) {
       // Key rows come once, above the cursor, which has passed those that were refused.
       if (kind === 'unconfirmed-keys') this.rewind(scopeId, 0);
       if (revision === 0 || kind === 'unknown-key') continue;
       // A position that the scope has not come to is the server's invention: then all of it is looked at.
       this.rewind(scopeId, revision > this.cursor(scopeId) ? 0 : revision - 1);
     }
-    const asked = this.requestCursors();
-    this.#rechecked = [...this.#faults.values()].filter(({ kind, scopeId, revision }) =>
-      revision > 0 ? (asked[scopeId] ?? 0) < revision : kind === 'rolled-back',
+    const cursors = this.requestCursors(only);
+    this.#rechecked = asked.filter(({ kind, scopeId, revision }) =>
+      revision > 0 ? (cursors[scopeId] ?? 0) < revision : kind === 'rolled-back',
     );
   }
 
@@ -212,6 +217,20 @@ export class SyncState {
     this.rewindAll();
   }
 
+  /** Rows of a scope are not on the device any more: all of it is asked for again. */
+  forgetRows(scopeId: string): void {
+    const known = this.#scopes.get(scopeId);
+    if (!known) return;
+    const next = { ...known, cursor: 0, isWhole: false };
+    this.#scopes.set(scopeId, next);
+    this.#changes.set(`scope/${scopeId}`, next);
+  }
+
+  /** Whether all that a scope had at some moment was taken over. */
+  isWhole(scopeId: string): boolean {
+    return this.#scopes.get(scopeId)?.isWhole === true;
+  }
+
   rewindAll(): void {
     for (const id of this.#scopes.keys()) this.#rewound.set(id, 0);
   }
@@ -229,15 +248,18 @@ export class SyncState {
     if (isOther || log.length > this.#log.length) this.#log = log;
   }
 
-  /** Takes a page's scope over. Returns whether it brought keys that were not known. */
-  takeScope({
-    id,
-    kind,
-    access,
-    cursor,
-    keys,
-  }: Pick<SyncScope<never>, 'id' | 'kind' | 'access' | 'cursor' | 'keys'>) {
+  /**
+   * Takes a page's scope over. Returns whether it brought keys that were not known.
+   * @param from the cursor that it was asked for with
+   */
+  takeScope(
+    { id, kind, access, cursor: end, keys, isWhole }: Omit<SyncScope<never>, 'rows'>,
+    from: number,
+  ): boolean {
     const before = this.#scopes.get(id);
+    // What the device has lost of it meanwhile lies before where this page began.
+    const isBehind = before !== undefined && from > before.cursor;
+    const cursor = isBehind ? before.cursor : end;
     const known = new Set(before?.keys.map((key) => JSON.stringify(key)));
     const added = keys.filter((key) => !known.has(JSON.stringify(key)));
     const rewound = this.#rewound.get(id);
@@ -250,9 +272,14 @@ export class SyncState {
       // While a rewound scope is read again, what is beyond stays known.
       cursor: Math.max(cursor, before?.cursor ?? 0),
       keys: [...(before?.keys ?? []), ...added],
+      isWhole: before?.isWhole === true || (isWhole && !isBehind),
     };
     const isSame =
-      before && added.length === 0 && before.cursor === next.cursor && before.scope.access === access;
+      before &&
+      added.length === 0 &&
+      before.cursor === next.cursor &&
+      before.scope.access === access &&
+      before.isWhole === next.isWhole;
     if (!isSame) {
       this.#scopes.set(id, next);
       this.#changes.set(`scope/${id}`, next);

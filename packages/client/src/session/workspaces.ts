@@ -45,8 +45,11 @@ export class Workspaces {
     return this.#parts.list();
   }
 
-  /** Opens a workspace; the one that was open closes. The same one again is the same object. */
-  open(id: string): Promise<Workspace> {
+  /**
+   * Opens a workspace; the one that was open closes. The same one again is the same object.
+   * @param first scopes that are waited for: see `WorkspaceContext`
+   */
+  open(id: string, first?: readonly string[]): Promise<Workspace> {
     const held = this.#parts.signedIn();
     if (this.#open?.id === id) return this.#open.workspace;
     const before = this.#open;
@@ -55,6 +58,7 @@ export class Workspaces {
       await close(before);
       return this.#parts.openWorkspace({
         workspaceId: id,
+        first,
         userId: held.user.id,
         http: http.forWorkspace(id),
         vault,

@@ -31,10 +31,12 @@ import type {
   KeyFault,
   NewAccount,
   NewKit,
+  OpenedPage,
   OpenedRows,
   PasswordProof,
   PlainBatch,
   PlainRecord,
+  PulledPage,
   ScopeKeys,
   SealedBatch,
   SealedPart,
@@ -259,6 +261,21 @@ export class LocalVault implements Vault, BatchSealer {
 
   openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows> {
     return openRecords(this.#keys, workspaceId, rows);
+  }
+
+  async openPage(workspaceId: string, { log: entries, scopes, rows }: PulledPage): Promise<OpenedPage> {
+    const log = entries && (await this.takeLog(workspaceId, entries, 'server'));
+    const faults = scopes.length > 0 ? await this.#keyring.take(workspaceId, scopes) : [];
+    const unknown = new Set(
+      faults.flatMap(({ fault, scopeId }) => (fault === 'unknown-scope' ? [scopeId] : [])),
+    );
+    const opened = await openRecords(
+      this.#keys,
+      workspaceId,
+      rows.filter(({ scopeId }) => !unknown.has(scopeId)),
+    );
+    const access = scopes.map(({ scope }) => this.#keyring.access(workspaceId, scope.id));
+    return { ...opened, faults, access, ...(log && { log }) };
   }
 
   sealRecords(

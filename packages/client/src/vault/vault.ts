@@ -58,6 +58,23 @@ export interface OpenedRows {
   faulty: FaultyRecord[];
 }
 
+/** What a pull brought, as it goes into the vault. */
+export interface PulledPage {
+  /** Entries of the member log to fold first, as `takeLog` does for the server's. */
+  log?: LogEntry[];
+  scopes: { scope: Scope; keys: ScopeKey[] }[];
+  rows: SealedRecord[];
+}
+
+/** What came out of it. */
+export interface OpenedPage extends OpenedRows {
+  /** Where entries of the log were given. */
+  log?: LogState;
+  faults: KeyFault[];
+  /** Who reads the scopes, in their order, as far as their keys prove it. */
+  access: ScopeAccess[];
+}
+
 /** What a sealed file part needs besides its bytes. */
 export interface FileContext {
   workspaceId: string;
@@ -313,6 +330,11 @@ export interface Vault {
   accessOf(workspaceId: string, scopeIds: string[]): Promise<ScopeAccess[]>;
   // --- records ------------------------------------------------------------------------------------------------
   openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows>;
+  /**
+   * Takes the log and the keys of a pulled page over and opens its rows, in one crossing. Rows of a scope that the log
+   * does not know are left out. @throws as `takeLog` does; then nothing was taken
+   */
+  openPage(workspaceId: string, page: PulledPage): Promise<OpenedPage>;
   /**
    * Seals for the wire under each scope's newest generation. Personal records: `workspaceId` is '', the scope the
    * user's id. `privateScopes`: those that were private when people wrote the records, so that no key will do that

@@ -39,7 +39,7 @@ export function openPersonal(context: PersonalContext): Promise<Replica> {
 
 /** Opens a workspace over HTTP. Resolves when the records that this device kept are in the collections. */
 export async function openWorkspace(context: WorkspaceContext): Promise<Workspace> {
-  const { workspaceId, userId, http, vault, device, realtime, personal } = context;
+  const { workspaceId, userId, http, vault, device, realtime, personal, first } = context;
   const hints = joinedHints(realtime);
   hints.join(channelOf.user(userId));
   let pinned = '';
@@ -54,6 +54,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     onRestore: (facts) => personal.follow(facts),
     clock: systemClock,
     workspaceId,
+    first,
     transport: syncTransport(http),
     hints,
     tabs: tabsOf(`kontor/${userId}/${workspaceId}`),

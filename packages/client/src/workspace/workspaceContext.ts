@@ -17,6 +17,8 @@ export interface PersonalContext {
 
 export interface WorkspaceContext extends PersonalContext {
   workspaceId: string;
+  /** The scopes that the screen at hand shows: see `Workspace.need`. Opening waits for no others. */
+  first?: readonly string[] | undefined;
   /** The line, with the workspace's header on every call. */
   http: Http;
   /** The user's own records, which show beside the workspace's. They stay open when it closes. */

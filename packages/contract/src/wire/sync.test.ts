@@ -10,6 +10,7 @@ const answer: SyncAnswer = {
       access: 'open',
       cursor: 4,
       keys: [],
+      isWhole: true,
       rows: [1, 2].map((n) => ({
         entity: 'task',
         id: `t${n}`,

@@ -1,6 +1,7 @@
 /**
  * `POST /api/sync`: the client names the revision up to which it knows each scope; the answer brings, per scope, the
- * rows and keys above it. New scopes start from zero; `gone` are those to forget; `more` asks for another round.
+ * rows and keys above it. New scopes start from zero; `gone` are those to forget; `more` asks for another round. With
+ * `only` the answer speaks of these scopes alone, and of the member log as always.
  *
  * The answer is binary (`application/octet-stream`), since base64 would cost a third: u32 length of the header in
  * bytes, big-endian; the header as JSON; then the sealed bytes of each row, in the order of the rows.
@@ -19,6 +20,8 @@ export interface SyncScope<Row> extends Scope {
   cursor: number;
   rows: Row[];
   keys: ScopeKey[];
+  /** Nothing lies above the cursor; otherwise a later page goes on from there. */
+  isWhole: boolean;
 }
 
 export interface SyncAnswer<Row = SealedRecord> {

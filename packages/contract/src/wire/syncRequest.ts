@@ -2,6 +2,9 @@
 import * as z from 'zod/mini';
 import { uuid } from './shapes.ts';
 
+/** Most scopes that one pull asks for by name. */
+export const maxNamed = 50;
+
 export const syncRequestSchema = z.object({
   /** The workspace to pull; without it, the personal scope alone. */
   workspaceId: z.optional(uuid),
@@ -9,5 +12,9 @@ export const syncRequestSchema = z.object({
   cursors: z.record(uuid, z.int().check(z.nonnegative())),
   /** Number of entries of the member log that are known. */
   logLength: z.int().check(z.nonnegative()),
+  /** The scopes that are asked for, as after a hint; every readable one where it is left out. */
+  only: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(maxNamed))),
+  /** The scopes that somebody waits for: a page of these comes before the others, with the keys that open them. */
+  first: z.optional(z.array(uuid).check(z.maxLength(maxNamed))),
 });
 export type SyncRequest = z.infer<typeof syncRequestSchema>;

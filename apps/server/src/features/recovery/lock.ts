@@ -23,7 +23,7 @@ export async function readLock(db: Database, userId: string, workspaceId: string
       if (!locked) throw fail('NOT_FOUND');
       if (locked.status !== 'LOCKED') throw fail('PERMISSION_DENIED');
       const actor: Actor = { ...locked, status: 'ACTIVE' };
-      const { scopes: all } = await viewOf(tx, userId, workspaceId, actor);
+      const { scopes: all } = await viewOf(tx, userId, workspaceId, { as: actor });
       const scopes = all.filter(({ userId: owner }) => owner === null);
       const [keys, entries] = await Promise.all([
         keysAbove(tx, userId, actor, scopes, {}),

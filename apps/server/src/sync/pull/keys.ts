@@ -10,6 +10,12 @@ const keysText = prepared(`
   WHERE k.type <> 'grant' OR k.recipient = ANY ($3::text[])
   ORDER BY k.scope_id, k.generation, k.type`);
 
+/** Whose grants a reader opens. */
+export function recipientsFor(userId: string, actor: Actor | undefined): string[] {
+  const holdsAdmins = actor && readsScope(actor, { kind: 'admins', access: 'private', grantees: new Set() });
+  return holdsAdmins ? [userId, 'admins'] : [userId];
+}
+
 /**
  * Returns by scope the rows above its cursor: grants to the reader (for an admin also those to `admins`), and the
  * wraps and previous keys. A page that does not reach a key's revision has it all the same: rows need their keys.
@@ -23,12 +29,11 @@ export async function keysAbove(
 ): Promise<Map<string, ScopeKey[]>> {
   const asked = scopes.filter(({ id, keyRevision }) => keyRevision > (cursors[id] ?? 0));
   if (asked.length === 0) return new Map();
-  const holdsAdmins = actor && readsScope(actor, { kind: 'admins', access: 'private', grantees: new Set() });
   const { rows } = await tx.executeQuery(
     query<{ scope_id: string; key: ScopeKey }>(keysText, [
       asked.map(({ id }) => id),
       asked.map(({ id }) => cursors[id] ?? 0),
-      holdsAdmins ? [userId, 'admins'] : [userId],
+      recipientsFor(userId, actor),
     ]),
   );
   const found = new Map<string, ScopeKey[]>();

@@ -7,23 +7,22 @@
 import { type ScopeKind, scopeKinds } from '@kontor/contract/entity/scopeKind';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { limits } from '@kontor/contract/wire/protocol';
-import { frameSync, type SyncAnswer, type SyncScope } from '@kontor/contract/wire/sync';
 import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
 import type { Database, Tx } from '../../db/database.ts';
 import { readChunk } from '../../db/recordPages.ts';
-import { fail } from '../../http/errors.ts';
+import { bytesPerPage, encodeAnswer, logEntriesPerPage, type PageScope } from './answer.ts';
 import { keysAbove } from './keys.ts';
-import { type ScopeState, viewOf } from './view.ts';
-
-/** Sealed bytes after which a page ends, once its last revision is complete. */
-const bytesPerPage = 8 * 1_048_576;
-const logEntriesPerPage = 2_000;
+import { pullOne } from './pullOne.ts';
+import { assertMember, type ScopeState, viewOf } from './view.ts';
 
 /**
  * Returns the bytes of an answer.
  * @throws NOT_FOUND for a non-member of the workspace, PERMISSION_DENIED for an INACTIVE member.
  */
 export function pull(db: Database, userId: string, request: SyncRequest): Promise<Uint8Array[]> {
+  const { workspaceId, only } = request;
+  if (only?.length === 1 && workspaceId !== undefined)
+    return pullOne(db, userId, only[0]!, { ...request, workspaceId });
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -32,42 +31,56 @@ export function pull(db: Database, userId: string, request: SyncRequest): Promis
 }
 
 async function pullFrom(tx: Tx, userId: string, request: SyncRequest): Promise<Uint8Array[]> {
-  const { workspaceId, cursors, logLength } = request;
-  const view = await viewOf(tx, userId, workspaceId);
-  if (workspaceId !== undefined && !view.actor) throw fail('NOT_FOUND');
-  if (view.actor?.status === 'INACTIVE') throw fail('PERMISSION_DENIED');
+  const { workspaceId, cursors, logLength, only, first } = request;
+  const view = await viewOf(tx, userId, workspaceId, { only });
+  if (workspaceId !== undefined) assertMember(view);
 
   const readable = new Set(view.scopes.map(({ id }) => id));
   const moved = view.scopes
     .filter(({ id, revision }) => cursors[id] !== revision)
     .sort((a, b) => rankOf(a.kind) - rankOf(b.kind) || (a.id < b.id ? -1 : 1));
-  const page = await readPage(tx, moved, cursors);
+  const wanted = moved.filter(({ id }) => first?.includes(id));
+  const page = await readPage(tx, wanted.length > 0 ? wanted : moved, cursors);
+  if (wanted.length > 0) {
+    page.scopes.unshift(...keyCarriers(moved, cursors, wanted));
+    page.isCut ||= wanted.length < moved.length;
+  }
   const keys = await keysAbove(tx, userId, view.actor, page.scopes, cursors);
   const log = view.logLength > logLength ? await logFrom(tx, workspaceId!, logLength) : [];
-  const rest: Omit<SyncAnswer, 'scopes'> = {
+  const asked = only ?? Object.keys(cursors);
+  return encodeAnswer({
     log,
-    gone: Object.keys(cursors).filter((id) => !readable.has(id)),
+    gone: asked.filter((id) => id in cursors && !readable.has(id)),
     more: page.isCut || logLength + log.length < view.logLength,
-  };
-  const scopes = page.scopes.map(({ rows, keyRevision: _, ...scope }) => {
-    const facts: Omit<SyncScope<never>, 'rows'> = { ...scope, keys: keys.get(scope.id) ?? [] };
-    // Rows come from the database as JSON already.
-    return `${JSON.stringify(facts).slice(0, -1)},"rows":[${rows.join(',')}]}`;
+    scopes: page.scopes.map(({ keyRevision: _, ...scope }) => ({ ...scope, keys: keys.get(scope.id) ?? [] })),
+    sealed: page.sealed,
   });
-  return frameSync(`${JSON.stringify(rest).slice(0, -1)},"scopes":[${scopes.join(',')}]}`, page.sealed);
 }
 
 /** Ranks scopes: those whose keys open others come first. */
 const rankOf = (kind: ScopeKind) => scopeKinds.indexOf(kind);
 
-/** A scope of a page, its rows still as JSON text. */
-interface PageScope extends Omit<SyncScope<never>, 'rows' | 'keys'> {
-  keyRevision: number;
-  rows: string[];
-}
+/** The scopes that the reader has nothing of yet and whose keys others lie under: their keys come before their rows. */
+const keyCarriers = (
+  moved: readonly ScopeState[],
+  cursors: Record<string, number>,
+  wanted: readonly ScopeState[],
+): Page['scopes'] =>
+  moved
+    .filter((scope) => (scope.kind === 'admins' || scope.kind === 'staff') && !(scope.id in cursors))
+    .filter((scope) => !wanted.includes(scope))
+    .map(({ id, kind, access, keyRevision }) => ({
+      id,
+      kind,
+      access,
+      cursor: 0,
+      rows: [],
+      isWhole: false,
+      keyRevision,
+    }));
 
 interface Page {
-  scopes: PageScope[];
+  scopes: (Omit<PageScope, 'keys'> & { keyRevision: number })[];
   sealed: Buffer[];
   /** There is more than it holds. */
   isCut: boolean;
@@ -78,13 +91,21 @@ async function readPage(
   moved: readonly ScopeState[],
   cursors: Record<string, number>,
 ): Promise<Page> {
-  const scopes: PageScope[] = [];
+  const scopes: Page['scopes'] = [];
   const sealed: Buffer[] = [];
   let rowsLeft: number = limits.rowsPerPage;
   let bytesLeft = bytesPerPage;
   for (const { id, kind, access, revision, keyRevision } of moved) {
     if (rowsLeft <= 0 || bytesLeft <= 0) return { scopes, sealed, isCut: true };
-    const scope: PageScope = { id, kind, access, cursor: cursors[id] ?? 0, rows: [], keyRevision };
+    const scope: Page['scopes'][number] = {
+      id,
+      kind,
+      access,
+      cursor: cursors[id] ?? 0,
+      rows: [],
+      isWhole: false,
+      keyRevision,
+    };
     scopes.push(scope);
     for (let isEnd = false; !isEnd; ) {
       if (rowsLeft <= 0 || bytesLeft <= 0) return { scopes, sealed, isCut: true };
@@ -96,6 +117,7 @@ async function readPage(
       rowsLeft -= chunk.count;
       bytesLeft -= chunk.sealed.length;
       isEnd = chunk.isEnd;
+      scope.isWhole = isEnd;
       scope.cursor = isEnd ? revision : chunk.last;
     }
   }

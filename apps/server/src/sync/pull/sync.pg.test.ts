@@ -87,6 +87,89 @@ describe('a pull', () => {
     ]);
   });
 
+  it('of named scopes brings these alone, and the log; in one statement or several', async () => {
+    const own = await createWorkspace(server);
+    const [a, b] = [await createProject(own), await createProject(own)];
+    const tasks = [...newTasks(a, 3), ...newTasks(b, 2)];
+    await expectApplied(change(own.owner, own.id, ...tasks));
+    const ask = async (request: Partial<SyncRequest>) => {
+      const { status, answer } = await sync(own.owner, { workspaceId: own.id, ...request });
+      expect(status).toBe(200);
+      return answer;
+    };
+    const whole = await ask({});
+    for (const only of [[a], [a, b], [own.staff.id], [own.owner.userId]]) {
+      const answer = await ask({ only, logLength: 1 });
+      expect(answer).toEqual({
+        scopes: whole.scopes
+          .filter(({ id }) => only.includes(id))
+          .map((scope) => (scope.kind === 'personal' ? { ...scope, rows: [] } : scope)),
+        log: [],
+        gone: [],
+        more: false,
+      });
+    }
+    expect((await ask({ only: [a] })).log).toEqual(whole.log);
+    const stranger = newId();
+    const cursors = cursorsOf(whole);
+    expect(await ask({ only: [a], cursors, logLength: 1 })).toMatchObject({ scopes: [], gone: [] });
+    expect(await ask({ only: [stranger], cursors: { [stranger]: 3, [a]: 0 } })).toMatchObject({
+      scopes: [],
+      gone: [stranger],
+    });
+    const outsider = (only: string[]) => sync(owner, { workspaceId: own.id, only });
+    const refusals = await Promise.all([outsider([a]), outsider([a, b]), outsider([stranger])]);
+    expect(refusals.map(({ status, error }) => [status, error.code])).toEqual(
+      Array(3).fill([404, 'NOT_FOUND']),
+    );
+  });
+
+  it('of one scope ends its page between revisions as any other', async () => {
+    const own = await createWorkspace(server);
+    const project = await createProject(own);
+    for (let batch = 0; batch < 3; batch++)
+      await expectApplied(change(own.owner, own.id, ...newTasks(project, 500)));
+    const seen = new Set<string>();
+    let cursor = 0;
+    for (let more = true; more; ) {
+      const { answer } = await sync(own.owner, {
+        workspaceId: own.id,
+        only: [project],
+        cursors: { [project]: cursor },
+        logLength: 1,
+      });
+      for (const { id } of answer.scopes[0]!.rows) seen.add(id);
+      cursor = answer.scopes[0]!.cursor;
+      more = answer.more;
+    }
+    expect([seen.size, cursor]).toEqual([1_501, 4]);
+  });
+
+  it('brings the scopes that are waited for first, with the keys that theirs lie under, then the rest', async () => {
+    const own = await createWorkspace(server);
+    const projects = [await createProject(own), await createProject(own), await createProject(own)];
+    for (const id of projects) await expectApplied(change(own.owner, own.id, ...newTasks(id, 2)));
+    const ask = async (request: Partial<SyncRequest>) =>
+      (await sync(own.owner, { workspaceId: own.id, ...request })).answer;
+    const whole = await ask({});
+    const [, wanted] = projects;
+    const first = await ask({ first: [wanted!, newId()] });
+    expect(first.scopes.map(({ id, isWhole, rows }) => [id, isWhole, rows.length])).toEqual([
+      [own.admins.id, false, 0],
+      [own.staff.id, false, 0],
+      [wanted, true, 3],
+    ]);
+    const keysOf = ({ scopes }: SyncAnswer, id: string) => scopes.find((scope) => scope.id === id)!.keys;
+    for (const { id } of first.scopes) expect(keysOf(first, id)).toEqual(keysOf(whole, id));
+    expect(first).toMatchObject({ log: whole.log, more: true, gone: [] });
+    const rest = await ask({ first: [wanted!], cursors: cursorsOf(first), logLength: 1 });
+    expect(rest.more).toBe(false);
+    expect(new Map([...first.scopes, ...rest.scopes].map((scope) => [scope.id, scope]))).toEqual(
+      new Map(whole.scopes.map((scope) => [scope.id, scope])),
+    );
+    expect(whole.scopes.every(({ isWhole }) => isWhole)).toBe(true);
+  });
+
   it('without a workspace brings the personal scope alone', async () => {
     const answer = await pull({ workspaceId: undefined } as never);
     expect(answer.scopes.map(({ id }) => id)).toEqual([owner.userId]);

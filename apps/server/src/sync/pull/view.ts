@@ -3,6 +3,7 @@ import { type Actor, readsScope } from '@kontor/contract/capability';
 import type { Scope } from '@kontor/contract/wire/scope';
 import type { Database } from '../../db/database.ts';
 import { prepared, query } from '../../db/prepared.ts';
+import { fail } from '../../http/errors.ts';
 
 /** A scope as sync sees it. */
 export interface ScopeState extends Scope {
@@ -21,8 +22,8 @@ export interface View {
   scopes: ScopeState[];
 }
 
-const viewText = prepared(`
-  SELECT
+/** Columns of what `$2` sees of the workspace `$1`, of the scopes `$3` alone where that is not null. */
+export const viewColumns = `
     (SELECT json_build_object('userId', user_id, 'role', role, 'status', status, 'isOwner', is_owner)
       FROM membership WHERE workspace_id = $1::uuid AND user_id = $2::uuid) AS actor,
     (SELECT coalesce(max(seq) + 1, 0) FROM member_log WHERE workspace_id = $1) AS "logLength",
@@ -31,24 +32,36 @@ const viewText = prepared(`
         'isGranted', s.access = 'private' AND s.kind IN ('project', 'room', 'customer') AND EXISTS (
           SELECT FROM scope_key k WHERE k.scope_id = s.id AND k.type = 'grant' AND k.generation = s.generation
             AND k.recipient = $2::text)))
-      FROM (SELECT * FROM scope WHERE workspace_id = $1 UNION ALL SELECT * FROM scope WHERE user_id = $2) s) AS scopes`);
+      FROM (SELECT * FROM scope WHERE workspace_id = $1 UNION ALL SELECT * FROM scope WHERE user_id = $2) s
+      WHERE $3::uuid[] IS NULL OR s.id = ANY ($3)) AS scopes`;
 
-interface ViewRow {
+const viewText = prepared(`SELECT ${viewColumns}`);
+
+export interface ViewRow {
   actor: Actor | null;
   logLength: number;
   scopes: (ScopeState & { isGranted: boolean })[] | null;
 }
 
-/** Returns a user's view of a workspace (or, without one, of their own scope). `as` replaces their membership. */
+/**
+ * Returns a user's view of a workspace (or, without one, of their own scope); of the scopes `only` where they are given.
+ * `as` replaces their membership.
+ */
 export async function viewOf(
   db: Pick<Database, 'executeQuery'>,
   userId: string,
   workspaceId: string | undefined,
-  as?: Actor,
+  { only, as }: { only?: readonly string[] | undefined; as?: Actor | undefined } = {},
 ): Promise<View> {
-  const { rows } = await db.executeQuery(query<ViewRow>(viewText, [workspaceId ?? null, userId]));
-  const { logLength, scopes } = rows[0]!;
-  const actor = as ?? rows[0]!.actor;
+  const { rows } = await db.executeQuery(
+    query<ViewRow>(viewText, [workspaceId ?? null, userId, only ?? null]),
+  );
+  return viewFrom(rows[0]!, userId, as);
+}
+
+/** The view that the columns tell. */
+export function viewFrom({ logLength, scopes, ...row }: ViewRow, userId: string, as?: Actor): View {
+  const actor = as ?? row.actor;
   const me = new Set([userId]);
   const nobody = new Set<string>();
   const readable = (scopes ?? []).filter(({ kind, access, userId: owner, isGranted }) => {
@@ -60,4 +73,11 @@ export async function viewOf(
     logLength,
     scopes: readable.map(({ isGranted: _, ...scope }) => scope),
   };
+}
+
+/** @throws NOT_FOUND for a non-member, PERMISSION_DENIED for an INACTIVE member */
+export function assertMember(view: View): View {
+  if (!view.actor) throw fail('NOT_FOUND');
+  if (view.actor.status === 'INACTIVE') throw fail('PERMISSION_DENIED');
+  return view;
 }

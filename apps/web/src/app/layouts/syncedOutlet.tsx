@@ -1,32 +1,46 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { VoidKitNotice } from '../../features/kit/voidKitNotice.tsx';
 import { RefusedAnswer } from '../../features/sync/refusedAnswer.tsx';
 import { BackupNotice } from '../../features/team/restore/backupNotice.tsx';
 import { useSession } from '../../platform/workspace/session.ts';
+import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { ProgressLine, SkeletonRows } from '../../ui/loading.tsx';
+import { scopesAt } from '../scopesAt.ts';
 import { Framed } from './framed.ts';
 
-/** A workspace's page, once its records are here; until then how far the first sync has come. */
+/** A workspace's page, once the records that it shows are here; until then how far the first sync has come. */
 export function SyncedOutlet() {
   const firstSync = useSession((session) => session.line.firstSync);
+  const isHere = useIsHere();
   return (
     <>
       <BackupNotice />
       <VoidKitNotice />
-      {firstSync ? (
+      {isHere ? (
+        <Framed value>
+          <Outlet />
+        </Framed>
+      ) : (
         <RefusedAnswer
           otherwise={
             <>
-              <ProgressLine {...firstSync} />
+              {firstSync && <ProgressLine {...firstSync} />}
               <SkeletonRows />
             </>
           }
         />
-      ) : (
-        <Framed value>
-          <Outlet />
-        </Framed>
       )}
     </>
   );
+}
+
+/** Whether everything that the page shows is here; asks for it before the rest. */
+function useIsHere(): boolean {
+  const { records } = useWorkspace();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const { scopes, isComplete } = useObservable(records.loaded);
+  useEffect(() => records.need(scopesAt(pathname)), [records, pathname]);
+  const named = scopesAt(pathname);
+  return isComplete || (named.length > 0 && named.every((id) => scopes.has(id)));
 }

@@ -10,7 +10,7 @@ import { entityOf } from '@kontor/contract/nouns/entities';
 import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import { foldName } from '@kontor/crypto/nameTag';
 import { type BatchSealer, sealBatch } from '../../vault/sealBatch.ts';
-import type { OpenedRows } from '../../vault/vault.ts';
+import type { OpenedPage } from '../../vault/vault.ts';
 import type { ReplicaVault } from '../engine.ts';
 
 const contextOf = (record: {
@@ -32,7 +32,7 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
     seq: 0,
     head: '',
   } as unknown as LogState;
-  const access = new Map<string, ScopeAccess>();
+  const known = new Map<string, ScopeAccess>();
   const bind = async (label: string, plain: Uint8Array) => utf8(JSON.stringify([label, fromUtf8(plain)]));
   const unbind = async (label: string, sealed: Uint8Array) => {
     const [bound, plain] = JSON.parse(fromUtf8(sealed)) as [string, string];
@@ -41,10 +41,10 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
   };
   const sealer: BatchSealer = {
     takeKeys: async (_workspaceId, scopes) => {
-      for (const { scope } of scopes) access.set(scope.id, scope.access);
+      for (const { scope } of scopes) known.set(scope.id, scope.access);
       return [];
     },
-    accessOf: async (_workspaceId, scopeIds) => scopeIds.map((id) => access.get(id) ?? 'open'),
+    accessOf: async (_workspaceId, scopeIds) => scopeIds.map((id) => known.get(id) ?? 'open'),
     renewKey: async () => [],
     nameTag: async (_workspaceId, _scopeId, folderId, name) => `${folderId}/${foldName(name)}`,
     sealRecords: async (_workspaceId, records) =>
@@ -55,8 +55,10 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
     takeKeys: sealer.takeKeys,
     accessOf: sealer.accessOf,
     sealBatch: (workspaceId, batch) => sealBatch(sealer, workspaceId, batch),
-    openRecords: async (_workspaceId, rows) => {
-      const out: OpenedRows = { opened: [], faulty: [] };
+    openPage: async (_workspaceId, { log: entries, scopes, rows }) => {
+      for (const { scope } of scopes) known.set(scope.id, scope.access);
+      const access = scopes.map(({ scope }) => scope.access);
+      const out: OpenedPage = { opened: [], faulty: [], faults: [], access, ...(entries && { log }) };
       for (const row of rows) {
         const { sealed, deleted, ...record } = row;
         const plain = openOne(row);

@@ -1,5 +1,6 @@
 /** Clients of the protocol server, each with a device that outlives it. */
 import type { Role } from '@kontor/contract/entity/role';
+import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore } from '../../device/deviceStore.ts';
 import { MemoryStore } from '../../device/memoryStore.ts';
@@ -28,6 +29,8 @@ export const hastyClock: Clock = {
 export interface Device {
   userId: string;
   store: DeviceStore;
+  /** Pages that it asked for, oldest first. */
+  requests: SyncRequest[];
   /** Cuts the line while it is set. */
   line: { isOffline: boolean; losesAnswers: boolean };
 }
@@ -35,6 +38,7 @@ export interface Device {
 export const createDevice = (userId: string = uuidv7()): Device => ({
   userId,
   store: new MemoryStore(),
+  requests: [],
   line: { isOffline: false, losesAnswers: false },
 });
 
@@ -47,28 +51,38 @@ export interface OpenOptions {
   tabs?: Tabs;
   /** What the member log says of the user; nothing unless told. */
   role?: Role;
+  /** The scopes that are waited for; all unless told. */
+  first?: readonly string[];
 }
 
 /** Opens the workspace on a device. */
 export function openOn(
   device: Device,
   server: ProtocolServer,
-  { hints = silent, clock = hastyClock, tabs = aloneTab(), role }: OpenOptions = {},
+  { hints = silent, clock = hastyClock, tabs = aloneTab(), role, first }: OpenOptions = {},
 ): Promise<Replica> {
   const { line } = device;
+  const transport = server.transport((when) => {
+    if (line.isOffline || (when === 'after' && line.losesAnswers)) throw new ServerError('OFFLINE');
+  });
   return openReplica({
     nouns,
     workspaceId,
     userId: device.userId,
-    transport: server.transport((when) => {
-      if (line.isOffline || (when === 'after' && line.losesAnswers)) throw new ServerError('OFFLINE');
-    }),
+    transport: {
+      ...transport,
+      sync: (request) => {
+        device.requests.push(request);
+        return transport.sync(request);
+      },
+    },
     vault: clearVault(role ? [{ userId: device.userId, role, status: 'ACTIVE' }] : []),
     device: device.store,
     hints,
     tabs,
     clock,
     onLog: () => {},
+    first,
   });
 }
 

@@ -49,6 +49,11 @@ export class ProtocolServer {
     onConnected: () => () => {},
   };
 
+  /** Says on the realtime line that a scope moved on. */
+  tell(hint: RevisionHint): void {
+    for (const listener of this.#listeners) queueMicrotask(() => listener(hint));
+  }
+
   /** A line to the server; `gate` throws to cut it, before the server acts or before its answer arrives. */
   transport(gate: (when: 'before' | 'after') => void = () => {}): SyncTransport {
     const through = async <T>(act: () => T): Promise<T> => {
@@ -76,12 +81,19 @@ export class ProtocolServer {
     };
   }
 
-  #sync({ cursors }: SyncRequest): SyncAnswer {
+  #sync({ cursors, only, first }: SyncRequest): SyncAnswer {
     let room = this.pageSize;
     let more = false;
     const scopes: SyncAnswer['scopes'] = [];
+    const isMoved = (id: string) =>
+      this.scopes.has(id) && !this.hidden.has(id) && cursors[id] !== this.scopes.get(id)!.revision;
+    const wanted = first?.filter(isMoved) ?? [];
     for (const [id, { scope, revision }] of this.scopes) {
-      if (this.hidden.has(id)) continue;
+      if (wanted.length > 0 && !wanted.includes(id)) {
+        more ||= isMoved(id);
+        continue;
+      }
+      if (this.hidden.has(id) || (only && !only.includes(id))) continue;
       const from = cursors[id] ?? 0;
       const rows = [...this.rows.values()]
         .filter((row) => row.scopeId === id && row.revision > from)
@@ -93,7 +105,7 @@ export class ProtocolServer {
       room = Math.max(0, room - count);
       if (count < rows.length) more = true;
       const cursor = count < rows.length ? (rows[count - 1]?.revision ?? from) : revision;
-      scopes.push({ ...scope, cursor, keys: [], rows: rows.slice(0, count) });
+      scopes.push({ ...scope, cursor, keys: [], rows: rows.slice(0, count), isWhole: count === rows.length });
     }
     const gone = Object.keys(cursors).filter((id) => !this.scopes.has(id) || this.hidden.has(id));
     return { scopes, log: [], gone, more };
@@ -131,8 +143,7 @@ export class ProtocolServer {
     for (const [key, row] of rows) this.rows.set(key, row);
     const revisions = Object.fromEntries([...touched].map((id) => [id, scopes.get(id)!.revision]));
     this.batches.set(batch.id, { revisions });
-    for (const [scope, revision] of Object.entries(revisions))
-      for (const listener of this.#listeners) queueMicrotask(() => listener({ scope, revision }));
+    for (const [scope, revision] of Object.entries(revisions)) this.tell({ scope, revision });
     return { revisions };
   }
 }

@@ -2,7 +2,7 @@
 import type { Bytes } from '@kontor/contract/wire/bytes';
 import { transfer } from 'comlink';
 import { LocalVault } from '../localVault.ts';
-import type { SealedBatch } from '../vault.ts';
+import type { PulledPage, SealedBatch } from '../vault.ts';
 import { packOpened, unpackRows } from './rowTransfer.ts';
 
 /** A lone buffer is handed over instead of being copied; one that others look at, too, is not. */
@@ -12,6 +12,15 @@ const handOver = (bytes: Uint8Array): Uint8Array =>
 export class PackedVault extends LocalVault {
   async openPacked(workspaceId: string, rows: Bytes): Promise<string> {
     return packOpened(await super.openRecords(workspaceId, unpackRows(rows)));
+  }
+
+  /** `openPage` with the rows packed both ways; what is not a row goes as it is. */
+  async openPackedPage(workspaceId: string, page: Omit<PulledPage, 'rows'>, rows: Bytes) {
+    const { opened, faulty, ...rest } = await super.openPage(workspaceId, {
+      ...page,
+      rows: unpackRows(rows),
+    });
+    return { rows: packOpened({ opened, faulty }), rest };
   }
 
   override async sealRecords(...args: Parameters<LocalVault['sealRecords']>): Promise<Uint8Array[]> {

@@ -34,6 +34,10 @@ export function vaultBehind(endpoint: Parameters<typeof wrap>[0]): Vault {
   const packed: Partial<Vault> = {
     openRecords: async (workspaceId, rows) =>
       unpackOpened(await remote.openPacked(workspaceId, handOver(packRows(rows)))),
+    openPage: async (workspaceId, { rows, ...page }) => {
+      const answer = await remote.openPackedPage(workspaceId, page, handOver(packRows(rows)));
+      return { ...answer.rest, ...unpackOpened(answer.rows) };
+    },
     sealLocal: (store, label, plain) => remote.sealLocal(store, label, handOver(plain)),
     openLocal: (store, label, sealed) => remote.openLocal(store, label, handOver(sealed)),
     sealPart: (context, size, index, plain) => remote.sealPart(context, size, index, handOver(plain)),

@@ -1,0 +1,125 @@
+/** A hint brings its scope alone, for as long as nothing is in doubt. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createProject } from '../nouns/project.ts';
+import { moveTasks } from '../nouns/task.ts';
+import { PullQueue } from './pullQueue.ts';
+import type { Replica } from './replica.ts';
+import { createDevice, type Device, hastyClock, openOn, until } from './testing/client.ts';
+import { ProtocolServer } from './testing/protocolServer.ts';
+
+let server: ProtocolServer;
+let writer: Replica;
+let reader: Replica;
+let now = 0;
+let projects: string[];
+let device: Device;
+const opened: Replica[] = [];
+
+beforeEach(async () => {
+  server = new ProtocolServer();
+  now = Date.now();
+  writer = await openOn(createDevice(), server);
+  projects = ['P', 'Q'].map((name) => createProject(writer, { name }).id);
+  await writer.outbox.sent();
+  device = createDevice();
+  reader = await openOn(device, server, {
+    hints: server.hints,
+    clock: { ...hastyClock, now: () => now },
+  });
+  await reader.pull();
+  opened.push(writer, reader);
+  device.requests.length = 0;
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((workspace) => workspace.close()));
+});
+
+const asked = () => device.requests.map(({ only, cursors }) => [only, Object.keys(cursors).length]);
+const write = (projectId: string) => writer.create('task', projectId, { title: 'new' }).id;
+
+describe('a pull behind a hint', () => {
+  it('asks for the hinted scope, with its cursor alone', async () => {
+    const id = write(projects[0]!);
+    await until(() => reader.collections.task.get(id) !== undefined);
+    expect(asked()).toEqual([[[projects[0]], 1]]);
+  });
+
+  it('asks for nothing that came meanwhile', async () => {
+    const cursors = new Map([
+      ['a', 1],
+      ['b', 1],
+    ]);
+    const runs: (string[] | undefined)[] = [];
+    const queue = new PullQueue({
+      run: async (only) => {
+        runs.push(only);
+        await Promise.resolve();
+        cursors.set('a', 2);
+      },
+      cursor: (id) => cursors.get(id),
+      isClosed: () => false,
+    });
+    const whole = queue.all();
+    queue.hint('a', 2);
+    await whole;
+    queue.hint('a', 2);
+    await Promise.resolve();
+    expect(runs).toEqual([undefined]);
+    // Several hints behind one that runs share a pull; one of everything takes them in.
+    queue.hint('a', 3);
+    queue.hint('b', 2);
+    queue.hint('a', 4);
+    await until(() => runs.length === 3);
+    expect(runs.slice(1)).toEqual([['a'], ['b', 'a']]);
+    queue.hint('b', 3);
+    queue.hint('a', 5);
+    await queue.all();
+    expect(runs.slice(3)).toEqual([['b'], undefined]);
+  });
+
+  it('asks for everything where the scope is new, and now and then', async () => {
+    const { id } = createProject(writer, { name: 'R' });
+    await until(() => reader.collections.project.get(id) !== undefined);
+    expect(asked()[0]).toEqual([undefined, 2]);
+    device.requests.length = 0;
+    now += 61_000;
+    const later = write(projects[0]!);
+    await until(() => reader.collections.task.get(later) !== undefined);
+    expect(asked()).toEqual([[undefined, 3]]);
+  });
+
+  it('becomes one of everything where it shows one end of a move, without a fault in between', async () => {
+    const id = write(projects[0]!);
+    await until(() => reader.collections.task.get(id) !== undefined);
+    device.requests.length = 0;
+    const seen: number[] = [];
+    reader.faults.subscribe(() => seen.push(reader.faults.get().length));
+    moveTasks(writer, [id], projects[1]!);
+    await until(() => reader.collections.task.get(id)?.scopeId === projects[1]);
+    expect(seen.every((count) => count === 0)).toBe(true);
+    expect(asked().length).toBeLessThanOrEqual(2);
+  });
+
+  it('becomes one of everything where the scope is gone', async () => {
+    server.hidden.add(projects[0]!);
+    const { scope, revision } = server.scopes.get(projects[0]!)!;
+    server.tell({ scope: scope.id, revision: revision + 1 });
+    await until(() => reader.collections.project.get(projects[0]!) === undefined);
+    expect(asked().map(([only]) => only)).toEqual([[projects[0]], undefined]);
+  });
+
+  it('takes nothing from an answer about scopes that it did not ask for', async () => {
+    const other = server.scopes.get(projects[1]!)!.scope;
+    server.onSync = (answer) => ({
+      ...answer,
+      scopes: [...answer.scopes, { ...other, cursor: 900, keys: [], rows: [], isWhole: true }],
+      gone: [other.id],
+    });
+    const id = write(projects[0]!);
+    await until(() => reader.collections.task.get(id) !== undefined);
+    server.onSync = (answer) => answer;
+    const later = write(projects[1]!);
+    await until(() => reader.collections.task.get(later) !== undefined);
+    expect(reader.faults.get()).toEqual([]);
+  });
+});

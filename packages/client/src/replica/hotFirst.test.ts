@@ -1,0 +1,253 @@
+/** What somebody waits for opens and comes first; what comes before the rest is open is held against it all the same. */
+import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DeviceStore } from '../device/deviceStore.ts';
+import { createProject } from '../nouns/project.ts';
+import { moveTasks } from '../nouns/task.ts';
+import type { Replica } from './replica.ts';
+import { createDevice, type Device, openOn, until } from './testing/client.ts';
+import { ProtocolServer } from './testing/protocolServer.ts';
+
+let server: ProtocolServer;
+let device: Device;
+let writer: Replica;
+let reader: Replica;
+let [hot, cold]: string[] = [];
+
+beforeEach(async () => {
+  server = new ProtocolServer();
+  device = createDevice();
+  writer = await openOn(createDevice(), server);
+  [hot, cold] = ['hot', 'cold'].map((name) => createProject(writer, { name }).id);
+  reader = await openOn(device, server);
+  await arrives();
+});
+afterEach(async () => {
+  await Promise.all([writer.close(), reader.close()]);
+});
+
+async function arrives(): Promise<void> {
+  await writer.outbox.sent();
+  await writer.pull();
+  await reader.pull();
+}
+
+async function task(projectId: string, title: string): Promise<string> {
+  const { id } = writer.create('task', projectId, { title });
+  await arrives();
+  return id;
+}
+
+/** The device's store, which keeps the pages of one scope back until `release`. */
+function holdBack(store: DeviceStore, scopeId: string) {
+  const gate = Promise.withResolvers<void>();
+  const held: DeviceStore = {
+    get: async (table, key) => {
+      if (table === 'page' && key.includes(`/${scopeId}/`)) await gate.promise;
+      return store.get(table, key);
+    },
+    scan: (table, prefix) => store.scan(table, prefix),
+    write: (changes) => store.write(changes),
+    clear: (keep) => store.clear(keep),
+    close: () => store.close(),
+  };
+  return { held, release: () => gate.resolve() };
+}
+
+/** Opens the reader anew with the cold project's pages held back. */
+async function reopen(): Promise<() => void> {
+  await reader.close();
+  const { held, release } = holdBack(device.store, cold!);
+  reader = await openOn({ ...device, store: held }, server, { first: [hot!] });
+  return release;
+}
+
+const rowOf = (id: string): SealedRecord => [...server.rows.values()].find((row) => row.id === id)!;
+const show = (row: SealedRecord) => {
+  const scope = server.scopes.get(row.scopeId)!;
+  server.rows.set(`${row.scopeId} ${row.id}`, { ...row, revision: ++scope.revision });
+};
+const faults = () => reader.faults.get().map(({ kind, id }) => ({ kind, id }));
+const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
+const titles = () =>
+  reader.collections.task
+    .all()
+    .map(({ title }) => title)
+    .sort();
+
+describe('a start', () => {
+  it('shows what is waited for, and the heads of all, before the rest is open; and says so', async () => {
+    await task(hot!, 'here');
+    await task(cold!, 'later');
+    const release = await reopen();
+    expect(titles()).toEqual(['here']);
+    expect(reader.collections.project.size).toBe(2);
+    expect(reader.loaded.get()).toEqual({ scopes: new Set([hot]), isComplete: false });
+    release();
+    await until(() => reader.loaded.get().isComplete);
+    expect(titles()).toEqual(['here', 'later']);
+    expect(reader.loaded.get().scopes).toEqual(new Set([hot, cold]));
+  });
+
+  it('takes what is new in an open scope without waiting for the rest', async () => {
+    const id = await task(hot!, 'one');
+    await task(cold!, 'later');
+    const release = await reopen();
+    writer.update('task', id, { title: 'two' });
+    await writer.outbox.sent();
+    void reader.pull();
+    await until(() => reader.collections.task.get(id)?.title === 'two');
+    expect(reader.loaded.get().isComplete).toBe(false);
+    release();
+  });
+
+  it('judges an old state that comes before its page is open', async () => {
+    const id = await task(cold!, 'one');
+    const old = { ...rowOf(id) };
+    writer.update('task', id, { title: 'two' });
+    await arrives();
+    show(old);
+    const release = await reopen();
+    const pulled = reader.pull();
+    await soon();
+    expect([titles(), faults()]).toEqual([[], []]);
+    release();
+    await pulled;
+    expect([titles(), faults()]).toEqual([['two'], [{ kind: 'rolled-back', id }]]);
+  });
+
+  it('does not let a record be taken out of a scope that is not open yet', async () => {
+    const id = await task(cold!, 'mine');
+    const other = new ProtocolServer();
+    other.addScope({ id: hot!, kind: 'project', access: 'open' });
+    const fork = await openOn(createDevice(), other);
+    await fork.pull();
+    fork.create('task', hot!, { title: 'theirs', id });
+    await fork.outbox.sent();
+    fork.update('task', id, { title: 'theirs again' });
+    await fork.outbox.sent();
+    await fork.close();
+    show([...other.rows.values()].find((row) => row.id === id)!);
+    const release = await reopen();
+    const pulled = reader.pull();
+    await soon();
+    expect(titles()).toEqual([]);
+    release();
+    await pulled;
+    expect([titles(), faults()]).toEqual([['mine'], [{ kind: 'unproven-move', id }]]);
+  });
+
+  it('does not show a record in the scope that it left while the other one is not open', async () => {
+    const id = await task(hot!, 'moved');
+    moveTasks(writer, [id], cold!);
+    await arrives();
+    expect(reader.collections.task.get(id)?.scopeId).toBe(cold);
+    const release = await reopen();
+    expect(titles()).toEqual([]);
+    release();
+    await until(() => reader.loaded.get().isComplete);
+    expect(reader.collections.task.get(id)?.scopeId).toBe(cold);
+    // And back again: what stood for it there counts no more.
+    moveTasks(writer, [id], hot!);
+    await arrives();
+    await (await reopen())();
+    expect(reader.collections.task.get(id)?.scopeId).toBe(hot);
+  });
+
+  it('keeps and sends what was written into a scope that is not open yet', async () => {
+    const id = await task(cold!, 'one');
+    device.line.isOffline = true;
+    reader.update('task', id, { title: 'two' });
+    await reader.outbox.stored();
+    // It has tried in vain.
+    await soon();
+    await reader.close();
+    device.line.isOffline = false;
+    const release = await reopen();
+    await soon();
+    expect([rowOf(id).version, reader.outbox.status.get().pending]).toEqual([1, 1]);
+    release();
+    await reader.outbox.sent();
+    expect([rowOf(id).version, reader.outbox.failed.get()]).toEqual([2, []]);
+    await until(() => titles()[0] === 'two');
+  });
+
+  it('closes a scope that is not open yet, and remembers what it saw of it', async () => {
+    const id = await task(cold!, 'one');
+    const old = { ...rowOf(id) };
+    writer.update('task', id, { title: 'secret' });
+    await arrives();
+    server.hidden.add(cold!);
+    const release = await reopen();
+    release();
+    await reader.pull();
+    await until(() => reader.scopes.get().size === 1);
+    await reader.close();
+    const pages = (await device.store.scan<Uint8Array>('page', '')).map(([key, bytes]) => [
+      key,
+      Buffer.from(bytes).toString(),
+    ]);
+    expect(pages.filter(([, text]) => text!.includes('secret') || text!.includes('cold'))).toEqual([]);
+    reader = await openOn(device, server);
+    server.hidden.clear();
+    show(old);
+    await reader.pull();
+    expect(faults()).toEqual([{ kind: 'rolled-back', id }]);
+  });
+
+  it('asks again for the scope of which a page was lost, and for no other, until it has it', async () => {
+    await task(hot!, 'here');
+    await task(cold!, 'later');
+    await reader.close();
+    const [key] = (await device.store.scan('page', ''))
+      .map(([each]) => each)
+      .filter((each) => each.includes(cold!));
+    await device.store.write([{ table: 'page', key: key!, value: new Uint8Array(40) }]);
+    device.line.isOffline = true;
+    reader = await openOn(device, server, { first: [hot!] });
+    await until(() => reader.loaded.get().isComplete);
+    expect([titles(), reader.loaded.get().scopes]).toEqual([['here'], new Set([hot])]);
+    // It dies before the line is back, having written something else.
+    reader.create('task', hot!, { title: 'mine' });
+    await reader.outbox.stored();
+    await reader.close();
+    device.line.isOffline = false;
+    device.requests.length = 0;
+    reader = await openOn(device, server, { first: [hot!] });
+    await reader.outbox.sent();
+    await reader.pull();
+    expect(titles()).toEqual(['here', 'later', 'mine']);
+    expect(device.requests[0]!.cursors[hot!]).toBeGreaterThan(0);
+  });
+});
+
+describe('the first pull', () => {
+  it('asks for what is waited for first, shows it, and goes on with the rest', async () => {
+    for (let n = 0; n < 6; n++) await task(cold!, `later ${n}`);
+    await task(hot!, 'here');
+    server.pageSize = 2;
+    const fresh = createDevice();
+    const seen: string[][] = [];
+    const newcomer = await openOn(fresh, server, { first: [hot!] });
+    newcomer.loaded.subscribe(() => seen.push([...newcomer.loaded.get().scopes]));
+    await newcomer.pull();
+    expect(fresh.requests[0]!.first).toEqual([hot]);
+    expect(seen[0]).toEqual([hot]);
+    expect(newcomer.loaded.get()).toEqual({ scopes: new Set([hot, cold]), isComplete: true });
+    expect(newcomer.collections.task.size).toBe(7);
+    await newcomer.close();
+  });
+
+  it('brings forward what is waited for meanwhile', async () => {
+    const third = createProject(writer, { name: 'third' }).id;
+    for (const id of [hot!, cold!, third]) for (let n = 0; n < 4; n++) await task(id, `${n}`);
+    server.pageSize = 1;
+    const fresh = createDevice();
+    const newcomer = await openOn(fresh, server, { first: [] });
+    newcomer.need([third]);
+    await newcomer.pull();
+    expect(fresh.requests.some(({ first }) => first?.[0] === third)).toBe(true);
+    expect(newcomer.collections.task.size).toBe(12);
+    await newcomer.close();
+  });
+});

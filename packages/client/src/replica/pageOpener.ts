@@ -1,0 +1,124 @@
+/**
+ * Opens what the device kept in the order of need: what somebody waits for first, the heads of the scopes, then the
+ * rest. Pages are read some ahead of the one that is taken over; between two of them everything else has its turn.
+ */
+
+import type { KeptRecord } from './keptRecord.ts';
+import { headsGroup } from './keptRecord.ts';
+import type { PageStore, Piece } from './pageStore.ts';
+
+/** Pieces that are read and opened at once. */
+const atOnce = 8;
+
+export interface OpenerParts {
+  pages: Pick<PageStore, 'groups' | 'read' | 'reread'>;
+  take(records: KeptRecord[]): void;
+  /** A group is here whole, or (`isDamaged`) what could be opened of it. */
+  onOpened(group: string, isDamaged: boolean): void;
+}
+
+export class PageOpener {
+  readonly #parts: OpenerParts;
+  /** Groups that are not open yet, those to open next first. */
+  #queue: string[] = [];
+  readonly #open = new Map<string, PromiseWithResolvers<void>>();
+  readonly #reading = new Map<Piece, Promise<KeptRecord[] | undefined>>();
+  /** How many at the head of the queue are needed; the others wait for `all`. */
+  #needed = 0;
+  #isRunning = false;
+  #isClosed = false;
+
+  constructor(parts: OpenerParts) {
+    this.#parts = parts;
+  }
+
+  /** To be called once the store knows its pages. */
+  begin(): void {
+    this.#queue = [...this.#parts.pages.groups.keys()];
+    for (const group of this.#queue) this.#open.set(group, Promise.withResolvers<void>());
+  }
+
+  /** Whether these scopes, and what heads them, are open. */
+  has(scopeIds: readonly string[]): boolean {
+    return [headsGroup, ...scopeIds].every((group) => !this.#open.has(group));
+  }
+
+  /** Whether everything is. */
+  get isDone(): boolean {
+    return this.#open.size === 0;
+  }
+
+  /** Opens these scopes before others, and what heads them. */
+  async need(scopeIds: readonly string[]): Promise<void> {
+    const wanted = [headsGroup, ...scopeIds].filter((group) => this.#open.has(group));
+    const queued = new Set(wanted.filter((group) => this.#queue.includes(group)));
+    const ahead = this.#queue.slice(0, this.#needed).filter((group) => !queued.has(group));
+    const behind = this.#queue.slice(this.#needed).filter((group) => !queued.has(group));
+    this.#queue = [...queued, ...ahead, ...behind];
+    this.#needed = queued.size + ahead.length;
+    void this.#run();
+    await Promise.all(wanted.map((group) => this.#open.get(group)?.promise));
+  }
+
+  /** Opens everything. */
+  async all(): Promise<void> {
+    this.#needed = this.#queue.length;
+    void this.#run();
+    await Promise.all([...this.#open.values()].map(({ promise }) => promise));
+  }
+
+  /** Opens nothing more. Nobody waits any longer. */
+  close(): void {
+    this.#isClosed = true;
+    this.#needed = 0;
+    for (const { resolve } of this.#open.values()) resolve();
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (this.#needed > 0 && !this.#isClosed) {
+      this.#needed--;
+      const group = this.#queue.shift()!;
+      let isDamaged = await this.#openGroup(group);
+      // Another tab may have gathered the pages meanwhile.
+      if (isDamaged && (await this.#parts.pages.reread(group))) isDamaged = await this.#openGroup(group);
+      if (this.#isClosed) break;
+      const opening = this.#open.get(group)!;
+      this.#open.delete(group);
+      this.#parts.onOpened(group, isDamaged);
+      opening.resolve();
+    }
+    this.#isRunning = false;
+  }
+
+  /** Returns whether some of it could not be opened. */
+  async #openGroup(group: string): Promise<boolean> {
+    let isDamaged = false;
+    const pieces = [...this.#parts.pages.groups.get(group)!.pieces];
+    for (const [i, piece] of pieces.entries()) {
+      this.#readAhead(group, pieces.slice(i, i + atOnce));
+      const records = await this.#reading.get(piece)!;
+      this.#reading.delete(piece);
+      if (this.#isClosed) return isDamaged;
+      if (records) this.#parts.take(records);
+      else isDamaged = true;
+    }
+    return isDamaged;
+  }
+
+  #readAhead(group: string, next: readonly Piece[]): void {
+    const begin = (name: string, piece: Piece) => {
+      if (this.#reading.has(piece)) return;
+      this.#reading.set(piece, this.#parts.pages.read(name, piece));
+    };
+    for (const piece of next) begin(group, piece);
+    for (let i = 0, room = atOnce - next.length; i < this.#needed && room > 0; i++) {
+      const name = this.#queue[i]!;
+      for (const piece of this.#parts.pages.groups.get(name)!.pieces.slice(0, room)) {
+        begin(name, piece);
+        room--;
+      }
+    }
+  }
+}
