@@ -6,7 +6,8 @@
  * IndexedDB. Each half alone opens nothing, and the server destroys its share at sign-out. Inner and outer are boxes
  * (`box.ts`), bound to user and fingerprint; the inner content is `xwing 32 | ed25519 32 | page key 32`.
  *
- * **Replica pages** are boxes under the page key, bound to their page's name. **Outbox entries** are boxes under
+ * **Replica pages** are boxes under the page key, bound to their page's name. **Opened scope keys** are boxes under the
+ * same key and a label of their own, bound to the member log's head and the key rows that they were opened from. **Outbox entries** are boxes under
  * `HKDF(seeds, "kontor/outbox/v1", userId)`, bound to the entry's id, so that they outlive sign-out and wait.
  */
 import { type Bytes, concat } from '@kontor/contract/wire/bytes';
@@ -75,6 +76,25 @@ export const sealPage = (pageKey: CryptoKey, name: string, content: Bytes): Prom
 /** Opens `sealPage`. Throws `malformed`, `unknown-version` or `not-verified`. */
 export const openPage = (pageKey: CryptoKey, name: string, sealed: Bytes): Promise<Bytes> =>
   openBox(pageKey, labels.devicePage, [name], sealed);
+
+/** What a device's copy of a workspace's keys follows from: with anything else it does not open. */
+export interface KeyOrigin {
+  workspaceId: string;
+  /** Hash of the member log's head. */
+  head: string;
+  /** The scopes and key rows that the keys were opened from, as JSON. */
+  rows: string;
+}
+
+const originParts = ({ workspaceId, head, rows }: KeyOrigin): string[] => [workspaceId, head, rows];
+
+/** Seals opened scope keys for the next start. Under a label of their own: whoever opens pages does not open these. */
+export const sealDeviceKeys = (pageKey: CryptoKey, origin: KeyOrigin, content: Bytes): Promise<Bytes> =>
+  sealBox(pageKey, labels.deviceKeys, originParts(origin), content);
+
+/** Opens `sealDeviceKeys`. Throws `malformed`, `unknown-version` or `not-verified`. */
+export const openDeviceKeys = (pageKey: CryptoKey, origin: KeyOrigin, sealed: Bytes): Promise<Bytes> =>
+  openBox(pageKey, labels.deviceKeys, originParts(origin), sealed);
 
 /** The key of an account's outbox on every device. */
 export const importOutboxKey = async (seeds: AccountSeeds, userId: string): Promise<CryptoKey> =>

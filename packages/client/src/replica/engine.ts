@@ -34,7 +34,15 @@ import type { Tabs } from './tabs.ts';
 
 export type ReplicaVault = Pick<
   Vault,
-  'takeLog' | 'takeKeys' | 'accessOf' | 'openPage' | 'sealBatch' | 'sealLocal' | 'openLocal'
+  | 'takeLog'
+  | 'takeKeys'
+  | 'openKeys'
+  | 'sealKeys'
+  | 'accessOf'
+  | 'openPage'
+  | 'sealBatch'
+  | 'sealLocal'
+  | 'openLocal'
 >;
 
 export interface EngineParts {
@@ -120,6 +128,7 @@ export class Engine {
       device,
       state: this.#state,
       pages: this.#pages,
+      sealKeys: (scopes) => vault.sealKeys(workspaceId, scopes),
       // People are told; what is here goes on working.
       onGap: () => {
         this.#ownFaults.push({ ...nowhere, kind: 'not-kept' });
@@ -335,7 +344,9 @@ export class Engine {
     if (!workspaceId || this.#state.log.length === 0) return;
     try {
       this.#takeLog(await vault.takeLog(workspaceId, [...this.#state.log], 'device'), 'device');
-      await vault.takeKeys(workspaceId, this.#state.scopes());
+      const sealed = await this.#state.sealedKeys();
+      const { isUsed } = await vault.openKeys(workspaceId, this.#state.scopes(), sealed);
+      if (!isUsed) this.#state.refuseSealedKeys();
     } catch (error) {
       if (!(error instanceof TrustError || error instanceof LogError)) throw error;
       this.#state.forgetProofs();

@@ -1,11 +1,17 @@
 /** What somebody waits for opens and comes first; what comes before the rest is open is held against it all the same. */
 import type { SealedRecord } from '@kontor/contract/entity/entity';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeviceStore } from '../device/deviceStore.ts';
+import { MemoryStore } from '../device/memoryStore.ts';
+import { nouns } from '../nouns/hooks.ts';
 import { createProject } from '../nouns/project.ts';
 import { moveTasks } from '../nouns/task.ts';
+import { openReplica } from './openReplica.ts';
 import type { Replica } from './replica.ts';
-import { createDevice, type Device, openOn, until } from './testing/client.ts';
+import { aloneTab } from './tabs.ts';
+import { clearVault } from './testing/clearVault.ts';
+import { createDevice, type Device, hastyClock, openOn, until, workspaceId } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 
 let server: ProtocolServer;
@@ -218,6 +224,56 @@ describe('a start', () => {
     await reader.pull();
     expect(titles()).toEqual(['here', 'later', 'mine']);
     expect(device.requests[0]!.cursors[hot!]).toBeGreaterThan(0);
+  });
+});
+
+describe('the keys', () => {
+  it('are kept for the next start, with what they were opened from', async () => {
+    const used: boolean[] = [];
+    const vault = clearVault();
+    vi.spyOn(vault, 'openKeys').mockImplementation(async (...args) => {
+      const answer = await clearVault().openKeys(...args);
+      used.push(answer.isUsed);
+      return answer;
+    });
+    const log = [{ seq: 0, type: 'genesis', signature: 'g', at: 1, payload: {} }] as unknown as LogEntry[];
+    const line = server.transport();
+    const start = async () => {
+      const replica = await openReplica({
+        nouns,
+        workspaceId,
+        userId: device.userId,
+        transport: {
+          ...line,
+          sync: async (request) => ({ ...(await line.sync(request)), log: log.slice(request.logLength) }),
+        },
+        vault,
+        device: store,
+        hints: { onHint: () => () => {}, onConnected: () => () => {} },
+        tabs: aloneTab(),
+        clock: hastyClock,
+        onLog: () => {},
+      });
+      await replica.pull();
+      await replica.close();
+    };
+    const store = new MemoryStore();
+    await start();
+    await start();
+    expect(used).toEqual([true]);
+    await store.write([{ table: 'state', key: `${workspaceId}/keys`, value: new Uint8Array(8) }]);
+    await start();
+    await start();
+    expect(used).toEqual([true, false, true]);
+    // A scope that comes, and one that goes.
+    createProject(writer, { name: 'new' });
+    await writer.outbox.sent();
+    await start();
+    await start();
+    server.hidden.add(cold!);
+    await start();
+    await start();
+    expect(used.slice(3)).toEqual([true, true, true, true]);
   });
 });
 

@@ -12,6 +12,8 @@ export interface KeeperParts {
   device: DeviceStore;
   state: SyncState;
   pages: PageStore;
+  /** Seals the keys of these scopes for the next start. */
+  sealKeys(scopes: ReturnType<SyncState['scopes']>): Promise<Uint8Array | undefined>;
   /** A write failed: from here on nothing is kept. */
   onGap(): void;
 }
@@ -93,9 +95,11 @@ export class Keeper {
 
   /** Rows, cursors, keys, log and faults of a page in one transaction. */
   async #write(ids: readonly string[], tidies = false): Promise<void> {
-    const { device, pages, state } = this.#parts;
-    const stateWrites = state.writes();
-    const writes = [...(await pages.writesFor(ids)), ...stateWrites];
+    const { device, pages, state, sealKeys } = this.#parts;
+    const writes = state.writes();
+    const scopes = state.takeKeyChange();
+    if (scopes) writes.push(state.sealedKeysWrite(await sealKeys(scopes)));
+    writes.push(...(await pages.writesFor(ids)));
     if (writes.length > 0) await device.write(writes);
     if (tidies) await pages.tidy();
     else if (pages.isUntidy && !this.#isTidying) this.#tidySoon();

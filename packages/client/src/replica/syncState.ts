@@ -38,6 +38,8 @@ export class SyncState {
   readonly #prefix: string;
   readonly #scopes = new Map<string, KnownScope>();
   readonly #faults = new Map<string, Fault>();
+  /** Log or keys are others than when `takeKeyChange` was asked last. */
+  #hasNewKeys = false;
   /** Never changed in place: who holds it sees the log of one moment. */
   #log: readonly LogEntry[] = [];
   readonly #changes = new Map<string, unknown>();
@@ -245,7 +247,9 @@ export class SyncState {
       log.push(entry);
       this.#changes.set(logKey(entry), entry);
     }
-    if (isOther || log.length > this.#log.length) this.#log = log;
+    if (!isOther && log.length === this.#log.length) return;
+    this.#log = log;
+    this.#hasNewKeys = true;
   }
 
   /**
@@ -284,10 +288,13 @@ export class SyncState {
       this.#scopes.set(id, next);
       this.#changes.set(`scope/${id}`, next);
     }
+    // A scope without keys counts, too: they are kept for just these scopes.
+    if (!before || added.length > 0) this.#hasNewKeys = true;
     return added.length > 0;
   }
 
   closeScope(scopeId: string): void {
+    this.#hasNewKeys = true;
     this.#scopes.delete(scopeId);
     this.#rewound.delete(scopeId);
     this.#changes.set(`scope/${scopeId}`, undefined);
@@ -335,6 +342,27 @@ export class SyncState {
     return version;
   }
 
+  /** The sealed keys that the device kept; see `Vault.openKeys`. */
+  sealedKeys(): Promise<Uint8Array | undefined> {
+    return this.#store.get('state', this.#prefix + keysKey);
+  }
+
+  /** What the device kept of keys is of no use. */
+  refuseSealedKeys(): void {
+    this.#hasNewKeys = true;
+  }
+
+  /** The scopes of which the keys are to be kept anew; undefined where nothing changed since the last call. */
+  takeKeyChange(): { scope: Scope; keys: ScopeKey[] }[] | undefined {
+    if (!this.#hasNewKeys || this.isRestoring || this.#log.length === 0) return undefined;
+    this.#hasNewKeys = false;
+    return this.scopes();
+  }
+
+  sealedKeysWrite(sealed: Uint8Array | undefined): DeviceWrite {
+    return { table: 'state', key: this.#prefix + keysKey, value: sealed };
+  }
+
   /** What changed since the last call, as writes. */
   writes(): DeviceWrite[] {
     if (this.isRestoring) return [];
@@ -365,6 +393,8 @@ export class SyncState {
 
 /** Any state of the record that can be verified settles it. */
 const withdrawn = (fault: Fault): Fault => ({ ...fault, kind: 'withdrawn', version: 0, revision: 0 });
+
+const keysKey = 'keys';
 
 const logKey = (entry: LogEntry): string => `log/${String(entry.seq).padStart(9, '0')}`;
 

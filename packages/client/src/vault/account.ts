@@ -22,10 +22,13 @@ import {
   createPageKey,
   importOutboxKey,
   importPageKey,
+  type KeyOrigin,
   openDevice,
+  openDeviceKeys,
   openOutboxEntry,
   openPage,
   sealDevice,
+  sealDeviceKeys,
   sealOutboxEntry,
   sealPage,
 } from '@kontor/crypto/device';
@@ -236,6 +239,16 @@ export class OpenAccount {
     return store === 'page'
       ? openPage(this.#held(this.#pageKey), label, sealed as Bytes)
       : openOutboxEntry(this.#held(this.#outboxKey), label, sealed as Bytes);
+  }
+
+  /** See `sealDeviceKeys`; undefined where this device keeps nothing. */
+  async sealKeys(origin: KeyOrigin, plain: Bytes): Promise<Bytes | undefined> {
+    return this.#pageKey && sealDeviceKeys(this.#pageKey, origin, plain);
+  }
+
+  /** See `openDeviceKeys`. @throws CryptoError; TrustError missing-key */
+  async openKeys(origin: KeyOrigin, sealed: Uint8Array): Promise<Bytes> {
+    return openDeviceKeys(this.#held(this.#pageKey), origin, sealed as Bytes);
   }
 
   close(): void {

@@ -79,6 +79,12 @@ export class Keyring {
     return faults;
   }
 
+  /** Holds what was opened before, from the very rows that `take` is given next. */
+  restore(workspaceId: string, rings: readonly ScopeRing[]): void {
+    const known = this.#rings(workspaceId);
+    for (const ring of rings) if (!known.has(ring.scope.id)) known.set(ring.scope.id, ring);
+  }
+
   /** Opens what rows it can, as long as one more opens: a row may wait for a key that a later row brings. */
   async #resolve(
     workspaceId: string,

@@ -9,7 +9,7 @@ import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/by
 import type { KitRenewal } from '@kontor/contract/wire/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { parseCert } from '@kontor/crypto/cert';
-import { importOutboxKey, openOutboxEntry } from '@kontor/crypto/device';
+import { importOutboxKey, type KeyOrigin, openOutboxEntry } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
 import { createInvitationKeys, createInvitationSecret, openInvitationKeys } from '@kontor/crypto/invitation';
 import { openLogPin, sealLogPin } from '@kontor/crypto/logPin';
@@ -18,6 +18,7 @@ import { logCrypto } from '@kontor/crypto/signing';
 import { OpenAccount } from './account.ts';
 import { ConfirmedWords } from './confirmedWords.ts';
 import { newFileKey, openPart, sealPart } from './files.ts';
+import { packRings, unpackRings } from './keptKeys.ts';
 import { Keyring } from './keyring.ts';
 import type { SignedActs } from './memberAct.ts';
 import { type ActParts, signAcceptance, signInvite, signMemberAct, signRestore } from './memberActs.ts';
@@ -145,6 +146,32 @@ export class LocalVault implements Vault, BatchSealer {
 
   takeKeys(workspaceId: string, scopes: { scope: Scope; keys: ScopeKey[] }[]): Promise<KeyFault[]> {
     return this.#keyring.take(workspaceId, scopes);
+  }
+
+  async openKeys(...[workspaceId, scopes, sealed]: Parameters<Vault['openKeys']>) {
+    let isUsed = false;
+    if (sealed) {
+      try {
+        const content = await this.#account.openKeys(this.#keyOrigin(workspaceId, scopes), sealed);
+        this.#keyring.restore(workspaceId, await unpackRings(content));
+        isUsed = true;
+      } catch (error) {
+        // Made of other rows, or not by this vault: the rows themselves are what counts.
+        if (!(error instanceof CryptoError)) throw error;
+      }
+    }
+    return { faults: await this.#keyring.take(workspaceId, scopes), isUsed };
+  }
+
+  async sealKeys(...[workspaceId, scopes]: Parameters<Vault['sealKeys']>): Promise<Uint8Array | undefined> {
+    const origin = this.#keyOrigin(workspaceId, scopes);
+    return this.#account.sealKeys(origin, packRings(this.#keyring.rings(workspaceId)));
+  }
+
+  #keyOrigin(workspaceId: string, scopes: ScopeKeys[]): KeyOrigin {
+    const sorted = scopes.toSorted((a, b) => (a.scope.id < b.scope.id ? -1 : 1));
+    const rows = sorted.map(({ scope: { id, kind }, keys }) => ({ id, kind, keys }));
+    return { workspaceId, head: this.#log.known(workspaceId).head, rows: JSON.stringify(rows) };
   }
 
   async createWorkspaceKeys(input: Parameters<Vault['createWorkspaceKeys']>[0]): Promise<NewKeys> {

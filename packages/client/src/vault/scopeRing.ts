@@ -17,6 +17,14 @@ export interface DueGeneration extends HeldKey {
   purpose: string;
 }
 
+/** What key rows brought, without what follows from it. */
+export interface HeldKeys {
+  keys: [generation: number, key: Bytes][];
+  terms?: ScopeRing['terms'];
+  previousKids: [generation: number, kid: string][];
+  releases: [generation: number, staffKid: string][];
+}
+
 export class ScopeRing {
   scope: Scope;
   /** Key rows that wait for the key they are sealed under. */
@@ -113,6 +121,23 @@ export class ScopeRing {
   /** The staff's key under which the newest generation lies; undefined for one that is its readers' alone. */
   get release(): string | undefined {
     return this.#releases.get(this.newest);
+  }
+
+  get held(): HeldKeys {
+    return {
+      keys: [...this.#keys].map(([generation, { key }]) => [generation, key]),
+      ...(this.terms && { terms: this.terms }),
+      previousKids: [...this.#previousKids],
+      releases: [...this.#releases],
+    };
+  }
+
+  /** Takes over what a ring of this scope held. */
+  async hold({ keys, terms, previousKids, releases }: HeldKeys): Promise<void> {
+    for (const [generation, key] of keys) await this.add(generation, key);
+    this.terms = terms;
+    for (const [generation, kid] of previousKids) this.notePrevious(generation, kid);
+    for (const [generation, kid] of releases) this.noteRelease(generation, kid);
   }
 
   forget(): void {

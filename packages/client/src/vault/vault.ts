@@ -326,6 +326,20 @@ export interface Vault {
     shown: { log: LogEntry[]; scopes: { scope: Scope; keys: ScopeKey[] }[] },
     at: number,
   ): Promise<SignedActs>;
+  /**
+   * `takeKeys` for what this device kept, after its log. `sealed`: what `sealKeys` made of the same scopes and rows at the
+   * same head of the log; then nothing is opened anew. `isUsed`: it was that.
+   */
+  openKeys(
+    workspaceId: string,
+    scopes: { scope: Scope; keys: ScopeKey[] }[],
+    sealed: Uint8Array | undefined,
+  ): Promise<{ faults: KeyFault[]; isUsed: boolean }>;
+  /** The keys that are held, sealed for `openKeys`; undefined where this device keeps nothing. */
+  sealKeys(
+    workspaceId: string,
+    scopes: { scope: Scope; keys: ScopeKey[] }[],
+  ): Promise<Uint8Array | undefined>;
   /** Who reads these scopes, as far as their keys prove it; the server's word for it counts for nothing. */
   accessOf(workspaceId: string, scopeIds: string[]): Promise<ScopeAccess[]>;
   // --- records ------------------------------------------------------------------------------------------------

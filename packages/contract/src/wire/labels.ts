@@ -11,6 +11,7 @@ export const labels = {
   deviceSeeds: 'kontor/device-seeds/v1',
   deviceSeedsOuter: 'kontor/device-seeds-outer/v1',
   devicePage: 'kontor/device-page/v1',
+  deviceKeys: 'kontor/device-keys/v1',
   outbox: 'kontor/outbox/v1',
   personalScope: 'kontor/personal-scope/v1',
   kid: 'kontor/kid/v1',

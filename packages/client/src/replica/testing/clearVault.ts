@@ -8,6 +8,7 @@ import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
+import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { foldName } from '@kontor/crypto/nameTag';
 import { type BatchSealer, sealBatch } from '../../vault/sealBatch.ts';
 import type { OpenedPage } from '../../vault/vault.ts';
@@ -54,6 +55,11 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
     takeLog: async () => log,
     takeKeys: sealer.takeKeys,
     accessOf: sealer.accessOf,
+    openKeys: async (_workspaceId, scopes, sealed) => ({
+      faults: await sealer.takeKeys('', scopes),
+      isUsed: sealed !== undefined && fromUtf8(sealed) === keysOf(scopes),
+    }),
+    sealKeys: async (_workspaceId, scopes) => utf8(keysOf(scopes)),
     sealBatch: (workspaceId, batch) => sealBatch(sealer, workspaceId, batch),
     openPage: async (_workspaceId, { log: entries, scopes, rows }) => {
       for (const { scope } of scopes) known.set(scope.id, scope.access);
@@ -72,6 +78,9 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
     openLocal: (store, label, sealed) => unbind(`${store} ${label}`, sealed),
   };
 }
+
+const keysOf = (scopes: { scope: Scope; keys: ScopeKey[] }[]) =>
+  JSON.stringify(scopes.map(({ scope, keys }) => [scope.id, keys]).sort());
 
 /** A row's tombstone, as whoever holds no more than the scope's key could make it. */
 export const unsignedTombstone = (row: SealedRecord): SealedRecord => {
