@@ -47,7 +47,7 @@ CREATE TABLE session (
   device_share bytea NOT NULL,
   user_agent text NOT NULL,
   created_at timestamptz NOT NULL,
-  seen_at timestamptz NOT NULL,
+  last_seen_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   -- the certificate whose seeds the device keeps, where a reset has given the account another since; such a session may
   -- answer for the new certificate and nothing else

@@ -1,6 +1,6 @@
 -- Counters of rate-limiter-flexible: its own columns.
 CREATE TABLE throttle (
-  key varchar(255) PRIMARY KEY,
+  key text PRIMARY KEY,
   points int NOT NULL DEFAULT 0,
   expire bigint
 );
