@@ -28,9 +28,13 @@ CREATE TABLE account (
   public_key jsonb NOT NULL,
   -- the account seeds, sealed under the password
   private_key bytea NOT NULL,
-  -- the recovery kit's half: what proves the phrase, and the seeds sealed under it
+  -- the recovery kit's half: the proof of the phrase, and the seeds sealed under it
   phrase_verification bytea,
   phrase_private_key bytea,
+  -- the kit's words, sealed under the password, so that they can be printed again; null without a kit, and after a reset
+  phrase_sealed bytea,
+  -- the certificate of the seeds that the kit opens, where a reset has given the account another since
+  phrase_public_key jsonb,
   metadata jsonb NOT NULL,
   created_at timestamptz NOT NULL
 );
@@ -43,8 +47,11 @@ CREATE TABLE session (
   device_share bytea NOT NULL,
   user_agent text NOT NULL,
   created_at timestamptz NOT NULL,
-  seen_at timestamptz NOT NULL,
-  expires_at timestamptz NOT NULL
+  last_seen_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  -- the certificate whose seeds the device keeps, where a reset has given the account another since; such a session may
+  -- answer for the new certificate and nothing else
+  former_public_key jsonb
 );
 CREATE INDEX session_account ON session (account_id);
 
@@ -53,12 +60,7 @@ CREATE TABLE account_pin (
   account_id uuid NOT NULL REFERENCES account ON DELETE CASCADE,
   workspace_id uuid NOT NULL,
   sealed bytea NOT NULL,
+  -- fingerprint of the certificate under whose seeds it is sealed, where a reset has given the account another since
+  former_key text,
   PRIMARY KEY (account_id, workspace_id)
-);
-
--- Counters of rate-limiter-flexible: its own columns.
-CREATE TABLE throttle (
-  key varchar(255) PRIMARY KEY,
-  points int NOT NULL DEFAULT 0,
-  expire bigint
 );

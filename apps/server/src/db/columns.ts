@@ -3,7 +3,8 @@
 import type { Entity } from '@kontor/contract/entity/entity';
 import { isList, type RefKind } from '@kontor/contract/entity/ref';
 import { entities } from '@kontor/contract/nouns/entities';
-import type { SnakeCase } from './recordRow.ts';
+import { column, nullable } from '@kontor/contract/server/table';
+import { type SnakeCase, snakeCase } from './snakeCase.ts';
 
 const sqlTypes = {
   ref: 'uuid',
@@ -31,10 +32,8 @@ export interface RefColumn {
   target: string | undefined;
 }
 
-const snakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** Returns the table of an entity's records: its name in snake case. */
-export const tableOf = <N extends string>(name: N): SnakeCase<N> => snakeCase(name) as SnakeCase<N>;
+export const tableOf = <N extends string>(name: N): SnakeCase<N> => snakeCase(name);
 
 /** Returns the ref columns of an entity, in the contract's order. */
 export function refColumns(entity: Entity): RefColumn[] {
@@ -53,15 +52,15 @@ export function refColumns(entity: Entity): RefColumn[] {
   });
 }
 
-/** Every sealed table's own columns: name, type, whether it may be null. */
-export const recordColumns = [
-  ['id', 'uuid', false],
-  ['workspace_id', 'uuid', true],
-  ['scope_id', 'uuid', false],
-  ['version', 'integer', false],
-  ['revision', 'bigint', false],
-  ['sealed', 'bytea', false],
-  ['deleted', 'boolean', false],
-  ['created_at', 'timestamp with time zone', false],
-  ['updated_at', 'timestamp with time zone', false],
-] as const;
+/** The columns that all tables of records have. */
+export const recordColumns = {
+  id: column.uuid(),
+  workspaceId: nullable(column.uuid()),
+  scopeId: column.uuid(),
+  version: column.integer(),
+  revision: column.bigint(),
+  sealed: column.bytes(),
+  deleted: column.flag(),
+  createdAt: column.moment(),
+  updatedAt: column.moment(),
+};

@@ -3,11 +3,9 @@
 import type { Entity } from '@kontor/contract/entity/entity';
 import type { RefField, StructuralField } from '@kontor/contract/entity/ref';
 import type { entities } from '@kontor/contract/nouns/entities';
-
-/** A name of the contract in the database's spelling. */
-export type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
-  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
-  : S;
+import type { ClearRow } from './clearRow.ts';
+import type { recordColumns } from './columns.ts';
+import type { SnakeCase } from './snakeCase.ts';
 
 type RefColumns<R extends Record<string, RefField<unknown>>> = {
   [K in keyof R & string as SnakeCase<K>]: R[K] extends RefField<infer T>
@@ -19,19 +17,7 @@ type RefColumns<R extends Record<string, RefField<unknown>>> = {
 
 /** The row of an entity's table. */
 export type RecordRow<E> =
-  E extends Entity<string, infer R>
-    ? RefColumns<R> & {
-        id: string;
-        workspace_id: string | null;
-        scope_id: string;
-        version: number;
-        revision: number;
-        sealed: Buffer;
-        deleted: boolean;
-        created_at: Date;
-        updated_at: Date;
-      }
-    : never;
+  E extends Entity<string, infer R> ? RefColumns<R> & ClearRow<typeof recordColumns> : never;
 
 export type RecordTables = {
   [N in keyof typeof entities as SnakeCase<N>]: RecordRow<(typeof entities)[N]>;

@@ -1,13 +1,16 @@
-/** Holds the tables against the contract's descriptions, both ways. */
+/** Holds the tables against their descriptions, both ways: those of records, and those that the server holds in clear. */
 
 import { type Entity, entity } from '@kontor/contract/entity/entity';
 import { ref } from '@kontor/contract/entity/ref';
 import { entities } from '@kontor/contract/nouns/entities';
+import { type Columns, column, defaulted, nullable } from '@kontor/contract/server/table';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { recordColumns, refColumns, tableOf } from './columns.ts';
 import { openPool } from './database.ts';
+import { snakeCase } from './snakeCase.ts';
+import { clearTables } from './tables.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -20,10 +23,19 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Returns `name type [not null]` of each column that a description calls for. */
+/** Returns `name type [not null] [default]` of each column that a description calls for. */
+const describedColumns = (columns: Columns) =>
+  Object.entries(columns)
+    .map(
+      ([name, { sqlType, isNullable, hasDefault }]) =>
+        `${snakeCase(name)} ${sqlType}${isNullable ? '' : ' not null'}${hasDefault ? ' default' : ''}`,
+    )
+    .sort();
+
+/** Returns the same for an entity. */
 const described = (entity: Entity) =>
   [
-    ...recordColumns.map(([name, type, isNullable]) => `${name} ${type}${isNullable ? '' : ' not null'}`),
+    ...describedColumns(recordColumns),
     ...refColumns(entity).map(({ column, sqlType, isNullable }) => {
       return `${column} ${sqlType}${isNullable ? '' : ' not null'}`;
     }),
@@ -33,26 +45,49 @@ const described = (entity: Entity) =>
 async function stored(table: string): Promise<string[]> {
   const { rows } = await pool.query<{ column: string }>(
     `SELECT column_name || ' ' || CASE data_type WHEN 'ARRAY' THEN substr(udt_name, 2) || '[]' ELSE data_type END
-       || CASE is_nullable WHEN 'NO' THEN ' not null' ELSE '' END AS column
+       || CASE is_nullable WHEN 'NO' THEN ' not null' ELSE '' END
+       || CASE WHEN column_default IS NULL THEN '' ELSE ' default' END AS column
      FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
     [table],
   );
   return rows.map(({ column }) => column).sort();
 }
 
+it('every table has a description, and every description a table', async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
+  );
+  const names = [...Object.keys(entities), ...Object.keys(clearTables)].map(tableOf);
+  expect(rows.map(({ name }) => name).sort()).toEqual(names.sort());
+});
+
+describe('the tables in clear', () => {
+  it.each(Object.entries(clearTables as Record<string, Columns>))(
+    '%s: has the columns of its description',
+    async (name, columns) => expect(await stored(tableOf(name))).toEqual(describedColumns(columns)),
+  );
+
+  it('would be caught with a column too few, too many, of another kind, nullability or default', async () => {
+    const { tries, expiresAt, ...rest } = clearTables.oneTimePassword;
+    const actual = await stored('one_time_password');
+    expect(actual).toEqual(describedColumns({ ...rest, tries, expiresAt }));
+    for (const planted of [
+      { ...rest, tries },
+      { ...rest, tries, expiresAt, name: column.text() },
+      { ...rest, tries, expiresAt: column.text() },
+      { ...rest, tries, expiresAt: nullable(column.moment()) },
+      { ...rest, tries: column.integer(), expiresAt },
+      { ...rest, tries, expiresAt: defaulted(column.moment()) },
+    ])
+      expect(actual).not.toEqual(describedColumns(planted));
+  });
+});
+
 describe('the tables of records', () => {
   it.each(Object.values(entities as Record<string, Entity>))(
     '$name: has the columns of its description',
     async (entity) => expect(await stored(tableOf(entity.name))).toEqual(described(entity)),
   );
-
-  it('are no others than the contract names', async () => {
-    const { rows } = await pool.query<{ name: string }>(
-      `SELECT table_name AS name FROM information_schema.columns
-       WHERE table_schema = 'public' AND column_name = 'sealed' AND table_name <> 'account_pin'`,
-    );
-    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(entities).map(tableOf).sort());
-  });
 
   it.each(Object.values(entities as Record<string, Entity>))(
     '$name: is found by id and by revision',

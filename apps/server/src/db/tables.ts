@@ -1,208 +1,140 @@
-/** The rows of the tables, for Kysely. Bytes are `Buffer`, times `Date`, `bigint` columns safe integers. */
+/**
+ * The tables, for Kysely and for the test that holds them against the database. Those of records derive from the
+ * contract's entities; the others are described column by column, here or, where a call answers their rows, in
+ * `contract/server`. Bytes are `Buffer`, moments `Date`, `bigint` columns safe integers.
+ */
 
-import type { MemberStatus, Role } from '@kontor/contract/entity/role';
 import type { ScopeAccess, ScopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { invitationTable } from '@kontor/contract/server/invitation';
+import { membershipTable } from '@kontor/contract/server/membership';
+import { sessionTable } from '@kontor/contract/server/session';
+import { column, defaulted, nullable } from '@kontor/contract/server/table';
+import { workspaceTable } from '@kontor/contract/server/workspace';
 import type { Language } from '@kontor/contract/wire/account';
 import type { BatchResult } from '@kontor/contract/wire/change';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
-import type { Plan } from '@kontor/contract/wire/plan';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
-import type { ColumnType, Generated } from 'kysely';
+import type { ClearRow } from './clearRow.ts';
 import type { RecordTables } from './recordRow.ts';
+import type { SnakeCase } from './snakeCase.ts';
 
-/** JSON goes in as text and comes out as the value. */
-type Json<T> = ColumnType<T, string, string>;
-
-/** What a password and the keys behind it come to on the server. */
-interface Credentials {
-  id: string;
-  email: string;
-  auth_hash: Buffer;
-  suite: number;
-  account_salt: Buffer;
-  public_key: Json<KeyCert>;
-  private_key: Buffer;
-  metadata: Json<{ language: Language }>;
-  created_at: Date;
-}
-
-export interface RegistrationTable extends Credentials {
-  token_hash: Buffer;
-  code_hash: Buffer;
-  code_expires_at: Date;
-  tries: Generated<number>;
-}
-
-export interface AccountTable extends Credentials {
-  phrase_verification: Buffer | null;
-  phrase_private_key: Buffer | null;
-  phrase_sealed: Buffer | null;
-  /** Null where it is the account's own. */
-  phrase_public_key: ColumnType<KeyCert | null, string | null | undefined, string | null>;
-}
-
-export interface RecoveryTable {
-  id: string;
-  state_hash: Buffer;
-  account_id: string | null;
-  code_hash: Buffer;
-  tries: Generated<number>;
-  expires_at: Date;
-}
-
-export interface FormerPersonalScopeTable {
-  scope_id: string;
-  account_id: string;
-  cert_key: string;
-}
-
-export interface SessionTable {
-  id: string;
-  account_id: string;
-  token_hash: Buffer;
-  device_share: Buffer;
-  user_agent: string;
-  created_at: Date;
-  seen_at: Date;
-  expires_at: Date;
-  /** Null while the device keeps the account's own seeds. */
-  former_public_key: ColumnType<KeyCert | null, string | null | undefined, string | null>;
-}
-
-export interface AccountPinTable {
-  account_id: string;
-  workspace_id: string;
-  sealed: Buffer;
-  /** base64url; null while it is sealed under the account's own. */
-  former_key: string | null;
-}
+/** A password and the keys behind it, as the server has them. */
+const credentials = {
+  id: column.uuid(),
+  email: column.text(),
+  authHash: column.bytes(),
+  suite: column.smallint(),
+  accountSalt: column.bytes(),
+  publicKey: column.json<KeyCert>(),
+  privateKey: column.bytes(),
+  metadata: column.json<{ language: Language }>(),
+  createdAt: column.moment(),
+};
 
 export type BlobState = 'reserved' | 'stored' | 'referenced' | 'released' | 'doomed';
 
-export interface BlobTable {
-  file_key: string;
-  workspace_id: string;
-  uploader_id: string;
-  size: number;
-  state: BlobState;
-  created_at: Date;
-  state_at: Date;
-}
+/** By their names in the contract's spelling. */
+export const clearTables = {
+  registration: {
+    ...credentials,
+    tokenHash: column.bytes(),
+    codeHash: column.bytes(),
+    codeExpiresAt: column.moment(),
+    tries: defaulted(column.integer()),
+  },
+  account: {
+    ...credentials,
+    phraseVerification: nullable(column.bytes()),
+    phrasePrivateKey: nullable(column.bytes()),
+    phraseSealed: nullable(column.bytes()),
+    /** Null where it is the account's own. */
+    phrasePublicKey: nullable(column.json<KeyCert>()),
+  },
+  recovery: {
+    id: column.uuid(),
+    stateHash: column.bytes(),
+    accountId: nullable(column.uuid()),
+    codeHash: column.bytes(),
+    tries: defaulted(column.integer()),
+    expiresAt: column.moment(),
+  },
+  formerPersonalScope: { scopeId: column.uuid(), accountId: column.uuid(), certKey: column.text() },
+  session: sessionTable,
+  accountPin: {
+    accountId: column.uuid(),
+    workspaceId: column.uuid(),
+    sealed: column.bytes(),
+    /** base64url; null while it is sealed under the account's own. */
+    formerKey: nullable(column.text()),
+  },
+  oneTimePassword: {
+    email: column.text(),
+    hash: column.bytes(),
+    tries: defaulted(column.integer()),
+    mailedAt: column.moment(),
+    expiresAt: column.moment(),
+  },
+  throttle: {
+    key: column.text(),
+    points: defaulted(column.integer()),
+    expire: nullable(column.bigint()),
+  },
+  workspace: workspaceTable,
+  recordUsage: { workspaceId: column.uuid(), bytes: column.bigint() },
+  memberLog: {
+    workspaceId: column.uuid(),
+    seq: column.integer(),
+    hash: column.text(),
+    entry: column.json<LogEntry>(),
+  },
+  membership: membershipTable,
+  invitation: invitationTable,
+  scope: {
+    id: column.uuid(),
+    kind: column.text<ScopeKind>(),
+    access: column.text<ScopeAccess>(),
+    workspaceId: nullable(column.uuid()),
+    userId: nullable(column.uuid()),
+    revision: column.bigint(),
+    keyRevision: defaulted(column.bigint()),
+    generation: defaulted(column.integer()),
+    kid: nullable(column.text()),
+    createdAt: column.moment(),
+  },
+  scopeKey: {
+    scopeId: column.uuid(),
+    revision: column.bigint(),
+    type: column.text<ScopeKey['type']>(),
+    generation: column.integer(),
+    kid: column.text(),
+    recipient: nullable(column.text()),
+    recipientKey: nullable(column.text()),
+    key: column.json<ScopeKey>(),
+  },
+  appliedBatch: {
+    accountId: column.uuid(),
+    id: column.uuid(),
+    result: column.json<BatchResult>(),
+    appliedAt: column.moment(),
+  },
+  blob: {
+    fileKey: column.text(),
+    workspaceId: column.uuid(),
+    uploaderId: column.uuid(),
+    size: column.bigint(),
+    state: column.text<BlobState>(),
+    createdAt: column.moment(),
+    stateAt: column.moment(),
+  },
+  blobRef: { fileKey: column.text(), scopeId: column.uuid(), recordId: column.uuid() },
+  blobUsage: { workspaceId: column.uuid(), bytes: column.bigint() },
+  /** Made by `migrate.ts`. */
+  migration: { name: column.text(), sha256: column.text(), appliedAt: defaulted(column.moment()) },
+};
 
-export interface BlobRefTable {
-  file_key: string;
-  scope_id: string;
-  record_id: string;
-}
+export type ClearTables = {
+  [N in keyof typeof clearTables as SnakeCase<N>]: ClearRow<(typeof clearTables)[N]>;
+};
 
-export interface BlobUsageTable {
-  workspace_id: string;
-  bytes: number;
-}
-
-export interface RecordUsageTable {
-  workspace_id: string;
-  bytes: number;
-}
-
-export interface WorkspaceTable {
-  id: string;
-  name: string;
-  color: string;
-  logo: Buffer;
-  plan: Plan;
-  trial_ends_at: Date | null;
-  created_at: Date;
-  deleted_at: Date | null;
-}
-
-/** Follows the folded member log; nothing else writes it. */
-export interface MembershipTable {
-  workspace_id: string;
-  user_id: string;
-  role: Role;
-  status: MemberStatus;
-  is_owner: boolean;
-  cert_key: string;
-  created_at: Date;
-}
-
-/** For whom an open invitation of the member log is. */
-export interface InvitationTable {
-  id: string;
-  workspace_id: string;
-  email: string;
-  role: Role;
-  created_at: Date;
-  expires_at: Date;
-  asked_by: string | null;
-  asked_at: Date | null;
-}
-
-export interface OneTimePasswordTable {
-  email: string;
-  hash: Buffer;
-  tries: Generated<number>;
-  mailed_at: Date;
-  expires_at: Date;
-}
-
-export interface MemberLogTable {
-  workspace_id: string;
-  seq: number;
-  hash: string;
-  entry: Json<LogEntry>;
-}
-
-export interface ScopeTable {
-  id: string;
-  kind: ScopeKind;
-  access: ScopeAccess;
-  workspace_id: string | null;
-  user_id: string | null;
-  revision: number;
-  key_revision: Generated<number>;
-  generation: Generated<number>;
-  kid: string | null;
-  created_at: Date;
-}
-
-export interface ScopeKeyTable {
-  scope_id: string;
-  revision: number;
-  type: ScopeKey['type'];
-  generation: number;
-  kid: string;
-  recipient: string | null;
-  recipient_key: string | null;
-  key: Json<ScopeKey>;
-}
-
-export interface AppliedBatchTable {
-  account_id: string;
-  id: string;
-  result: Json<BatchResult>;
-  applied_at: Date;
-}
-
-export interface Tables extends RecordTables {
-  registration: RegistrationTable;
-  account: AccountTable;
-  recovery: RecoveryTable;
-  former_personal_scope: FormerPersonalScopeTable;
-  session: SessionTable;
-  account_pin: AccountPinTable;
-  blob: BlobTable;
-  blob_ref: BlobRefTable;
-  blob_usage: BlobUsageTable;
-  record_usage: RecordUsageTable;
-  workspace: WorkspaceTable;
-  membership: MembershipTable;
-  invitation: InvitationTable;
-  one_time_password: OneTimePasswordTable;
-  member_log: MemberLogTable;
-  scope: ScopeTable;
-  scope_key: ScopeKeyTable;
-  applied_batch: AppliedBatchTable;
-}
+export type Tables = RecordTables & ClearTables;

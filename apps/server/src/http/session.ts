@@ -9,7 +9,7 @@ import type { Realtime } from '../adapters/realtime/realtime.ts';
 import { batcher } from '../db/batcher.ts';
 import type { Database } from '../db/database.ts';
 import { prepared, query } from '../db/prepared.ts';
-import type { SessionTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import { type Env, isHttps } from '../env.ts';
 import { uuidv7 } from './uuid.ts';
 
@@ -35,7 +35,7 @@ declare module 'fastify' {
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** `seen_at` is written at most this often. */
+/** `last_seen_at` is written at most this often. */
 const seenStepMs = 5 * 60_000;
 
 /** Returns the token of a request: the cookie, else Bearer (the desktop app). */
@@ -46,13 +46,13 @@ function tokenOf(request: FastifyRequest): string | undefined {
 }
 
 type SessionRow = Pick<
-  Selectable<SessionTable>,
-  'id' | 'account_id' | 'token_hash' | 'seen_at' | 'former_public_key'
+  Selectable<Tables['session']>,
+  'id' | 'account_id' | 'token_hash' | 'last_seen_at' | 'former_public_key'
 >;
 
 /** Looks sessions up; runs with every call, so it is prepared. */
 const sessionText = prepared(
-  `SELECT id, account_id, token_hash, seen_at, former_public_key FROM session
+  `SELECT id, account_id, token_hash, last_seen_at, former_public_key FROM session
    WHERE token_hash = ANY ($1::bytea[]) AND expires_at > $2`,
 );
 
@@ -78,8 +78,8 @@ export function sessionLookup({ db, clock }: { db: Database; clock: Clock }): Lo
     const session = { userId: row.account_id, sessionId: row.id };
     if (row.former_public_key) return { former: { ...session, publicKey: row.former_public_key } };
     const now = clock.now();
-    if (now.getTime() - row.seen_at.getTime() > seenStepMs)
-      await db.updateTable('session').set({ seen_at: now }).where('id', '=', row.id).execute();
+    if (now.getTime() - row.last_seen_at.getTime() > seenStepMs)
+      await db.updateTable('session').set({ last_seen_at: now }).where('id', '=', row.id).execute();
     return { signedIn: session };
   };
 }
@@ -101,7 +101,7 @@ export async function openSession(
       device_share: randomBytes(32),
       user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
       created_at: now,
-      seen_at: now,
+      last_seen_at: now,
       expires_at: new Date(now.getTime() + sessionMaxAge * 1000),
     })
     .execute();

@@ -1,5 +1,7 @@
 /** An account: how a user signs in. The server learns the e-mail address, a key derived from the password, sealed seeds. */
 import * as z from 'zod/mini';
+import { sessionTable } from '../server/session.ts';
+import { wireOf } from '../server/table.ts';
 import { keyCertSchema } from './keyCert.ts';
 import { email, fixedBytes, hash, sealedBytes, uuid } from './shapes.ts';
 
@@ -104,10 +106,7 @@ export const passwordChangeSchema = z.object({
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
 export const sessionSchema = z.object({
-  id: uuid,
-  createdAt: z.number(),
-  lastSeenAt: z.number(),
-  userAgent: z.string(),
+  ...wireOf(sessionTable, 'id', 'createdAt', 'lastSeenAt', 'userAgent'),
   isCurrent: z.boolean(),
 });
 export type DeviceSession = z.infer<typeof sessionSchema>;

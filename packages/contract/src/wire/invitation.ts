@@ -3,8 +3,9 @@
  * worth (its certificate, role and keys) stands in the member log under the same id.
  */
 import * as z from 'zod/mini';
-import { roles } from '../entity/role.ts';
 import { logEntrySchema } from '../memberLog/entries.ts';
+import { invitationTable } from '../server/invitation.ts';
+import { wireOf } from '../server/table.ts';
 import { keyCertSchema } from './keyCert.ts';
 import { scopeKeySchema, scopeSchema } from './scope.ts';
 import { email, uuid } from './shapes.ts';
@@ -15,11 +16,9 @@ export const invitationCreateSchema = z.strictObject({ invitationId: uuid, email
 
 /** An invitation as it is shown to whom it is for. */
 export const invitationSchema = z.object({
-  id: uuid,
+  ...wireOf(invitationTable, 'id'),
   workspace: workspaceSchema,
-  role: z.enum(roles),
-  /** ms; from then on nobody can accept. */
-  expiresAt: z.number(),
+  ...wireOf(invitationTable, 'role', 'expiresAt'),
   /** The caller asked to join without the link's secret, and waits for an admin. */
   isWaiting: z.boolean(),
 });
@@ -35,10 +34,7 @@ export type ShownInvitation = z.infer<typeof shownInvitationSchema>;
 
 /** An invitation as the admins' list shows it. */
 export const sentInvitationSchema = z.object({
-  id: uuid,
-  email,
-  /** ms. */
-  createdAt: z.number(),
+  ...wireOf(invitationTable, 'id', 'email', 'createdAt'),
   /** The account that asked to join without the link's secret: their certificate is to be compared by its six words. */
   waiting: z.nullable(z.object({ userId: uuid, cert: keyCertSchema, askedAt: z.number() })),
 });

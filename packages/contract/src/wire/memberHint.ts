@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
-import { memberStatus, roles } from '../entity/role.ts';
-import { uuid } from './shapes.ts';
+import { membershipTable } from '../server/membership.ts';
+import { sessionTable } from '../server/session.ts';
+import { wireOf } from '../server/table.ts';
 
 /** A member as the server describes them. A hint: the log alone decides who is one, and in which role. */
 export const memberHintSchema = z.object({
-  userId: uuid,
+  ...wireOf(membershipTable, 'userId'),
   /** The address that they sign in with. */
   email: z.string(),
-  role: z.enum(roles),
-  status: z.enum(memberStatus),
-  isOwner: z.boolean(),
+  ...wireOf(membershipTable, 'role', 'status', 'isOwner'),
   /** ms; null for somebody who is signed in nowhere. */
-  lastSeenAt: z.nullable(z.number()),
+  lastSeenAt: z.nullable(sessionTable.lastSeenAt.wire),
 });
 export type MemberHint = z.infer<typeof memberHintSchema>;

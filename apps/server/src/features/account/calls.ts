@@ -1,6 +1,9 @@
 /** The account's part of the contract. */
+
+import { sessionTable } from '@kontor/contract/server/session';
 import { passwordSuite } from '@kontor/contract/wire/account';
 import type { AccountSecrets } from '../../accountSecrets.ts';
+import { pickWire } from '../../db/clearRow.ts';
 import { type CallContext, calls, signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import { deleteOtherSessions, endSession, type SignedIn } from '../../http/session.ts';
@@ -94,17 +97,14 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
     sessions: signedInCalls.account.sessions.handler(async ({ context }) => {
       const rows = await db
         .selectFrom('session')
-        .select(['id', 'created_at', 'seen_at', 'user_agent'])
+        .select(['id', 'created_at', 'last_seen_at', 'user_agent'])
         .where('account_id', '=', context.signedIn.userId)
         .where('former_public_key', 'is', null)
         .where('expires_at', '>', services.clock.now())
-        .orderBy('seen_at', 'desc')
+        .orderBy('last_seen_at', 'desc')
         .execute();
       return rows.map((row) => ({
-        id: row.id,
-        createdAt: row.created_at.getTime(),
-        lastSeenAt: row.seen_at.getTime(),
-        userAgent: row.user_agent,
+        ...pickWire(sessionTable, row, 'id', 'createdAt', 'lastSeenAt', 'userAgent'),
         isCurrent: row.id === context.signedIn.sessionId,
       }));
     }),

@@ -119,7 +119,7 @@ describe('inviting', () => {
     expect((await sentBy(workspace.owner)).body).toHaveLength(1);
   });
 
-  it('is one act of entry, keys and address', async () => {
+  it('is one batch of entry, keys and address', async () => {
     const { owner, id } = workspace;
     const { entry, key, address } = await inviteChanges(workspace, newAddress());
     expect(await fails(change(owner, id, entry, key))).toEqual([400, 'LOG_REFUSED']);

@@ -1,5 +1,8 @@
 /** Reads invitations as their two sides see them. */
+import { invitationTable } from '@kontor/contract/server/invitation';
+import { workspaceTable } from '@kontor/contract/server/workspace';
 import type { Invitation, SentInvitation, ShownInvitation } from '@kontor/contract/wire/invitation';
+import { pickWire } from '../../db/clearRow.ts';
 import { type Database, transaction } from '../../db/database.ts';
 
 /** Returns the invitations for a user's address, or the one of them with that id. */
@@ -16,15 +19,11 @@ export async function invitationsFor(db: Database, userId: string, id?: string):
   if (id !== undefined) query = query.where('invitation.id', '=', id);
   const rows = await query.execute();
   return rows.map((row) => ({
-    id: row.id,
+    ...pickWire(invitationTable, row, 'id', 'role', 'expiresAt'),
     workspace: {
       id: row.workspace_id,
-      name: row.name,
-      color: row.color,
-      logo: row.logo.toString('base64url'),
+      ...pickWire(workspaceTable, row, 'name', 'color', 'logo'),
     },
-    role: row.role,
-    expiresAt: row.expires_at.getTime(),
     isWaiting: row.asked_by === userId,
   }));
 }
@@ -73,10 +72,8 @@ export async function readSent(db: Database, workspaceId: string): Promise<SentI
     .where('workspace_id', '=', workspaceId)
     .orderBy('invitation.created_at')
     .execute();
-  return rows.map(({ id, email, created_at, asked_at, user_id, public_key }) => ({
-    id,
-    email,
-    createdAt: created_at.getTime(),
+  return rows.map(({ user_id, public_key, asked_at, ...row }) => ({
+    ...pickWire(invitationTable, row, 'id', 'email', 'createdAt'),
     waiting:
       user_id && public_key && asked_at
         ? { userId: user_id, cert: public_key, askedAt: asked_at.getTime() }

@@ -3,8 +3,10 @@
  * what role.
  */
 import { can } from '@kontor/contract/capability';
+import { membershipTable } from '@kontor/contract/server/membership';
 import { headers } from '@kontor/contract/wire/protocol';
 import { uuid } from '@kontor/contract/wire/shapes';
+import { pickWire } from '../../db/clearRow.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -23,20 +25,17 @@ export const memberCalls = ({ db }: Services) => ({
       .select(['m.user_id', 'm.role', 'm.status', 'm.is_owner', 'a.email'])
       .select(({ selectFrom }) =>
         selectFrom('session as s')
-          .select(({ fn }) => fn.max('s.seen_at').as('seen_at'))
+          .select(({ fn }) => fn.max('s.last_seen_at').as('last_seen_at'))
           .whereRef('s.account_id', '=', 'm.user_id')
-          .as('seen_at'),
+          .as('last_seen_at'),
       )
       .where('m.workspace_id', '=', named.data)
       .orderBy('m.user_id')
       .execute();
     return rows.map((row) => ({
-      userId: row.user_id,
+      ...pickWire(membershipTable, row, 'userId', 'role', 'status', 'isOwner'),
       email: row.email ?? '',
-      role: row.role,
-      status: row.status,
-      isOwner: row.is_owner,
-      lastSeenAt: row.seen_at?.getTime() ?? null,
+      lastSeenAt: row.last_seen_at?.getTime() ?? null,
     }));
   }),
 });

@@ -1,6 +1,9 @@
 /** The workspace's part of the contract. */
+import { membershipTable } from '@kontor/contract/server/membership';
+import { workspaceTable } from '@kontor/contract/server/workspace';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { sql } from 'kysely';
+import { pickWire } from '../../db/clearRow.ts';
 import type { Database } from '../../db/database.ts';
 import { hasOtherAdmin } from '../../db/otherAdmin.ts';
 import { storageLimitOf } from '../../db/storage.ts';
@@ -32,16 +35,10 @@ export const workspaceCalls = ({ db, env }: Services) => ({
       .execute();
     const joined = rows.map((row) => ({
       ...noFigures,
-      id: row.id,
-      name: row.name,
-      color: row.color,
-      logo: row.logo.toString('base64url'),
-      role: row.role,
-      status: row.status,
-      isOwner: row.is_owner,
+      ...pickWire(workspaceTable, row, 'id', 'name', 'color', 'logo', 'createdAt'),
+      ...pickWire(membershipTable, row, 'role', 'status', 'isOwner'),
       invitationId: null,
       hasOtherAdmin: Boolean(row.has_other_admin),
-      createdAt: row.created_at.getTime(),
       ...(row.role !== 'CUSTOMER' && {
         memberCount: Number(row.member_count),
         trialEndsAt: row.trial_ends_at?.getTime() ?? null,
@@ -68,16 +65,12 @@ async function waitingFor(db: Database, userId: string): Promise<WorkspaceSummar
     .orderBy('invitation.asked_at')
     .execute();
   return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    color: row.color,
-    logo: row.logo.toString('base64url'),
+    ...pickWire(workspaceTable, row, 'id', 'name', 'color', 'logo', 'createdAt'),
     role: row.role,
     status: 'LOCKED',
     isOwner: false,
     invitationId: row.invitation_id,
     hasOtherAdmin: true,
-    createdAt: row.created_at.getTime(),
     ...noFigures,
   }));
 }

@@ -26,6 +26,8 @@ CREATE TABLE scope_key (
   kid text NOT NULL,
   -- for grants: a user id, or `admins`
   recipient text,
+  -- for grants to a member: the fingerprint of their certificate then; under another one they cannot open it
+  recipient_key text,
   -- the row as it came: contract/scope.ts
   key jsonb NOT NULL,
   CONSTRAINT scope_key_once UNIQUE NULLS NOT DISTINCT (scope_id, type, generation, recipient)

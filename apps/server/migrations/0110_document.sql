@@ -6,6 +6,8 @@ CREATE TABLE document (
   revision bigint NOT NULL,
   parent_id uuid,
   task_id uuid,
+  -- of a document about a customer, in the staff scope; null in projects
+  customer_id uuid,
   name_tag text NOT NULL,
   blobs text[] NOT NULL,
   sealed bytea NOT NULL,
@@ -19,3 +21,4 @@ ALTER TABLE document ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX document_revision ON document (scope_id, revision);
 -- one live name per folder; the top of the project is a folder too
 CREATE UNIQUE INDEX document_name ON document (scope_id, parent_id, name_tag) NULLS NOT DISTINCT WHERE NOT deleted;
+CREATE INDEX document_customer ON document (customer_id) WHERE customer_id IS NOT NULL AND NOT deleted;

@@ -4,6 +4,7 @@ CREATE TABLE project (
   scope_id uuid NOT NULL,
   version int NOT NULL,
   revision bigint NOT NULL,
+  member_ids uuid[] NOT NULL,
   sealed bytea NOT NULL,
   deleted boolean NOT NULL,
   created_at timestamptz NOT NULL,

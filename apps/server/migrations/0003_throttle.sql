@@ -1,0 +1,6 @@
+-- Counters of rate-limiter-flexible: its own columns.
+CREATE TABLE throttle (
+  key text PRIMARY KEY,
+  points int NOT NULL DEFAULT 0,
+  expire bigint
+);
