@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -10,6 +11,8 @@ export default defineConfig({
           testTimeout: 60_000,
           include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}'],
           exclude: ['**/*.pg.test.ts', '**/*.web.test.ts', '**/node_modules/**'],
+          // Vitest leaves one core to itself, which is half of a small machine.
+          maxWorkers: availableParallelism(),
         },
       },
       {
@@ -17,6 +20,7 @@ export default defineConfig({
           name: 'pg',
           include: ['apps/server/src/**/*.pg.test.ts', 'packages/*/src/**/*.pg.test.ts'],
           globalSetup: ['apps/server/src/testing/globalSetup.ts'],
+          setupFiles: ['packages/client/src/testing/mockArgon2.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 60_000 } },

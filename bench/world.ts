@@ -27,7 +27,7 @@ export const lastProjectTasks = 50;
 
 /** Starts a server and fills it: projects of at most a thousand tasks, the last one of fifty. */
 export async function startWorld(records: number, options?: ServerOptions): Promise<World> {
-  const server = await startServer(options);
+  const server = await startServer({ waitsForDisk: true, ...options });
   const actor = await createActor(server.url);
   const workspaceId = await actor.createWorkspace();
   const workspace = await actor.open(workspaceId);

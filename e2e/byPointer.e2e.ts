@@ -1,6 +1,8 @@
 /** What is done by pointer alone, and what goes wrong on the way: cards that are dragged, uploads that break off. */
 import { expect, test } from './fixture.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a card that is dragged to another column is there for everybody', async ({ founder, another }) => {
   const ada = await founder('Ada', 'Board and Beam');
   await ada.projects.create('Roof');

@@ -9,7 +9,6 @@ test('customers are taken on, changed, given projects and documents, and let go 
   open,
   product,
 }) => {
-  test.setTimeout(240_000);
   const firm = 'Berg & Töchter';
   const people = await Promise.all(
     ['Ada', 'Ben', 'Emma'].map((firstName) => createActor(product.url, { firstName })),

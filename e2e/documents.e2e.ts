@@ -73,7 +73,6 @@ test('a PDF of several megabytes goes up, is shown, and comes down in another br
 const heavy = process.env.LONG ? 600 : 200;
 
 test(`${heavy} MB go up and come down while the browser stays small`, async ({ browser, founder }) => {
-  test.setTimeout(300_000);
   const folder = mkdtempSync(join(tmpdir(), 'kontor-e2e-'));
   try {
     const ada = await founder('Ada', 'Heavy Goods');

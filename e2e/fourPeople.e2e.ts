@@ -19,7 +19,6 @@ test('four people join, work, share, forget passwords and part, and each sees wh
   actor,
   another,
 }) => {
-  test.setTimeout(300_000);
   const ada = await founder('Ada', firm);
   const id = new URL(ada.page.url()).pathname.split('/')[1]!;
   const [ben, cora, dora] = [await actor('Ben'), await actor('Cora'), await actor('Dora')];

@@ -3,6 +3,8 @@ import { expect, test } from './fixture.ts';
 import { loseHints, watchLine } from './line.ts';
 import { textOf } from './pdf.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('Ada sets up her firm; a second browser sees everything, and each change without asking for it', async ({
   actor,
   another,

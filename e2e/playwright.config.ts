@@ -1,17 +1,27 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags } from '../tools/chromium.ts';
 
 const executablePath = process.env.KONTOR_CHROMIUM;
 
+const long = ['accessibility', 'hostile/*', 'crash/*', 'canary/*', 'fourPeople', 'recovery'].map(
+  (name) => `**/${name}.e2e.ts`,
+);
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.e2e.ts',
+  // The long files first, so that no core is left alone with one of them in the end.
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'short', testMatch: '**/*.e2e.ts', testIgnore: long },
+  ],
   // Guards against hanging, not measurements: machines differ and are shared.
-  timeout: 240_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: false,
-  workers: 1,
+  // Each has a server of its own.
+  workers: availableParallelism(),
   // The machine-readable report goes to a file; without one it would drown the list.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   globalSetup: './setup.ts',
@@ -19,6 +29,8 @@ export default defineConfig({
     headless: true,
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },
+    // Whoever wants less motion waits for none; `byPointer.e2e.ts` and `mainJob.e2e.ts` look at the other half.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
     // Recording costs a fifth of the time. Whoever looks for a fault asks for it: `--trace retain-on-failure`.
     trace: 'off',

@@ -36,7 +36,6 @@ test('Ben forgets his password and comes back by phrase, by another device and b
   open,
   product,
 }) => {
-  test.setTimeout(180_000);
   const [adaWho, benWho] = [identity('Ada'), identity('Ben')];
   const founder = await createActor(product.url, adaWho);
   const firm = await founder.createWorkspace({ name: 'Adler GmbH' });

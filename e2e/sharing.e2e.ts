@@ -16,7 +16,6 @@ test('what is shared with a customer appears and disappears, and the rest of the
   open,
   product,
 }) => {
-  test.setTimeout(240_000);
   const firm = 'Malerei Berg';
   const [owner, user] = await Promise.all(
     ['Ada', 'Gast'].map((firstName) => createActor(product.url, identity(firstName))),

@@ -10,7 +10,6 @@ test('an owner and a mate: what one does to the other shows without reloading', 
   actor,
   product,
 }) => {
-  test.setTimeout(240_000);
   const ada = await founder('Ada', 'Malerei Berg');
   const workspaceId = new URL(ada.page.url()).pathname.split('/')[1]!;
   const bea = await actor('Bea');

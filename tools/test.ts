@@ -1,7 +1,7 @@
 /**
  * `npm test`: types, lint, boundaries, unit tests, PostgreSQL tests, the start as an unprivileged user, browser
- * scenarios. Ends with what was skipped, by name, and one line of totals. `--long` runs the randomised and crash tests
- * in their long form.
+ * scenarios. Steps that leave a core idle run beside each other, each printed whole when it is done. Ends with what was
+ * skipped, by name, and one line of totals. `--long` runs the randomised and crash tests in their long form.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,26 +27,42 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
 const skipped: string[] = [];
 
+type Write = (printed: Buffer) => void;
+type Work = (write?: Write) => Promise<void>;
+
 /** Runs one step; a failure is noted and the next step still runs, so that one run tells everything. */
-async function step(name: string, work: () => Promise<void>): Promise<void> {
+async function step(name: string, work: Work, write?: Write): Promise<void> {
   const start = Date.now();
-  process.stdout.write(`\n== ${name}\n`);
+  const say = (text: string) => (write ? write(Buffer.from(text)) : process.stdout.write(text));
+  say(`\n== ${name}\n`);
   try {
-    await work();
+    await work(write);
   } catch (error) {
     failures.push(name);
-    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    say(`${error instanceof Error ? error.message : String(error)}\n`);
   }
-  process.stdout.write(`== ${name}: ${Math.round((Date.now() - start) / 1000)} s\n`);
+  say(`== ${name}: ${Math.round((Date.now() - start) / 1000)} s\n`);
 }
 
-async function vitest(project: string): Promise<void> {
+/** Runs steps beside each other; what each prints comes in one piece. */
+async function beside(steps: Record<string, Work>): Promise<void> {
+  await Promise.all(
+    Object.entries(steps).map(async ([name, work]) => {
+      const printed: Buffer[] = [];
+      await step(name, work, (more) => void printed.push(more));
+      process.stdout.write(Buffer.concat(printed));
+    }),
+  );
+}
+
+async function vitest(project: string, write?: Write): Promise<void> {
   const file = join(reports, `${project}.json`);
   try {
     await run(
       'vitest',
       ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
       env,
+      write,
     );
   } finally {
     if (existsSync(file)) {
@@ -80,11 +96,15 @@ async function playwright(): Promise<void> {
   }
 }
 
-await step('types, lint, boundaries', () => run('node', ['tools/check.ts']));
-await step('unit', () => vitest('unit'));
-await step('web app', () => run('npm', ['run', '--silent', 'build']));
+await beside({
+  'types, lint, boundaries': (write) => run('node', ['tools/check.ts'], {}, write),
+  'web app': (write) => run('npm', ['run', '--silent', 'build'], {}, write),
+});
+await beside({
+  unit: (write) => vitest('unit', write),
+  'start as an unprivileged user': (write) => run('node', ['tools/unprivileged.ts'], {}, write),
+});
 await step('database and wire', () => vitest('pg'));
-await step('start as an unprivileged user', () => run('node', ['tools/unprivileged.ts']));
 await step('browser', playwright);
 
 rmSync(reports, { recursive: true });

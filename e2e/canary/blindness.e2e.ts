@@ -48,7 +48,6 @@ test.afterAll(async () => {
 });
 
 test('canaries are typed into the screens', async ({ browser }) => {
-  test.setTimeout(180_000);
   typed = await typeEverything(browser, site.url, sealed, open.plant('workspace name'));
   expect(typed.words).toHaveLength(24);
 });
@@ -123,7 +122,6 @@ const hitsOf = (reports: readonly SinkReport[]) =>
   reports.flatMap(({ hits }) => hits.map(({ sink, encoding, around }) => `${sink} (${encoding}): ${around}`));
 
 test('no sink holds any of them', async () => {
-  test.setTimeout(180_000);
   const reports = await searchSinks(site, [...sealed.needles(), ...phraseNeedles(typed.words), ...ofGuests]);
   expect(reports.map(({ sink }) => sink)).toEqual([...sinkNames]);
   for (const { sink, pieces, bytes } of reports) {

@@ -111,7 +111,6 @@ for (let folder = 0; folder < folders; folder++) {
 }
 
 test('notices what was lost, halved or forged', async () => {
-  test.setTimeout(120_000);
   const site = await openSite();
   const { ledger, place } = site;
   try {

@@ -7,7 +7,7 @@ import { sealRecord } from '@kontor/crypto/record';
 import { importScopeKey } from '@kontor/crypto/scopeKey';
 import { employeeOf } from './people.ts';
 import { onSync, type Rewrite } from './proxy.ts';
-import { isAbsent, isShown, type Scene } from './scene.ts';
+import { confirmRead, isAbsent, isShown, type Scene } from './scene.ts';
 import type { Script } from './script.ts';
 import { accountOf, keysOf } from './secrets.ts';
 
@@ -42,9 +42,7 @@ async function write({ workspace, projectId }: Scene, folders: readonly Folder[]
 /** Shows the documents of a project that nothing was done to yet. */
 async function openDocuments(scene: Scene): Promise<void> {
   await scene.turnPage();
-  const { page } = scene.member;
-  await page.goto(`/${scene.workspace.id}/projects/${scene.projectId}/documents`);
-  await isShown(page, 'New folder');
+  await scene.member.page.goto(`/${scene.workspace.id}/projects/${scene.projectId}/documents`);
 }
 
 /** A script on two folders that are new: honest ones arrive; of attacked ones only those that `remain` say. */
@@ -85,7 +83,7 @@ function onNewFolders(
       if (!remain.every(Boolean)) return;
       // What was served under an id of nobody's has no honest state; a server does not get it out of sight by itself.
       await isShown(page, /shows (it|them) no more/);
-      await page.getByRole('button', { name: 'Got it' }).click();
+      await confirmRead(page);
       await isAbsent(page, /shows (it|them) no more/);
     },
   };

@@ -1,6 +1,7 @@
 /** The script in which the server lies about the content of files. */
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import type { Person } from '../person/person.ts';
 import type { Exchange } from './proxy.ts';
 import { isShown, type Scene } from './scene.ts';
 import type { Script } from './script.ts';
@@ -11,7 +12,7 @@ const names = ['Offer A.txt', 'Offer B.txt'] as const;
 const contentOf = (name: string) => `This is ${name}.`;
 
 /** Uploads both files on the honest device; answers the storage keys of their only parts. */
-async function upload({ workspace, projectId }: Scene): Promise<string[]> {
+async function upload({ workspace, projectId }: Scene<Person>): Promise<string[]> {
   const { uploads } = await workspace.files();
   const files = names.map((name) => new File([contentOf(name)], name, { type: 'text/plain' }));
   await uploads.add(files, { scopeId: projectId });
@@ -31,7 +32,7 @@ const isBlob = ({ method, path, status }: Exchange, fileKey: string) =>
 let keys: string[] = [];
 let saved = 0;
 
-export const fileScripts: Script[] = [
+export const fileScripts: Script<Person>[] = [
   {
     id: 'M11',
     title: 'the contents of two documents are served in each other’s place',

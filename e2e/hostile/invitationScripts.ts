@@ -16,7 +16,7 @@ import { leaksIn } from './secrets.ts';
 const credentials = '/api/auth/callback/credentials';
 
 /** Somebody new, invited over the honest line. */
-async function invited(scene: Scene, firstName: string): Promise<{ guest: Actor; link: string }> {
+async function invited(scene: Scene<Person>, firstName: string): Promise<{ guest: Actor; link: string }> {
   const guest = await createActor(scene.site.server.url, { firstName });
   const team = await scene.workspace.team();
   const link = await team.invite({ email: guest.person.email, role: 'EMPLOYEE' });
@@ -31,7 +31,10 @@ function secretOf(link: string): InvitationSecret {
 }
 
 /** Their browser behind the proxy, signed in and on the page of their link. */
-async function opensLink(scene: Scene, { guest, link }: { guest: Actor; link: string }): Promise<Page> {
+async function opensLink(
+  scene: Scene<Person>,
+  { guest, link }: { guest: Actor; link: string },
+): Promise<Page> {
   const { page, guard } = await scene.newcomer();
   await new Person(page, guard, guest.person).signIn();
   await page.goto('about:blank');
@@ -43,7 +46,7 @@ async function opensLink(scene: Scene, { guest, link }: { guest: Actor; link: st
 const isJoined = (page: Page) =>
   page.getByRole('heading', { name: 'Recovery kit' }).or(page.getByLabel('Password'));
 
-const swappedKey = ((): Script => {
+const swappedKey = ((): Script<Person> => {
   let guest: { guest: Actor; link: string };
   return {
     id: 'M01',
@@ -80,10 +83,10 @@ const swappedKey = ((): Script => {
   };
 })();
 
-const fakeJoins = ((): Script => {
+const fakeJoins = ((): Script<Person> => {
   let guest: Actor;
   let words = '';
-  const asks = async (scene: Scene, firstName: string) => {
+  const asks = async (scene: Scene<Person>, firstName: string) => {
     const made = await invited(scene, firstName);
     const { invitationId } = secretOf(made.link);
     await made.guest.session.invitations.ask(invitationId);
@@ -91,7 +94,7 @@ const fakeJoins = ((): Script => {
     return { ...made, invitationId };
   };
   /** The admin looks at the people, and lets in who waits, for the words that the true person reads out. */
-  const letsIn = async ({ member, workspace }: Scene, email: string) => {
+  const letsIn = async ({ member, workspace }: Scene<Person>, email: string) => {
     await member.page.goto(`/${workspace.id}/settings/users`);
     await member.page
       .getByRole('listitem')
@@ -151,4 +154,4 @@ const fakeJoins = ((): Script => {
   };
 })();
 
-export const invitationScripts: Script[] = [swappedKey, fakeJoins];
+export const invitationScripts: Script<Person>[] = [swappedKey, fakeJoins];

@@ -7,19 +7,19 @@ import { createAccountKeys } from '@kontor/crypto/account';
 import { signBytes } from '@kontor/crypto/signing';
 import { createActor } from '@kontor/testkit/actor';
 import { act } from '@kontor/testkit/team';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { withDatabase } from '../database.ts';
 import { employeeOf } from './people.ts';
 import { onSync } from './proxy.ts';
-import { isAbsent, isShown, type Scene } from './scene.ts';
+import { isAbsent, isShown, leave, type Scene, type View } from './scene.ts';
 import type { Script } from './script.ts';
 import { accountOf } from './secrets.ts';
 
 const refused = 'The answer of the server could not be verified and was refused.';
 const unconfirmed = /^Member .* is not confirmed by an administrator\.$/;
 
-/** The newcomer's browser, on the list of projects. */
-async function arrive(scene: Scene): Promise<Page> {
+/** A newcomer before the list of projects. */
+async function arrive(scene: Scene): Promise<View> {
   const there = await scene.newcomer();
   await there.signIn();
   await there.page.goto(`/${scene.workspace.id}/projects`);
@@ -62,13 +62,13 @@ function onLog(
     afterwards: async (_, page) => {
       await page.reload();
       await isShown(page, `Project of ${id}`);
-      await page.context().close();
+      await leave(page);
     },
   };
 }
 
-/** The list of members, as an admin's browser shows it. */
-async function showMembers(scene: Scene): Promise<Page> {
+/** The list of members, as an admin sees it. */
+async function showMembers(scene: Scene): Promise<View> {
   const { page } = scene.member;
   await page.goto(`/${scene.workspace.id}/settings/users`);
   await isShown(page, (await employeeOf(scene)).person.email);

@@ -1,11 +1,10 @@
-/** Scripts in which the server lies about records, in a browser that is at work. Over all entities: `records.e2e.ts`. */
+/** Scripts in which the server lies about records to somebody at work. Over all entities: `records.e2e.ts`. */
 import { randomUUID } from 'node:crypto';
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import type { SyncAnswer, SyncScope } from '@kontor/contract/wire/sync';
 import { decodeSync } from '@kontor/contract/wire/sync';
-import type { Page } from '@playwright/test';
 import { onSync, type Rewrite } from './proxy.ts';
-import { isAbsent, isShown, type Scene } from './scene.ts';
+import { isAbsent, isShown, type Scene, type View } from './scene.ts';
 import type { Script } from './script.ts';
 
 const notOpened = /could not be verified and (was|were) not opened/;
@@ -87,7 +86,7 @@ function onOldRow(
   id: string,
   title: string,
   moveOn: (scene: Scene, task: { id: string; title: string }) => Promise<void>,
-  holds: (page: Page, scene: Scene, task: { id: string; title: string }) => Promise<void>,
+  holds: (page: View, scene: Scene, task: { id: string; title: string }) => Promise<void>,
 ): Script {
   let task = { id: '', title: '' };
   return {
@@ -185,7 +184,7 @@ export const recordScripts: Script[] = [
         await scene.member.page.reload();
         return scene.member.page;
       },
-      also: async (_: Scene, page: Page) => {
+      also: async (_: Scene, page: View) => {
         await isShown(page, `Newer ${task.title}`);
         await isAbsent(page, new RegExp(`^${task.title}$`));
       },

@@ -21,7 +21,6 @@ let workspaceId: string;
 let rows: SealedRecord[];
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(180_000);
 
 test.beforeAll(async () => {
   site = await openSite();

@@ -1,6 +1,6 @@
 /**
- * Where the scripts play: one workspace of one person, who has a browser behind the hostile proxy and, on the honest
- * line, a second device in Node that writes what the browser is to see.
+ * Where the scripts play: one workspace of one person, who has a browser (or the client without one) behind the hostile
+ * proxy and, on the honest line, a second device in Node that writes what the browser is to see.
  */
 
 import { syncTransport } from '@kontor/client/http/syncTransport';
@@ -13,32 +13,59 @@ import type { Needle } from '../canary/marker.ts';
 import { canaries, needlesOf } from '../canary/marker.ts';
 import { guardContext } from '../guard.ts';
 import { Person } from '../person/person.ts';
+import { NodeView } from './nodeView.ts';
 import { secretsOf } from './secrets.ts';
 import { openSite, type Site } from './site.ts';
 
-export interface Scene {
+/** What somebody has before them: a page of a browser, or the client in Node. */
+export type View = Pick<Page, 'goto' | 'reload'> | NodeView;
+
+/** Somebody behind the proxy. */
+export interface Visitor<V extends View = View> {
+  page: V;
+  signIn(): Promise<void>;
+}
+
+export interface Scene<P extends Visitor = Visitor> {
   site: Site;
   actor: Actor;
   /** The workspace on the actor's device in Node, which nobody lies to. */
   workspace: Workspace;
-  /** The project that the member's browser shows. */
+  /** The project that the member looks at. */
   projectId: string;
   /** Opens a browser that knows nothing yet. */
-  newcomer(): Promise<Person>;
+  newcomer(): Promise<P>;
   /** The person's browser, signed in, with the project's tasks open. */
-  member: Person;
+  member: P;
   /** A title that nobody else has; it must not leave a browser in clear. */
   title(): string;
   /** All records as the server has them now. */
   everything(): Promise<SyncAnswer>;
   /** What must not leave, as of now. */
   secrets(): Promise<Needle[]>;
-  /** Makes another project and shows its tasks in the member's browser: what was refused before is elsewhere. */
+  /** Makes another project and shows its tasks to the member: what was refused before is elsewhere. */
   turnPage(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openScene(browser: Browser): Promise<Scene> {
+/** Everybody has a browser of their own. */
+export const openScene = (browser: Browser): Promise<Scene<Person>> =>
+  open(async ({ url }, who) => {
+    const context = await browser.newContext({ baseURL: url });
+    const guard = await guardContext(context, url);
+    return new Person(await context.newPage(), guard, who);
+  });
+
+/** Nobody has a browser. */
+export const openSceneInNode = (): Promise<Scene> =>
+  open(async ({ url }, who, workspaceId) => {
+    const page = new NodeView(url, who, workspaceId);
+    return { page, signIn: () => page.signIn() };
+  });
+
+async function open<P extends Visitor>(
+  visit: (site: Site, who: Actor['person'], workspaceId: string) => Promise<P>,
+): Promise<Scene<P>> {
   const site = await openSite();
   const field = canaries();
   const title = () => `Task ${field.plant('title')}`;
@@ -50,14 +77,10 @@ export async function openScene(browser: Browser): Promise<Scene> {
   await workspace.outbox.sent();
   const line = syncTransport(actor.device.http.forWorkspace(workspaceId));
   const everything = () => line.sync({ workspaceId, cursors: {}, logLength: 0 });
-  const newcomer = async () => {
-    const context = await browser.newContext({ baseURL: site.url });
-    const guard = await guardContext(context, site.url);
-    return new Person(await context.newPage(), guard, actor.person);
-  };
+  const newcomer = () => visit(site, actor.person, workspaceId);
   const member = await newcomer();
   await member.signIn();
-  const scene: Scene = {
+  const scene: Scene<P> = {
     site,
     actor,
     workspace,
@@ -87,9 +110,19 @@ export async function openScene(browser: Browser): Promise<Scene> {
   return scene;
 }
 
-/** Waits until a text stands in the page. */
-export const isShown = (page: Page, text: string | RegExp): Promise<void> =>
-  expect(page.getByText(text).first()).toBeVisible();
+/** Waits until a text is there to read. */
+export const isShown = (view: View, text: string | RegExp): Promise<void> =>
+  view instanceof NodeView ? view.shows(text) : expect((view as Page).getByText(text).first()).toBeVisible();
 
-export const isAbsent = (page: Page, text: string | RegExp): Promise<void> =>
-  expect(page.getByText(text)).toHaveCount(0);
+export const isAbsent = (view: View, text: string | RegExp): Promise<void> =>
+  view instanceof NodeView ? view.lacks(text) : expect((view as Page).getByText(text)).toHaveCount(0);
+
+/** Says that one has read of what the server showed and shows no more. */
+export const confirmRead = async (view: View): Promise<void> =>
+  view instanceof NodeView
+    ? view.confirmRead()
+    : (view as Page).getByRole('button', { name: 'Got it' }).click();
+
+/** Closes what somebody had before them. */
+export const leave = (view: View): Promise<void> =>
+  view instanceof NodeView ? view.close() : (view as Page).context().close();

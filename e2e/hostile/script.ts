@@ -1,26 +1,27 @@
 /** How a script of the hostile server runs, and what it has to prove. */
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Exchange, Rewrite } from './proxy.ts';
-import { isAbsent, isShown, type Scene } from './scene.ts';
+import { isAbsent, isShown, type Scene, type View, type Visitor } from './scene.ts';
 import { leaksIn } from './secrets.ts';
 
-export interface Script {
+/** `P` is who it needs to be played: with no more than a `Visitor` it plays in Node as well. */
+export interface Script<P extends Visitor = Visitor> {
   id: string;
   title: string;
   /** What the person sees when the client refuses. */
   refusal: string | RegExp;
   /** Calls that the flow may make besides reading; none where absent. */
   mayCall?: readonly string[];
-  /** The flow with an honest server: it works. Answers the page on which nothing was refused. */
-  honest(scene: Scene): Promise<Page>;
+  /** The flow with an honest server: it works. Answers what shows that nothing was refused. */
+  honest(scene: Scene<P>): Promise<View>;
   /** Sets the attack up; answers what the proxy does from now on, or nothing where the lie stands in the database. */
-  attack(scene: Scene): Promise<Rewrite | undefined>;
-  /** The same flow under attack, up to where the refusal shows. Answers the page that shows it. */
-  suffer(scene: Scene): Promise<Page>;
+  attack(scene: Scene<P>): Promise<Rewrite | undefined>;
+  /** The same flow under attack, up to where the refusal shows. Answers what shows it. */
+  suffer(scene: Scene<P>): Promise<View>;
   /** What else holds: after the refusal, with the attack still on. */
-  also?(scene: Scene, page: Page, sent: readonly Exchange[]): Promise<void>;
+  also?(scene: Scene<P>, page: P['page'], sent: readonly Exchange[]): Promise<void>;
   /** What holds when the server is honest again. */
-  afterwards?(scene: Scene, page: Page): Promise<void>;
+  afterwards?(scene: Scene<P>, page: P['page']): Promise<void>;
 }
 
 /** Calls that carry nothing of a person's content: pulling, realtime, the way out. */
@@ -34,7 +35,7 @@ export const posted = (exchanges: readonly Exchange[], mayCall: readonly string[
     .filter((call) => ![...passive, ...mayCall].some((path) => call.endsWith(` ${path}`)));
 
 /** Runs a script; throws where any of it does not hold. */
-export async function play(script: Script, scene: Scene): Promise<void> {
+export async function play<P extends Visitor>(script: Script<P>, scene: Scene<P>): Promise<void> {
   const { exchanges, rewrites } = scene.site.proxy;
   await isAbsent(await script.honest(scene), script.refusal);
 
@@ -48,7 +49,7 @@ export async function play(script: Script, scene: Scene): Promise<void> {
       return changed;
     });
   try {
-    const page = await script.suffer(scene);
+    const page: P['page'] = await script.suffer(scene);
     await isShown(page, script.refusal);
     const sent = exchanges.slice(start);
     await script.also?.(scene, page, sent);

@@ -6,6 +6,7 @@ import { createAccountKeys, sealSeeds } from '@kontor/crypto/account';
 import { derivePasswordKeys } from '@kontor/crypto/password';
 import { createActor } from '@kontor/testkit/actor';
 import { expect, type Page } from '@playwright/test';
+import type { Person } from '../person/person.ts';
 import { onJson } from './proxy.ts';
 import { isShown, type Scene } from './scene.ts';
 import type { Script } from './script.ts';
@@ -14,7 +15,7 @@ const credentials = '/api/auth/callback/credentials';
 const notYours = 'The server handed out keys that are not yours; sign-in stopped.';
 
 /** Types address and password and sends them. */
-async function tryToSignIn({ newcomer }: Scene): Promise<Page> {
+async function tryToSignIn({ newcomer }: Scene<Person>): Promise<Page> {
   const { page, who } = await newcomer();
   await page.goto('/login');
   await page.getByLabel('E-mail').fill(who.email);
@@ -28,9 +29,9 @@ async function tryToSignIn({ newcomer }: Scene): Promise<Page> {
  * more, gets in.
  */
 const atSignIn = {
-  honest: async ({ member }: Scene) => member.page,
+  honest: async ({ member }: Scene<Person>) => member.page,
   suffer: tryToSignIn,
-  afterwards: async (_: Scene, page: Page) => {
+  afterwards: async (_: Scene<Person>, page: Page) => {
     expect(new URL(page.url()).pathname).toBe('/login');
     expect(await page.context().cookies()).not.toContainEqual(
       expect.objectContaining({ name: 'auth.token' }),
@@ -41,17 +42,17 @@ const atSignIn = {
   },
 };
 
-const parametersOf = ({ actor }: Scene, email: string) =>
+const parametersOf = ({ actor }: Scene<Person>, email: string) =>
   actor.device.http.json<PasswordParameters>('/api/users/password-parameters', { query: { email } });
 
-async function authKeyOf(scene: Scene, email: string, salt?: string): Promise<string> {
+async function authKeyOf(scene: Scene<Person>, email: string, salt?: string): Promise<string> {
   const { accountSalt } = await parametersOf(scene, email);
   const { password } = scene.actor.person;
   const input = { email, password, suite: passwordSuite, accountSalt: fromBase64Url(salt ?? accountSalt) };
   return toBase64Url((await derivePasswordKeys(input)).authKey);
 }
 
-export const signInScripts: Script[] = [
+export const signInScripts: Script<Person>[] = [
   {
     id: 'M04',
     title: "the account's own public key is swapped",
@@ -109,7 +110,7 @@ export const signInScripts: Script[] = [
       refusal: 'Invalid credentials',
       mayCall: [credentials],
       ...atSignIn,
-      attack: async (scene: Scene) => {
+      attack: async (scene: Scene<Person>) => {
         const { password } = scene.actor.person;
         const other = await createActor(scene.site.server.url, { firstName: 'Other', password });
         otherEmail = other.person.email;
@@ -128,6 +129,6 @@ export const signInScripts: Script[] = [
         expect(bodies.includes(await authKeyOf(scene, otherEmail))).toBe(false);
         expect(bodies.includes(await authKeyOf(scene, scene.actor.person.email))).toBe(false);
       },
-    } satisfies Script;
+    } satisfies Script<Person>;
   })(),
 ];

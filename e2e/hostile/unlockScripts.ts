@@ -4,6 +4,7 @@ import { createAccountKeys } from '@kontor/crypto/account';
 import { type Actor, createActor } from '@kontor/testkit/actor';
 import { resetPassword } from '@kontor/testkit/recovery';
 import { expect, type Page } from '@playwright/test';
+import type { Person } from '../person/person.ts';
 import { onJson } from './proxy.ts';
 import { isShown, type Scene } from './scene.ts';
 import type { Script } from './script.ts';
@@ -11,7 +12,10 @@ import type { Script } from './script.ts';
 const done = /has full access again/;
 
 /** A member whose password was reset: locked, with words to read out. */
-async function locked({ site, workspace }: Scene, firstName: string): Promise<{ who: Actor; words: string }> {
+async function locked(
+  { site, workspace }: Scene<Person>,
+  firstName: string,
+): Promise<{ who: Actor; words: string }> {
   const { url } = site.server;
   const before = await createActor(url, { firstName });
   const { publicKey: cert } = await before.device.http.json<{ publicKey: never }>('/api/account');
@@ -22,7 +26,7 @@ async function locked({ site, workspace }: Scene, firstName: string): Promise<{ 
 }
 
 /** The admin types what the member reads out. */
-async function unlocks({ member, workspace }: Scene, words: string): Promise<Page> {
+async function unlocks({ member, workspace }: Scene<Person>, words: string): Promise<Page> {
   const { page } = member;
   await page.goto(`/${workspace.id}/settings/users`);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
@@ -32,7 +36,7 @@ async function unlocks({ member, workspace }: Scene, words: string): Promise<Pag
   return page;
 }
 
-const swappedKey = ((): Script => {
+const swappedKey = ((): Script<Person> => {
   let guest: { who: Actor; words: string };
   return {
     id: 'M02',
@@ -65,4 +69,4 @@ const swappedKey = ((): Script => {
   };
 })();
 
-export const unlockScripts: Script[] = [swappedKey];
+export const unlockScripts: Script<Person>[] = [swappedKey];

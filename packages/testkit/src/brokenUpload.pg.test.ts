@@ -22,7 +22,7 @@ let files: WorkspaceFiles;
 let loses: (url: string, method: string) => 'before' | 'behind' | undefined = () => undefined;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ waitsForDisk: true });
   ada = await createActor(server.url, { firstName: 'Ada' });
   ben = await createActor(
     server.url,

@@ -1,7 +1,7 @@
 /** The real server as a child process, with a data folder of its own that goes with it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -18,6 +18,8 @@ export interface ServerOptions {
   dataPath?: string;
   /** A free one unless told: give the old one to start again under the same address. */
   port?: number;
+  /** Has the embedded database wait for the disk, as the product does; by default where `dataPath` is given. */
+  waitsForDisk?: boolean;
 }
 
 export interface RunningServer {
@@ -59,6 +61,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   };
   try {
     await answers(url, child);
+    if (!(options.waitsForDisk ?? options.dataPath)) dropFsync(dataPath);
   } catch (error) {
     await end(child, 'SIGKILL');
     forget();
@@ -76,6 +79,16 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     },
     kill: () => end(child, 'SIGKILL'),
   };
+}
+
+/** Has the embedded database leave writing to the disk to the system: nobody needs this data after the machine stops. */
+function dropFsync(dataPath: string): void {
+  const folder = join(dataPath, 'postgres');
+  // With `DATABASE_URL` there is none.
+  if (!existsSync(folder)) return;
+  appendFileSync(join(folder, 'postgresql.auto.conf'), 'fsync = off\n');
+  // Its first line is the database's process, which reads its settings again.
+  process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGHUP');
 }
 
 /** The database's user (another one when root starts it) has to get into it. */

@@ -19,6 +19,9 @@ export async function setup({ provide }: TestProject): Promise<void> {
     rmSync(dataPath, { recursive: true });
   };
   const pool = openPool(embedded.connection, () => {});
+  // Nobody needs this data after the machine stops. Crashes are tried on clusters of their own.
+  await pool.query('ALTER SYSTEM SET fsync = off');
+  await pool.query('SELECT pg_reload_conf()');
   await migrate(pool);
   await pool.end();
   const { host, port, user, password } = embedded.connection as TestCluster;

@@ -2,7 +2,7 @@ import type { Account } from '@kontor/contract/wire/account';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { createAccountKeys } from '@kontor/crypto/account';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { memoryStores } from '../device/memoryStore.ts';
 import { Http } from '../http/http.ts';
 import type { Realtime } from '../http/realtime.ts';
@@ -13,6 +13,8 @@ import { LocalVault } from '../vault/localVault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { openSession } from './openSession.ts';
 import { UnsentChanges } from './view/sessionView.ts';
+
+vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
 
 let anna: Founder;
 beforeAll(async () => {

@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Founder, founder } from '../testing/founder.ts';
 import { LocalVault } from './localVault.ts';
 
+vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
+
 let anna: Founder;
 beforeAll(async () => {
   anna = await founder();

@@ -1,9 +1,11 @@
 /** Who may say who a customer's user is, where the server stores whatever is sealed. */
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import type { Scope } from '@kontor/contract/wire/scope';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { rowOf } from '../testing/founder.ts';
 import { type Mate, type Team, team } from '../testing/team.ts';
+
+vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
 
 let firm: Team;
 let customer: Scope;

@@ -7,13 +7,15 @@ import { openGrant, sealGrant } from '@kontor/crypto/grant';
 import { wrapScopeKey } from '@kontor/crypto/keyWrap';
 import { createScopeKey } from '@kontor/crypto/scopeKey';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { anotherVault, type Founder, founder, rowOf, teach } from '../testing/founder.ts';
 import { OpenAccount } from './account.ts';
 import { Keyring } from './keyring.ts';
 import type { LocalVault } from './localVault.ts';
 import { LogBook } from './trust/logBook.ts';
 import { firstKeys } from './workspaceKeys.ts';
+
+vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
 
 let anna: Founder;
 /** An account that no log names. */

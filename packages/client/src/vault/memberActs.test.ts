@@ -1,10 +1,12 @@
 /** Acts upon members: who opens what afterwards, where the server hands everything to everybody. */
 import type { Scope } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgedInvitation } from '../testing/forgedInvitation.ts';
 import { rowOf } from '../testing/founder.ts';
 import { type Mate, mate, type Team, team } from '../testing/team.ts';
+
+vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
 
 let firm: Team;
 beforeEach(async () => {

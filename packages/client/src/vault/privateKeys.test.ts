@@ -1,10 +1,12 @@
 /** Private projects: who opens what, where the server hands everything to everybody and says of access what it likes. */
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rowOf } from '../testing/founder.ts';
 import { type Mate, type Team, team } from '../testing/team.ts';
 import type { Readers } from './vault.ts';
+
+vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
 
 let firm: Team;
 let scope: Scope;

@@ -1,7 +1,9 @@
 /** Out of LOCKED in the vault: the old key answers for the certificate that follows it, and for no other. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Mate, type Team, team } from '../testing/team.ts';
 import { LocalVault } from './localVault.ts';
+
+vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
 
 const wrong = 'abandon ability able about above absent';
 let firm: Team;

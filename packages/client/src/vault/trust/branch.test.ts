@@ -1,9 +1,11 @@
 /** A server that was set back to a backup: who may say so to a device that knows more, and about what. */
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { founder } from '../../testing/founder.ts';
 import { type Mate, Team } from '../../testing/team.ts';
 import { LocalVault } from '../localVault.ts';
+
+vi.mock('@kontor/crypto/primitives/argon2', () => import('../../testing/quickArgon2.ts'));
 
 let firm: Team;
 let ben: Mate;

@@ -1,9 +1,11 @@
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { anotherVault, type Founder, founder } from '../../testing/founder.ts';
 import type { LocalVault } from '../localVault.ts';
+
+vi.mock('@kontor/crypto/primitives/argon2', () => import('../../testing/quickArgon2.ts'));
 
 let anna: Founder;
 let log: LogEntry[];

@@ -1,0 +1,13 @@
+/** The scripts whose subject is the client's engine: they need nobody before a browser. */
+import { documentScripts } from './documentScripts.ts';
+import { keyScripts } from './keyScripts.ts';
+import { memberScripts } from './memberScripts.ts';
+import { recordScripts } from './recordScripts.ts';
+import type { Script } from './script.ts';
+
+export const engineScripts: Script[] = [
+  ...recordScripts,
+  ...keyScripts,
+  ...documentScripts,
+  ...memberScripts,
+];

@@ -1,0 +1,120 @@
+/**
+ * The product's own client in Node in the place of a browser: what is refused and what shows is the client's doing, and
+ * a screen only words it. That the screens do so is seen where the scripts play in a browser (`hostile.e2e.ts`).
+ */
+import type { Fault, FaultKind } from '@kontor/client/replica/fault';
+import { unconfirmed } from '@kontor/client/team/hints';
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import { Device, type Person } from '@kontor/testkit/actor';
+import { expect } from '@playwright/test';
+
+/** How screens word what the replica refused; every other kind is a record that was not opened. */
+const notices: Partial<Record<FaultKind, string>> = {
+  'rolled-back': 'The server served an older state. It was refused.',
+  resurrected: 'The server served an older state. It was refused.',
+  equivocated: 'The server served an older state. It was refused.',
+  'unconfirmed-keys': 'The server offered access that no member has confirmed. It was refused.',
+  cycle: 'Entries that lie inside each other in a circle are shown at the top.',
+  withdrawn: 'The server showed an item that could not be verified, and shows it no more.',
+};
+const notOpened = 'This item could not be verified and was not opened.';
+const answerRefused = 'The answer of the server could not be verified and was refused.';
+
+/** One browser of somebody, without the browser; it is before one address of the workspace at a time. */
+export class NodeView {
+  readonly #who: Person;
+  readonly #workspaceId: string;
+  #device: Device;
+  #workspace: Workspace | undefined;
+  #path = '';
+  /** What the page of the members says besides the records. */
+  #claims: string[] = [];
+
+  constructor(url: string, who: Person, workspaceId: string) {
+    this.#who = who;
+    this.#workspaceId = workspaceId;
+    this.#device = new Device(url);
+  }
+
+  signIn(): Promise<void> {
+    return this.#device.session.signIn(this.#who.email, this.#who.password);
+  }
+
+  /** Turns to an address, and asks the server for what is new. */
+  async goto(path: string): Promise<void> {
+    this.#path = path;
+    this.#workspace ??= await this.#device.session.workspaces.open(this.#workspaceId);
+    await this.#workspace.pull();
+    await this.#readMembers();
+  }
+
+  /** Starts the same browser anew: what it keeps is there, what was open is gone. */
+  async reload(): Promise<void> {
+    await this.#device.session.workspaces.close();
+    this.#workspace = undefined;
+    this.#device = this.#device.restarted();
+    await this.#device.session.refresh();
+    await this.goto(this.#path);
+  }
+
+  async close(): Promise<void> {
+    await this.#device.session.signOut({ discard: true });
+  }
+
+  /** Says that one has read of what the server showed and shows no more. */
+  confirmRead(): void {
+    this.#workspace!.dismissWithdrawn();
+  }
+
+  async shows(text: string | RegExp): Promise<void> {
+    // As a hint would have it do; this client may have been asked a moment before there was something new.
+    await this.#workspace!.pull();
+    await expect.poll(() => this.#lines().filter(isLike(text)), `${text} shows`).not.toEqual([]);
+  }
+
+  async lacks(text: string | RegExp): Promise<void> {
+    await expect.poll(() => this.#lines().filter(isLike(text)), `${text} does not show`).toEqual([]);
+  }
+
+  async #readMembers(): Promise<void> {
+    this.#claims = [];
+    if (!this.#path.endsWith('/settings/users')) return;
+    const team = await this.#workspace!.team();
+    const hints = await team.hints();
+    this.#claims = [
+      ...[...hints.byUser.values()].map(({ email }) => email),
+      ...unconfirmed(this.#workspace!.log.get()!.members, hints).map(
+        ({ email, userId }) => `Member ${email || userId} is not confirmed by an administrator.`,
+      ),
+    ];
+  }
+
+  /** What there is to read at this address. */
+  #lines(): string[] {
+    const workspace = this.#workspace!;
+    const projectId = /\/projects\/([^/]+)/.exec(this.#path)?.[1];
+    const isHere = ({ scopeId }: Pick<Fault, 'scopeId'>) => !projectId || scopeId === projectId;
+    const { project, task, document } = workspace.collections;
+    const { connection } = workspace.status.get();
+    return [
+      ...project.all().map(({ name }) => name),
+      ...task
+        .all()
+        .filter(isHere)
+        .map(({ title }) => title),
+      ...document
+        .all()
+        .filter(isHere)
+        .map(({ name }) => name),
+      ...workspace.faults
+        .get()
+        .filter(isHere)
+        .map(({ kind }) => notices[kind] ?? notOpened),
+      ...(connection === 'refused' ? [answerRefused] : []),
+      ...this.#claims,
+    ];
+  }
+}
+
+const isLike = (text: string | RegExp) => (line: string) =>
+  typeof text === 'string' ? line.includes(text) : text.test(line);
