@@ -6,7 +6,7 @@ import { toast } from '../platform/toasts.tsx';
 import { actorFrom } from '../platform/workspace/actor.ts';
 import { currentSession, hasJustLeft, sessionReady } from '../platform/workspace/session.ts';
 import { openWorkspace } from './openWorkspace.ts';
-import { routeRole } from './routeRole.ts';
+import { roleFor } from './places.ts';
 import { scopesAt } from './scopesAt.ts';
 
 /** Behind the sign-in: others go to the login page, which brings them back here. */
@@ -47,7 +47,7 @@ export async function requireWorkspace({ params, location }: Visit): Promise<voi
   }
   const { log } = await openWorkspace(summary.id, scopesAt(location.pathname));
   const role = actorFrom(log.get(), summary, user?.id ?? '')?.role ?? 'CUSTOMER';
-  if (satisfies(role, routeRole(location.pathname))) return;
+  if (satisfies(role, roleFor(location.pathname))) return;
   const to = satisfies(role, 'EMPLOYEE') ? '/$workspace' : '/$workspace/dashboard';
   throw redirect({ to, params: { workspace: summary.id }, replace: true });
 }

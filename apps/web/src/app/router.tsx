@@ -1,5 +1,10 @@
 import { loadWorkspaceCode } from '@kontor/client/session/openSession';
-import { createRouter, type RegisteredRouter, type RouterEvents } from '@tanstack/react-router';
+import {
+  createRouter,
+  type ParsedLocation,
+  type RegisteredRouter,
+  type RouterEvents,
+} from '@tanstack/react-router';
 import { currentSession } from '../platform/workspace/session.ts';
 import { accountRoutes, signedIn } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -9,7 +14,7 @@ import { projectRoutes } from './routes/projects.ts';
 import { fallbacks, rootRoute } from './routes/root.tsx';
 import { settingsRoutes } from './routes/settings.ts';
 import { homeRoute, workspaceRoute } from './routes/workspace.ts';
-import { keepsScroll } from './scroll.ts';
+import { keepsScroll, ScrollPlaces } from './scroll.ts';
 
 export const routeTree = rootRoute.addChildren([
   ...authRoutes,
@@ -19,6 +24,9 @@ export const routeTree = rootRoute.addChildren([
     workspaceRoute.addChildren([homeRoute, ...projectRoutes, ...customerRoutes, settingsRoutes]),
   ]),
 ]);
+
+/** The page of the history that a location stands for: another visit to the same address is another page. */
+const pageOf = ({ state, pathname }: ParsedLocation): string => state.__TSR_key ?? pathname;
 
 /** The app's router. It asks the guards again whenever somebody signs in or out. */
 export function makeRouter() {
@@ -32,8 +40,13 @@ export function makeRouter() {
   });
   const nameAt = (location: RouterEvents['onRendered']['toLocation'] | undefined) =>
     location && router.matchRoutes(location).at(-1)?.staticData.name;
+  const places = new ScrollPlaces();
+  router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+    if (fromLocation) places.leave(pageOf(fromLocation), window.scrollY);
+  });
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-    if (pathChanged && !keepsScroll(nameAt(fromLocation), nameAt(toLocation))) window.scrollTo(0, 0);
+    if (!pathChanged || keepsScroll(nameAt(fromLocation), nameAt(toLocation))) return;
+    window.scrollTo(0, places.of(pageOf(toLocation)) ?? 0);
   });
   loadAhead(router);
   const session = currentSession();

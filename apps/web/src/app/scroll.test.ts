@@ -1,9 +1,23 @@
 import { expect, it } from 'vitest';
-import { keepsScroll } from './scroll.ts';
+import { keepsScroll, ScrollPlaces } from './scroll.ts';
 
 it('keeps the place only within the dashboard', () => {
   expect(keepsScroll('workspace-dashboard', 'workspace-dashboard-project-space')).toBe(true);
   expect(keepsScroll('workspace', 'workspace-dashboard')).toBe(false);
   expect(keepsScroll('workspace-projects', 'workspace-projects-space')).toBe(false);
   expect(keepsScroll(undefined, 'workspace-dashboard')).toBe(false);
+});
+
+it('remembers where the window stood on the pages that were left last', () => {
+  const places = new ScrollPlaces();
+  places.leave('a', 10);
+  for (let n = 0; n < 49; n++) places.leave(`p${n}`, n);
+  places.leave('a', 20);
+  places.leave('new', 1);
+  expect([places.of('a'), places.of('p0'), places.of('p1'), places.of('x')]).toEqual([
+    20,
+    undefined,
+    1,
+    undefined,
+  ]);
 });

@@ -1,16 +1,16 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconDots, IconLayoutGrid, IconPlus, IconSearch, IconSettings } from '@tabler/icons-react';
+import { IconDots, IconLayoutGrid, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link, useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { useMessages } from '../../platform/text/messages.ts';
-import { useCan } from '../../platform/workspace/actor.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
+import { usePlaces } from '../places.ts';
 import { AccountItems } from './accountItems.tsx';
 import css from './bottomBar.module.css';
 import type { Command } from './commands.ts';
 import { LineStatus } from './connectionStatus.tsx';
-import { type Place, usePlaces } from './places.ts';
+import { placeIcons } from './placeIcons.ts';
 
 interface BottomBarProps {
   workspace: string;
@@ -22,12 +22,11 @@ interface BottomBarProps {
 export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
   const t = useMessages(appMessages);
   const navigate = useNavigate();
-  const mayManage = useCan('workspace.update');
   const places = usePlaces();
   const matchRoute = useMatchRoute();
-  const isAt = (to: Place['to'] | '/$workspace/settings') =>
-    Boolean(matchRoute({ to, params: { workspace }, fuzzy: true }));
-  const isMoreActive = isAt('/$workspace/settings') || places.some(({ isMore, to }) => isMore && isAt(to));
+  const inBar = places.filter(({ rail, isMore }) => rail && !isMore);
+  const inMore = places.filter(({ isMore }) => isMore);
+  const isMoreActive = inMore.some(({ to }) => matchRoute({ to, params: { workspace }, fuzzy: true }));
   const isOffline = useSession((session) => session.line.state === 'offline');
   return (
     <nav className={css.root} aria-label={t('navigation')}>
@@ -36,20 +35,18 @@ export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
           <LineStatus />
         </div>
       )}
-      {places
-        .filter(({ isMore }) => !isMore)
-        .map(({ key, icon, to, exact }) => (
-          <Link
-            key={key}
-            to={to}
-            params={{ workspace }}
-            activeOptions={{ exact, includeSearch: false }}
-            className={css.item}
-          >
-            <Icon of={icon} />
-            {t(key)}
-          </Link>
-        ))}
+      {inBar.map(({ key, to }) => (
+        <Link
+          key={key}
+          to={to}
+          params={{ workspace }}
+          activeOptions={{ exact: to === '/$workspace', includeSearch: false }}
+          className={css.item}
+        >
+          <Icon of={placeIcons[key]} />
+          {t(key)}
+        </Link>
+      ))}
       {creates.length > 0 && (
         <Menu position="top">
           <Menu.Target>
@@ -81,25 +78,15 @@ export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
         <Menu.Dropdown>
           <LineStatus />
           <Menu.Divider />
-          {places
-            .filter(({ isMore }) => isMore)
-            .map(({ key, icon, to }) => (
-              <Menu.Item
-                key={key}
-                leftSection={<Icon of={icon} />}
-                onClick={() => void navigate({ to, params: { workspace } })}
-              >
-                {t(key)}
-              </Menu.Item>
-            ))}
-          {mayManage && (
+          {inMore.map(({ key, to }) => (
             <Menu.Item
-              leftSection={<Icon of={IconSettings} />}
-              onClick={() => void navigate({ to: '/$workspace/settings', params: { workspace } })}
+              key={key}
+              leftSection={<Icon of={placeIcons[key]} />}
+              onClick={() => void navigate({ to, params: { workspace } })}
             >
-              {t('settings')}
+              {t(key)}
             </Menu.Item>
-          )}
+          ))}
           <Menu.Item leftSection={<Icon of={IconLayoutGrid} />} onClick={() => void navigate({ to: '/' })}>
             {t('workspaces')}
           </Menu.Item>

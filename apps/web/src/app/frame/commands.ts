@@ -1,17 +1,6 @@
 /** Everything that the palette, the `New` menu and the keyboard can do, in one list. */
 import { can } from '@kontor/contract/capability';
-import {
-  IconAddressBook,
-  IconBuilding,
-  IconBuildingPlus,
-  IconChecklist,
-  IconHome,
-  IconKeyboard,
-  IconLogout,
-  IconSettings,
-  IconUser,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconBuilding, IconBuildingPlus, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Shortcut } from '../../platform/shortcuts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -22,6 +11,8 @@ import { useCreatesHere } from '../../ui/list/createsHere.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { appMessages } from '../messages.ts';
 import { panels } from '../panels.ts';
+import { usePlaces } from '../places.ts';
+import { placeIcons } from './placeIcons.ts';
 import { signOut } from './signOut.ts';
 
 export interface Command {
@@ -40,9 +31,8 @@ export function useCommands(workspace: string, showHelp: () => void): Command[] 
   const { open } = usePanel();
   const workspaces = useSession((session) => session.workspaces.list);
   const here = useCreatesHere();
-  const params = { workspace };
   const actor = useActor();
-  const mayManage = actor !== undefined && can(actor, 'workspace.update');
+  const places = usePlaces();
   const creates = Object.entries(panels).flatMap(([name, { create }]): Command[] =>
     create && actor && can(actor, create.capability)
       ? [
@@ -58,49 +48,15 @@ export function useCommands(workspace: string, showHelp: () => void): Command[] 
       : [],
   );
   return [
-    {
-      id: 'home',
-      group: 'goTo',
-      label: t('home'),
-      icon: IconHome,
-      run: () => void navigate({ to: '/$workspace', params }),
-    },
-    {
-      id: 'projects',
-      group: 'goTo',
-      label: t('projects'),
-      icon: IconChecklist,
-      run: () => void navigate({ to: '/$workspace/projects', params }),
-    },
-    ...(actor && can(actor, 'customerFile.update')
-      ? [
-          {
-            id: 'customers',
-            group: 'goTo',
-            label: t('customers'),
-            icon: IconAddressBook,
-            run: () => void navigate({ to: '/$workspace/customers', params }),
-          } as const,
-        ]
-      : []),
-    ...(mayManage
-      ? [
-          {
-            id: 'settings',
-            group: 'goTo',
-            label: t('settings'),
-            icon: IconSettings,
-            run: () => void navigate({ to: '/$workspace/settings', params }),
-          } as const,
-          {
-            id: 'users',
-            group: 'goTo',
-            label: t('users'),
-            icon: IconUsers,
-            run: () => void navigate({ to: '/$workspace/settings/users', params }),
-          } as const,
-        ]
-      : []),
+    ...places.map(
+      ({ key, to }): Command => ({
+        id: key,
+        group: 'goTo',
+        label: t(key),
+        icon: placeIcons[key],
+        run: () => void navigate({ to, params: { workspace } }),
+      }),
+    ),
     ...workspaces
       .filter(({ id }) => id !== workspace)
       .map(

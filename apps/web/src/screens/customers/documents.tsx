@@ -3,9 +3,7 @@ import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-
 import { customerMessages } from '../../features/customer/messages.ts';
 import { useCustomer } from '../../features/customer/queries.ts';
 import { Explorer } from '../../features/document/explorer/explorer.tsx';
-import { shownName } from '../../features/document/shownName.ts';
 import { usePeople } from '../../features/member/queries.ts';
-import { useSharing } from '../../features/share/useSharing.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { useCustomerPage } from './way.ts';
@@ -21,7 +19,7 @@ export function CustomerDocuments() {
   const navigate = useNavigate();
   const people = usePeople();
   const { records } = useWorkspace();
-  const sharing = useSharing(useCustomer(customer), shownName);
+  const record = useCustomer(customer);
   useCustomerPage(workspace, customer, t('documents'));
   return (
     <>
@@ -34,7 +32,7 @@ export function CustomerDocuments() {
         path={_splat}
         file={file}
         people={people}
-        sharing={sharing}
+        customer={record}
         onShow={(id) =>
           void navigate({
             to: '.',

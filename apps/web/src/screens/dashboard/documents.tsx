@@ -1,7 +1,7 @@
 import { getRouteApi, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useShares } from '../../features/document/share/queries.ts';
 import { useProjectCards } from '../../features/projectCard/queries.ts';
-import { useShares } from '../../features/share/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';

@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core';
 import { getRouteApi, useParams } from '@tanstack/react-router';
+import { useProjectShares } from '../../features/document/share/queries.ts';
 import { ProjectDates } from '../../features/project/dates.tsx';
 import { ProgressBar } from '../../features/project/progressBar.tsx';
 import { useProjectCards } from '../../features/projectCard/queries.ts';
-import { useProjectShares } from '../../features/share/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';

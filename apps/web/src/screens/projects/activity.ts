@@ -16,7 +16,7 @@ const changedAt = (task: Task): number => (task.version === 1 ? createdAt(task.i
 export const newestTasks = (projectId: string): ViewSpec<Task> => ({
   index: 'scopeId',
   key: projectId,
-  compare: (a, b) => changedAt(b) - changedAt(a),
+  compare: (a, b) => changedAt(b) - changedAt(a) || (a.id < b.id ? 1 : -1),
 });
 
 /** The documents of a project, those that were added last first. */

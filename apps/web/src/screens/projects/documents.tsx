@@ -2,10 +2,8 @@ import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-
 import { useCustomer } from '../../features/customer/queries.ts';
 import { Explorer } from '../../features/document/explorer/explorer.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
-import { shownName } from '../../features/document/shownName.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
-import { useSharing } from '../../features/share/useSharing.ts';
 import { TaskLabel } from '../../features/task/taskLabel.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useProjectPage } from './way.ts';
@@ -21,7 +19,6 @@ export function Documents() {
   const navigate = useNavigate();
   const people = usePeople();
   const customer = useCustomer(useProject(space)?.customerId);
-  const sharing = useSharing(customer, shownName);
   useProjectPage(workspace, space, t('documents'));
   return (
     <Explorer
@@ -30,7 +27,7 @@ export function Documents() {
       path={_splat}
       file={file}
       people={people}
-      sharing={sharing}
+      customer={customer}
       taskTitle={(id) => <TaskLabel id={id} />}
       onShow={(id) =>
         void navigate({

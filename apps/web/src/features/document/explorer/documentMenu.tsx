@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
 import { downloadDocument } from '../actions.ts';
 import { documentMessages } from '../messages.ts';
-import type { Sharing } from '../sharing.ts';
+import type { Sharing } from '../share/sharing.ts';
 import { shownName } from '../shownName.ts';
 
 interface DocumentMenuProps {

@@ -21,8 +21,8 @@ import { documentMessages } from '../messages.ts';
 import { BesidePreview } from '../preview/besidePreview.tsx';
 import { useDocument } from '../queries.ts';
 import type { Root } from '../root.ts';
+import { useSharing } from '../share/sharing.ts';
 import { SharedMark } from '../sharedMark.tsx';
-import type { Sharing } from '../sharing.ts';
 import { taskDocumentsPath } from '../tree.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { DocumentMenu } from './documentMenu.tsx';
@@ -45,15 +45,16 @@ interface ExplorerProps {
   /** The title of a task; only projects have tasks. */
   taskTitle?: (taskId: string) => ReactNode;
   onShow: (id: string | undefined) => void;
-  /** Where there is a customer to share with. */
-  sharing?: Sharing | undefined;
+  /** With whom documents are shared here. */
+  customer?: { id: string; name: string } | undefined;
 }
 
 /** The documents of a project or customer: one folder, its breadcrumb, what can be done in it, a file beside it. */
 export function Explorer(props: ExplorerProps) {
-  const { workspace, root, path, file, people, taskTitle, onShow, sharing } = props;
+  const { workspace, root, path, file, people, taskTitle, onShow, customer } = props;
   const t = useMessages(documentMessages);
   const [sort, setSort] = useRemembered(`documents ${workspace}`, byNameUpwards);
+  const sharing = useSharing(customer);
   const folder = useFolder(root, path, sort);
   const explorer = useExplorer(root, folder, () => file && onShow(undefined));
   const { selection, chosen, over } = explorer;

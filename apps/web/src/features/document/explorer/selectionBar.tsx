@@ -13,7 +13,7 @@ import { useMessages } from '../../../platform/text/messages.ts';
 import { Icon, type IconShape } from '../../../ui/icon.tsx';
 import { downloadDocument } from '../actions.ts';
 import { documentMessages } from '../messages.ts';
-import type { Sharing } from '../sharing.ts';
+import type { Sharing } from '../share/sharing.ts';
 import css from './selectionBar.module.css';
 
 interface Act {

@@ -15,7 +15,7 @@ import { StatusMenu } from '../statusMenu.tsx';
 import css from './taskRow.module.css';
 
 /** px. */
-export const rowHeight = 37;
+export const rowHeight = 36;
 
 export const idOf = ({ id }: { id: string }): string => id;
 

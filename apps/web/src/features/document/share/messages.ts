@@ -1,4 +1,4 @@
-import { messages } from '../../platform/text/messages.ts';
+import { messages } from '../../../platform/text/messages.ts';
 
 export const shareMessages = messages(
   {
@@ -10,7 +10,7 @@ export const shareMessages = messages(
     noReaders:
       '{{customer}} has no users yet. Whoever joins for {{customer}} later reads it, and so can everybody who works here.',
     covers: 'A folder is shared with all that lies in it and all that comes into it later.',
-    way: 'The names of the folders on the way ({{way}}) are shown with it.',
+    folders: 'The names of the folders on the way ({{folders}}) are shown with it.',
     shared: '{{customer}} sees it now.',
     revoke: 'Stop sharing',
     revokeTitle: 'Stop sharing “{{name}}” with {{customer}}?',
@@ -33,7 +33,7 @@ export const shareMessages = messages(
     noReaders:
       '{{customer}} hat noch keine Benutzer. Wer später für {{customer}} beitritt, liest es, ebenso alle, die hier arbeiten.',
     covers: 'Ein Ordner ist mit allem freigegeben, was darin liegt und was später dazukommt.',
-    way: 'Die Namen der Ordner auf dem Weg dorthin ({{way}}) sind mit zu sehen.',
+    folders: 'Die Namen der Ordner auf dem Weg dorthin ({{folders}}) sind mit zu sehen.',
     shared: '{{customer}} sieht es jetzt.',
     revoke: 'Freigabe aufheben',
     revokeTitle: 'Freigabe von „{{name}}“ für {{customer}} aufheben?',

@@ -2,8 +2,8 @@ import { entryOf } from '@kontor/client/team/entryOf';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { Share } from '@kontor/contract/nouns/share';
 import { useMemo } from 'react';
-import { personName } from '../../platform/text/personName.ts';
-import { useAll, useObservable, useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { personName } from '../../../platform/text/personName.ts';
+import { useAll, useObservable, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
 
 /** What is shared, with one customer or (undefined) with all whom the person may see. */
 export function useShares(customerId: string | undefined): readonly Share[] {

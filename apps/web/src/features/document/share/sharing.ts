@@ -1,13 +1,20 @@
 import type { Document } from '@kontor/contract/nouns/document';
-import { useCan } from '../../platform/workspace/actor.ts';
+import { useCan } from '../../../platform/workspace/actor.ts';
 import { revokeDocuments, shareDocuments } from './actions.ts';
 import { useCustomerUsers, useSharedIds } from './queries.ts';
 
-/** Sharing documents with a customer; undefined where there is none, or the person may not share. */
-export function useSharing(
-  customer: { id: string; name: string } | undefined,
-  shownName: (name: string) => string,
-) {
+/** Sharing with the customer whose documents are in view. */
+export interface Sharing {
+  customerName: string;
+  isShared(documentId: string): boolean;
+  /** Asks, then shows them to the customer. */
+  share(documents: readonly Document[]): void;
+  /** Asks, then takes them out of the customer's sight. */
+  revoke(documents: readonly Document[]): void;
+}
+
+/** Returns what shares with a customer; undefined where there is none, or the person may not share. */
+export function useSharing(customer: { id: string; name: string } | undefined): Sharing | undefined {
   const mayShare = useCan('share.create');
   const sharedIds = useSharedIds(customer?.id);
   const users = useCustomerUsers(customer?.id);
@@ -17,17 +24,15 @@ export function useSharing(
   return {
     customerName: customer.name,
     isShared,
-    share: (documents: readonly Document[]) =>
+    share: (documents) =>
       void shareDocuments(
         documents.filter(({ id }) => !isShared(id)),
         target,
-        shownName,
       ),
-    revoke: (documents: readonly Document[]) =>
+    revoke: (documents) =>
       void revokeDocuments(
         documents.filter(({ id }) => isShared(id)),
         target,
-        shownName,
       ),
   };
 }

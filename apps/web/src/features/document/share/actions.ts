@@ -1,10 +1,11 @@
 /** Sharing with a customer. Who will see what is said before it happens. */
 import { revokeDocuments as revoke, shareDocuments as share } from '@kontor/client/nouns/share';
 import type { Document } from '@kontor/contract/nouns/document';
-import { failureText } from '../../platform/failures/failures.ts';
-import { toast } from '../../platform/toasts.tsx';
-import { currentWorkspace } from '../../platform/workspace/workspace.ts';
-import { confirm } from '../../ui/overlay/confirm.tsx';
+import { failureText } from '../../../platform/failures/failures.ts';
+import { toast } from '../../../platform/toasts.tsx';
+import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
+import { confirm } from '../../../ui/overlay/confirm.tsx';
+import { shownName } from '../shownName.ts';
 import { shareMessages } from './messages.ts';
 
 const { t } = shareMessages;
@@ -23,8 +24,8 @@ function peopleOf({ name: customer, users }: SharedWith): string {
   return [...named, ...(others > 0 ? [t('unnamed', { count: others, customer })] : [])].join(', ');
 }
 
-/** The names of the folders that things lie in, outermost first. */
-function wayOf(document: Document | undefined): string {
+/** Names the folders that a document lies in, outermost first. */
+function foldersOf(document: Document | undefined): string {
   const { collections } = currentWorkspace().records;
   const names: string[] = [];
   const seen = new Set<string>();
@@ -45,16 +46,12 @@ function tryToShare(act: () => void, done: string): void {
   }
 }
 
-/** Asks, then shares; folders with what lies in them. `shownName` makes names safe to show. */
-export async function shareDocuments(
-  documents: readonly Document[],
-  customer: SharedWith,
-  shownName: (name: string) => string,
-): Promise<void> {
+/** Asks, then shares; folders with what lies in them. */
+export async function shareDocuments(documents: readonly Document[], customer: SharedWith): Promise<void> {
   const [first] = documents;
   if (!first) return;
   const { name } = customer;
-  const way = shownName(wayOf(first));
+  const folders = shownName(foldersOf(first));
   const agreed = await confirm({
     title:
       documents.length === 1
@@ -65,7 +62,7 @@ export async function shareDocuments(
         ? t('readers', { people: peopleOf(customer) })
         : t('noReaders', { customer: name }),
       ...(documents.some(({ kind }) => kind === 'folder') ? [t('covers')] : []),
-      ...(way ? [t('way', { way })] : []),
+      ...(folders ? [t('folders', { folders })] : []),
     ].join(' '),
     action: t('share'),
   });
@@ -78,7 +75,6 @@ export async function shareDocuments(
 export async function revokeDocuments(
   documents: readonly Document[],
   { id, name }: SharedWith,
-  shownName: (name: string) => string,
 ): Promise<void> {
   const [first] = documents;
   if (!first) return;

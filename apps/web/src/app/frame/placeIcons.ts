@@ -1,0 +1,12 @@
+import { IconAddressBook, IconChecklist, IconHome, IconSettings, IconUsers } from '@tabler/icons-react';
+import type { IconShape } from '../../ui/icon.tsx';
+import type { Place } from '../places.ts';
+
+/** Apart from the places, which the guards load with the first page. */
+export const placeIcons: Readonly<Record<Place['key'], IconShape>> = {
+  home: IconHome,
+  projects: IconChecklist,
+  customers: IconAddressBook,
+  settings: IconSettings,
+  users: IconUsers,
+};

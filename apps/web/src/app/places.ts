@@ -1,0 +1,67 @@
+/**
+ * The places of a workspace: one list for the rail, the bottom bar, the palette and the guards. A page that none of them
+ * names is for those who work there.
+ */
+import { type Role, satisfies } from '@kontor/contract/entity/role';
+import { useActor } from '../platform/workspace/actor.ts';
+
+export interface Place {
+  /** Its name in the messages. */
+  key: 'home' | 'projects' | 'customers' | 'settings' | 'users';
+  /** What lies below it belongs to it. */
+  to:
+    | '/$workspace'
+    | '/$workspace/projects'
+    | '/$workspace/customers'
+    | '/$workspace/settings'
+    | '/$workspace/settings/users';
+  /** The least role that has business there. */
+  role: Role;
+  /** Where in the rail; the palette alone leads to the others. */
+  rail?: 'top' | 'foot';
+  /** Has no room of its own at the foot of a phone, and stands under "More". */
+  isMore?: true;
+}
+
+const places: readonly Place[] = [
+  { key: 'home', to: '/$workspace', role: 'EMPLOYEE', rail: 'top' },
+  { key: 'projects', to: '/$workspace/projects', role: 'EMPLOYEE', rail: 'top' },
+  { key: 'customers', to: '/$workspace/customers', role: 'ADMIN', rail: 'top', isMore: true },
+  { key: 'settings', to: '/$workspace/settings', role: 'ADMIN', rail: 'foot', isMore: true },
+  { key: 'users', to: '/$workspace/settings/users', role: 'ADMIN' },
+];
+
+/** Pages that nothing of the frame leads to, and who may see them. */
+const pages: readonly { to: string; role: Role }[] = [
+  { to: '/$workspace/dashboard', role: 'CUSTOMER' },
+  { to: '/$workspace/customers/$customer/documents', role: 'EMPLOYEE' },
+];
+
+/** The places that the signed-in person may go to. */
+export function usePlaces(): readonly Place[] {
+  const role = useActor()?.role;
+  return places.filter((place) => role && satisfies(role, place.role));
+}
+
+const segmentsOf = (path: string) => path.split('/').filter(Boolean);
+
+const guarded = [...places, ...pages]
+  .map(({ to, role }) => ({ segments: segmentsOf(to), role }))
+  .sort((a, b) => b.segments.length - a.segments.length);
+
+/** The least role that a path needs. It is read as loosely as the router does; the longest place that holds it counts. */
+export function roleFor(pathname: string): Role {
+  const path = segmentsOf(pathname).map((segment) => decoded(segment).toLowerCase());
+  const holder = guarded.find(({ segments }) =>
+    segments.every((segment, i) => (segment.startsWith('$') ? path[i] : segment === path[i])),
+  );
+  return holder?.role ?? 'EMPLOYEE';
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
