@@ -3,7 +3,7 @@
  * scope is a question of its own, asked first (`readsScope`), and outside one's scopes everything is "Not found".
  */
 import { type MemberStatus, type Role, satisfies } from './entity/role.ts';
-import type { ScopeKind } from './entity/scopeKind.ts';
+import { type ScopeKind, scopeKind } from './entity/scopeKind.ts';
 
 /** Somebody in a workspace, as the member log has them. */
 export interface Actor {
@@ -120,15 +120,13 @@ export interface ScopeFacts {
   userId?: string;
 }
 
-/** Whether an actor reads a scope; mirrors who can come by its key. */
-export function readsScope(actor: Actor, scope: ScopeFacts): boolean {
-  if (scope.kind === 'personal') return scope.userId === actor.userId;
+/** Tells whether an actor reads a scope; mirrors who can come by its key. */
+export function readsScope(actor: Actor, { kind, access, grantees, userId }: ScopeFacts): boolean {
+  const { key, reads, readsPrivate, readsGranted } = scopeKind(kind);
+  if (key === 'account') return userId === actor.userId;
   if (actor.status !== 'ACTIVE') return false;
-  if (scope.kind === 'admins') return satisfies(actor.role, 'ADMIN');
-  if (scope.kind === 'staff') return satisfies(actor.role, 'EMPLOYEE');
-  if (scope.kind === 'customer') return satisfies(actor.role, 'EMPLOYEE') || scope.grantees.has(actor.userId);
+  const least = key === 'shared' && access === 'private' ? readsPrivate : reads;
+  if (least && satisfies(actor.role, least)) return true;
   // A customer holds their own scope's key and no other, whatever was granted to them in another role.
-  if (scope.access === 'open' || !satisfies(actor.role, 'EMPLOYEE')) return satisfies(actor.role, 'EMPLOYEE');
-  if (scope.kind === 'project' && satisfies(actor.role, 'ADMIN')) return true;
-  return scope.grantees.has(actor.userId);
+  return readsGranted !== undefined && satisfies(actor.role, readsGranted) && grantees.has(actor.userId);
 }
