@@ -1,5 +1,8 @@
 /** An entry of the outbox as the batch that goes to the server: rows merged onto what is confirmed, then sealed. */
 
+import { listedUnder } from '@kontor/contract/entity/placement';
+import { namedIn } from '@kontor/contract/entity/ref';
+import { entityOf } from '@kontor/contract/nouns/entities';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/wire/change';
 import type { Scope } from '@kontor/contract/wire/scope';
@@ -8,7 +11,7 @@ import type { Entry, EntryCode, Op } from './entry.ts';
 import type { Nouns } from './nounHooks.ts';
 import { applyOp, obstacleOf } from './overlay.ts';
 import { stamped } from './restoredRow.ts';
-import { plainOf, type Row, tombstoneOf } from './row.ts';
+import { plainOf, type Row, titleOf, tombstoneOf } from './row.ts';
 
 export interface WireParts {
   workspaceId: string;
@@ -126,8 +129,7 @@ async function keyChanges(
     const wished = entry.access?.[scopeId] ?? access[i]!;
     if (wished !== access[i] && !isNew)
       changes.push({ name: 'scope.update', args: { id: scopeId, access: wished } });
-    const project = steps.find(({ record }) => record.entity === 'project' && record.id === scopeId)?.record;
-    const memberIds = project?.plain ? ((project.refs.memberIds as string[] | undefined) ?? []) : undefined;
+    const memberIds = readersIn(steps, scopeId);
     const readers = memberIds && { access: wished, memberIds };
     const why = { isNew, isRefused: refused.has(scopeId) };
     for (const key of await vault.renewKey(workspaceId, scopeId, readers, why))
@@ -136,11 +138,19 @@ async function keyChanges(
   return changes;
 }
 
+/** Returns who reads a scope while it is private, where its head is among the records. */
+function readersIn(steps: readonly Step[], scopeId: string): string[] | undefined {
+  const head = steps.find(({ record }) => record.id === scopeId && entityOf(record.entity).head)?.record;
+  const readers = head?.plain && entityOf(head.entity).head?.readers;
+  return readers ? namedIn(head.refs[readers]) : undefined;
+}
+
 /** The row with its name tag and with what follows from the rest of it, which merging may have changed. */
 async function finished({ workspaceId, vault, nouns }: WireParts, op: Op, row: Row): Promise<Row> {
-  const { derive, uniqueName } = nouns.hooks[op.entity] ?? {};
-  const out = derive ? { ...row, ...derive(row) } : row;
-  if (!uniqueName) return out;
-  const { folderId, name } = uniqueName(out);
-  return { ...out, nameTag: await vault.nameTag(workspaceId, row.scopeId, folderId, name) };
+  const noun = entityOf(op.entity);
+  const out = { ...row, ...nouns.hooks[op.entity]?.derive?.(row) };
+  for (const [key, { kind }] of Object.entries(noun.refs))
+    if (kind === 'nameTag')
+      out[key] = await vault.nameTag(workspaceId, row.scopeId, listedUnder(noun, out), titleOf(noun, out));
+  return out;
 }

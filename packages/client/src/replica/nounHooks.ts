@@ -1,24 +1,15 @@
 /** What a noun adds to the engine, which knows none by name. `nouns/hooks.ts` puts those of all nouns together. */
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { Mutations } from './mutations.ts';
-import type { Row } from './row.ts';
 import type { Transaction } from './transaction.ts';
 
 type Fields = Record<string, unknown>;
-
-/** The name of a record that is unique in its folder: the vault turns it into a tag, which is all that the server sees. */
-export interface UniqueName {
-  folderId: string;
-  name: string;
-}
 
 export interface NounHooks {
   /** Fills in what a new record leaves open and what depends on the records around it: its rank, say. */
   fill?(fields: Fields, scopeId: string, transaction: Transaction): Fields;
   /** Returns the refs that follow from the rest of a record; asked after each change and each merge. */
   derive?(fields: Fields): Fields;
-  /** Returns the name that must be unique. */
-  uniqueName?(row: Row): UniqueName;
 }
 
 /** Writes what follows from a transaction, in that transaction. */

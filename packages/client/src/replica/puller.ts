@@ -4,7 +4,7 @@
  */
 
 import { readsScope } from '@kontor/contract/capability';
-import { signsTombstones } from '@kontor/contract/entity/entity';
+import { signsTombstones } from '@kontor/contract/entity/placement';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
