@@ -74,7 +74,7 @@ function idOf(workspace: Workspace, name: EntityName, { projectId, customerId }:
     staff: workspace.scopeOf('staff'),
     personal: workspace.scopeOf('personal'),
   };
-  const { scope, refs } = entities[name] as Entity;
+  const { scopes: kinds, refs } = entities[name] as Entity;
   const names: Record<string, unknown> = {
     ...(name === 'document' && { name: 'Plan' }),
     ...(name === 'personnel' && { id: personnelId(userId), userId }),
@@ -83,7 +83,7 @@ function idOf(workspace: Workspace, name: EntityName, { projectId, customerId }:
   const missing = Object.entries(refs).filter(
     ([key, { isOptional, kind }]) => !isOptional && kind === 'ref' && !(key in names),
   );
-  const scopeId = scopes[scope];
+  const scopeId = scopes[kinds[0]];
   if (!scopeId || missing.length > 0) throw new Error(`teach this file how a record of ${name} comes about`);
   return workspace.create(name, scopeId, names).id;
 }

@@ -1,9 +1,12 @@
 /**
- * Who may do what, in one table. Routes and screens ask `can()`; nobody compares roles. Being able to read a record's
+ * Who may do what: the rights that are no noun's in one table, those to records as the nouns describe them. Routes and screens ask `can()`; nobody compares roles. Being able to read a record's
  * scope is a question of its own, asked first (`readsScope`), and outside one's scopes everything is "Not found".
  */
+import type { Entity, Right, Rights } from './entity/entity.ts';
+import { leastReader } from './entity/placement.ts';
 import { type MemberStatus, type Role, satisfies } from './entity/role.ts';
-import type { ScopeKind } from './entity/scopeKind.ts';
+import { type ScopeKind, scopeKind } from './entity/scopeKind.ts';
+import { type EntityName, entityNames, entityOf } from './nouns/entities.ts';
 
 /** Somebody in a workspace, as the member log has them. */
 export interface Actor {
@@ -18,8 +21,11 @@ interface Rule {
   role: Role;
   /** Only the owner of the workspace. */
   ownerOnly?: true;
+  /** To what is theirs; to somebody else's only an admin. */
+  own?: true;
 }
 
+/** The rights that are no noun's. */
 const rules = {
   'workspace.update': { role: 'ADMIN' },
   'workspace.delete': { role: 'ADMIN', ownerOnly: true },
@@ -29,7 +35,7 @@ const rules = {
   'log.add': { role: 'ADMIN' },
   'log.role': { role: 'ADMIN' },
   'log.status': { role: 'ADMIN' },
-  'log.rekey': { role: 'CUSTOMER' },
+  'log.rekey': { role: 'CUSTOMER', own: true },
   'log.rotate': { role: 'ADMIN' },
   'log.remove': { role: 'ADMIN' },
   'log.owner': { role: 'ADMIN', ownerOnly: true },
@@ -39,74 +45,44 @@ const rules = {
   'scope.create': { role: 'EMPLOYEE' },
   'scope.update': { role: 'EMPLOYEE' },
   'key.add': { role: 'EMPLOYEE' },
-  'business.create': { role: 'ADMIN' },
-  'business.update': { role: 'ADMIN' },
-  'business.delete': { role: 'ADMIN' },
   'member.list': { role: 'ADMIN' },
-  'member.create': { role: 'EMPLOYEE' },
-  'member.update': { role: 'EMPLOYEE' },
-  'member.delete': { role: 'ADMIN' },
-  'personnel.create': { role: 'ADMIN' },
-  'personnel.update': { role: 'ADMIN' },
-  'personnel.delete': { role: 'ADMIN' },
-  'customer.create': { role: 'ADMIN' },
-  'customer.update': { role: 'ADMIN' },
-  'customer.delete': { role: 'ADMIN' },
-  'customerFile.create': { role: 'ADMIN' },
-  'customerFile.update': { role: 'ADMIN' },
-  'customerFile.delete': { role: 'ADMIN' },
-  'customerUser.create': { role: 'CUSTOMER' },
-  'customerUser.update': { role: 'CUSTOMER' },
-  'customerUser.delete': { role: 'ADMIN' },
-  'project.create': { role: 'EMPLOYEE' },
-  'project.update': { role: 'EMPLOYEE' },
-  'project.delete': { role: 'ADMIN' },
-  'task.create': { role: 'EMPLOYEE' },
-  'task.update': { role: 'EMPLOYEE' },
-  'task.delete': { role: 'EMPLOYEE' },
-  'document.create': { role: 'EMPLOYEE' },
-  'document.update': { role: 'EMPLOYEE' },
-  'document.delete': { role: 'EMPLOYEE' },
-  // What customers see; their people hold the scope's key too, and write nothing of it.
-  'projectCard.create': { role: 'EMPLOYEE' },
-  'projectCard.update': { role: 'EMPLOYEE' },
-  'projectCard.delete': { role: 'EMPLOYEE' },
-  'share.create': { role: 'EMPLOYEE' },
-  'share.update': { role: 'EMPLOYEE' },
-  'share.delete': { role: 'EMPLOYEE' },
-  'profile.create': { role: 'CUSTOMER' },
-  'profile.update': { role: 'CUSTOMER' },
-  'profile.delete': { role: 'CUSTOMER' },
 } as const satisfies Record<string, Rule>;
 
-export type Capability = keyof typeof rules;
-export const capabilities = Object.keys(rules) as Capability[];
+export type GeneralCapability = keyof typeof rules;
+export type RecordCapability = `${EntityName}.${keyof Rights}`;
+export type Capability = GeneralCapability | RecordCapability;
+
+export const generalCapabilities = Object.keys(rules) as GeneralCapability[];
+
+/** Returns the rights to the records of a noun, by its description. */
+const recordRules = (noun: Entity): [string, Rule][] =>
+  Object.entries(noun.rights).map(([verb, right]: [string, Right]) => [
+    `${noun.name}.${verb}`,
+    right === 'own' ? { role: leastReader(noun), own: true } : { role: right },
+  ]);
+
+const allRules = new Map<string, Rule>([
+  ...Object.entries(rules),
+  ...entityNames.flatMap((name) => recordRules(entityOf(name))),
+]);
+export const capabilities = [...allRules.keys()] as Capability[];
 
 /** What a decision may turn on besides the role; `ownerId`: whom the row belongs to. */
 export interface Row {
   ownerId?: string;
 }
 
-/** What a member does to what is theirs, and to somebody else's only an admin. */
-const own: readonly Capability[] = [
-  'member.create',
-  'member.update',
-  'customerUser.create',
-  'customerUser.update',
-  'log.rekey',
-];
-
 /**
  * Whether an actor may do a thing. Nobody who is not ACTIVE may do anything here, but who is LOCKED gets out of that by
- * a `rekey` of their own. A member writes their own directory entry; somebody else's needs an admin.
+ * a `rekey` of their own.
  */
 export function can(actor: Actor, capability: Capability, row?: Row): boolean {
   const isOwn = row?.ownerId === actor.userId;
   if (actor.status === 'LOCKED' && capability === 'log.rekey') return isOwn;
   if (actor.status !== 'ACTIVE') return false;
-  const rule: Rule = rules[capability];
+  const rule = allRules.get(capability)!;
   if (rule.ownerOnly && !actor.isOwner) return false;
-  if (own.includes(capability) && !isOwn) return satisfies(actor.role, 'ADMIN');
+  if (rule.own && !isOwn) return satisfies(actor.role, 'ADMIN');
   return satisfies(actor.role, rule.role);
 }
 
@@ -120,15 +96,13 @@ export interface ScopeFacts {
   userId?: string;
 }
 
-/** Whether an actor reads a scope; mirrors who can come by its key. */
-export function readsScope(actor: Actor, scope: ScopeFacts): boolean {
-  if (scope.kind === 'personal') return scope.userId === actor.userId;
+/** Tells whether an actor reads a scope; mirrors who can come by its key. */
+export function readsScope(actor: Actor, { kind, access, grantees, userId }: ScopeFacts): boolean {
+  const { key, reads, readsPrivate, readsGranted } = scopeKind(kind);
+  if (key === 'account') return userId === actor.userId;
   if (actor.status !== 'ACTIVE') return false;
-  if (scope.kind === 'admins') return satisfies(actor.role, 'ADMIN');
-  if (scope.kind === 'staff') return satisfies(actor.role, 'EMPLOYEE');
-  if (scope.kind === 'customer') return satisfies(actor.role, 'EMPLOYEE') || scope.grantees.has(actor.userId);
+  const least = key === 'shared' && access === 'private' ? readsPrivate : reads;
+  if (least && satisfies(actor.role, least)) return true;
   // A customer holds their own scope's key and no other, whatever was granted to them in another role.
-  if (scope.access === 'open' || !satisfies(actor.role, 'EMPLOYEE')) return satisfies(actor.role, 'EMPLOYEE');
-  if (scope.kind === 'project' && satisfies(actor.role, 'ADMIN')) return true;
-  return scope.grantees.has(actor.userId);
+  return readsGranted !== undefined && satisfies(actor.role, readsGranted) && grantees.has(actor.userId);
 }

@@ -1,6 +1,7 @@
 /** Maps an entity's refs to columns. The table's other columns are the same for every entity. */
 
 import type { Entity } from '@kontor/contract/entity/entity';
+import { shareScope } from '@kontor/contract/entity/placement';
 import { isList, type RefKind } from '@kontor/contract/entity/ref';
 import { entities } from '@kontor/contract/nouns/entities';
 import { column, nullable } from '@kontor/contract/server/table';
@@ -47,7 +48,7 @@ export function refColumns(entity: Entity): RefColumn[] {
       isNullable: field.field !== undefined || (field.isOptional && !isList(field)),
       isList: isList(field),
       namesPeople: field.target === 'user',
-      target: target?.scope === entity.scope ? tableOf(target.name) : undefined,
+      target: target && shareScope(target, entity) ? tableOf(target.name) : undefined,
     };
   });
 }

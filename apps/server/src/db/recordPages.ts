@@ -1,6 +1,7 @@
 /** Reads a scope's rows in the order of their revisions. */
 
-import { type Entity, livesIn } from '@kontor/contract/entity/entity';
+import type { Entity } from '@kontor/contract/entity/entity';
+import { livesIn } from '@kontor/contract/entity/placement';
 import { type ScopeKind, scopeKinds } from '@kontor/contract/entity/scopeKind';
 import { entities } from '@kontor/contract/nouns/entities';
 import { limits } from '@kontor/contract/wire/protocol';

@@ -39,7 +39,7 @@ function composeStatements(entity: Entity): Statements {
     .map(({ column }) => ` || t.${column}`)
     .join('')}`;
   const nameTag = refs.find(({ key }) => key === 'nameTag');
-  const folder = refs.find(({ key }) => key === entity.parent);
+  const folder = refs.find(({ key }) => key === entity.within[0]);
   return {
     insert: prepared(insertSql(entity)),
     update: prepared(updateSql(entity)),

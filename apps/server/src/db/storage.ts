@@ -1,4 +1,5 @@
 /** Storage limits of workspaces, and the part of them that records use. */
+import { isPersonal } from '@kontor/contract/entity/placement';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { type Plan, plans } from '@kontor/contract/wire/plan';
 import { sql } from 'kysely';
@@ -25,18 +26,20 @@ export async function fileLimit(db: Database, env: Limited, workspaceId: string)
 export const rowBytes = 200;
 
 const sizes = entityNames
-  .filter((name) => entityOf(name).scope !== 'personal')
+  .filter((name) => !isPersonal(entityOf(name)))
   .map(
     (name) =>
       `SELECT sum(octet_length(t.sealed) + ${rowBytes}) AS bytes FROM ${tableOf(name)} t JOIN kept ON kept.id = t.scope_id`,
   )
   .join(' UNION ALL ');
 
-/** Sums up live projects only: nobody can reach what lies in deleted ones, and only admins delete them. */
+const heads = entityNames.filter((name) => entityOf(name).head);
+
+/** Sums up scopes only whose heads live: nobody can reach what lies in deleted ones, and only admins delete them. */
 const measure = `
   WITH kept AS (
     SELECT s.id FROM scope s WHERE s.workspace_id = $1
-      AND NOT EXISTS (SELECT FROM project p WHERE p.scope_id = s.id AND p.id = s.id AND p.deleted)
+      ${heads.map((name) => `AND NOT EXISTS (SELECT FROM ${tableOf(name)} h WHERE h.scope_id = s.id AND h.id = s.id AND h.deleted)`).join(' ')}
   ), measured AS (SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM (${sizes}) size)
   INSERT INTO record_usage (workspace_id, bytes)
   SELECT w.id, measured.bytes FROM workspace w, measured WHERE w.id = $1 AND w.deleted_at IS NULL

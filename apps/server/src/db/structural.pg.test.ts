@@ -3,8 +3,9 @@
  * is taken, stored and sent again, exactly, since the seal is bound to it.
  */
 
-import { type Entity, entity } from '@kontor/contract/entity/entity';
+import type { Entity } from '@kontor/contract/entity/entity';
 import type { RefValue } from '@kontor/contract/entity/ref';
+import { task } from '@kontor/contract/nouns/task';
 import { valuesOfEveryKind } from '@kontor/contract/testing/refValues';
 import type { Change } from '@kontor/contract/wire/change';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -32,7 +33,7 @@ let workspace: TestWorkspace;
 let project: string;
 beforeAll(async () => {
   server = await startTestServer();
-  const planted = entity('task', { scope: 'project', refs: valuesOfEveryKind, sealed: {} });
+  const planted: Entity = { ...task, refs: valuesOfEveryKind };
   for (const { column, sqlType, isNullable } of refColumns(planted)) {
     expect(isNullable).toBe(true);
     await server.services.pool.query(`ALTER TABLE task ADD COLUMN ${column} ${sqlType}`);

@@ -1,8 +1,8 @@
 /** What goes on with files: uploads as the tray shows them, and what uploads and downloads ask of the server. */
 
 import type { Document } from '@kontor/contract/nouns/document';
+import type { DocumentPlace } from '../nouns/document.ts';
 import type { Observable } from '../observable.ts';
-import type { DocumentPlace } from '../replica/collections.ts';
 
 export type UploadStatus = 'processing' | 'success' | 'failed' | 'cancelled';
 

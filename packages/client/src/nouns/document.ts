@@ -1,7 +1,7 @@
 /** What people do with documents and folders. */
-import type { FilePart } from '@kontor/contract/nouns/document';
+import { listedUnder } from '@kontor/contract/entity/placement';
+import { document, type FilePart } from '@kontor/contract/nouns/document';
 import { foldName } from '@kontor/crypto/nameTag';
-import { type DocumentPlace, folderOf } from '../replica/collections.ts';
 import { conflictsOf } from '../replica/conflict.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
@@ -19,10 +19,16 @@ function storageKeysOf(fields: Record<string, unknown>): string[] {
 /** Holds for every record that lists the parts of a file. */
 export const fileHooks: NounHooks = { derive: (fields) => ({ blobs: storageKeysOf(fields) }) };
 
-export const documentHooks: NounHooks = {
-  ...fileHooks,
-  uniqueName: (row) => ({ folderId: folderOf(row as DocumentPlace), name: String(row.name ?? '') }),
-};
+/** Where a document is: what it lies in, by its refs. */
+export interface DocumentPlace {
+  scopeId: string;
+  parentId?: string | undefined;
+  taskId?: string | undefined;
+  customerId?: string | undefined;
+}
+
+/** What a document is shown in: a folder, else its task or its customer, else its project. */
+export const folderOf = (place: DocumentPlace): string => listedUnder(document, { ...place });
 
 /** Moves documents and folders, and what lies in them, to another folder or project. */
 export function moveDocuments(

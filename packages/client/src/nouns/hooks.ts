@@ -1,11 +1,11 @@
 /** What the nouns add to the engine. */
 import type { Nouns } from '../replica/nounHooks.ts';
-import { documentHooks, fileHooks } from './document.ts';
+import { fileHooks } from './document.ts';
 import { projectCards } from './projectCard.ts';
 import { projectShares } from './share.ts';
 import { taskHooks } from './task.ts';
 
 export const nouns: Nouns = {
-  hooks: { task: taskHooks, document: documentHooks, share: fileHooks },
+  hooks: { task: taskHooks, document: fileHooks, share: fileHooks },
   projections: [projectShares, projectCards],
 };

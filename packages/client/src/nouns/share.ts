@@ -5,8 +5,8 @@
  * A shared folder covers what lies in it: what comes in is shared, what leaves is not any more, wherever it goes. What
  * was shared by itself stays shared for as long as it belongs to the same customer.
  */
+import { fileFields } from '@kontor/contract/nouns/document';
 import type { FolderStep } from '@kontor/contract/nouns/share';
-import { fileFields } from '../replica/merge.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Projection } from '../replica/nounHooks.ts';
 import type { Row } from '../replica/row.ts';

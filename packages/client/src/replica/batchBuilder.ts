@@ -1,8 +1,10 @@
 /** An entry of the outbox as the batch that goes to the server: rows merged onto what is confirmed, then sealed. */
 
+import { namedIn } from '@kontor/contract/entity/ref';
+import { entityOf } from '@kontor/contract/nouns/entities';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange } from '@kontor/contract/wire/change';
-import type { RecordToSeal, Vault } from '../vault/vault.ts';
+import type { PlainRecord, Vault } from '../vault/vault.ts';
 import type { Entry, EntryCode, Op } from './entry.ts';
 import type { Nouns } from './nounHooks.ts';
 import { applyOp, obstacleOf } from './overlay.ts';
@@ -31,7 +33,8 @@ export type Prepared =
   | { obstacle: EntryCode }
   | { batch: undefined };
 
-interface Step extends RecordToSeal {
+interface Step {
+  record: PlainRecord;
   name: RecordChange['name'];
 }
 
@@ -73,14 +76,10 @@ export async function prepareBatch(
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
       continue;
     }
-    const { row, uniqueName } = finished(
-      parts,
-      op,
-      op.verb === 'restore' ? stamped(op, after, version) : after,
-    );
+    const row = finished(parts, op, op.verb === 'restore' ? stamped(op, after, version) : after);
     const isMove = confirmed !== undefined && op.verb !== 'create' && confirmed.scopeId !== row.scopeId;
     const verb = op.verb === 'create' || !confirmed || isMove ? 'create' : 'update';
-    puts.push({ name: `${op.entity}.${verb}`, record: plainOf(op.entity, row, version), uniqueName });
+    puts.push({ name: `${op.entity}.${verb}`, record: plainOf(op.entity, row, version) });
     if (isMove)
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
   }
@@ -88,7 +87,7 @@ export async function prepareBatch(
   if (steps.length + structural.length === 0) return { batch: undefined };
   const sealed = await vault.sealBatch(workspaceId, {
     created,
-    records: steps.map(({ record, uniqueName }) => ({ record, uniqueName })),
+    records: steps.map(({ record }) => record),
     access: entry.access ?? {},
     members: membersOf(steps),
     refused: [...refused],
@@ -110,17 +109,16 @@ export async function prepareBatch(
 
 /** Returns the members of scopes whose head is among the records: they read it while it is private. */
 function membersOf(steps: readonly Step[]): Record<string, readonly string[]> {
-  const heads = steps.filter(
-    ({ record: { entity, id, scopeId, plain } }) => entity === 'project' && id === scopeId && plain,
-  );
-  return Object.fromEntries(
-    heads.map(({ record }) => [record.scopeId, (record.refs.memberIds as string[] | undefined) ?? []]),
-  );
+  const members: Record<string, readonly string[]> = {};
+  for (const { record } of steps) {
+    const readers = entityOf(record.entity).head?.readers;
+    if (readers && record.id === record.scopeId && record.plain)
+      members[record.scopeId] = namedIn(record.refs[readers]);
+  }
+  return members;
 }
 
 /** Returns the row with what follows from the rest of it, which merging may have changed. */
-function finished({ nouns }: WireParts, op: Op, row: Row) {
-  const { derive, uniqueName } = nouns.hooks[op.entity] ?? {};
-  const out = derive ? { ...row, ...derive(row) } : row;
-  return { row: out, uniqueName: uniqueName?.(out) };
+function finished({ nouns }: WireParts, op: Op, row: Row): Row {
+  return { ...row, ...nouns.hooks[op.entity]?.derive?.(row) };
 }

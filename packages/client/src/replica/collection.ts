@@ -7,18 +7,18 @@ import { LiveSums, type Sums, type SumsSpec } from './sums.ts';
 import { type Follower, LiveView, type Step, type View, type ViewSource, type ViewSpec } from './view.ts';
 
 /** The keys under which a record is found in an index; none where undefined. */
-export type IndexOf<T> = (record: T) => string | readonly string[] | undefined;
+export type KeysOf<T> = (record: T) => string | readonly string[] | undefined;
 
-/** What screens see of the records of a noun. */
-export interface Collection<T> {
+/** What screens see of the records of a noun; `Index` names what they are found by. */
+export interface Collection<T, Index extends string = string> {
   readonly size: number;
   get(id: string): T | undefined;
   /** Every record, in no order to rely on. Costs O(n) once after each change. */
   all(): readonly T[];
   /** The records under a key of a declared index. @throws RangeError on an index that is not declared */
-  where(index: string, key: string): readonly T[];
+  where(index: Index, key: string): readonly T[];
   /** An ordered list that follows the changes; cheap to make, kept up to date while somebody is subscribed. */
-  view(spec: ViewSpec<T>): View<T>;
+  view(spec: ViewSpec<T, Index>): View<T>;
   /** Sums by group that follow the changes in the same way; the same object for the same `spec`. */
   sums<K extends string>(spec: SumsSpec<T, K>): Sums<K>;
   /** Calls back once after each group of changes. */
@@ -33,9 +33,11 @@ interface Bucket<T> {
 const nothing: readonly never[] = Object.freeze([]);
 
 /** The collection behind the interface; only the replica writes into it. */
-export class RecordCollection<T extends { id: string }> implements Collection<T>, ViewSource<T> {
+export class RecordCollection<T extends { id: string }, Index extends string = string>
+  implements Collection<T, Index>, ViewSource<T>
+{
   readonly #records = new Map<string, T>();
-  readonly #declared: Record<string, IndexOf<T>>;
+  readonly #declared: Record<string, KeysOf<T>>;
   /** Made when first asked for. */
   readonly #indexes = new Map<string, Map<string, Bucket<T>>>();
   readonly #listeners = new Listeners();
@@ -45,7 +47,7 @@ export class RecordCollection<T extends { id: string }> implements Collection<T>
   #version = 0;
   #isDirty = false;
 
-  constructor(indexes: Record<string, IndexOf<T>> = {}) {
+  constructor(indexes: Record<string, KeysOf<T>> = {}) {
     this.#declared = indexes;
   }
 
@@ -74,7 +76,7 @@ export class RecordCollection<T extends { id: string }> implements Collection<T>
     return bucket.snapshot;
   }
 
-  view(spec: ViewSpec<T>): View<T> {
+  view(spec: ViewSpec<T, Index>): View<T> {
     return new LiveView(this, this.#followers, spec);
   }
 
@@ -134,7 +136,7 @@ export class RecordCollection<T extends { id: string }> implements Collection<T>
 
   #reindex(
     index: Map<string, Bucket<T>>,
-    keyOf: IndexOf<T>,
+    keyOf: KeysOf<T>,
     before: T | undefined,
     after: T | undefined,
   ): void {

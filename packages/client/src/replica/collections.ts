@@ -1,71 +1,38 @@
-/** The collection of each noun, with the indexes that screens ask for. */
-import type { EntityName, OpenOf } from '@kontor/contract/nouns/entities';
-import { type Collection, type IndexOf, RecordCollection } from './collection.ts';
+/** The collection of each noun, with the indexes that its description names. */
+import type { Entity } from '@kontor/contract/entity/entity';
+import { listedUnder } from '@kontor/contract/entity/placement';
+import {
+  type EntityName,
+  entityNames,
+  entityOf,
+  type IndexOf,
+  type OpenOf,
+} from '@kontor/contract/nouns/entities';
+import { type Collection, type KeysOf, RecordCollection } from './collection.ts';
+import type { Row } from './row.ts';
+import type { ViewSpec } from './view.ts';
 
-export type Collections = { readonly [N in EntityName]: Collection<OpenOf<N>> };
-export type WritableCollections = { readonly [N in EntityName]: RecordCollection<OpenOf<N>> };
+export type Collections = { readonly [N in EntityName]: Collection<OpenOf<N>, IndexOf<N>> };
+export type WritableCollections = { readonly [N in EntityName]: RecordCollection<OpenOf<N>, IndexOf<N>> };
 
-/** Where a document is: what it lies in, by its refs. */
-export interface DocumentPlace {
-  scopeId: string;
-  parentId?: string | undefined;
-  taskId?: string | undefined;
-  customerId?: string | undefined;
-}
+/** A view of a noun's records. */
+export type ViewOf<N extends EntityName> = ViewSpec<OpenOf<N>, IndexOf<N>>;
 
-/** What a document is shown in: a folder, else its task or its customer, else its project. */
-export const folderOf = ({ scopeId, parentId, taskId, customerId }: DocumentPlace): string =>
-  parentId ?? taskId ?? customerId ?? scopeId;
-
-/**
- * The indexes by noun. `container` is the id of what a record is shown in: its parent, else (documents) its task or
- * customer, else its project; so the top of a project and the inside of a folder are one question.
- */
-const indexes: { [N in EntityName]: Record<string, IndexOf<OpenOf<N>>> } = {
-  profile: {},
-  business: {},
-  member: { userId: (member) => member.userId },
-  personnel: {},
-  customer: {},
-  customerFile: { customerId: (file) => file.customerId },
-  customerUser: {},
-  project: { type: (project) => project.type, customerId: (project) => project.customerId },
-  task: {
-    scopeId: (task) => task.scopeId,
-    parentId: (task) => task.parentId,
-    container: (task) => task.parentId ?? task.scopeId,
-    assigneeIds: (task) => task.assigneeIds,
-    createdBy: (task) => task.createdBy,
-  },
-  document: {
-    scopeId: (document) => document.scopeId,
-    parentId: (document) => document.parentId,
-    taskId: (document) => document.taskId,
-    customerId: (document) => document.customerId,
-    container: folderOf,
-  },
-  projectCard: { scopeId: (card) => card.scopeId, projectId: (card) => card.projectId },
-  share: {
-    scopeId: (share) => share.scopeId,
-    documentId: (share) => share.documentId,
-    projectId: (share) => share.projectId,
-  },
-};
-
-/** Empty collections of every noun. */
-export function createCollections(): WritableCollections {
+/** The keys of a noun's indexes. `container`: what a record is listed under, so that the top of a scope is one, too. */
+function indexesOf(noun: Entity): Record<string, KeysOf<Row>> {
+  const fields = noun.indexes.map((key): [string, KeysOf<Row>] => [
+    key,
+    (row) => row[key] as string | readonly string[] | undefined,
+  ]);
   return {
-    profile: new RecordCollection(indexes.profile),
-    business: new RecordCollection(indexes.business),
-    member: new RecordCollection(indexes.member),
-    personnel: new RecordCollection(indexes.personnel),
-    customer: new RecordCollection(indexes.customer),
-    customerFile: new RecordCollection(indexes.customerFile),
-    customerUser: new RecordCollection(indexes.customerUser),
-    project: new RecordCollection(indexes.project),
-    task: new RecordCollection(indexes.task),
-    document: new RecordCollection(indexes.document),
-    projectCard: new RecordCollection(indexes.projectCard),
-    share: new RecordCollection(indexes.share),
+    ...Object.fromEntries(fields),
+    scopeId: (row) => row.scopeId,
+    container: (row) => listedUnder(noun, row),
   };
 }
+
+/** Makes empty collections of every noun. */
+export const createCollections = (): WritableCollections =>
+  Object.fromEntries(
+    entityNames.map((name) => [name, new RecordCollection(indexesOf(entityOf(name)))]),
+  ) as unknown as WritableCollections;

@@ -3,22 +3,19 @@
  * (it could not be verified, say), lies in another scope, or is itself inside the record, is shown at the top.
  */
 
-/** What a record lies in, by its refs: a folder or parent task before the task that a document hangs on. */
-export function containerOf(entity: string, row: { readonly [key: string]: unknown }): string | undefined {
-  const { parentId, taskId } = row;
-  if (entity === 'task') return idOf(parentId);
-  if (entity === 'document') return idOf(parentId) ?? idOf(taskId);
-  return undefined;
-}
+import { containerOf as containerOfRecord, containerRef } from '@kontor/contract/entity/placement';
+import { entityOf } from '@kontor/contract/nouns/entities';
 
-const idOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
+/** Returns what a record lies in, by its refs and the description of its noun. */
+export const containerOf = (entity: string, row: { readonly [key: string]: unknown }): string | undefined =>
+  containerOfRecord(entityOf(entity), row);
 
-/** The row without the container that it cannot be shown in. */
-export function atTop<R extends Record<string, unknown>>(row: R): R {
-  const { parentId, taskId, ...rest } = row;
-  // A document in a lost folder of a task's documents still hangs on the task.
-  return (parentId !== undefined && taskId !== undefined ? { ...rest, taskId } : rest) as unknown as R;
+/** Returns the row without the container that it cannot be shown in; what else it lies in stays. */
+export function atTop<R extends Record<string, unknown>>(entity: string, row: R): R {
+  const ref = containerRef(entityOf(entity), row);
+  if (ref === undefined) return row;
+  const { [ref]: _, ...rest } = row;
+  return rest as unknown as R;
 }
 
 export type Place = 'as-is' | 'top' | 'cycle' | 'hidden';

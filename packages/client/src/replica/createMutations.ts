@@ -96,7 +96,7 @@ export function createMutations(parts: MutationParts): RunningMutations {
         // Gone by the same transaction already, with the folder that it lies in.
         if (transaction.isDeleted(id)) return;
         transaction.row(entity, id);
-        const isWhole = entity === 'project';
+        const isWhole = entityOf(entity).head !== undefined;
         const seen = new Set<string>();
         for (const each of [...(isWhole ? records.idsInScope(id) : []), id])
           removeTree(transaction, each, isWhole, seen);

@@ -3,6 +3,7 @@
  * record says by now. Different fields both survive. Where both changed the same text, what arrived first stays and
  * the other is kept as a conflict; of other values the last one wins; of sets (assignees) both changes count.
  */
+import type { Entity, MergeStrategy } from '@kontor/contract/entity/entity';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { type Conflict, conflictsKey, conflictsOf } from './conflict.ts';
 import type { Row } from './row.ts';
@@ -16,7 +17,7 @@ export interface Author {
 }
 
 type Fields = Record<string, unknown>;
-type Strategy = 'text' | 'set' | 'conflicts' | 'last';
+type Strategy = MergeStrategy | 'conflicts';
 
 interface Unit {
   /** A field's name, or that of fields that only make sense together. */
@@ -25,22 +26,29 @@ interface Unit {
   strategy: Strategy;
 }
 
-/** The content of a document: parts and keys of two uploads must never be mixed. */
-export const fileFields = ['mimeType', 'size', 'fileKey', 'blobId', 'parts', 'blobs'] as const;
-
-/** Written by clients and not by people: the newest says what is so, and customers see no kept copies. */
-const followed = new Set(['share', 'projectCard', 'customerUser']);
+/** The strategies by noun and field, as far as they were asked for. */
+const units = new Map<string, Unit>();
 
 function unitOf(entityName: string, key: string): Unit {
+  const name = `${entityName}.${key}`;
+  let unit = units.get(name);
+  if (!unit) {
+    unit = describeUnit(entityOf(entityName), key);
+    units.set(name, unit);
+  }
+  return unit;
+}
+
+function describeUnit({ refs, sealed, groups = {}, merge = {}, written }: Entity, key: string): Unit {
   if (key === conflictsKey) return { name: key, keys: [key], strategy: 'conflicts' };
-  const isFollowed = followed.has(entityName);
-  if ('blobs' in entityOf(entityName).refs && (fileFields as readonly string[]).includes(key))
-    return { name: 'file', keys: [...fileFields], strategy: isFollowed ? 'last' : 'text' };
-  const entity = entityOf(entityName);
-  const kind = entity.sealed[key]?.kind;
-  if (entity.refs[key]?.kind === 'refs') return { name: key, keys: [key], strategy: 'set' };
-  const isText = !isFollowed && (kind === 'text' || kind === 'richText');
-  return { name: key, keys: [key], strategy: isText ? 'text' : 'last' };
+  const group = Object.entries(groups).find(([, keys]) => keys.includes(key));
+  // What clients derive from other records is as the newest says, and shows nobody a conflict.
+  const people = (strategy: Strategy): Strategy => (written === 'clients' ? 'last' : strategy);
+  if (group) return { name: group[0], keys: [...group[1]], strategy: merge[group[0]] ?? people('text') };
+  const kind = sealed[key]?.kind;
+  const byKind =
+    refs[key]?.kind === 'refs' ? 'set' : kind === 'text' || kind === 'richText' ? people('text') : 'last';
+  return { name: key, keys: [key], strategy: merge[key] ?? byKind };
 }
 
 const pick = (keys: string[], ...sources: Fields[]): Fields => {

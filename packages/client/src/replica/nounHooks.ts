@@ -1,8 +1,6 @@
 /** What a noun adds to the engine, which knows none by name. `nouns/hooks.ts` puts those of all nouns together. */
 import type { EntityName } from '@kontor/contract/nouns/entities';
-import type { UniqueName } from '../vault/vault.ts';
 import type { Mutations } from './mutations.ts';
-import type { Row } from './row.ts';
 import type { Transaction } from './transaction.ts';
 
 type Fields = Record<string, unknown>;
@@ -12,8 +10,6 @@ export interface NounHooks {
   fill?(fields: Fields, scopeId: string, transaction: Transaction): Fields;
   /** Returns the refs that follow from the rest of a record; asked after each change and each merge. */
   derive?(fields: Fields): Fields;
-  /** Returns the name that must be unique. */
-  uniqueName?(row: Row): UniqueName;
 }
 
 /** Writes what follows from a transaction, in that transaction. */

@@ -1,17 +1,31 @@
 /** Records by their names, for telling people what this is about. */
+
+import { titleOf } from '@kontor/contract/entity/title';
+import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { RecordSet } from './recordSet.ts';
 
-/** What a record is called; a file has the name of whom it is about. Empty where there is none. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns what a record is called: its title, else the name of whom it is about. Empty where there is none. */
 export function nameIn(records: RecordSet, id: string): string {
-  const row: Record<string, unknown> = records.displayed(id) ?? {};
-  const { name, title, firstName = '', lastName = '', userId, customerId } = row;
-  const own = String(name ?? title ?? `${firstName} ${lastName}`).trim();
-  return own || (namesIn(records)[String(userId ?? customerId)] ?? '');
+  const entity = records.entityOf(id);
+  const row: Fields | undefined = records.displayed(id);
+  if (!entity || !row) return '';
+  const noun = entityOf(entity);
+  const { about = noun.owner } = noun;
+  return titleOf(noun, row) || (about === undefined ? '' : (namesIn(records)[String(row[about])] ?? ''));
 }
 
-/** The names of members and customers, by id. */
+/** Returns the names of those whom records are about, people and heads of scopes, by id. */
 export function namesIn(records: RecordSet): Record<string, string> {
-  const { member, customer } = records.collections;
-  const people = member.all().map((each) => [each.userId, `${each.firstName} ${each.lastName}`.trim()]);
-  return Object.fromEntries([...people, ...customer.all().map(({ id, name }) => [id, name])]);
+  const named = entityNames.flatMap((name) => {
+    const noun = entityOf(name);
+    const { owner } = noun;
+    if (noun.title.length === 0 || !(noun.head || typeof noun.id === 'object')) return [];
+    return records.collections[name].all().map((record) => {
+      const row: Fields & { id: string } = record;
+      return [noun.head || owner === undefined ? row.id : String(row[owner]), titleOf(noun, row)];
+    });
+  });
+  return Object.fromEntries(named);
 }

@@ -3,7 +3,8 @@
  * the result. A record that is shown exactly as confirmed (nearly all of them) is held once, in its collection;
  * `#aside` holds the confirmed row only where the collection shows something else.
  */
-import { type EntityName, entityNames } from '@kontor/contract/nouns/entities';
+import { livesIn } from '@kontor/contract/entity/placement';
+import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { OpenedRecord } from '../vault/vault.ts';
 import type { RecordCollection } from './collection.ts';
 import { createCollections, type WritableCollections } from './collections.ts';
@@ -22,6 +23,8 @@ interface Gone {
   version: number;
   state: 'deleted' | 'closed';
 }
+
+const isHead = (entity: EntityName): boolean => entityOf(entity).head !== undefined;
 
 export class RecordSet implements PlaceSource {
   readonly collections: WritableCollections = createCollections();
@@ -132,13 +135,19 @@ export class RecordSet implements PlaceSource {
     return [...ids];
   }
 
-  /** Everything present in a project's scope besides the project itself, hidden things included. */
+  /** Returns everything present in a scope besides its head, hidden things included; nothing where it has no head. */
   idsInScope(scopeId: string): string[] {
-    const shown = (['task', 'document'] as const).flatMap((name) =>
-      this.collections[name].where('scopeId', scopeId).map((record) => record.id),
+    const head = this.entityOf(scopeId);
+    if (!head || !isHead(head)) return [];
+    const [kind] = entityOf(head).scopes;
+    const nouns = entityNames.filter((name) => livesIn(entityOf(name), kind));
+    const shown = nouns.flatMap((name) =>
+      this.#of(name)
+        .where('scopeId', scopeId)
+        .map(({ id }) => id),
     );
     const hidden = [...this.#hidden].flatMap(([id, { row }]) => (row.scopeId === scopeId ? [id] : []));
-    return [...shown, ...hidden];
+    return [...shown, ...hidden].filter((id) => id !== scopeId);
   }
 
   /** What lies directly in a record, hidden things included. */
@@ -352,7 +361,7 @@ export class RecordSet implements PlaceSource {
     for (const { id, entity, row, place } of places) {
       if (place === 'cycle') this.#cycles.add(id);
       else this.#cycles.delete(id);
-      const shown = readRow(entity, place === 'as-is' || place === 'hidden' ? row : atTop(row));
+      const shown = readRow(entity, place === 'as-is' || place === 'hidden' ? row : atTop(entity, row));
       const record = place === 'hidden' ? undefined : (shown as unknown as Row);
       if (record && sameValue(record, this.#of(entity).get(id))) continue;
       if (place === 'hidden') this.#hidden.set(id, { entity, row });
@@ -362,14 +371,14 @@ export class RecordSet implements PlaceSource {
     }
   }
 
-  /** Everything that lies in these records, at any depth; a project counts as the container of its scope. */
+  /** Everything that lies in these records, at any depth; a head counts as the container of its scope. */
   #below(ids: readonly string[]): Set<string> {
     const found = new Set<string>();
     const open = [...ids];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       const inside = [...(this.#contents.get(id) ?? [])];
-      const isProject = this.entityOf(id) === 'project';
-      if (isProject && (this.presence(id) === 'deleted' || this.#hidden.size > 0))
+      const entity = this.entityOf(id);
+      if (entity && isHead(entity) && (this.presence(id) === 'deleted' || this.#hidden.size > 0))
         inside.push(...this.idsInScope(id));
       for (const next of inside) {
         if (found.has(next)) continue;

@@ -4,6 +4,7 @@
  * here, so whatever interrupts it, it begins anew.
  */
 import { type Actor, type Capability, can } from '@kontor/contract/capability';
+import { type ScopeKind, scopeKind } from '@kontor/contract/entity/scopeKind';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { Scope } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
@@ -121,7 +122,7 @@ export class Restoration {
   ): RestoreOp | undefined {
     // A container's deletion took it along, or somebody deleted it since.
     if (server !== undefined && server !== 'held' && !server.plain) return undefined;
-    const isForced = entity === 'project' && this.#accessChanges(row.scopeId, planner);
+    const isForced = madeWithScope(entity) !== undefined && this.#accessChanges(row.scopeId, planner);
     if (server === 'held' && !isForced) return undefined;
     const { of, changedAt } = this.#parts;
     const current =
@@ -159,8 +160,9 @@ export class Restoration {
   #may(op: Op, server: OpenedRecord | 'held' | undefined, { actor, isMember }: Planner): boolean {
     if (!actor) return true;
     const verb = op.verb === 'delete' ? 'delete' : server ? 'update' : 'create';
-    const row = op.verb === 'restore' || op.verb === 'delete' ? op.base : undefined;
-    const ownerId = typeof row?.userId === 'string' ? row.userId : undefined;
+    const { owner } = entityOf(op.entity);
+    const named = owner !== undefined && 'base' in op ? op.base[owner] : undefined;
+    const ownerId = typeof named === 'string' ? named : undefined;
     // Who came behind the backup is no member now: their entry comes with them.
     if (ownerId !== undefined && verb === 'create' && !isMember(ownerId)) return false;
     return can(actor, `${op.entity}.${verb}` as Capability, ownerId === undefined ? {} : { ownerId });
@@ -180,8 +182,9 @@ export class Restoration {
     });
     for (const op of ops) {
       const size = weightOf(op)[1];
-      if (op.entity === 'project' && op.verb === 'restore') {
-        entries.push(this.#projectEntry(begin(), op, planner));
+      const kind = madeWithScope(op.entity);
+      if (kind && op.verb === 'restore') {
+        entries.push(this.#headEntry(begin(), op, kind, planner));
         continue;
       }
       if (!open || open.entry.ops.length >= opsPerEntry || open.size + size > sizePerEntry) {
@@ -195,12 +198,12 @@ export class Restoration {
     return entries.map((entry, i) => this.#withPrivateScopes({ ...entry, id: uuidv7({ msecs: first + i }) }));
   }
 
-  /** A project comes back with its scope, and with those who read it. */
-  #projectEntry(entry: Entry, op: RestoreOp, { accessOf }: Planner): Entry {
+  /** A head comes back with its scope, and with those who read it. */
+  #headEntry(entry: Entry, op: RestoreOp, kind: ScopeKind, { accessOf }: Planner): Entry {
     const { scopeId } = op;
     const access = this.#parts.scopes.get(scopeId)?.access ?? 'open';
     const now = accessOf(scopeId);
-    const scope = { id: scopeId, kind: 'project', access } as const;
+    const scope = { id: scopeId, kind, access };
     return {
       ...entry,
       ops: [op],
@@ -213,7 +216,7 @@ export class Restoration {
     const ids = new Set(entry.ops.map(({ scopeId }) => scopeId));
     const privateScopes = [...ids].filter((id) => {
       const scope = this.#parts.scopes.get(id);
-      return scope?.kind === 'project' && scope.access === 'private';
+      return scope !== undefined && scopeKind(scope.kind).key === 'shared' && scope.access === 'private';
     });
     return privateScopes.length > 0 ? { ...entry, privateScopes } : entry;
   }
@@ -237,10 +240,16 @@ function withPeople(
   return out;
 }
 
-/** Projects and customers first, containers before what lies in them, deletions last. */
+/** Returns the kind of scope that comes about with its head; undefined for nouns that head none such. */
+function madeWithScope(entity: EntityName): ScopeKind | undefined {
+  const { head, scopes } = entityOf(entity);
+  return head && scopeKind(scopes[0]).key === 'shared' ? scopes[0] : undefined;
+}
+
+/** Heads of scopes first, containers before what lies in them, deletions last. */
 function inOrder(ops: readonly Op[], records: RecordSet): Op[] {
-  const first: readonly EntityName[] = ['project', 'customer'];
-  const ranks = [...first, ...entityNames.filter((name) => !first.includes(name))];
+  const isHead = (name: EntityName) => entityOf(name).head !== undefined;
+  const ranks = [...entityNames.filter(isHead), ...entityNames.filter((name) => !isHead(name))];
   const depthOf = (op: Op): number => {
     let depth = 0;
     const seen = new Set<string>();

@@ -33,14 +33,15 @@ export function restoredIn(row: Record<string, unknown>, of: string): Restored |
  */
 export function restoredRow(op: RestoreOp, current: Row | undefined, author: Author): Row {
   const { base: held, of, changedAt, entity } = op;
-  if (!current || sameValue(withoutMeta(current), withoutMeta(held))) return current ?? held;
+  if (!current || sameValue(withoutMeta(op.entity, current), withoutMeta(op.entity, held)))
+    return current ?? held;
   const mark = restoredIn(current, of);
   if (mark && mark.was >= held.version) return current;
   // Times are the server's alone, those of before and those of now: what is no newer was there before.
   const isEarlier = mark
     ? mark.as === current.version
     : current.version < held.version && current.updatedAt <= held.updatedAt;
-  const content = withoutMeta(held);
+  const content = withoutMeta(op.entity, held);
   const { id, version, updatedAt } = current;
   if (isEarlier) return { ...content, id, scopeId: held.scopeId, version, updatedAt };
   // What was held is in the backup; the server went on from there.

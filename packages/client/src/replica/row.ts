@@ -121,13 +121,10 @@ function refsOf(row: Row, fallbacks: Record<string, string | string[]>): Record<
 }
 
 /** The row without what the server sets, and where it came from: for telling whether two say the same. */
-export function withoutMeta({
-  version: _,
-  updatedAt: __,
-  authorId: ____,
-  nameTag: ___,
-  restored: _____,
-  ...rest
-}: Row): Record<string, unknown> {
+export function withoutMeta(entityName: string, row: Row): Record<string, unknown> {
+  const { version: _, updatedAt: __, authorId: ___, restored: ____, ...rest }: Record<string, unknown> = row;
+  // A tag says what the title says.
+  for (const [key, { kind }] of Object.entries(shapeOf(entityName).entity.refs))
+    if (kind === 'nameTag') delete rest[key];
   return rest;
 }

@@ -1,5 +1,5 @@
 /** Judges the opened rows of a pull one by one: whether they are taken over, wait for the other end of a move, or are refused. */
-import { signsTombstones } from '@kontor/contract/entity/entity';
+import { signsTombstones } from '@kontor/contract/entity/placement';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { OpenedRecord } from '../vault/vault.ts';
 import type { RecordSet } from './recordSet.ts';

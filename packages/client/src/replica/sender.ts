@@ -3,6 +3,9 @@
  * itself is tried again, what was refused is parked, and the acts that do not depend on it go on.
  */
 
+import { recordRefs } from '@kontor/contract/entity/placement';
+import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
+import { entityOf } from '@kontor/contract/nouns/entities';
 import { type Failure, failureOf, isPassing, type SyncTransport } from '../http/transport.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import { prepareBatch, type WireParts } from './batchBuilder.ts';
@@ -196,7 +199,7 @@ export class Sender {
         const confirmed = this.#parts.confirmed(op.id);
         const wanted = applyOp({ entry, op }, confirmed);
         if (!wanted || !confirmed) return wanted === confirmed;
-        return sameValue(withoutMeta(wanted), withoutMeta(confirmed));
+        return sameValue(withoutMeta(op.entity, wanted), withoutMeta(op.entity, confirmed));
       })
     );
   }
@@ -210,11 +213,12 @@ const isMissingKey = (error: unknown, { restores }: Entry) =>
 /** An id in the place of another one, the nth of several. */
 const numbered = (id: string, n: number): string => id.slice(0, 24) + n.toString(16).padStart(12, '0');
 
-/** The scopes that an act's records need: their own, and those of the customers whom they are about. */
+/** The scopes that an act's records need: their own, and those that they are about. */
 const placesOf = ({ ops }: Entry): string[] =>
   ops.flatMap((op) => {
-    const customerId = 'base' in op ? op.base.customerId : undefined;
-    return typeof customerId === 'string' ? [op.scopeId, customerId] : [op.scopeId];
+    const { about } = entityOf(op.entity);
+    const aboutId = about !== undefined && 'base' in op ? op.base[about] : undefined;
+    return typeof aboutId === 'string' ? [op.scopeId, aboutId] : [op.scopeId];
   });
 
 /** The oldest act that may go: none of its records, nor what they lie in, waits in an earlier act. */
@@ -243,7 +247,7 @@ export function nextEntry(
   return undefined;
 }
 
-/** The records that an op's new values place it in. */
+/** The records that an op's new values name: they must be there before it. */
 function idsIn(op: Entry['ops'][number]): string[] {
   const fields: Record<string, unknown> =
     op.verb === 'create'
@@ -253,5 +257,5 @@ function idsIn(op: Entry['ops'][number]): string[] {
         : op.verb === 'restore'
           ? op.base
           : op.changed;
-  return [fields.parentId, fields.taskId].filter((id) => typeof id === 'string');
+  return recordRefs(entityOf(op.entity)).flatMap((key) => namedIn(fields[key] as RefValue | undefined));
 }

@@ -1,5 +1,7 @@
 /** Deleting and moving records with what lies in them. */
-import type { EntityName } from '@kontor/contract/nouns/entities';
+import { containerRef } from '@kontor/contract/entity/placement';
+import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
+import type { Row } from './row.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Where a record goes: its scope, and the fields that say where in it. */
@@ -29,11 +31,17 @@ export function removeTree(
       removeTree(transaction, inside, isWhole, seen);
     // Nothing would show it once what it lies in is gone.
     else if (!transaction.isDeleted(inside))
-      moveTree(transaction, entity, inside, { scopeId: base.scopeId, fields: { parentId: null } });
+      moveTree(transaction, entity, inside, { scopeId: base.scopeId, fields: outOf(entity, base) });
   }
   const base = transaction.after(id);
   const entity = transaction.entityOf(id);
   if (base && entity) transaction.add({ verb: 'delete', entity, id, scopeId: base.scopeId, base });
+}
+
+/** Returns the change that takes a record out of what it lies in. */
+function outOf(entity: EntityName, row: Row): Record<string, null> {
+  const ref = containerRef(entityOf(entity), row);
+  return ref === undefined ? {} : { [ref]: null };
 }
 
 /** Moves a record, then what lies in it. */

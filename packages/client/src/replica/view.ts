@@ -11,9 +11,9 @@ export interface Subscribable {
  * Which records a view shows, and in which order. The functions must not change their answer for one record, unless
  * what else they read stands in `reads`.
  */
-export interface ViewSpec<T> {
+export interface ViewSpec<T, Index extends string = never> {
   /** A declared index and the key in it; without, all records. */
-  index?: string | undefined;
+  index?: Index | undefined;
   key?: string | undefined;
   filter?: ((record: T) => boolean) | undefined;
   /** Ties are broken by id. */
@@ -65,7 +65,7 @@ const maxWindows = 16;
 export class LiveView<T extends { id: string }> implements View<T>, Follower<T> {
   readonly #collection: ViewSource<T>;
   readonly #followers: Set<Follower<T>>;
-  readonly #spec: ViewSpec<T>;
+  readonly #spec: ViewSpec<T, string>;
   readonly #compare: (a: T, b: T) => number;
   readonly #listeners = new Listeners();
   /** Ends the subscriptions to what the spec reads besides. */
@@ -75,7 +75,7 @@ export class LiveView<T extends { id: string }> implements View<T>, Follower<T> 
   #version = -1;
   #changed = false;
 
-  constructor(collection: ViewSource<T>, followers: Set<Follower<T>>, spec: ViewSpec<T>) {
+  constructor(collection: ViewSource<T>, followers: Set<Follower<T>>, spec: ViewSpec<T, string>) {
     this.#collection = collection;
     this.#followers = followers;
     this.#spec = spec;

@@ -1,13 +1,8 @@
 /** Opens and seals records. Opening is the hot path of a cold sync: rows go through in batches, keys imported once. */
 
-import {
-  type Entity,
-  livesIn,
-  presentRefs,
-  type SealedRecord,
-  signsTombstones,
-} from '@kontor/contract/entity/entity';
+import { type Entity, presentRefs, type SealedRecord } from '@kontor/contract/entity/entity';
 import { isInstant } from '@kontor/contract/entity/field';
+import { livesIn, reachesCustomers, signsTombstones } from '@kontor/contract/entity/placement';
 import { hasRefType } from '@kontor/contract/entity/ref';
 import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
 import { entities } from '@kontor/contract/nouns/entities';
@@ -56,12 +51,11 @@ const authorContext = (
   workspaceId: string,
   entity: Entity,
   record: { id: string; refs: PlainRecord['refs'] },
-) => ({
-  workspaceId,
-  entity: entity.name,
-  id: record.id,
-  parentId: entity.parent ? String(record.refs[entity.parent] ?? '') : '',
-});
+) => {
+  const [container] = entity.within;
+  const parentId = container === undefined ? '' : String(record.refs[container] ?? '');
+  return { workspaceId, entity: entity.name, id: record.id, parentId };
+};
 
 /** See `Vault.openRecords`. */
 export async function openRecords(
@@ -176,7 +170,7 @@ async function openSigned(
     // A customer's people can seal there as well; what they are shown is written by those who work here, and of their
     // own only what is about themselves.
     const isOwn = entity.owner !== undefined && row.refs[entity.owner] === author.userId;
-    if (entity.scope === 'customer' && !author.isStaff && !isOwn) throw new Refused('forged-author');
+    if (reachesCustomers(entity) && !author.isStaff && !isOwn) throw new Refused('forged-author');
     const context = authorContext(workspaceId, entity, row);
     if (row.deleted) await verifyTombstone(signed, context, row.version, author.cert);
     else await verifyContent(signed, context, author.cert);

@@ -1,8 +1,10 @@
 /** Seals a whole batch: what its records are sealed under depends on who reads their scopes once it is applied. */
+import { listedUnder } from '@kontor/contract/entity/placement';
+import { titleOf } from '@kontor/contract/entity/title';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
-import type { PlainBatch, PlainRecord, Readers, RecordToSeal, SealedBatch, Vault } from './vault.ts';
+import type { PlainBatch, PlainRecord, Readers, SealedBatch, Vault } from './vault.ts';
 
 /** The steps of a vault that it takes. */
 export interface BatchSealer extends Pick<Vault, 'takeKeys' | 'accessOf' | 'sealRecords'> {
@@ -41,19 +43,19 @@ export async function sealBatch(
   return { changes, records: records.map(({ refs }, i) => ({ refs, sealed: sealed[i]! })) };
 }
 
+/** Returns the record with the tag of its name, where the noun keeps names unique within what records lie in. */
 async function withNameTag(
   vault: BatchSealer,
   workspaceId: string,
-  { record, uniqueName }: RecordToSeal,
+  record: PlainRecord,
 ): Promise<PlainRecord> {
-  if (!uniqueName) return record;
-  const { refs, entity, scopeId } = record;
-  const key = Object.keys(entityOf(entity).refs).find(
-    (each) => entityOf(entity).refs[each]!.kind === 'nameTag',
-  );
-  if (!key) throw new RangeError(`${entity} has no ref for the tag of its name`);
-  const tag = await vault.nameTag(workspaceId, scopeId, uniqueName.folderId, uniqueName.name);
-  return { ...record, refs: { ...refs, [key]: tag } };
+  const { refs, plain, scopeId } = record;
+  const noun = entityOf(record.entity);
+  const tagRef = Object.keys(noun.refs).find((key) => noun.refs[key]!.kind === 'nameTag');
+  if (!tagRef || !plain) return record;
+  const folderId = listedUnder(noun, { ...refs, scopeId });
+  const tag = await vault.nameTag(workspaceId, scopeId, folderId, titleOf(noun, plain));
+  return { ...record, refs: { ...refs, [tagRef]: tag } };
 }
 
 /**
@@ -65,7 +67,7 @@ async function keyChanges(
   workspaceId: string,
   { records, created, access, members, refused }: PlainBatch,
 ): Promise<StructuralChange[]> {
-  const scopeIds = [...new Set(records.map(({ record }) => record.scopeId))];
+  const scopeIds = [...new Set(records.map(({ scopeId }) => scopeId))];
   const before = await vault.accessOf(workspaceId, scopeIds);
   const changes: StructuralChange[] = [];
   for (const [i, scopeId] of scopeIds.entries()) {

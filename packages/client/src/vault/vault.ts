@@ -111,23 +111,12 @@ export interface Readers {
   memberIds: readonly string[];
 }
 
-/** The name of a record that is unique in its folder: it becomes a tag, which is all that the server sees. */
-export interface UniqueName {
-  folderId: string;
-  name: string;
-}
-
-/** A record of a batch; `uniqueName`: what the tag among its refs is made of. */
-export interface RecordToSeal {
-  record: PlainRecord;
-  uniqueName?: UniqueName | undefined;
-}
-
 /** A batch before it is sealed. Maps are by scope. */
 export interface PlainBatch {
   /** Scopes that come into being with it. */
   created: readonly Scope[];
-  records: readonly RecordToSeal[];
+  /** Tags of names among their refs are made on sealing. */
+  records: readonly PlainRecord[];
   /** Who shall read a scope, where the batch says so. */
   access: Readonly<Record<string, ScopeAccess>>;
   /** User ids of those who read a scope while it is private, where the batch names them. */

@@ -1,6 +1,6 @@
 /** The records of a workspace and, among them, those that belong to the user alone and lie in no workspace. */
 
-import { livesIn } from '@kontor/contract/entity/entity';
+import { livesIn } from '@kontor/contract/entity/placement';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { Observable } from '../observable.ts';
 import type { Collections } from '../replica/collections.ts';

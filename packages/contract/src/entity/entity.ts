@@ -1,13 +1,16 @@
 /**
- * `entity()` describes a noun once. From the description derive the open type (`Task`), the sealed row, the wire
- * schema (`record.ts`), the server's column list, the client's collection and the search fields.
+ * `entity()` describes a noun once. From the description derive the open type (`Task`), the sealed row, the wire schema
+ * (`record.ts`), the server's columns and rules, the rights (`capability.ts`), the client's collection, what is deleted
+ * and moved with what, and how two people's changes merge.
  *
  * `refs` are what the server sees, and no more than it needs for permission, cascade, uniqueness, order and
  * notification: ids, mostly, and what is marked as `structural`. Each is a column, and the record's seal is bound to it.
  * `sealed` is everything else; it exists on the server only as ciphertext.
  */
+import type { ErrorCode, ErrorData } from '../wire/errors.ts';
 import type { Field } from './field.ts';
 import type { RefField, RefValue } from './ref.ts';
+import type { Role } from './role.ts';
 import type { ScopeKind } from './scopeKind.ts';
 
 export type RefShape = Record<string, RefField<unknown>>;
@@ -32,51 +35,142 @@ export type RefsOf<R extends RefShape> = Simplify<
   }
 >;
 
+/** Fields whose values are words or ids, so that records can be found by them. */
+type WordKeys<Shape, F> = {
+  [K in keyof Shape & string]: Shape[K] extends F
+    ? Shape[K] extends { fallback: infer T } | RefField<infer T>
+      ? Exclude<T, undefined> extends string | readonly string[]
+        ? K
+        : never
+      : never
+    : never;
+}[keyof Shape & string];
+type RefWords<R> = {
+  [K in keyof R & string]: R[K] extends RefField<infer T>
+    ? Exclude<T, undefined> extends string | readonly string[]
+      ? K
+      : never
+    : never;
+}[keyof R & string];
+export type IndexableKeys<R, S> = RefWords<R> | WordKeys<S, Field<unknown>>;
+
+/** Errors that name the record whose values another one has. */
+export type TakenError = {
+  [C in ErrorCode]: ErrorData<C> extends { scopeId: string; id: string } ? C : never;
+}[ErrorCode];
+
+/** Refs that no two live records of a scope have alike, and what a second one is refused with. */
+export interface Uniqueness {
+  readonly fields: readonly string[];
+  readonly error: TakenError;
+}
+
+/** The least role that may, wherever it reads; `own`: everybody with what is theirs, admins with everybody's. */
+export type Right = Role | 'own';
+
+export interface Rights {
+  readonly create: Right;
+  readonly update: Right;
+  readonly delete: Right;
+}
+
+/**
+ * How a record's id comes about. `free`: its writer makes one up; `scope`: it is its scope's, so that there is one in
+ * each; `workspace`: one in each workspace; `person`: it follows from its owner's id (and its scope's).
+ */
+export type IdRule =
+  | 'free'
+  | 'scope'
+  | 'workspace'
+  | { readonly person: (userId: string, scopeId: string) => string };
+
+/** What becomes of a field that two people changed: both texts are kept, both changes to a set count, the last wins. */
+export type MergeStrategy = 'text' | 'set' | 'last';
+
+/** What is particular to a noun besides its fields. Names of fields are those of `refs` and `sealed`. */
+interface Facts<RefKey extends string, SealedKey extends string, Index extends string> {
+  /** The kinds of scope that its records live in. `personal` stands alone. */
+  readonly scopes: readonly [ScopeKind, ...ScopeKind[]];
+  readonly rights: Rights;
+  /**
+   * Refs to what a record lies in, the first one that is there: deleted, hidden and moved with that. A record without
+   * any is at the top of its scope.
+   */
+  readonly within?: readonly RefKey[];
+  /** Ref to the head of another scope that it is about: at the top of its own it is listed under that. */
+  readonly about?: RefKey;
+  /** Ref to the person whose record it is. Only an admin hands one to somebody else. */
+  readonly owner?: RefKey;
+  /**
+   * It is the head of its scope: shares its id, contains everything in it. `readers`: the ref to those who read the scope
+   * where it is private.
+   */
+  readonly head?: { readonly readers?: RefKey };
+  /** `free` unless said otherwise; a head's is its scope's. */
+  readonly id?: IdRule;
+  readonly unique?: readonly { readonly fields: readonly RefKey[]; readonly error: TakenError }[];
+  /** Sealed fields that make up what people call a record; without, it goes by the name of whom it is about. */
+  readonly title?: readonly SealedKey[];
+  /** Sealed texts that a search looks through, besides the title. */
+  readonly searched?: readonly SealedKey[];
+  /** Fields by which collections find records, besides `scopeId` and `container`. */
+  readonly indexes?: readonly Index[];
+  /** Fields that only make sense together, by a name for the group. */
+  readonly groups?: Readonly<Record<string, readonly (RefKey | SealedKey)[]>>;
+  /** Of fields and groups that merge in another way than others of their kind. */
+  readonly merge?: Readonly<Record<string, MergeStrategy>>;
+  /** `clients`: derived from other records, so that the newest says what is so. `people` unless said otherwise. */
+  readonly written?: 'people' | 'clients';
+  /** The plaintext carries its writer's signature, so that nobody who can read the scope can write in another's name. */
+  readonly signed?: boolean;
+}
+
 export interface Entity<
   Name extends string = string,
   R extends RefShape = RefShape,
   S extends SealedShape = SealedShape,
-> {
+  Index extends string = string,
+> extends Facts<string, string, Index> {
   readonly name: Name;
-  /** The kind of scope that its records live in. */
-  readonly scope: ScopeKind;
-  /** A second kind that they may live in. */
-  readonly alsoIn?: ScopeKind;
   readonly refs: R;
   readonly sealed: S;
-  /** The ref that names the record this one lies in; its tombstone covers this one. */
-  readonly parent?: string;
-  /** The plaintext carries its writer's signature, so that nobody who can read the scope can write in another's name. */
+  readonly within: readonly string[];
+  readonly id: IdRule;
+  readonly unique: readonly Uniqueness[];
+  readonly title: readonly string[];
+  readonly searched: readonly string[];
+  readonly indexes: readonly Index[];
+  readonly written: 'people' | 'clients';
   readonly signed: boolean;
-  /** In a customer's scope: the ref that names the person whose own record it is, who may sign it besides the staff. */
-  readonly owner?: string;
 }
 
-export function entity<const Name extends string, const R extends RefShape, const S extends SealedShape>(
+/** Describes a noun. @throws RangeError for facts that contradict each other */
+export function entity<
+  const Name extends string,
+  const R extends RefShape,
+  const S extends SealedShape,
+  const Index extends IndexableKeys<R, S> = never,
+>(
   name: Name,
-  description: {
-    scope: ScopeKind;
-    alsoIn?: ScopeKind;
-    refs: R;
-    sealed: S;
-    parent?: keyof R & string;
-    signed?: boolean;
-    owner?: keyof R & string;
-  },
-): Entity<Name, R, S> {
-  return { name, signed: false, ...description };
+  description: { refs: R; sealed: S } & Facts<keyof R & string, keyof S & string, Index>,
+): Entity<Name, R, S, Index> {
+  const { scopes, head, owner, rights, id = head ? 'scope' : 'free' } = description;
+  const fail = (why: string): never => {
+    throw new RangeError(`${name}: ${why}`);
+  };
+  if (scopes.length > 1 && scopes.includes('personal')) fail('what is personal lives nowhere else');
+  if (head && scopes.length > 1) fail('a head has one kind of scope');
+  if (head && id !== 'scope') fail("a head's id is its scope's");
+  if (typeof id === 'object' && !owner) fail('an id that follows from a person needs an owner');
+  if (Object.values(rights).includes('own') && !owner) fail("rights to what is one's own need an owner");
+  return {
+    ...{ within: [], unique: [], title: [], searched: [], indexes: [] },
+    ...{ written: 'people', signed: false },
+    ...description,
+    name,
+    id,
+  };
 }
-
-/**
- * Whether deleting is signed, too: where people hold the key who may not delete. Tombstones from before they were signed
- * are not.
- */
-export const signsTombstones = ({ scope, signed }: Pick<Entity, 'scope' | 'signed'>): boolean =>
-  signed && scope === 'customer';
-
-/** Whether records of an entity belong into scopes of a kind. */
-export const livesIn = ({ scope, alsoIn }: Pick<Entity, 'scope' | 'alsoIn'>, kind: ScopeKind): boolean =>
-  kind === scope || kind === alsoIn;
 
 /** What every opened record has besides its own fields. */
 export interface RecordBase {

@@ -1,6 +1,43 @@
-/** The kinds of scope; see `scope.ts` for what a scope is. */
-export const scopeKinds = ['admins', 'staff', 'customer', 'project', 'room', 'personal'] as const;
-export type ScopeKind = (typeof scopeKinds)[number];
+/** The kinds of scope, described once; see `scope.ts` for what a scope is. */
+import type { Role } from './role.ts';
+
+export interface ScopeKindFacts {
+  /**
+   * Where its key comes from. `logged`: random, its generations named by the member log; `shared`: derived from the
+   * staff's while the scope is open, else random and granted to its readers; `account`: its user's own seeds.
+   */
+  readonly key: 'logged' | 'shared' | 'account';
+  /** The least role that reads every one of them, private ones apart where there may be such; none: its user alone. */
+  readonly reads?: Role;
+  /** The least role that reads private ones without a grant. */
+  readonly readsPrivate?: Role;
+  /** The least role whose members read one by a grant of its key. */
+  readonly readsGranted?: Role;
+  /** Clients hold its newest rows and fetch older ones by pages; others they hold whole. */
+  readonly windowed?: true;
+}
+
+const kinds = {
+  admins: { key: 'logged', reads: 'ADMIN' },
+  staff: { key: 'logged', reads: 'EMPLOYEE' },
+  customer: { key: 'logged', reads: 'EMPLOYEE', readsGranted: 'CUSTOMER' },
+  project: { key: 'shared', reads: 'EMPLOYEE', readsPrivate: 'ADMIN', readsGranted: 'EMPLOYEE' },
+  room: { key: 'shared', reads: 'EMPLOYEE', readsGranted: 'EMPLOYEE', windowed: true },
+  personal: { key: 'account' },
+} as const satisfies Record<string, ScopeKindFacts>;
+
+export type ScopeKind = keyof typeof kinds;
+export const scopeKinds = Object.keys(kinds) as ScopeKind[];
+
+/** Returns the description of a kind. */
+export const scopeKind = (kind: ScopeKind): ScopeKindFacts => kinds[kind];
+
+/** Returns the kinds whose keys come about in a way. */
+export const kindsWithKey = (key: ScopeKindFacts['key']): ScopeKind[] =>
+  scopeKinds.filter((kind) => kinds[kind].key === key);
+
+/** Tells whether clients hold a scope's newest rows only. */
+export const isWindowed = (kind: ScopeKind): boolean => scopeKind(kind).windowed === true;
 
 /** `open`: its key derives from the scope above it. `private`: its key is random and granted to each reader. */
 export const scopeAccess = ['open', 'private'] as const;

@@ -5,7 +5,8 @@ import { structural } from './ref.ts';
 import { validationErrors } from './validation.ts';
 
 const errand = entity('errand', {
-  scope: 'project',
+  scopes: ['project'],
+  rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   refs: { startsOn: structural(day()).optional() },
   sealed: {
     title: text(),

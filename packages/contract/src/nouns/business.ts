@@ -14,9 +14,11 @@ export const sectors = [
   'other',
 ] as const;
 
-/** The firm's own details, for admins; one record per workspace, its id is the workspace's. */
+/** The firm's own details, for admins; one record per workspace. */
 export const business = entity('business', {
-  scope: 'admins',
+  scopes: ['admins'],
+  id: 'workspace',
+  rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   refs: {},
   sealed: {
     companyName: text(200).optional(),

@@ -9,10 +9,13 @@ import { ref } from '../entity/ref.ts';
 export const customerType = ['COMPANY', 'PRIVATE'] as const;
 export type CustomerType = (typeof customerType)[number];
 
-/** Lies in the customer's scope, whose id it shares; their own people could seal there, but not sign for the staff. */
+/** Lies in the customer's scope, which it heads; their own people could seal there, but not sign for the staff. */
 export const customer = entity('customer', {
-  scope: 'customer',
+  scopes: ['customer'],
+  head: {},
   signed: true,
+  rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
+  title: ['name'],
   refs: {},
   sealed: {
     /** The company's name, or the person's: `firstName lastName` of the file. */
@@ -27,7 +30,13 @@ export type Customer = Open<typeof customer>;
 
 /** How to reach a customer, and what goes on their invoices; one per customer. */
 export const customerFile = entity('customerFile', {
-  scope: 'admins',
+  scopes: ['admins'],
+  about: 'customerId',
+  rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
+  /** Of a private person; a company's file goes by the customer's name. */
+  title: ['firstName', 'lastName'],
+  searched: ['contactFirstName', 'contactLastName', 'email', 'phone'],
+  indexes: ['customerId'],
   refs: { customerId: ref('customer') },
   sealed: {
     /** Of a private person. */

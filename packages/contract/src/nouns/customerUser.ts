@@ -16,9 +16,14 @@ export function customerUserId(userId: string, customerId: string): string {
  * staff. In their own words, so signed by them: everybody of the customer could seal it.
  */
 export const customerUser = entity('customerUser', {
-  scope: 'customer',
-  signed: true,
+  scopes: ['customer'],
+  id: { person: customerUserId },
   owner: 'userId',
+  signed: true,
+  written: 'clients',
+  rights: { create: 'own', update: 'own', delete: 'ADMIN' },
+  title: ['firstName', 'lastName'],
+  searched: ['email'],
   refs: { userId: ref('user') },
   sealed: personFields,
 });

@@ -34,16 +34,24 @@ export const documentFields = {
   createdAt: instant(),
 };
 
+/** The content of a document: parts and keys of two uploads must never be mixed. */
+export const fileFields = ['mimeType', 'size', 'fileKey', 'blobId', 'parts', 'blobs'] as const;
+
 /**
  * A folder or a file. Its place is `parentId` (absent: the top of the project's documents), or `taskId` for what
  * hangs on a task and shows in the virtual folder of task documents. What the firm keeps about a customer lies in the
  * `staff` scope, where every folder and file names the customer.
  */
 export const document = entity('document', {
-  scope: 'project',
-  alsoIn: 'staff',
-  parent: 'parentId',
+  scopes: ['project', 'staff'],
+  within: ['parentId', 'taskId'],
+  about: 'customerId',
   signed: true,
+  rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
+  unique: [{ fields: ['parentId', 'nameTag'], error: 'NAME_TAKEN' }],
+  title: ['name'],
+  indexes: ['parentId', 'taskId', 'customerId'],
+  groups: { file: fileFields },
   refs: {
     parentId: ref('document').optional(),
     taskId: ref('task').optional(),

@@ -4,7 +4,13 @@ import { personFields } from './person.ts';
 
 /** The member directory: who people are, for those who work in the workspace. Roles are in the member log alone. */
 export const member = entity('member', {
-  scope: 'staff',
+  scopes: ['staff'],
+  id: { person: (userId) => userId },
+  owner: 'userId',
+  rights: { create: 'own', update: 'own', delete: 'ADMIN' },
+  title: ['firstName', 'lastName'],
+  searched: ['email'],
+  indexes: ['userId'],
   refs: { userId: ref('user') },
   sealed: personFields,
 });

@@ -29,9 +29,13 @@ export function personnelId(userId: string): string {
   return userId.slice(0, -12) + node.toString(16).padStart(12, '0');
 }
 
-/** One per member, with an id of `personnelId`. */
+/** One per member. */
 export const personnel = entity('personnel', {
-  scope: 'admins',
+  scopes: ['admins'],
+  id: { person: personnelId },
+  owner: 'userId',
+  rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
+  searched: ['jobTitle'],
   refs: { userId: ref('user') },
   sealed: {
     jobTitle: text(100).optional(),

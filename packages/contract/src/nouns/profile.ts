@@ -7,7 +7,10 @@ import { countries, nationalities } from '../text/country.ts';
  * workspaces; the rest nobody else reads.
  */
 export const profile = entity('profile', {
-  scope: 'personal',
+  scopes: ['personal'],
+  id: 'scope',
+  rights: { create: 'CUSTOMER', update: 'CUSTOMER', delete: 'CUSTOMER' },
+  title: ['firstName', 'lastName'],
   refs: {},
   sealed: {
     firstName: text(100),

@@ -5,9 +5,14 @@ import { refs } from '../entity/ref.ts';
 export const projectType = ['WORKSPACE_PROJECT', 'WORKSPACE_TEAM', 'CUSTOMER_PROJECT'] as const;
 export type ProjectType = (typeof projectType)[number];
 
-/** A project's own record lies in the project's scope, whose id it shares. */
+/** A project's own record heads the project's scope. */
 export const project = entity('project', {
-  scope: 'project',
+  scopes: ['project'],
+  head: { readers: 'memberIds' },
+  rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'ADMIN' },
+  title: ['name'],
+  searched: ['description', 'customField'],
+  indexes: ['type', 'customerId'],
   refs: {
     /** Who works on it. Those of a private project are the ones who read it, besides the admins. */
     memberIds: refs('user'),

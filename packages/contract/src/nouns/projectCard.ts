@@ -6,8 +6,12 @@ import { day, id, instant, number, text } from '../entity/field.ts';
  * private project has none.
  */
 export const projectCard = entity('projectCard', {
-  scope: 'customer',
+  scopes: ['customer'],
   signed: true,
+  written: 'clients',
+  rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
+  title: ['name'],
+  indexes: ['projectId'],
   refs: {},
   sealed: {
     projectId: id(),

@@ -1,7 +1,7 @@
 import { entity, type Open } from '../entity/entity.ts';
 import { data, id } from '../entity/field.ts';
 import { blobs } from '../entity/ref.ts';
-import { documentFields } from './document.ts';
+import { documentFields, fileFields } from './document.ts';
 
 /** A folder on the way to a shared document: names for people, ids for addresses, which servers see. */
 export interface FolderStep {
@@ -20,8 +20,13 @@ const isPath = (value: unknown): boolean =>
  * customer's scope, in which they can seal records too: only what somebody who works here signed counts (`vault/records.ts`).
  */
 export const share = entity('share', {
-  scope: 'customer',
+  scopes: ['customer'],
   signed: true,
+  written: 'clients',
+  rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
+  title: ['name'],
+  indexes: ['documentId', 'projectId'],
+  groups: { file: fileFields },
   refs: { blobs: blobs() },
   sealed: {
     documentId: id(),

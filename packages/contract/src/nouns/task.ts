@@ -6,8 +6,12 @@ export const taskStatus = ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE'] as const;
 export type TaskStatus = (typeof taskStatus)[number];
 
 export const task = entity('task', {
-  scope: 'project',
-  parent: 'parentId',
+  scopes: ['project'],
+  within: ['parentId'],
+  rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
+  title: ['title'],
+  searched: ['description'],
+  indexes: ['parentId', 'assigneeIds', 'createdBy'],
   refs: {
     parentId: ref('task').optional(),
     assigneeIds: refs('user'),

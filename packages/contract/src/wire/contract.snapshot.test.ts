@@ -64,19 +64,27 @@ function changes(): [string, unknown][] {
 }
 
 /** Sealed fields are not seen by the server, yet every client must read what every other wrote. */
-const sealedFields = ({ scope, alsoIn, parent, signed, refs, sealed }: Entity) => ({
-  scope,
-  alsoIn,
-  parent,
-  signed,
+const sealedFields = ({
+  title: _,
+  searched: __,
+  indexes: ___,
+  merge: ____,
+  written: _____,
+  ...noun
+}: Entity) => ({
+  ...noun,
+  id: typeof noun.id === 'object' ? 'person' : noun.id,
   refs: Object.fromEntries(
-    Object.entries(refs).map(([key, { kind, target, isOptional, field }]) => [
+    Object.entries(noun.refs).map(([key, { kind, target, isOptional, field }]) => [
       key,
       { kind, target, isOptional, values: field?.values },
     ]),
   ),
   sealed: Object.fromEntries(
-    Object.entries(sealed).map(([key, { kind, values, isOptional }]) => [key, { kind, values, isOptional }]),
+    Object.entries(noun.sealed).map(([key, { kind, values, isOptional }]) => [
+      key,
+      { kind, values, isOptional },
+    ]),
   ),
 });
 

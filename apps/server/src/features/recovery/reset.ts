@@ -1,5 +1,6 @@
 /** Sets another password under new keys, for the holder of the mailed code. */
 
+import { isPersonal } from '@kontor/contract/entity/placement';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { passwordSuite } from '@kontor/contract/wire/account';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
@@ -105,7 +106,7 @@ async function checkCert(cert: KeyCert, accountId: string, former: KeyCert): Pro
 async function putAside(tx: Tx, accountId: string, certKey: string, now: Date): Promise<void> {
   const scopeId = uuidv7(now);
   for (const entity of entityNames)
-    if (entityOf(entity).scope === 'personal')
+    if (isPersonal(entityOf(entity)))
       await tx
         .updateTable(tableOf(entity) as 'profile')
         .set({ scope_id: scopeId })

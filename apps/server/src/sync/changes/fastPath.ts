@@ -6,6 +6,7 @@
  * written or none.
  */
 import { type Capability, can, readsScope } from '@kontor/contract/capability';
+import { isPersonal } from '@kontor/contract/entity/placement';
 import { memberStatus, roles } from '@kontor/contract/entity/role';
 import { scopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
@@ -42,20 +43,20 @@ function textOf(entityName: EntityName, verb: RecordVerb): string {
         LEFT JOIN membership me ON me.workspace_id = t.workspace_id AND me.user_id = t.account_id
       ), locked AS (
         SELECT id, workspace_id, kind, access, revision, generation, kid FROM scope
-        WHERE id = ANY ($5::uuid[]) AND kind = '${entity.scope}' ORDER BY id FOR NO KEY UPDATE
+        WHERE id = ANY ($5::uuid[]) ORDER BY id FOR NO KEY UPDATE
       ), allowed AS (
         SELECT l.id, l.revision, count(*) AS batches FROM locked l JOIN touched t ON t.scope_id = l.id
         WHERE NOT ${staleKey('l')}
         GROUP BY l.id, l.revision
         HAVING count(*) = count(*) FILTER (WHERE t.workspace_id = l.workspace_id
-          AND concat_ws(' ', t.place, l.access, l.access = 'private' AND EXISTS (
+          AND concat_ws(' ', t.place, l.kind, l.access, l.access = 'private' AND EXISTS (
             SELECT FROM scope_key k WHERE k.scope_id = l.id AND k.type = 'grant' AND k.generation = l.generation
               AND k.recipient = t.account_id::text)) = ANY ($6::text[])
           AND (l.kid IS NOT NULL OR t.staff_kid IS NULL OR EXISTS (
             SELECT FROM scope p WHERE p.workspace_id = l.workspace_id AND p.kind = 'staff' AND p.kid = t.staff_kid)))
       ), bumped AS (
         UPDATE scope s SET revision = a.revision + a.batches FROM allowed a WHERE s.id = a.id
-        RETURNING s.id, s.workspace_id, s.access, a.revision, s.generation, s.kid
+        RETURNING s.id, s.kind, s.workspace_id, s.access, a.revision, s.generation, s.kid
       ), written AS (${write} RETURNING 1
       ), remembered AS (
         INSERT INTO applied_batch (account_id, id, result, applied_at)
@@ -63,7 +64,7 @@ function textOf(entityName: EntityName, verb: RecordVerb): string {
         FROM touched t JOIN bumped b ON b.id = t.scope_id GROUP BY batch, account_id, batch_id
       )
       SELECT
-        (SELECT json_agg(json_build_object('id', id, 'access', access, 'revision', revision,
+        (SELECT json_agg(json_build_object('id', id, 'kind', kind, 'access', access, 'revision', revision,
           'generation', generation, 'kid', kid)) FROM bumped) AS scopes,
         1 / ((SELECT count(*) FROM written) = $7::int AND cardinality($8::uuid[]) = (SELECT count(*) FROM membership
           JOIN unnest($8, $9::uuid[]) AS named(workspace_id, user_id) USING (workspace_id, user_id)))::int AS "isWhole"`);
@@ -79,18 +80,20 @@ function allowedPlaces(entity: EntityName, verb: RecordVerb): string[] {
   const capability: Capability = `${entity}.${verb}`;
   let places = placesOf.get(capability);
   if (!places) {
-    const { scope: kind } = entityOf(entity);
     places = [];
-    for (const role of roles)
-      for (const status of memberStatus)
-        for (const isOwner of [true, false])
-          for (const access of scopeAccess)
-            for (const isGranted of [true, false]) {
-              const actor = { userId: 'me', role, status, isOwner };
-              const facts = { kind, access, grantees: new Set(isGranted ? ['me'] : []) };
-              if (can(actor, capability) && readsScope(actor, facts))
-                places.push(`${role} ${status} ${sqlFlag(isOwner)} ${access} ${sqlFlag(isGranted)}`);
-            }
+    for (const kind of entityOf(entity).scopes)
+      for (const role of roles)
+        for (const status of memberStatus)
+          for (const isOwner of [true, false])
+            for (const access of scopeAccess)
+              for (const isGranted of [true, false]) {
+                const actor = { userId: 'me', role, status, isOwner };
+                const facts = { kind, access, grantees: new Set(isGranted ? ['me'] : []) };
+                if (can(actor, capability) && readsScope(actor, facts))
+                  places.push(
+                    `${role} ${status} ${sqlFlag(isOwner)} ${kind} ${access} ${sqlFlag(isGranted)}`,
+                  );
+              }
     placesOf.set(capability, places);
   }
   return places;
@@ -130,7 +133,7 @@ export function fastBatch(
   const [step] = steps;
   if (steps.length !== 1 || !step || !('run' in step) || workspaceId === undefined) return undefined;
   const { entity, verb } = step.run;
-  if (hasRule(entity) || entityOf(entity).scope === 'personal') return undefined;
+  if (hasRule(entity) || isPersonal(entityOf(entity))) return undefined;
   const records = step.run.records.map(readEnvelope);
   return {
     ...{ id, userId, workspaceId, entity, verb, records, scopeIds, staffKid },
@@ -171,7 +174,6 @@ export async function applyFast(
         ...{
           ...scope,
           revision: scope.revision + step,
-          kind: entityOf(entity).scope,
           workspaceId,
           userId: null,
         },
@@ -186,7 +188,7 @@ export async function applyFast(
 }
 
 /** A scope with the revision that it had before. */
-type ScopeBefore = Pick<LockedScope, 'id' | 'access' | 'revision' | 'generation' | 'kid'>;
+type ScopeBefore = Pick<LockedScope, 'id' | 'kind' | 'access' | 'revision' | 'generation' | 'kid'>;
 
 /** Collects what the batches touch, write and name. Each bumps every scope that it touches once. */
 function merge(batches: readonly FastBatch[]) {

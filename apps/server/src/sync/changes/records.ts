@@ -1,6 +1,6 @@
 /** Writing the records of a batch: permission, key, version, name and refs. */
 import { can } from '@kontor/contract/capability';
-import { livesIn } from '@kontor/contract/entity/entity';
+import { isPersonal, livesIn } from '@kontor/contract/entity/placement';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import type { RecordChangeName } from '@kontor/contract/wire/change';
 import type { ErrorData } from '@kontor/contract/wire/errors';
@@ -45,7 +45,7 @@ export async function writeRun(
     throw nameTaken(records.find(({ refs }) => detail.includes(`, ${refs.nameTag})`)) ?? records[0]!);
   };
   if (verb === 'create') {
-    const workspaceId = entityOf(entity).scope === 'personal' ? null : context.workspaceId!;
+    const workspaceId = isPersonal(entityOf(entity)) ? null : context.workspaceId!;
     const inserted = await insertRecords(tx, entity, records, { workspaceId, now });
     if (inserted === records.length) return;
     const returned = await returnRecords(tx, entity, records, now).catch(refusedName);

@@ -3,7 +3,9 @@
  * it, and harmless when it is done (a new record, or an update and a delete of a version that is not there).
  */
 
+import { isPersonal } from '@kontor/contract/entity/placement';
 import type { RefValue } from '@kontor/contract/entity/ref';
+import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogAct } from '@kontor/contract/memberLog/entries';
 import { logEntryTypes } from '@kontor/contract/memberLog/entries';
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
@@ -44,24 +46,16 @@ const farVersion = 99;
 export function placesOf(world: World, name: EntityName): Place[] {
   const { team, customerId, openProjectId, privateProject } = world;
   const logged = (place: string, id: string): Place => ({ name: place, id, kid: team.kidOf(id) });
-  // The place of documents about a customer.
-  const second = entityOf(name).alsoIn === 'staff' ? [logged('staff', team.workspace.staff.id)] : [];
-  switch (entityOf(name).scope) {
-    case 'admins':
-      return [logged('admins', team.workspace.admins.id)];
-    case 'staff':
-      return [logged('staff', team.workspace.staff.id)];
-    case 'customer':
-      return [logged('customer', customerId)];
-    case 'project':
-      return [
-        { name: 'open project', id: openProjectId },
-        { name: 'private project', ...privateProject },
-        ...second,
-      ];
-    default:
-      return [];
-  }
+  const places: Partial<Record<ScopeKind, Place[]>> = {
+    admins: [logged('admins', team.workspace.admins.id)],
+    staff: [logged('staff', team.workspace.staff.id)],
+    customer: [logged('customer', customerId)],
+    project: [
+      { name: 'open project', id: openProjectId },
+      { name: 'private project', ...privateProject },
+    ],
+  };
+  return entityOf(name).scopes.flatMap((kind) => places[kind] ?? []);
 }
 
 /** Ids that the noun's own rule fixes. */
@@ -223,9 +217,7 @@ export class Samples {
 
   /** Records of a person's own scope, which belongs to no workspace. */
   #personal(): Sample[] {
-    const names = (Object.keys(entities) as EntityName[]).filter(
-      (name) => entityOf(name).scope === 'personal',
-    );
+    const names = (Object.keys(entities) as EntityName[]).filter((name) => isPersonal(entityOf(name)));
     const { owner, signer } = this.#world.team.workspace;
     const others = this.#world.people.find(({ column }) => column === 'admin')!.account!;
     return names.flatMap((name) =>

@@ -1,4 +1,4 @@
-import type { ViewSpec } from '@kontor/client/replica/view';
+import type { ViewOf } from '@kontor/client/replica/collections';
 import type { Customer, CustomerFile } from '@kontor/contract/nouns/customer';
 import { byName } from '../../platform/text/compare.ts';
 import { matches } from '../../platform/text/matches.ts';
@@ -11,7 +11,7 @@ export const useCustomer = (id: string | undefined): Customer | undefined => use
 export const useCustomerFile = (customerId: string | undefined): CustomerFile | undefined =>
   useWhere('customerFile', 'customerId', customerId ?? '')[0];
 
-const activeCustomers: ViewSpec<Customer> = { filter: ({ archivedAt }) => !archivedAt, compare: byName };
+const activeCustomers: ViewOf<'customer'> = { filter: ({ archivedAt }) => !archivedAt, compare: byName };
 
 /** The customers that are not archived, by name; all of them, for a choice. */
 export const useActiveCustomers = (): readonly Customer[] =>

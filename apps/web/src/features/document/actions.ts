@@ -2,8 +2,12 @@
 
 import { safeFileName } from '@kontor/client/files/safeName';
 import { DamagedFileError, type UploadTarget } from '@kontor/client/files/transfer';
-import { areNamesTaken, isNameTaken, moveDocuments as moveInto } from '@kontor/client/nouns/document';
-import type { DocumentPlace } from '@kontor/client/replica/collections';
+import {
+  areNamesTaken,
+  type DocumentPlace,
+  isNameTaken,
+  moveDocuments as moveInto,
+} from '@kontor/client/nouns/document';
 import type { Document } from '@kontor/contract/nouns/document';
 import { failureText } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';

@@ -1,4 +1,4 @@
-import type { ViewSpec } from '@kontor/client/replica/view';
+import type { ViewOf } from '@kontor/client/replica/collections';
 import type { Document } from '@kontor/contract/nouns/document';
 import { useMemo } from 'react';
 import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
@@ -14,14 +14,14 @@ export const useDocumentsOf = ({ scopeId, customerId }: Root): readonly Document
 
 /** A task's documents by name. */
 export function useTaskDocuments(taskId: string): readonly Document[] {
-  const spec = useMemo(() => ({ index: 'taskId', key: taskId, compare: foldersFirst }), [taskId]);
+  const spec = useMemo(() => ({ index: 'taskId', key: taskId, compare: foldersFirst }) as const, [taskId]);
   return useWindow(useView(useCollection('document'), spec));
 }
 
 /** How many "last documents" shows. */
 const recentCount = 8;
 
-const newestFiles: ViewSpec<Document> = {
+const newestFiles: ViewOf<'document'> = {
   filter: ({ kind }) => kind === 'file',
   compare: (a, b) => b.createdAt - a.createdAt,
 };

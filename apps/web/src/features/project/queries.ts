@@ -1,5 +1,5 @@
+import type { ViewOf } from '@kontor/client/replica/collections';
 import type { SumsSpec } from '@kontor/client/replica/sums';
-import type { ViewSpec } from '@kontor/client/replica/view';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { Project } from '@kontor/contract/nouns/project';
 import { byName } from '../../platform/text/compare.ts';
@@ -25,7 +25,7 @@ export function useIsClosed(id: string): boolean {
 export const useProject = (id: string | undefined): Project | undefined => useRecord('project', id);
 
 /** The projects that are not archived, by name. */
-export const runningProjects: ViewSpec<Project> = {
+export const runningProjects: ViewOf<'project'> = {
   filter: ({ archivedAt }) => !archivedAt,
   compare: byName,
 };
@@ -35,7 +35,7 @@ export const useRunningProjects = (): readonly Project[] =>
   useWindow(useView(useCollection('project'), runningProjects));
 
 /** The projects of a customer by name, the archived ones only when asked for. */
-export const customerProjects = (customerId: string, withArchived: boolean): ViewSpec<Project> => ({
+export const customerProjects = (customerId: string, withArchived: boolean): ViewOf<'project'> => ({
   index: 'customerId',
   key: customerId,
   filter: ({ archivedAt }) => withArchived || !archivedAt,

@@ -25,7 +25,7 @@ export function useTasks(selection: TaskSelection): View<Task> {
 
 /** A task's subtasks in order. */
 export function useSubtasks(taskId: string): readonly Task[] {
-  const spec = useMemo(() => ({ index: 'parentId', key: taskId, compare: byRank }), [taskId]);
+  const spec = useMemo(() => ({ index: 'parentId', key: taskId, compare: byRank }) as const, [taskId]);
   return useWindow(useView(useCollection('task'), spec));
 }
 

@@ -15,7 +15,10 @@ export const useCollection = <N extends keyof Collections>(name: N): Collections
  * A sorted and filtered view of a collection. Make `spec` once (`useMemo`, or outside of the component): each new one
  * sorts anew. Who reads it renders again for what they read: `useWindow` or `useCount`.
  */
-export function useView<T>(collection: Collection<T>, spec: ViewSpec<T>): View<T> {
+export function useView<T, Index extends string>(
+  collection: Collection<T, Index>,
+  spec: ViewSpec<T, NoInfer<Index>>,
+): View<T> {
   // Another language may sort otherwise.
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -38,7 +41,7 @@ export const useCount = (source: Subscribable & { readonly size: number }): numb
 
 /** The figures of one group. */
 export const useSums = <T, K extends string>(
-  collection: Collection<T>,
+  collection: Pick<Collection<T>, 'sums'>,
   spec: SumsSpec<T, K>,
   group: string,
 ): Readonly<Record<K, number>> =>

@@ -4,7 +4,7 @@ import type { Uploads } from '@kontor/client/files/transfer';
 import type { Observable } from '@kontor/client/observable';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Document } from '@kontor/contract/nouns/document';
-import type { EntityName, OpenOf } from '@kontor/contract/nouns/entities';
+import type { EntityName, IndexOf, OpenOf } from '@kontor/contract/nouns/entities';
 import { useSyncExternalStore } from 'react';
 
 /** What the session hands over when a workspace is open. */
@@ -62,7 +62,11 @@ export const useAll = <N extends EntityName>(name: N): readonly OpenOf<N>[] =>
   useCollection(name, (collection) => collection.all() as readonly OpenOf<N>[]);
 
 /** The records under a key of one of the noun's indexes. */
-export const useWhere = <N extends EntityName>(name: N, index: string, key: string): readonly OpenOf<N>[] =>
+export const useWhere = <N extends EntityName>(
+  name: N,
+  index: IndexOf<N>,
+  key: string,
+): readonly OpenOf<N>[] =>
   useCollection(name, (collection) => collection.where(index, key) as readonly OpenOf<N>[]);
 
 /** One record, or undefined when there is none. */

@@ -1,5 +1,5 @@
 /** What happened in a project lately, read from the records themselves. */
-import type { ViewSpec } from '@kontor/client/replica/view';
+import type { ViewOf } from '@kontor/client/replica/collections';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { Task } from '@kontor/contract/nouns/task';
 import { adderOf } from '../../features/document/writer.ts';
@@ -13,14 +13,14 @@ export type Activity =
 const changedAt = (task: Task): number => (task.version === 1 ? createdAt(task.id) : task.updatedAt);
 
 /** The tasks of a project, those that changed last first. */
-export const newestTasks = (projectId: string): ViewSpec<Task> => ({
+export const newestTasks = (projectId: string): ViewOf<'task'> => ({
   index: 'scopeId',
   key: projectId,
   compare: (a, b) => changedAt(b) - changedAt(a) || (a.id < b.id ? 1 : -1),
 });
 
 /** The documents of a project, those that were added last first. */
-export const newestDocuments = (projectId: string): ViewSpec<Document> => ({
+export const newestDocuments = (projectId: string): ViewOf<'document'> => ({
   index: 'scopeId',
   key: projectId,
   compare: (a, b) => b.createdAt - a.createdAt,

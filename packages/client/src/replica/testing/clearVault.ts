@@ -3,7 +3,8 @@
  * does not open under another. The real one is tested by itself and end to end.
  */
 
-import { presentRefs, type SealedRecord, signsTombstones } from '@kontor/contract/entity/entity';
+import { presentRefs, type SealedRecord } from '@kontor/contract/entity/entity';
+import { signsTombstones } from '@kontor/contract/entity/placement';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import { entityOf } from '@kontor/contract/nouns/entities';

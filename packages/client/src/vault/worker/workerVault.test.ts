@@ -59,10 +59,7 @@ describe('the vault behind its door', () => {
     const batch = { created: [], access: {}, members: {}, refused: [], privateScopes: [] };
     const { changes, records } = await far.sealBatch(anna.workspaceId, {
       ...batch,
-      records: [
-        { record: record() },
-        { record: folder, uniqueName: { folderId: anna.staff.id, name: 'Offers' } },
-      ],
+      records: [record(), folder],
     });
     expect([changes, records.length]).toEqual([[], 2]);
     expect(records[0]!.refs).toEqual({});

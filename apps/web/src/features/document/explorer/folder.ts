@@ -1,5 +1,7 @@
 /** What a folder shows, and where it is: the state behind the table, the breadcrumb and the dialogs. */
-import type { View, ViewSpec } from '@kontor/client/replica/view';
+
+import type { ViewOf } from '@kontor/client/replica/collections';
+import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
 import { useMemo, useRef } from 'react';
 import { useCollection, useRead, useView } from '../../../platform/workspace/views.ts';
@@ -25,7 +27,7 @@ export interface Folder {
 }
 
 /** The content of a folder; of the top without an id. */
-const folderSpec = (root: Root, id: string | undefined, sort: Sort): ViewSpec<Document> => ({
+const folderSpec = (root: Root, id: string | undefined, sort: Sort): ViewOf<'document'> => ({
   index: 'container',
   key: id ?? root.customerId ?? root.scopeId,
   filter: (document) => liesIn(document, root) && !document.taskId,
@@ -33,7 +35,7 @@ const folderSpec = (root: Root, id: string | undefined, sort: Sort): ViewSpec<Do
 });
 
 /** What hangs on the tasks of a project. */
-const taskDocumentsSpec = ({ scopeId }: Root, sort: Sort): ViewSpec<Document> => ({
+const taskDocumentsSpec = ({ scopeId }: Root, sort: Sort): ViewOf<'document'> => ({
   index: 'scopeId',
   key: scopeId,
   filter: ({ taskId }) => Boolean(taskId),

@@ -1,6 +1,7 @@
 /** Tasks by status: the groups of the list and the columns of the board. */
 import { byRank } from '@kontor/client/nouns/rank';
-import type { View, ViewSpec } from '@kontor/client/replica/view';
+import type { ViewOf } from '@kontor/client/replica/collections';
+import type { View } from '@kontor/client/replica/view';
 import { type Task, type TaskStatus, taskStatus } from '@kontor/contract/nouns/task';
 
 export type Columns<C> = Readonly<Record<TaskStatus, C>>;
@@ -14,10 +15,10 @@ export const byStatus = <C>(make: (status: TaskStatus) => C): Columns<C> => ({
 });
 
 /** Which tasks a list, board or timeline is of. */
-export type TaskSelection = Omit<ViewSpec<Task>, 'compare'>;
+export type TaskSelection = Omit<ViewOf<'task'>, 'compare'>;
 
 /** Those of a status, in the order that people gave them. */
-export const columnSpec = ({ filter, ...selection }: TaskSelection, status: TaskStatus): ViewSpec<Task> => ({
+export const columnSpec = ({ filter, ...selection }: TaskSelection, status: TaskStatus): ViewOf<'task'> => ({
   ...selection,
   filter: (task) => task.status === status && (!filter || filter(task)),
   compare: byRank,

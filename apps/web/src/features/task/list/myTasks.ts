@@ -1,12 +1,12 @@
 /** The groups of "my tasks". */
-import type { ViewSpec } from '@kontor/client/replica/view';
+import type { ViewOf } from '@kontor/client/replica/collections';
 import type { Task } from '@kontor/contract/nouns/task';
 
 export const myTaskGroups = ['overdue', 'today', 'upcoming', 'none'] as const;
 export type MyTaskGroup = (typeof myTaskGroups)[number];
 
 /** Which tasks count, besides those of the person. */
-export type MyTasksFilter = Required<Pick<ViewSpec<Task>, 'filter' | 'reads'>>;
+export type MyTasksFilter = Required<Pick<ViewOf<'task'>, 'filter' | 'reads'>>;
 
 /** Where a task belongs by its due date. */
 function groupOf(task: Pick<Task, 'dueDate'>, today: string): MyTaskGroup {
@@ -29,10 +29,10 @@ export function myTaskSpecs(
   userId: string,
   today: string,
   { filter, reads }: MyTasksFilter,
-): Record<MyTaskGroup | 'newest', ViewSpec<Task>> {
-  const mine = { index: 'assigneeIds', key: userId, reads };
+): Record<MyTaskGroup | 'newest', ViewOf<'task'>> {
+  const mine = { index: 'assigneeIds', key: userId, reads } as const;
   const isOpen = (task: Task) => task.status !== 'DONE' && (!filter || filter(task));
-  const group = (name: MyTaskGroup): ViewSpec<Task> => ({
+  const group = (name: MyTaskGroup): ViewOf<'task'> => ({
     ...mine,
     filter: (task) => isOpen(task) && groupOf(task, today) === name,
     compare: (a, b) => byText(a.dueDate, b.dueDate),
