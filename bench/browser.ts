@@ -1,20 +1,12 @@
 /** Chromium for measuring: a new process each time, on a profile that the caller keeps or throws away. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../tools/chromium.ts';
+import { type Folder, freshFolder } from './cleanUp.ts';
 
-export interface Profile {
-  path: string;
-  remove(): void;
-}
+export type Profile = Folder;
 
 /** An empty browser profile. */
-export function freshProfile(): Profile {
-  const path = mkdtempSync(join(tmpdir(), 'kontor-bench-profile-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
-}
+export const freshProfile = (): Profile => freshFolder('profile');
 
 /** Runs `work` in a page of a new browser process on the profile; ends the process. */
 export async function inBrowser<T>(
@@ -36,29 +28,46 @@ export async function inBrowser<T>(
   }
 }
 
+/** Fills in the fields of the login page. */
+export async function typeSignIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.locator('input[autocomplete=username]').fill(email);
+  await page.locator('input[type=password]').fill(password);
+}
+
 /** Signs in through the login page and waits for the page that `then` names (a path outside of any workspace). */
 export async function signIn(
   page: Page,
   url: string,
-  { email, password }: { email: string; password: string },
+  person: { email: string; password: string },
   then = '/account',
 ): Promise<void> {
   await page.goto(`${url}/login?redirect=${encodeURIComponent(then)}`);
-  await page.locator('input[autocomplete=username]').fill(email);
-  await page.locator('input[type=password]').fill(password);
+  await typeSignIn(page, person);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${url}${then}`);
+}
+
+/** What a bench waits for on the screen: an element, or the first of its kind with a text in it. */
+export interface Awaited {
+  selector: string;
+  text?: string;
 }
 
 /**
  * From now on pages note when an element was painted that was not there before: `paintedAt` reads it. Works from
  * outside of the app, which knows nothing of it.
  */
-export async function watchPaint(page: Page, selector: string): Promise<void> {
-  await page.addInitScript((wanted: string) => {
+export async function watchPaint(page: Page, awaited: Awaited): Promise<void> {
+  await page.addInitScript(({ selector, text = '' }: Awaited) => {
     const seen = globalThis as { kontorPaintedAt?: number };
     const look = () => {
-      if (!document.querySelector(wanted)) return;
+      const found = [...document.querySelectorAll(selector)].some((element) =>
+        element.textContent.includes(text),
+      );
+      if (!found) return;
       observer.disconnect();
       // The first frame behind this one has it on the screen.
       requestAnimationFrame(() => {
@@ -70,8 +79,25 @@ export async function watchPaint(page: Page, selector: string): Promise<void> {
       });
     };
     const observer = new MutationObserver(look);
-    observer.observe(document, { childList: true, subtree: true });
-  }, selector);
+    observer.observe(document, { childList: true, subtree: true, characterData: true });
+  }, awaited);
+}
+
+/** Opens an address in the page; answers the ms until what is waited for is painted, from the start of the navigation. */
+export async function timeToPaint(page: Page, url: string, awaited: Awaited): Promise<number> {
+  await watchPaint(page, awaited);
+  await page.goto(url);
+  return paintedAt(page);
+}
+
+/** Runs `work` with a profile of its own that is thrown away behind it. */
+export async function withFresh<T>(work: (profile: Profile) => Promise<T>): Promise<T> {
+  const profile = freshProfile();
+  try {
+    return await work(profile);
+  } finally {
+    await profile.remove();
+  }
 }
 
 /** ms from the start of the navigation to the paint of what `watchPaint` waits for. */

@@ -3,9 +3,9 @@
  * workspace loads behind it. The floor is React with a form of its own.
  */
 import { buildIfNeeded } from '../tools/build.ts';
-import { freshProfile, inBrowser, paintedAt, signIn, watchPaint } from './browser.ts';
-import { serveReactPage } from './floor/reactPage.ts';
-import { compare, type Figure, figureOf } from './measure.ts';
+import { inBrowser, signIn, timeToPaint, withFresh } from './browser.ts';
+import { serveBuilt } from './floor/builtPage.ts';
+import { compare, type Figure, figureOf, pairFigure } from './measure.ts';
 import { runs } from './options.ts';
 import { report } from './report.ts';
 import { type LoadedScript, scriptsDuring, totalBytes } from './scripts.ts';
@@ -13,28 +13,19 @@ import { startWorld, type World } from './world.ts';
 
 /** ms without anything new after which a page counts as loaded. */
 const quiet = 1_500;
-const passwordField = 'input[type=password]';
 
 /** ms until the field that people type their password into is on the screen, in a browser that was never here. */
-async function usable(url: string): Promise<number> {
-  const profile = freshProfile();
-  try {
-    return await inBrowser(profile, async (page) => {
-      await watchPaint(page, passwordField);
-      await page.goto(url);
-      return paintedAt(page);
-    });
-  } finally {
-    profile.remove();
-  }
-}
+const usable = (url: string): Promise<number> =>
+  withFresh((profile) =>
+    inBrowser(profile, (page) => timeToPaint(page, url, { selector: 'input[type=password]' })),
+  );
+
+type Loads = Record<'page' | 'login' | 'shell' | 'later', LoadedScript[]>;
 
 /** What the sign-in page loads by itself and with the first letter typed, and what a workspace loads behind it. */
-async function loads(world: World): Promise<Record<'page' | 'login' | 'shell' | 'later', LoadedScript[]>> {
-  const { url } = world.server;
-  const profile = freshProfile();
-  try {
-    return await inBrowser(profile, async (page) => {
+const loads = ({ server: { url }, actor, ...world }: World): Promise<Loads> =>
+  withFresh((profile) =>
+    inBrowser(profile, async (page) => {
       const bare = await scriptsDuring(page, async () => {
         await page.goto(`${url}/login`);
         await page.waitForTimeout(quiet);
@@ -44,7 +35,7 @@ async function loads(world: World): Promise<Record<'page' | 'login' | 'shell' | 
         await page.locator('input[type=email]').fill('a');
         await page.waitForTimeout(quiet);
       });
-      await signIn(page, url, world.actor.person);
+      await signIn(page, url, actor.person);
       // What the page behind the sign-in still loads is not the workspace's.
       await page.waitForLoadState('networkidle');
       const shell = await scriptsDuring(page, async () => {
@@ -53,21 +44,15 @@ async function loads(world: World): Promise<Record<'page' | 'login' | 'shell' | 
       });
       const later = await scriptsDuring(page, () => page.waitForTimeout(2 * quiet));
       return { page: bare, login: [...bare, ...typed], shell, later };
-    });
-  } finally {
-    profile.remove();
-  }
-}
+    }),
+  );
 
-const sizeFigure = (name: string, scripts: LoadedScript[], floorBytes: number, target: string): Figure => ({
-  name,
-  ours: totalBytes(scripts) / 1000,
-  floor: floorBytes / 1000,
-  ratio: totalBytes(scripts) / floorBytes,
-  unit: 'kB',
-  target,
-  note: `${scripts.length} requests`,
-});
+const sizeFigure = (name: string, scripts: LoadedScript[], floorBytes: number, target: string): Figure =>
+  pairFigure(name, totalBytes(scripts) / 1000, floorBytes / 1000, {
+    unit: 'kB',
+    target,
+    note: `${scripts.length} requests`,
+  });
 
 const largest = (scripts: readonly LoadedScript[]) =>
   [...scripts]
@@ -79,7 +64,7 @@ const largest = (scripts: readonly LoadedScript[]) =>
 await buildIfNeeded();
 await report('Sign-in page and workspace shell', async () => {
   const world = await startWorld(100);
-  const floor = await serveReactPage();
+  const floor = await serveBuilt('react');
   try {
     const { page, login, shell, later } = await loads(world);
     const times = await compare(

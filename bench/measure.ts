@@ -19,7 +19,7 @@ export const percentile = (values: readonly number[], p: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.ceil((p / 100) * sorted.length) - 1)]!;
 };
 
-/** One line of a bench: `ratio` is ours / floor. */
+/** One line of a bench: `ratio` is ours / floor. Both are NaN where there is nothing to compare with. */
 export interface Figure {
   name: string;
   ours: number;
@@ -31,30 +31,61 @@ export interface Figure {
   note?: string;
 }
 
-/** Runs ours and the floor in turn, `runs` times after one warm-up each. */
-export async function compare(
-  ours: Sample,
-  floor: Sample,
-  runs = 7,
-): Promise<{ ours: number[]; floor: number[] }> {
-  const result = { ours: [] as number[], floor: [] as number[] };
-  await floor();
-  await ours();
-  for (let run = 0; run < runs; run++) {
-    result.floor.push(await floor());
-    result.ours.push(await ours());
-  }
+type Details = Pick<Figure, 'unit' | 'target' | 'note'>;
+
+/** Both sides' samples of one thing. */
+export interface Samples {
+  ours: number[];
+  floor: number[];
+}
+
+/** Runs the sides in turn, in the order given, `runs` times after one warm-up each. */
+export async function alternate<T, K extends string>(
+  sides: Record<K, () => Promise<T>>,
+  runs: number,
+): Promise<Record<K, T[]>> {
+  const names = Object.keys(sides) as K[];
+  const result = Object.fromEntries(names.map((name) => [name, [] as T[]])) as Record<K, T[]>;
+  for (const name of names) await sides[name]();
+  for (let run = 0; run < runs; run++) for (const name of names) result[name].push(await sides[name]());
   return result;
 }
 
-/** The figure behind two rows of samples. */
-export function figureOf(
-  name: string,
-  samples: { ours: number[]; floor: number[] },
-  more: { unit: string; target: string; note?: string },
-): Figure {
-  const [ours, floor] = [median(samples.ours), median(samples.floor)];
-  return { name, ours, floor, ratio: ours / floor, ...more };
+/** Runs ours and the floor in turn, `runs` times after one warm-up each. */
+export const compare = (ours: Sample, floor: Sample, runs: number): Promise<Samples> =>
+  alternate({ floor, ours }, runs);
+
+/** A figure of two values. */
+export const pairFigure = (name: string, ours: number, floor: number, more: Details): Figure => ({
+  name,
+  ours,
+  floor,
+  ratio: ours / floor,
+  ...more,
+});
+
+/** A figure that is compared with its target alone. */
+export const loneFigure = (name: string, ours: number, more: Details): Figure =>
+  pairFigure(name, ours, Number.NaN, more);
+
+/** The figure behind two rows of samples: their medians. */
+export const figureOf = (name: string, { ours, floor }: Samples, more: Details): Figure =>
+  pairFigure(name, median(ours), median(floor), more);
+
+/** The same with a percentile instead of the median. */
+export const percentileFigure = (name: string, p: number, { ours, floor }: Samples, more: Details): Figure =>
+  pairFigure(name, percentile(ours, p), percentile(floor, p), more);
+
+/**
+ * How a cost grows with a size: the slope of the straight line through the points' logarithms (least squares). 1 is
+ * proportional growth, 0 none.
+ */
+export function growthOf(points: readonly (readonly [size: number, cost: number])[]): number {
+  const logs = points.map(([size, cost]) => [Math.log(size), Math.log(cost)] as const);
+  const mean = (of: 0 | 1) => logs.reduce((sum, point) => sum + point[of], 0) / logs.length;
+  const [x, y] = [mean(0), mean(1)];
+  const both = logs.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0);
+  return both / logs.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
 }
 
 const ticks = () => {
@@ -75,14 +106,18 @@ export function watchIdle(): () => number {
 export const machine = (): string =>
   `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
 
-const number = (value: number) =>
-  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+const number = (value: number) => {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+};
+
+const cell = (value: number, unit: string) => (Number.isFinite(value) ? `${number(value)} ${unit}` : '-');
 
 /** Figures as a Markdown table. */
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map(
     ({ name, ours, floor, ratio, unit, target, note }) =>
-      `| ${name} | ${number(ours)} ${unit} | ${number(floor)} ${unit} | ${Number.isFinite(ratio) ? ratio.toFixed(2) : '-'} | ${target} | ${note ?? ''} |`,
+      `| ${name} | ${cell(ours, unit)} | ${cell(floor, unit)} | ${Number.isFinite(ratio) ? ratio.toFixed(2) : '-'} | ${target} | ${note ?? ''} |`,
   );
   return ['| measured | ours | floor | ratio | target | note |', '|---|---|---|---|---|---|', ...rows].join(
     '\n',

@@ -1,16 +1,30 @@
-/** What a bench was asked for: `npm run bench -- open --records=10000 --runs=7 --large`. */
+/** What a bench was asked for: `npm run bench -- open --records=10000 --runs=7 --large`, or `--quick` to see it work. */
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
   strict: false,
-  options: { records: { type: 'string' }, runs: { type: 'string' }, large: { type: 'boolean' } },
+  options: {
+    records: { type: 'string' },
+    runs: { type: 'string' },
+    large: { type: 'boolean' },
+    quick: { type: 'boolean' },
+  },
 });
 
+const isQuick = values.quick === true;
+
+/** A size of the bench's own: the one of its figures, or the small one of a run that only shows that it works. */
+export const sized = <T>(full: T, quick: T): T => (isQuick ? quick : full);
+
+/** The sizes that were asked for, ascending. */
+export const recordCountsOr = (full: string, quick: string): readonly number[] =>
+  String(values.records ?? sized(full, quick))
+    .split(',')
+    .map(Number);
+
 /** Sizes of the workspace, ascending. */
-export const recordCounts: readonly number[] = String(values.records ?? '10000,100000')
-  .split(',')
-  .map(Number);
+export const recordCounts = recordCountsOr('10000,100000', '2000');
 /** Samples of each side. */
-export const runs = Number(values.runs ?? 7);
+export const runs = Number(values.runs ?? sized(7, 2));
 /** Also what takes minutes. */
 export const isLarge = values.large === true;

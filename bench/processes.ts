@@ -1,4 +1,4 @@
-/** What the processes of a browser hold in memory. */
+/** What processes hold in memory and what they take of the processor, from the system's own books (Linux). */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** A file of /proc, empty when its process has just ended. */
@@ -31,10 +31,39 @@ export function memoryOf(root: number): number {
   const isBelow = (pid: number | undefined): boolean =>
     pid !== undefined && pid > 0 && (pid === root || isBelow(parents.get(pid)));
   let bytes = 0;
-  for (const pid of parents.keys()) {
-    if (!isBelow(pid)) continue;
-    const [, kilobytes = '0'] = /^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`)) ?? [];
-    bytes += Number(kilobytes) * 1024;
-  }
+  for (const pid of parents.keys()) if (isBelow(pid)) bytes += ownMemory(pid);
   return bytes;
+}
+
+/** Bytes that one process holds, without its descendants. */
+export function ownMemory(pid: number): number {
+  const [, kilobytes = '0'] = /^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`)) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
+/** Most megabytes beyond the start that a process and its descendants hold while `work` runs. */
+export async function growth(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const before = memoryOf(pid);
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, memoryOf(pid));
+  }, 200);
+  await work().finally(() => clearInterval(timer));
+  return (Math.max(most, memoryOf(pid)) - before) / 1e6;
+}
+
+/** Seconds of the processor that one process has taken so far in the threads that it has now. */
+export function cpuSeconds(pid: number): number {
+  let nanoseconds = 0;
+  // The first field of each thread's schedstat; `stat` counts in hundredths of a second, too coarse for a call.
+  for (const thread of readdirSync(`/proc/${pid}/task`))
+    nanoseconds += Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]);
+  return nanoseconds / 1e9;
+}
+
+/** Seconds of the processor that a process takes while `work` runs. */
+export async function cpuDuring(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const before = cpuSeconds(pid);
+  await work();
+  return cpuSeconds(pid) - before;
 }

@@ -5,14 +5,16 @@
 import { once } from 'node:events';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { WebSocket } from 'ws';
-import { type Hop, startHop } from './floor/hop.ts';
-import { type Figure, percentile } from './measure.ts';
+import { startHop } from './floor/hop.ts';
+import type { FloorProcess } from './floor/process.ts';
+import { percentileFigure, type Samples } from './measure.ts';
+import { sized } from './options.ts';
 import { taskFields } from './records.ts';
 import { report } from './report.ts';
 import { startWorld } from './world.ts';
 
 /** Changes that are measured, one after the other. */
-const changes = 300;
+const changes = sized(300, 30);
 const warmUp = 20;
 
 /** Makes a task at A; resolves when B's collection has it. */
@@ -37,7 +39,7 @@ function throughUs(
 }
 
 /** The same for the floor. */
-async function throughFloor(hop: Hop, line: WebSocket, sealed: string): Promise<number> {
+async function throughFloor(hop: FloorProcess, line: WebSocket, sealed: string): Promise<number> {
   const id = crypto.randomUUID();
   const start = performance.now();
   const heard = once(line, 'message');
@@ -45,11 +47,6 @@ async function throughFloor(hop: Hop, line: WebSocket, sealed: string): Promise<
   await Promise.all([answer.text(), heard]);
   return performance.now() - start;
 }
-
-const figure = (name: string, p: number, ours: number[], floor: number[], target: string): Figure => {
-  const [left, right] = [percentile(ours, p), percentile(floor, p)];
-  return { name, ours: left, floor: right, ratio: left / right, unit: 'ms', target };
-};
 
 await report('A change that another device sees', async () => {
   const world = await startWorld(1_000);
@@ -60,7 +57,7 @@ await report('A change that another device sees', async () => {
   const [a, b] = [await phone.open(world.workspaceId), await desk.open(world.workspaceId)];
   const projectId = world.projectIds.at(-1)!;
   const sealed = Buffer.alloc(557, 7).toString('base64url');
-  const [ours, floor]: [number[], number[]] = [[], []];
+  const times: Samples = { ours: [], floor: [] };
   const fields = taskFields(changes + warmUp, '');
   for (const [i, each] of fields.entries()) {
     const [left, right] = [await throughUs(a, b, projectId, each), await throughFloor(hop, line, sealed)];
@@ -68,8 +65,8 @@ await report('A change that another device sees', async () => {
     await a.outbox.sent();
     await Promise.all([a.pull(), b.pull()]);
     if (i < warmUp) continue;
-    ours.push(left);
-    floor.push(right);
+    times.ours.push(left);
+    times.floor.push(right);
   }
   line.close();
   await hop.stop();
@@ -77,8 +74,8 @@ await report('A change that another device sees', async () => {
   await world.stop();
   return {
     figures: [
-      figure('commit by A in B’s collection, p50', 50, ours, floor, '<= 4 ms'),
-      figure('the same, p99', 99, ours, floor, '<= 16.7 ms'),
+      percentileFigure('commit by A in B’s collection, p50', 50, times, { unit: 'ms', target: '<= 4 ms' }),
+      percentileFigure('the same, p99', 99, times, { unit: 'ms', target: '<= 12 ms' }),
     ],
     proofs: [`${changes} changes, ${faults} faults; each was confirmed durably before its hint`],
   };

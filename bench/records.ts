@@ -14,27 +14,35 @@ const words = (
 const text = (chance: Random, count: number) =>
   Array.from({ length: count }, () => chance.pick(words)).join(' ');
 
-/** The sealed fields of `count` tasks, the same on every run. */
-export function taskFields(count: number, createdBy: string, seed = 1): Record<string, unknown>[] {
+/** The sealed fields of `count` tasks, the same on every run, made when they are asked for. */
+export function* tasksOf(
+  count: number,
+  createdBy: string,
+  seed = 1,
+): Generator<Record<string, unknown>, undefined> {
   const chance = random(seed);
-  const ranks = rankRow(count);
-  return Array.from({ length: count }, (_, i) => ({
-    title: text(chance, 7),
-    description: richTextOf([text(chance, 19)]),
-    status: chance.pick(taskStatus),
-    dueDate: `2026-0${chance.int(1, 9)}-${chance.int(10, 28)}`,
-    order: ranks[i]!,
-    createdBy,
-  }));
+  for (let i = 0; i < count; i++)
+    yield {
+      title: text(chance, 7),
+      description: richTextOf([text(chance, 19)]),
+      status: chance.pick(taskStatus),
+      dueDate: `2026-0${chance.int(1, 9)}-${chance.int(10, 28)}`,
+      order: rankAt(i),
+      createdBy,
+    };
 }
 
-/** Ranks in order, in the alphabet of the fractional indexes: `a` with one digit up to `d` with four. */
-function rankRow(count: number): string[] {
-  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-  return Array.from({ length: count }, (_, i) => {
-    let rest = i;
-    let out = '';
-    for (let place = 0; place < 4; place++, rest = Math.floor(rest / 62)) out = digits[rest % 62]! + out;
-    return `d${out}`;
-  });
+/** The same all at once. */
+export const taskFields = (count: number, createdBy: string, seed?: number): Record<string, unknown>[] => [
+  ...tasksOf(count, createdBy, seed),
+];
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A rank in the alphabet of the fractional indexes, with four digits. */
+function rankAt(i: number): string {
+  let rest = i;
+  let out = '';
+  for (let place = 0; place < 4; place++, rest = Math.floor(rest / 62)) out = digits[rest % 62]! + out;
+  return `d${out}`;
 }

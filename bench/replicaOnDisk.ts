@@ -7,14 +7,20 @@ export interface ReplicaPlace {
   workspaceId: string;
 }
 
-/** Records in the stored pages; waits until they are at least `atLeast`. Answers their count and when (ms of the page). */
+/** ms for records to be stored. */
+const patience = 120_000;
+
+/**
+ * Records in the stored pages; waits until they are at least `atLeast`. Answers their count and when (ms of the page).
+ * @throws Error when they are not there after two minutes
+ */
 export const storedRecords = (
   page: Page,
   place: ReplicaPlace,
   atLeast = 0,
 ): Promise<{ count: number; at: number }> =>
   page.evaluate(
-    async ({ userId, workspaceId, atLeast }) => {
+    async ({ userId, workspaceId, atLeast, patience }) => {
       const answer = <T>(of: IDBRequest<T>): Promise<T> =>
         new Promise((resolve, reject) => {
           of.onsuccess = () => resolve(of.result);
@@ -22,7 +28,7 @@ export const storedRecords = (
         });
       const db = await answer(indexedDB.open(`kontor-${userId}`));
       try {
-        for (;;) {
+        for (const start = performance.now(); ; ) {
           const store = db.transaction('state').objectStore('state');
           const prefix = `${workspaceId}/pages/`;
           const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
@@ -30,11 +36,13 @@ export const storedRecords = (
           const pieces = manifests.flatMap((manifest) => manifest.pieces);
           const count = pieces.reduce((sum, piece) => sum + piece.count, 0);
           if (count >= atLeast) return { count, at: performance.now() };
+          if (performance.now() - start > patience)
+            throw new Error(`${count} of ${atLeast} records are stored`);
           await new Promise((resolve) => setTimeout(resolve, 10));
         }
       } finally {
         db.close();
       }
     },
-    { ...place, atLeast },
+    { ...place, atLeast, patience },
   );

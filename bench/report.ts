@@ -1,5 +1,7 @@
 /** How a bench prints itself: heading, table, proofs, and how idle the machine was. */
+import { cleanUp } from './cleanUp.ts';
 import { type Figure, machine, table, watchIdle } from './measure.ts';
+import { sized } from './options.ts';
 
 export interface Report {
   figures: Figure[];
@@ -7,17 +9,31 @@ export interface Report {
   proofs: string[];
 }
 
-/** Runs one bench and prints it as Markdown. */
+/** Minutes after which a bench counts as stuck. */
+const patience = sized(90, 15);
+
+/** Runs one bench and prints it as Markdown; ends the process, and before it whatever the bench started. */
 export async function report(title: string, measure: () => Promise<Report>): Promise<void> {
   const idle = watchIdle();
   const start = Date.now();
-  const { figures, proofs } = await measure();
-  console.log(`\n## ${title}\n\n${table(figures)}\n`);
-  for (const proof of proofs) console.log(`- ${proof}`);
-  const seconds = Math.round((Date.now() - start) / 1000);
-  console.log(`\n${machine()}; idle ${(idle() * 100).toFixed(0)} %; ${seconds} s`);
+  const broken = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`no end after ${patience} minutes`)), patience * 60_000);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => reject(new Error(`ended by ${signal}`)));
+  });
+  try {
+    const { figures, proofs } = await Promise.race([measure(), broken]);
+    console.log(`\n## ${title}\n\n${table(figures)}\n`);
+    for (const proof of proofs) console.log(`- ${proof}`);
+    const seconds = Math.round((Date.now() - start) / 1000);
+    console.log(`\n${machine()}; idle ${(idle() * 100).toFixed(0)} %; ${seconds} s`);
+  } catch (error) {
+    console.error(`\n## ${title}\n\n`, error);
+    process.exitCode = 1;
+  }
+  await cleanUp();
   // The actors' realtime lines would keep the process alive.
-  process.exit(0);
+  process.exit();
 }
 
 /** Says what is being done, beside the figures. */

@@ -13,9 +13,12 @@ import { createActor } from '@kontor/testkit/actor';
 import { createCustomer, takeIn } from '@kontor/testkit/team';
 import { type LargeTeam, largeTeam, take } from './largeTeam.ts';
 import { compare, type Figure, figureOf } from './measure.ts';
-import { recordCounts, runs } from './options.ts';
+import { recordCounts, runs, sized } from './options.ts';
 import { progress, report } from './report.ts';
 import { startWorld } from './world.ts';
+
+/** Employees of the teams, ascending. */
+const sizes = sized([100, 500], [20]);
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -105,11 +108,11 @@ async function opening(records: number): Promise<Figure> {
 
 await report('A team', async () => {
   const figures: Figure[] = [];
-  for (const employees of [100, 500]) {
+  for (const employees of sizes) {
     progress(`a team of ${employees}`);
     const team = await largeTeam(employees);
     figures.push(await rotation(team));
-    if (employees < 500) continue;
+    if (employees !== sizes.at(-1)) continue;
     for (const userId of team.memberIds.slice(1))
       await take(team, { type: 'status', userId, status: 'LOCKED' });
     figures.push(await folding(team));

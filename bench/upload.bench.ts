@@ -2,33 +2,18 @@
  * Uploading a file through the product's page, sealed, against putting the same bytes as they are to the same server
  * from the same page: Blobs of a part's size, three at once.
  */
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { buildIfNeeded } from '../tools/build.ts';
-import { freshProfile, inBrowser, signIn } from './browser.ts';
-import { compare, type Figure, figureOf } from './measure.ts';
-import { isLarge, runs } from './options.ts';
-import { browserPid, memoryOf } from './processes.ts';
+import { inBrowser, withFresh } from './browser.ts';
+import { freshFolder } from './cleanUp.ts';
+import { digestOfFile, digestOfStored, mebibyte, openDocuments, randomFile } from './files.ts';
+import { compare, type Figure, figureOf, pairFigure } from './measure.ts';
+import { isLarge, runs, sized } from './options.ts';
+import { browserPid, growth } from './processes.ts';
 import { progress, report } from './report.ts';
 import { startWorld, type World } from './world.ts';
 
-const mebibyte = 1_048_576;
 const partBytes = 4 * mebibyte;
-
-/** A file of random bytes. */
-function randomFile(folder: string, size: number): string {
-  const path = join(folder, `${size / mebibyte} MiB.bin`);
-  const file = openSync(path, 'w');
-  const block = new Uint8Array(mebibyte);
-  for (let at = 0; at < size; at += mebibyte) {
-    for (let i = 0; i < mebibyte; i += 65_536) crypto.getRandomValues(block.subarray(i, i + 65_536));
-    writeSync(file, block);
-  }
-  closeSync(file);
-  return path;
-}
 
 /** Seconds from choosing the file to its record being on the server. The name changes, since names are unique. */
 async function sealed(page: Page, path: string): Promise<number> {
@@ -76,11 +61,9 @@ const plain = async (page: Page, path: string, workspaceId: string): Promise<num
   );
 };
 
-/** A page on the project's documents with a file field of our own, which only holds the file. */
+/** The page of the project's documents with a file field of our own, which only holds the file. */
 async function prepare(page: Page, world: World): Promise<void> {
-  await signIn(page, world.server.url, world.actor.person);
-  await page.goto(`${world.server.url}/${world.workspaceId}/projects/${world.projectIds[0]}/documents`);
-  await page.locator('main input[type=file][multiple]').first().waitFor({ state: 'attached' });
+  await openDocuments(page, world);
   await page.evaluate(() => {
     const input = document.createElement('input');
     input.type = 'file';
@@ -90,58 +73,44 @@ async function prepare(page: Page, world: World): Promise<void> {
   });
 }
 
-/** Most megabytes beyond the start that the browser holds while `work` runs. */
-async function growth(pid: number, work: () => Promise<unknown>): Promise<number> {
-  const before = memoryOf(pid);
-  let most = before;
-  const timer = setInterval(() => {
-    most = Math.max(most, memoryOf(pid));
-  }, 200);
-  await work();
-  clearInterval(timer);
-  return (most - before) / 1e6;
-}
-
-async function measure(world: World, path: string, size: number): Promise<Figure[]> {
-  const profile = freshProfile();
-  try {
-    return await inBrowser(profile, async (page) => {
+const measure = (world: World, path: string, size: number): Promise<Figure[]> =>
+  withFresh((profile) =>
+    inBrowser(profile, async (page) => {
       await prepare(page, world);
       const name = `${size / mebibyte} MiB`;
       progress(`upload of ${name}`);
       const ours = () => sealed(page, path);
       const floor = () => plain(page, path, world.workspaceId);
-      const times = await compare(ours, floor, size > 300 * mebibyte ? 3 : runs);
+      const times = await compare(ours, floor, size > 300 * mebibyte ? Math.min(runs, 3) : runs);
       const pid = browserPid(profile.path);
-      const memory = { floor: [await growth(pid, floor)], ours: [await growth(pid, ours)] };
+      const [clear, tight] = [await growth(pid, floor), await growth(pid, ours)];
       const seconds = figureOf(`sealed upload of ${name}`, times, {
         unit: 's',
         target: '<= 1.33 x (0.75 of the rate)',
       });
       return [
         { ...seconds, note: `${(size / 1e6 / seconds.ours).toFixed(0)} MB/s` },
-        figureOf(`memory beyond the start at most, ${name}`, memory, { unit: 'MB', target: '<= 96 MB' }),
+        pairFigure(`memory beyond the start at most, ${name}`, tight, clear, {
+          unit: 'MB',
+          target: '<= 96 MB',
+        }),
       ];
-    });
-  } finally {
-    profile.remove();
-  }
-}
+    }),
+  );
 
 await buildIfNeeded();
 await report('Uploading', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-bench-files-'));
+  const folder = freshFolder('files');
   const world = await startWorld(100);
-  try {
-    const figures: Figure[] = [];
-    for (const size of [256 * mebibyte, ...(isLarge ? [1_024 * mebibyte] : [])])
-      figures.push(...(await measure(world, randomFile(folder, size), size)));
-    return {
-      figures,
-      proofs: ['parts that were changed or swapped are refused: packages/testkit/src/files.pg.test.ts'],
-    };
-  } finally {
-    rmSync(folder, { recursive: true });
-    await world.stop();
+  const figures: Figure[] = [];
+  const proofs = ['parts that were changed or swapped are refused: packages/testkit/src/files.pg.test.ts'];
+  const size = sized(256, 16) * mebibyte;
+  for (const each of [size, ...(isLarge ? [4 * size] : [])]) {
+    const path = await randomFile(folder, each);
+    figures.push(...(await measure(world, path, each)));
+    if ((await digestOfStored(world)) !== (await digestOfFile(path)))
+      throw new Error('another device reads other bytes than were uploaded');
+    proofs.push(`${each / mebibyte} MiB: another device reads exactly what was uploaded`);
   }
+  return { figures, proofs };
 });

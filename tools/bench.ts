@@ -1,6 +1,7 @@
 /**
- * `npm run bench [name...] [--records=10000,100000] [--runs=7] [--large]`: runs the benches one after the other, each
- * in a process of its own, and prints their figures as Markdown. Nothing here passes or fails by a time.
+ * `npm run bench -- [name...] [--records=10000,100000] [--runs=7] [--large] [--quick]`: runs the benches
+ * one after the other, each in a process of its own, and prints their figures as Markdown. Nothing here passes or fails
+ * by a time.
  */
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -3,30 +3,26 @@
  * with AES-GCM and stored in the same PostgreSQL, as a raw COPY.
  */
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { withDatabase } from '../../e2e/database.ts';
+import { byteaText, copyIn } from '../copyIn.ts';
 import { taskFields } from '../records.ts';
 import { copyOut } from './copyOut.ts';
+import { type PageServer, servePages } from './pageServer.ts';
 
 /** Bytes of a record's padded plaintext, as ours. */
 const paddedSize = 512;
 
-export interface OpenFloor {
-  url: string;
-  stop(): Promise<void>;
-}
-
 /** Fills the table and serves. `dataPath`: the data folder of a running server with its embedded database. */
-export async function startOpenFloor(dataPath: string, records: number): Promise<OpenFloor> {
+export async function startOpenFloor(dataPath: string, records: number): Promise<PageServer> {
   const rawKey = crypto.getRandomValues(new Uint8Array(32));
   await fill(dataPath, records, rawKey);
   const page = stripTypeScriptTypes(readFileSync(join(import.meta.dirname, 'page.ts'), 'utf8'));
   const html =
     '<!doctype html><meta charset="utf-8"><title>Floor</title><body><script type="module" src="/page.js"></script>';
   const copy = 'COPY floor_record (sealed) TO STDOUT (FORMAT binary)';
-  const server = createServer((request, response) => {
+  return servePages((request, response) => {
     if (request.url === '/page.js') response.setHeader('content-type', 'text/javascript').end(page);
     else if (request.url === '/key') response.end(rawKey);
     else if (request.url === '/copy')
@@ -36,15 +32,6 @@ export async function startOpenFloor(dataPath: string, records: number): Promise
       );
     else response.setHeader('content-type', 'text/html').end(html);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  return {
-    url: `http://localhost:${port}`,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }
 
 async function fill(dataPath: string, records: number, rawKey: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -69,7 +56,8 @@ async function fill(dataPath: string, records: number, rawKey: Uint8Array<ArrayB
     await client.query('ALTER TABLE floor_record ALTER COLUMN sealed SET STORAGE EXTERNAL');
     for (let start = 0; start < rows.length; start += 1_000) {
       const sealed = await Promise.all(rows.slice(start, start + 1_000).map(seal));
-      await client.query('INSERT INTO floor_record SELECT unnest($1::bytea[])', [sealed]);
+      const lines = sealed.map((row) => byteaText(row));
+      await copyIn(client, 'COPY floor_record (sealed) FROM STDIN', lines);
     }
     await client.query('VACUUM ANALYZE floor_record');
   });

@@ -2,9 +2,7 @@
  * The floor of a durable write: the rows that ours writes (a scope's revision, the batch, the record) by one prepared
  * statement, as pgbench would send it.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
+import { databasePool } from './process.ts';
 
 /** As many as the server's own pool has. */
 const connections = 20;
@@ -26,13 +24,7 @@ export interface WriteFloor {
 }
 
 export async function openWriteFloor(dataPath: string, scopeIds: readonly string[]): Promise<WriteFloor> {
-  const pool = new pg.Pool({
-    host: join(dataPath, 'socket'),
-    user: 'kontor',
-    database: 'kontor',
-    password: readFileSync(join(dataPath, 'secrets/postgres'), 'utf8').trim(),
-    max: connections,
-  });
+  const pool = databasePool(dataPath, connections);
   await pool.query(`
     CREATE TABLE floor_scope (id uuid PRIMARY KEY, revision bigint NOT NULL) WITH (fillfactor = 60);
     CREATE TABLE floor_batch (account_id uuid, id uuid, result jsonb NOT NULL, applied_at timestamptz NOT NULL,

@@ -1,0 +1,64 @@
+/** Opening a workspace in a browser, from the start of a navigation on, with the product's own pages. */
+import type { Page } from '@playwright/test';
+import { type Awaited, inBrowser, type Profile, signIn, timeToPaint, withFresh } from './browser.ts';
+import { type ReplicaPlace, storedRecords } from './replicaOnDisk.ts';
+import type { World } from './world.ts';
+
+/** ms for an idle page to tidy what it stored. */
+const tidying = 6_000;
+
+export const listItem: Awaited = { selector: '[data-list-item]' };
+
+/** On the first page of a workspace: whatever is assigned to the person, one task in each project. */
+const everything = ({ projectIds }: World): Awaited => ({
+  selector: '[role=group][aria-label="My tasks"]',
+  text: `All open ${projectIds.length}`,
+});
+
+export const placeOf = ({ actor, workspaceId }: World): ReplicaPlace => ({
+  userId: actor.session.user!.id,
+  workspaceId,
+});
+
+/** The task list of the project that a pull brings last. */
+export const listUrl = ({ server, workspaceId, projectIds }: World): string =>
+  `${server.url}/${workspaceId}/projects/${projectIds.at(-1)}/tasks`;
+
+export interface ColdMarks {
+  /** ms until the first list was painted. */
+  list: number;
+  /** ms until it was painted and all records were stored. */
+  stored: number;
+}
+
+/** Opens the workspace in a browser that has nothing of it, which somebody signed in to. */
+export const openCold = (world: World): Promise<ColdMarks> =>
+  withFresh((profile) => openColdOn(profile, world));
+
+const openColdOn = (profile: Profile, world: World): Promise<ColdMarks> =>
+  inBrowser(profile, async (page) => {
+    await signIn(page, world.server.url, world.actor.person);
+    const list = await timeToPaint(page, listUrl(world), listItem);
+    const { at } = await storedRecords(page, placeOf(world), world.recordCount);
+    return { list, stored: Math.max(list, at) };
+  });
+
+/** Opens it cold on a profile that is kept, and lets the app tidy its pages, as it does when there is time. */
+export async function settle(profile: Profile, world: World): Promise<void> {
+  await openColdOn(profile, world);
+  await inBrowser(profile, async (page) => {
+    await timeToPaint(page, listUrl(world), listItem);
+    await page.waitForTimeout(tidying);
+  });
+}
+
+/** Opens it in a new browser process on a profile that holds it; ms until the first list is painted. */
+export const openWarm = (profile: Profile, world: World): Promise<number> =>
+  inBrowser(profile, (page) => timeToPaint(page, listUrl(world), listItem));
+
+/** The same until a page that needs every project shows all that it has to. */
+export const openWhole = (profile: Profile, world: World): Promise<number> =>
+  inBrowser(profile, (page) => openWholeIn(page, world));
+
+export const openWholeIn = (page: Page, world: World): Promise<number> =>
+  timeToPaint(page, `${world.server.url}/${world.workspaceId}`, everything(world));
