@@ -35,4 +35,5 @@ export const changeHandlers: ChangeHandlers = {
     project: scopeRecordRule,
     share: shareRule,
   },
+  effects: {},
 };

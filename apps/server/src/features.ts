@@ -17,6 +17,7 @@ import type { CallContext } from './http/calls.ts';
 import type { Job } from './jobs.ts';
 import type { Services } from './services.ts';
 import { mayListen } from './sync/access.ts';
+import type { ChangeHandlers } from './sync/changes/context.ts';
 import { batchSweep } from './sync/changes/sweep.ts';
 import { syncRoute } from './sync/pull/route.ts';
 import { realtimeAuthRoute } from './sync/realtime/authRoute.ts';
@@ -25,7 +26,7 @@ import { realtimeAuthRoute } from './sync/realtime/authRoute.ts';
  * Puts the features together. `calls`: the contract's router; a feature adds its part under the noun that the contract
  * gives it. `routes`: plain HTTP beside the contract (forms, bytes, sockets), each registered in a scope of its own.
  */
-export function composeFeatures(services: Services) {
+export function composeFeatures(services: Services, handlers: ChangeHandlers = changeHandlers) {
   const account = accountFeature(services);
   const blob = blobFeature(services);
   const { db, realtime } = services;
@@ -38,11 +39,11 @@ export function composeFeatures(services: Services) {
   ];
   const calls = {
     account: account.calls,
-    recovery: recoveryCalls(services, changeHandlers),
+    recovery: recoveryCalls(services, handlers),
     workspace: workspaceCalls(services),
     member: memberCalls(services),
     invitation: invitationCalls(services),
-    change: changeCalls(services, changeHandlers),
+    change: changeCalls(services, handlers),
     blob: blob.calls,
   } satisfies Router<typeof api, CallContext>;
   return { calls, routes };

@@ -27,7 +27,7 @@ export interface Additions {
   deleted?: string;
 }
 
-const plain: Additions = { join: '', and: '', revision: 'r.revision' };
+export const plain: Additions = { join: '', and: '', revision: 'r.revision' };
 
 const names = (columns: RefColumn[], prefix = '') =>
   columns.map(({ column }) => `${prefix}${column}, `).join('');

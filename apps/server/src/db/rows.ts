@@ -4,12 +4,24 @@ import type { Entity } from '@kontor/contract/entity/entity';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { refColumns, tableOf } from './columns.ts';
 import type { Tx } from './database.ts';
+import { type WriteKind, withFormerRow, writeWithEffect } from './effects.ts';
 import { prepared, query } from './prepared.ts';
-import { insertSql, packRecords, type RecordToWrite, recordsSql, standing, updateSql } from './recordSql.ts';
+import {
+  insertSql,
+  packRecords,
+  plain,
+  type RecordToWrite,
+  recordsSql,
+  standing,
+  updateSql,
+} from './recordSql.ts';
 
 export interface WriteContext {
-  workspaceId: string | null;
   now: Date;
+  /** Who sends the batch. */
+  writerId: string;
+  /** Of the records' noun. */
+  effect: string | undefined;
 }
 
 interface Statements {
@@ -22,16 +34,17 @@ interface Statements {
 
 const statements = new Map<string, Statements>();
 
-function statementsOf(entity: Entity): Statements {
-  let known = statements.get(entity.name);
+function statementsOf(entity: Entity, effect?: string): Statements {
+  const key = effect ? `${entity.name} ${effect}` : entity.name;
+  let known = statements.get(key);
   if (!known) {
-    known = composeStatements(entity);
-    statements.set(entity.name, known);
+    known = composeStatements(entity, effect);
+    statements.set(key, known);
   }
   return known;
 }
 
-function composeStatements(entity: Entity): Statements {
+function composeStatements(entity: Entity, effect?: string): Statements {
   const table = tableOf(entity.name);
   const refs = refColumns(entity);
   const people = `'{}'::uuid[]${refs
@@ -41,9 +54,7 @@ function composeStatements(entity: Entity): Statements {
   const nameTag = refs.find(({ key }) => key === 'nameTag');
   const folder = refs.find(({ key }) => key === entity.within[0]);
   return {
-    insert: prepared(insertSql(entity)),
-    update: prepared(updateSql(entity)),
-    comeBack: prepared(updateSql(entity, undefined, standing.left)),
+    ...(effect ? writesWithEffect(entity, effect) : plainWrites(entity)),
     find: prepared(
       `SELECT t.scope_id AS "scopeId", t.id, t.version, t.sealed, ${people} AS people
        FROM ${table} t JOIN unnest($1::uuid[], $2::uuid[]) k(scope_id, id) ON t.scope_id = k.scope_id AND t.id = k.id`,
@@ -58,21 +69,54 @@ function composeStatements(entity: Entity): Statements {
   };
 }
 
+const plainWrites = (entity: Entity) => ({
+  insert: prepared(insertSql(entity)),
+  update: prepared(updateSql(entity)),
+  comeBack: prepared(updateSql(entity, undefined, standing.left)),
+});
+
+/** Composes the writes with an effect. `$5`: the writer. They answer how many rows they wrote. */
+function writesWithEffect(entity: Entity, effect: string) {
+  const compose = (kind: WriteKind, verb: string, write: string) =>
+    prepared(`WITH ${writeWithEffect(entity, { kind, write, effect, source: { verb, writer: '$5::uuid' } })}
+      SELECT count(*)::int AS count FROM written`);
+  return {
+    insert: compose('insert', "'create'", insertSql(entity)),
+    update: compose(
+      'update',
+      "CASE WHEN $4 THEN 'delete' ELSE 'update' END",
+      updateSql(entity, withFormerRow(entity, plain)),
+    ),
+    comeBack: compose('return', "'create'", updateSql(entity, plain, standing.left)),
+  };
+}
+
+/** Runs a write with `$4` of its own, and returns the number of written rows. */
+async function write(
+  tx: Tx,
+  statement: 'insert' | 'update' | 'comeBack',
+  [entityName, records]: readonly [entity: string, records: readonly RecordToWrite[]],
+  { now, writerId, effect }: WriteContext,
+  fourth: unknown,
+): Promise<number> {
+  const entity = entityOf(entityName);
+  const text = statementsOf(entity, effect)[statement];
+  const [facts, sealed] = packRecords(entity, records);
+  const parameters = [facts, sealed, now, fourth, ...(effect ? [writerId] : [])];
+  const answer = await tx.executeQuery(query<{ count: number }>(text, parameters));
+  return effect ? answer.rows[0]!.count : Number(answer.numAffectedRows);
+}
+
 /**
  * Inserts records. Those whose id, name or refs do not allow it are skipped.
  * @returns the number of written rows.
  */
-export async function insertRecords(
+export const insertRecords = (
   tx: Tx,
   entityName: string,
   records: readonly RecordToWrite[],
-  { workspaceId, now }: WriteContext,
-): Promise<number> {
-  const entity = entityOf(entityName);
-  const [facts, sealed] = packRecords(entity, records);
-  const answer = await tx.executeQuery(query(statementsOf(entity).insert, [facts, sealed, now, workspaceId]));
-  return Number(answer.numAffectedRows);
-}
+  { workspaceId, ...context }: WriteContext & { workspaceId: string | null },
+): Promise<number> => write(tx, 'insert', [entityName, records], context, workspaceId);
 
 /**
  * Writes the next version of records, or their tombstones. Those that stand at another version than the one before, or
@@ -80,34 +124,24 @@ export async function insertRecords(
  * @returns the number of written rows.
  * @throws the unique violation where a name is taken.
  */
-export async function updateRecords(
+export const updateRecords = (
   tx: Tx,
   entityName: string,
   records: readonly RecordToWrite[],
-  { deleted, now }: { deleted: boolean; now: Date },
-): Promise<number> {
-  const entity = entityOf(entityName);
-  const [facts, sealed] = packRecords(entity, records);
-  const answer = await tx.executeQuery(query(statementsOf(entity).update, [facts, sealed, now, deleted]));
-  return Number(answer.numAffectedRows);
-}
+  { deleted, ...context }: WriteContext & { deleted: boolean },
+): Promise<number> => write(tx, 'update', [entityName, records], context, deleted);
 
 /**
  * Writes records over the older tombstones that they left when they were moved out of the scope; others are skipped.
  * @returns the number of written rows.
  * @throws the unique violation where a name is taken.
  */
-export async function returnRecords(
+export const returnRecords = (
   tx: Tx,
   entityName: string,
   records: readonly RecordToWrite[],
-  now: Date,
-): Promise<number> {
-  const entity = entityOf(entityName);
-  const [facts, sealed] = packRecords(entity, records);
-  const answer = await tx.executeQuery(query(statementsOf(entity).comeBack, [facts, sealed, now, false]));
-  return Number(answer.numAffectedRows);
-}
+  context: WriteContext,
+): Promise<number> => write(tx, 'comeBack', [entityName, records], context, false);
 
 export interface FoundRecord {
   scopeId: string;

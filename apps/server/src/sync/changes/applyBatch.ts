@@ -30,7 +30,7 @@ export async function applyBatch(
   batch: Batch,
 ): Promise<BatchResult> {
   const plan = planBatch(batch);
-  const fast = fastBatch(batch, userId, plan, (entity) => handlers.records[entity] !== undefined);
+  const fast = fastBatch(batch, userId, plan, handlers);
   const moved = fast && (await writeFast(services, fast));
   if (moved) return conclude(services, moved);
   let context: ChangeContext;
@@ -109,8 +109,10 @@ async function applyPlan({
   };
   if (workspaceId !== undefined && !plan.createsWorkspace && !plan.joins) actorOf(context);
   for (const step of plan.steps) {
-    if ('run' in step) await writeRun(context, step.run, handlers.records[step.run.entity]);
-    else await applyStructural(context, handlers.structural, step.structural);
+    if ('run' in step) {
+      const { entity } = step.run;
+      await writeRun(context, step.run, { rule: handlers.records[entity], effect: handlers.effects[entity] });
+    } else await applyStructural(context, handlers.structural, step.structural);
   }
   for (const check of context.atEnd) await check();
   return context;

@@ -6,6 +6,7 @@ import type { StructuralChange, StructuralName } from '@kontor/contract/wire/cha
 import type { RecordArgs, RecordVerb } from '@kontor/contract/wire/record';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { Tx } from '../../db/database.ts';
+import type { Effects } from '../../db/effects.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 
@@ -94,6 +95,7 @@ export interface RecordRule {
 export interface ChangeHandlers {
   structural: StructuralHandlers;
   records: { readonly [N in EntityName]?: RecordRule };
+  effects: Effects;
 }
 
 /** Makes the actor of a personal scope, who belongs to no workspace. */

@@ -38,7 +38,7 @@ function batchOf(
   id = newId(),
 ): FastBatch {
   const plan = planBatch({ id, workspaceId, changes: tasks });
-  const batch = fastBatch({ id }, userId, plan, () => false);
+  const batch = fastBatch({ id }, userId, plan, { records: {}, effects: {} });
   if (!batch) throw new Error('not for the fast path');
   return batch;
 }
@@ -63,7 +63,7 @@ const newTask = (more: Partial<Parameters<typeof recordChange>[1]> = {}) =>
 describe('the fast path', () => {
   it('is for one run of records without rules of their own, in a workspace', () => {
     const of = (plan: Plan) =>
-      fastBatch({ id: newId() }, workspace.owner.userId, plan, (entity) => entity === 'document');
+      fastBatch({ id: newId() }, workspace.owner.userId, plan, { records: { document: {} }, effects: {} });
     expect(of(planOf(newTask(), newTask()))?.records).toHaveLength(2);
     const document = recordChange('document.create', { scopeId: project, refs: { nameTag: random(32) } });
     expect(of(planOf(document))).toBeUndefined();

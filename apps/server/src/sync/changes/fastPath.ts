@@ -14,17 +14,23 @@ import type { Batch } from '@kontor/contract/wire/change';
 import type { RecordVerb } from '@kontor/contract/wire/record';
 import pg from 'pg';
 import type { Database } from '../../db/database.ts';
+import { withFormerRow, writeWithEffect } from '../../db/effects.ts';
 import { prepared, query } from '../../db/prepared.ts';
 import { insertSql, packRecords, type RecordToWrite, updateSql } from '../../db/recordSql.ts';
-import type { LockedScope } from './context.ts';
+import type { ChangeHandlers, LockedScope } from './context.ts';
 import type { Plan } from './plan.ts';
 import { readEnvelope } from './records.ts';
 import { staleKey } from './staleKey.ts';
 
 const texts = new Map<string, string>();
 
-function textOf(entityName: EntityName, verb: RecordVerb): string {
-  const key = verb === 'create' ? entityName : `${entityName}.update`;
+/** Finds the batch of a stored row: the one that bumped its scope to the row's revision. */
+const batchOfRow = ` JOIN bumped b ON b.id = s.scope_id
+          JOIN touched t ON t.scope_id = s.scope_id AND b.revision + t.step = s.revision`;
+
+function textOf(entityName: EntityName, verb: RecordVerb, effect: string | undefined): string {
+  const name = verb === 'create' ? entityName : `${entityName}.update`;
+  const key = effect ? `${name} ${effect}` : name;
   let text = texts.get(key);
   if (!text) {
     const entity = entityOf(entityName);
@@ -35,7 +41,20 @@ function textOf(entityName: EntityName, verb: RecordVerb): string {
       deleted: '$10::boolean',
       and: ' AND (b.kid IS NULL OR b.kid = r.kid)',
     };
-    const write = verb === 'create' ? insertSql(entity, additions) : updateSql(entity, additions);
+    const isNew = verb === 'create';
+    const source = {
+      verb: isNew ? "'create'" : "CASE WHEN $10 THEN 'delete' ELSE 'update' END",
+      writer: 't.account_id',
+      join: batchOfRow,
+    };
+    const write = effect
+      ? writeWithEffect(entity, {
+          kind: isNew ? 'insert' : 'update',
+          write: isNew ? insertSql(entity, additions) : updateSql(entity, withFormerRow(entity, additions)),
+          ...{ effect, source },
+        })
+      : `written AS (${isNew ? insertSql(entity, additions) : updateSql(entity, additions)} RETURNING 1
+      )`;
     text = prepared(`
       WITH touched AS (
         SELECT t.*, concat_ws(' ', me.role, me.status, me.is_owner) AS place FROM json_to_recordset($4) AS t(
@@ -57,8 +76,7 @@ function textOf(entityName: EntityName, verb: RecordVerb): string {
       ), bumped AS (
         UPDATE scope s SET revision = a.revision + a.batches FROM allowed a WHERE s.id = a.id
         RETURNING s.id, s.kind, s.workspace_id, s.access, a.revision, s.generation, s.kid
-      ), written AS (${write} RETURNING 1
-      ), remembered AS (
+      ), ${write}, remembered AS (
         INSERT INTO applied_batch (account_id, id, result, applied_at)
         SELECT account_id, batch_id, jsonb_build_object('revisions', jsonb_object_agg(b.id, b.revision + t.step)), $3
         FROM touched t JOIN bumped b ON b.id = t.scope_id GROUP BY batch, account_id, batch_id
@@ -121,23 +139,26 @@ export interface FastBatch {
   people: readonly string[];
   /** See `Batch`. */
   staffKid: string | undefined;
+  /** Of the noun. */
+  effect: string | undefined;
 }
 
-/** Turns a batch into its fast form; undefined where it needs the slow path. `hasRule`: the noun has rules of its own. */
+/** Turns a batch into its fast form; undefined where it needs the slow path: a noun with rules of its own does. */
 export function fastBatch(
   { id, staffKid }: Pick<Batch, 'id' | 'staffKid'>,
   userId: string,
   { steps, workspaceId, scopeIds, userIds: people }: Plan,
-  hasRule: (entity: EntityName) => boolean,
+  { records: rules, effects }: Pick<ChangeHandlers, 'records' | 'effects'>,
 ): FastBatch | undefined {
   const [step] = steps;
   if (steps.length !== 1 || !step || !('run' in step) || workspaceId === undefined) return undefined;
   const { entity, verb } = step.run;
-  if (hasRule(entity) || isPersonal(entityOf(entity))) return undefined;
+  if (rules[entity] || isPersonal(entityOf(entity))) return undefined;
   const records = step.run.records.map(readEnvelope);
   return {
     ...{ id, userId, workspaceId, entity, verb, records, scopeIds, staffKid },
     people: verb === 'delete' ? [] : people,
+    effect: effects[entity],
   };
 }
 
@@ -150,7 +171,7 @@ export async function applyFast(
   batches: readonly FastBatch[],
   now: Date,
 ): Promise<LockedScope[][] | undefined> {
-  const { entity, verb } = batches[0]!;
+  const { entity, verb, effect } = batches[0]!;
   const { touched, records, people } = merge(batches);
   const [facts, sealed] = packRecords(entityOf(entity), records);
   const parameters = [
@@ -164,7 +185,7 @@ export async function applyFast(
   ];
   try {
     const { rows } = await db.executeQuery(
-      query<{ scopes: ScopeBefore[] }>(textOf(entity, verb), parameters),
+      query<{ scopes: ScopeBefore[] }>(textOf(entity, verb, effect), parameters),
     );
     const scopes = new Map(rows[0]!.scopes.map((scope) => [scope.id, scope]));
     const moved: LockedScope[][] = batches.map(() => []);

@@ -31,14 +31,15 @@ const emptyEnvelope = 45;
 export async function writeRun(
   context: ChangeContext,
   run: RecordRun,
-  rule: RecordRule | undefined,
+  { rule, effect }: { rule: RecordRule | undefined; effect: string | undefined },
 ): Promise<void> {
   const { entity, verb } = run;
   const records = run.records.map((record) => permitted(context, run, record));
   await rule?.check?.(context, verb, run.records);
   if (verb !== 'delete') await checkPeople(context, run);
 
-  const { tx, now } = context;
+  const { tx, now, userId: writerId } = context;
+  const write = { now, writerId, effect };
   const refusedName = (error: unknown): never => {
     if (!violates(error, `${tableOf(entity)}_name`)) throw error;
     const { detail = '' } = error as pg.DatabaseError;
@@ -46,14 +47,14 @@ export async function writeRun(
   };
   if (verb === 'create') {
     const workspaceId = isPersonal(entityOf(entity)) ? null : context.workspaceId!;
-    const inserted = await insertRecords(tx, entity, records, { workspaceId, now });
+    const inserted = await insertRecords(tx, entity, records, { workspaceId, ...write });
     if (inserted === records.length) return;
-    const returned = await returnRecords(tx, entity, records, now).catch(refusedName);
+    const returned = await returnRecords(tx, entity, records, write).catch(refusedName);
     if (inserted + returned < records.length) await judgeCreates(context, entity, records);
     return;
   }
   const deleted = verb === 'delete';
-  const count = await updateRecords(tx, entity, records, { deleted, now }).catch(refusedName);
+  const count = await updateRecords(tx, entity, records, { deleted, ...write }).catch(refusedName);
   if (count < records.length) await judgeUpdates(context, entity, records);
 }
 
