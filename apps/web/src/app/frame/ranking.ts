@@ -18,7 +18,7 @@ const isPast = ({ archivedAt, status }: Searched) => Boolean(archivedAt) || stat
  * The rows whose text holds each word of the query: before the others those in which each begins a word, what is still
  * running before what is done or put away, the newest first.
  */
-export function found<Row extends Searched>(
+export function ranked<Row extends Searched>(
   rows: readonly Row[],
   query: string,
   textOf: (row: Row) => string,

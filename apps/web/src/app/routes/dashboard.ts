@@ -34,7 +34,7 @@ const project = createRoute({
   component: lazyRouteComponent(() => import('../../screens/dashboard/project.tsx'), 'DashboardProject'),
 });
 
-/** The splat holds the ids of the folders on the way, outermost first. */
+/** The splat holds the ids of the folders down to it, outermost first. */
 const projectFolder = createRoute({
   getParentRoute: () => dashboard,
   path: 'project/$space/$',

@@ -83,7 +83,7 @@ export function usePending(id: string): boolean {
 }
 
 /** A text of a record that lost a race with another device and was kept. */
-export interface KeptValue {
+export interface FieldConflict {
   id: string;
   field: string;
   /** What the field says now. */
@@ -94,7 +94,7 @@ export interface KeptValue {
 }
 
 /** The kept texts of a record, until somebody chooses. */
-export function useKeptValues(record: object): KeptValue[] {
+export function useFieldConflicts(record: object): FieldConflict[] {
   const { records } = useWorkspace();
   return records.conflictsOf(record).map(({ id, field, kept, by }) => ({
     id,

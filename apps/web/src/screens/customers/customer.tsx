@@ -11,7 +11,7 @@ import { RecordHead } from '../../ui/list/recordHead.tsx';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
-import { useCustomerPage } from './way.ts';
+import { useCustomerPage } from './breadcrumbs.ts';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 

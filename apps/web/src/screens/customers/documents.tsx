@@ -6,7 +6,7 @@ import { Explorer } from '../../features/document/explorer/explorer.tsx';
 import { usePeople } from '../../features/member/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
-import { useCustomerPage } from './way.ts';
+import { useCustomerPage } from './breadcrumbs.ts';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 

@@ -6,7 +6,7 @@ import { usePeople } from '../../features/member/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { TaskLabel } from '../../features/task/taskLabel.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
-import { useProjectPage } from './way.ts';
+import { useProjectPage } from './breadcrumbs.ts';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');
 

@@ -14,9 +14,9 @@ import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { RichTextView } from '../../ui/richText/richTextView.tsx';
 import { type Activity, activityOf, newestDocuments, newestTasks } from './activity.ts';
+import { useProjectPage } from './breadcrumbs.ts';
 import { projectScreenMessages } from './messages.ts';
 import css from './projects.module.css';
-import { useProjectPage } from './way.ts';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');
 const shownActivities = 12;

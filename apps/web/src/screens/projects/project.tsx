@@ -15,7 +15,7 @@ import { ButtonLink } from '../../ui/nav/link.tsx';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { PeopleStack } from '../../ui/person/people.tsx';
-import { useProjectPage } from './way.ts';
+import { useProjectPage } from './breadcrumbs.ts';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');
 

@@ -14,8 +14,8 @@ import { useCount } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { useProjectPage } from './breadcrumbs.ts';
 import css from './projects.module.css';
-import { useProjectPage } from './way.ts';
 
 const TaskBoard = lazy(async () => ({
   default: (await import('../../features/task/board/taskBoard.tsx')).TaskBoard,

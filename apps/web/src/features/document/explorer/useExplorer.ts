@@ -4,8 +4,8 @@ import { useCount } from '../../../platform/workspace/views.ts';
 import { useDrag } from '../../../ui/drag/useDrag.ts';
 import { deleteDocuments, moveDocuments } from '../actions.ts';
 import type { Root } from '../root.ts';
-import { topTarget } from './breadcrumb.tsx';
 import type { Folder } from './folder.ts';
+import { topTarget } from './folderBreadcrumbs.tsx';
 import { nothingSelected, type Selection, select, stillThere } from './selection.ts';
 
 export type Dialog =
