@@ -1,4 +1,4 @@
-/** What a customer's people see of the firm: their projects, and the documents that were shared with them. */
+/** The dashboard of a customer's people: their projects, and the documents that were shared with them. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { documentSearch } from '../../features/document/search.ts';
 import { requireWorkspace, toProjects } from '../guards.ts';

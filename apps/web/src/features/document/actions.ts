@@ -1,4 +1,4 @@
-/** What people do to documents. Each act shows at once; what goes wrong on this side is said in a toast. */
+/** Actions upon documents. Each shows at once; what goes wrong on this side is said in a toast. */
 
 import { safeFileName } from '@kontor/client/files/safeName';
 import { DamagedFileError, type UploadTarget } from '@kontor/client/files/transfer';
@@ -167,7 +167,7 @@ export async function uploadFiles(files: readonly File[], place: DocumentPlace):
 export const openDocument = (document: Document, signal: AbortSignal): Promise<Blob> =>
   currentWorkspace().openFile(document, signal);
 
-/** What a failed opening says. */
+/** Says why a file could not be opened. */
 export const openingProblem = (error: unknown): string =>
   error instanceof DamagedFileError ? t('damaged') : failureText(error, t('downloadFailed'));
 

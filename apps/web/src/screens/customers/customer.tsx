@@ -15,7 +15,7 @@ import { useCustomerPage } from './breadcrumbs.ts';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 
-/** What stands at the address of a customer that is gone, or closed to this person. */
+/** Stands at the address of a customer that is gone, or closed to this person. */
 function NoCustomer() {
   const t = useMessages(customerMessages);
   const { workspace, customer: id } = route.useParams();

@@ -10,7 +10,7 @@ import { useCustomerPage } from './breadcrumbs.ts';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 
-/** What the firm keeps about a customer; the rest of the address is the way to the folder. */
+/** Shows what the firm keeps about a customer; the rest of the address leads to the folder. */
 export function CustomerDocuments() {
   const t = useMessages(customerMessages);
   const { workspace, customer } = route.useParams();

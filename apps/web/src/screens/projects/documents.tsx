@@ -10,7 +10,7 @@ import { useProjectPage } from './breadcrumbs.ts';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');
 
-/** A project's documents; the rest of the address is the way to the folder. */
+/** Shows a project's documents; the rest of the address leads to the folder. */
 export function Documents() {
   const t = useMessages(documentMessages);
   const { workspace, space } = route.useParams();

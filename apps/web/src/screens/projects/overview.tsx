@@ -21,7 +21,7 @@ import css from './projects.module.css';
 const route = getRouteApi('/signed-in/$workspace/projects/$space');
 const shownActivities = 12;
 
-/** What happened in a project lately, the newest first. */
+/** Returns what happened in a project lately, the newest first. */
 function useActivity(projectId: string): readonly Activity[] {
   const specs = useMemo(() => [newestTasks(projectId), newestDocuments(projectId)] as const, [projectId]);
   const tasks = useWindow(useView(useCollection('task'), specs[0]), 0, shownActivities);

@@ -19,7 +19,7 @@ import { useProjectPage } from './breadcrumbs.ts';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');
 
-/** What stands at the address of a project that is gone, or closed to this person. */
+/** Stands at the address of a project that is gone, or closed to this person. */
 function NoProject() {
   const t = useMessages(projectMessages);
   const { workspace, space } = route.useParams();

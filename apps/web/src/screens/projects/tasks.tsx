@@ -25,7 +25,7 @@ const TaskTimeline = lazy(async () => ({
 }));
 const route = getRouteApi('/signed-in/$workspace/projects/$space/tasks');
 
-/** What stands there without tasks: the view hides them, or there are none. */
+/** Stands where no task is shown: the switch hides them, or there are none. */
 function Nothing(props: { isFiltered: boolean; onAll: () => void; onNew: () => void }) {
   const t = useMessages(taskMessages);
   const { isFiltered, onAll, onNew } = props;

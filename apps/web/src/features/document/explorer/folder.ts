@@ -1,4 +1,4 @@
-/** What a folder shows, and where it is: the state behind the table, the breadcrumb and the dialogs. */
+/** The content of a folder and where it is: the state behind the table, the breadcrumbs and the dialogs. */
 import type { DocumentPlace } from '@kontor/client/nouns/document';
 import type { ViewOf } from '@kontor/client/replica/collections';
 import type { View } from '@kontor/client/replica/view';
@@ -33,7 +33,7 @@ const folderSpec = (root: Root, id: string | undefined, sort: Sort): ViewOf<'doc
   compare: arrangedBy(sort),
 });
 
-/** What hangs on the tasks of a project. */
+/** The documents of a project's tasks. */
 const taskDocumentsSpec = ({ scopeId }: Root, sort: Sort): ViewOf<'document'> => ({
   index: 'scopeId',
   key: scopeId,
