@@ -29,7 +29,7 @@ export function App({ router }: { router: ReturnType<typeof makeRouter> }) {
   );
 }
 
-/** What stands in the app's place where browsers withhold encryption. */
+/** Stands in the app's place where browsers withhold encryption. */
 export function Notice() {
   return (
     <Look>

@@ -88,7 +88,7 @@ describe('somebody who is signed in', () => {
 
   it('opens their own workspaces; others do not exist, closed ones stay closed', async () => {
     expect(await thrown(requireWorkspace(visit('a')))).toBeUndefined();
-    expect(open).toHaveBeenCalledWith('a');
+    expect(open).toHaveBeenCalledWith('a', []);
     expect(isNotFound(await thrown(requireWorkspace(visit('c'))))).toBe(true);
     expect(await options(requireWorkspace(visit('b')))).toMatchObject({
       to: '/unlock',

@@ -1,4 +1,4 @@
-/** Who may see a page: the spec's guards, asked before anything of the page loads. */
+/** Guards of pages, asked before anything of the page loads. */
 import { satisfies } from '@kontor/contract/entity/role';
 import { notFound, redirect } from '@tanstack/react-router';
 import { destination, type LoginSearch } from '../features/auth/destination.ts';

@@ -1,4 +1,4 @@
-/** What the page in view is called: the document's title and the breadcrumb of the top line. */
+/** Names the page in view: the document's title and the breadcrumbs of the top line. */
 import { useEffect, useSyncExternalStore } from 'react';
 
 export interface Crumb {
@@ -21,9 +21,9 @@ function set(page: Page) {
   for (const listener of listeners) listener();
 }
 
-/** Names the page; each screen calls it once. The crumbs stand for the way to it, the title itself is added as last. */
-export function usePage(title: string, way: readonly Crumb[] = []): void {
-  const key = JSON.stringify(way);
+/** Names the page; each screen calls it once. The crumbs lead to it; its own title is added as the last one. */
+export function usePage(title: string, ancestors: readonly Crumb[] = []): void {
+  const key = JSON.stringify(ancestors);
   useEffect(() => {
     set({ title, crumbs: [...(JSON.parse(key) as Crumb[]), { label: title }] });
   }, [title, key]);

@@ -36,7 +36,7 @@ export function useShortcuts(handlers: Readonly<Record<Shortcut, () => void>>): 
   }, []);
 }
 
-/** How the key is written on this machine: `Ctrl K`, `⌘ K`. */
+/** Writes a key as this machine does: `Ctrl K`, `⌘ K`. */
 export function shortcutLabel(shortcut: Shortcut): string {
   const mac = /mac|iphone|ipad/i.test(navigator.userAgent);
   return shortcut.replace('mod+', mac ? '⌘ ' : 'Ctrl ').replace(/\w$/, (key) => key.toUpperCase());

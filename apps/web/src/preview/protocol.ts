@@ -25,7 +25,7 @@ export type FrameEvent =
 /** The keys that the frame hands back. */
 export const passedKeys = ['Escape', 'ArrowLeft', 'ArrowRight'];
 
-/** Whether a message from the frame is one of its events; a hostile file must not make it say anything else. */
+/** Says whether a message from the frame is one of its events; a hostile file must not make it say anything else. */
 export function isFrameEvent(data: unknown): data is FrameEvent {
   const event = data as { type?: unknown; key?: unknown } | null;
   if (typeof event !== 'object' || event === null) return false;

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
 import { signOut } from './signOut.ts';
 
-/** The end of a menu: the way to the account, and out. */
+/** Ends a menu: leads to the account, and out. */
 export function AccountItems({ icon = <OwnAvatar size={20} /> }: { icon?: ReactNode }) {
   const t = useMessages(appMessages);
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { appMessages } from '../messages.ts';
 import { AccountItems } from './accountItems.tsx';
 import css from './accountMenu.module.css';
 
-/** Who is signed in, the ways to their workspaces and to the account, and out. */
+/** Shows who is signed in; leads to their workspaces and account, and out. */
 export function AccountMenu() {
   const t = useMessages(appMessages);
   const navigate = useNavigate();

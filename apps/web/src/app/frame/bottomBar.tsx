@@ -9,7 +9,7 @@ import { usePlaces } from '../places.ts';
 import { AccountItems } from './accountItems.tsx';
 import css from './bottomBar.module.css';
 import type { Command } from './commands.ts';
-import { LineStatus } from './connectionStatus.tsx';
+import { ConnectionStatus } from './connectionStatus.tsx';
 import { placeIcons } from './placeIcons.ts';
 
 interface BottomBarProps {
@@ -32,7 +32,7 @@ export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
     <nav className={css.root} aria-label={t('navigation')}>
       {isOffline && (
         <div className={css.line}>
-          <LineStatus />
+          <ConnectionStatus />
         </div>
       )}
       {inBar.map(({ key, to }) => (
@@ -76,7 +76,7 @@ export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <LineStatus />
+          <ConnectionStatus />
           <Menu.Divider />
           {inMore.map(({ key, to }) => (
             <Menu.Item

@@ -5,7 +5,7 @@ import { appMessages } from '../messages.ts';
 import css from './connectionStatus.module.css';
 
 /** The words for the state of the line. */
-function useLineText({ state, waiting }: LineState): string {
+function useConnectionText({ state, waiting }: LineState): string {
   const t = useMessages(appMessages);
   if (waiting === 0) return t(state);
   if (state === 'offline') return t('offlineWaiting', { count: waiting });
@@ -13,9 +13,9 @@ function useLineText({ state, waiting }: LineState): string {
 }
 
 /** Connected, connecting, or offline with the number of changes that wait. `compact` keeps only the mark in view. */
-export function LineStatus({ compact = false }: { compact?: boolean }) {
+export function ConnectionStatus({ compact = false }: { compact?: boolean }) {
   const line = useSession((session) => session.line);
-  const text = useLineText(line);
+  const text = useConnectionText(line);
   return (
     <div className={css.root} role="status" title={compact ? text : undefined}>
       <span className={css.mark} data-state={line.state} aria-hidden />

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { NavItem } from '../../ui/nav/navItem.tsx';
 import { appMessages } from '../messages.ts';
 import { type Place, usePlaces } from '../places.ts';
-import { LineStatus } from './connectionStatus.tsx';
+import { ConnectionStatus } from './connectionStatus.tsx';
 import { placeIcons } from './placeIcons.ts';
 import css from './rail.module.css';
 import { Switcher } from './switcher.tsx';
@@ -44,7 +44,7 @@ export function Rail({ workspace }: { workspace: string }) {
       </nav>
       {foot.length > 0 && <nav aria-label={t('settings')}>{foot.map(item)}</nav>}
       <div className={css.foot}>
-        <LineStatus compact={folded} />
+        <ConnectionStatus compact={folded} />
         <ActionIcon
           variant="subtle"
           color="gray.6"

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { found } from './ranking.ts';
+import { ranked } from './ranking.ts';
 
 const rows = ['Büro streichen', 'Bürostuhl', 'Küche streichen'].map((name, updatedAt) => ({
   name,
   updatedAt,
 }));
-const names = (query: string) => found(rows, query, ({ name }) => name).map(({ name }) => name);
+const names = (query: string) => ranked(rows, query, ({ name }) => name).map(({ name }) => name);
 
 it('finds by every word, accents and case aside, the newest first', () => {
   expect(names('buro')).toEqual(['Bürostuhl', 'Büro streichen']);
@@ -21,7 +21,7 @@ it('puts what begins a word first, and what is done or put away behind what is r
     { name: 'Standfläche', updatedAt: 4, status: 'TODO' },
     { name: 'Anbau', updatedAt: 5, archivedAt: 6 },
   ];
-  expect(found(tasks, 'an', ({ name }) => name).map(({ name }) => name)).toEqual([
+  expect(ranked(tasks, 'an', ({ name }) => name).map(({ name }) => name)).toEqual([
     'Nach-Angebot',
     'Angebot schreiben',
     'Anbau',
@@ -32,5 +32,5 @@ it('puts what begins a word first, and what is done or put away behind what is r
 
 it('shows a handful of each kind', () => {
   const many = Array.from({ length: 20 }, (_, updatedAt) => ({ updatedAt }));
-  expect(found(many, 'a', () => 'a').map(({ updatedAt }) => updatedAt)).toEqual([19, 18, 17, 16, 15, 14]);
+  expect(ranked(many, 'a', () => 'a').map(({ updatedAt }) => updatedAt)).toEqual([19, 18, 17, 16, 15, 14]);
 });

@@ -1,4 +1,4 @@
-/** What a search brings up of the records that are here: the names that hold its words, the likeliest first. */
+/** Ranks the records whose names hold the words of a search, the likeliest first. */
 import { beginsWords, matcher } from '../../platform/text/matches.ts';
 
 interface Searched {
@@ -9,7 +9,7 @@ interface Searched {
   status?: string;
 }
 
-/** How many of each kind are shown: whoever sees more types another letter. */
+/** Most records of a kind that are shown: whoever looks for another types one more letter. */
 const shownOfKind = 6;
 
 const isPast = ({ archivedAt, status }: Searched) => Boolean(archivedAt) || status === 'DONE';
@@ -18,7 +18,7 @@ const isPast = ({ archivedAt, status }: Searched) => Boolean(archivedAt) || stat
  * The rows whose text holds each word of the query: before the others those in which each begins a word, what is still
  * running before what is done or put away, the newest first.
  */
-export function found<Row extends Searched>(
+export function ranked<Row extends Searched>(
   rows: readonly Row[],
   query: string,
   textOf: (row: Row) => string,

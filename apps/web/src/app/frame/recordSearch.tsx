@@ -14,7 +14,7 @@ import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { appMessages } from '../messages.ts';
-import { found } from './ranking.ts';
+import { ranked } from './ranking.ts';
 
 /**
  * The search over what the workspace holds, by name. It reads the records at the moment of asking, so that a palette
@@ -37,7 +37,7 @@ export function useRecordSearch(workspace: string): (query: string) => Spotlight
     const groups: { group: string; actions: SpotlightActionData[] }[] = [
       {
         group: t('projects'),
-        actions: found(
+        actions: ranked(
           collections.project.all(),
           query,
           ({ name, customField = '' }) => `${name} ${customField}`,
@@ -52,7 +52,7 @@ export function useRecordSearch(workspace: string): (query: string) => Spotlight
       {
         group: t('customers'),
         actions: may('customerFile.update')
-          ? found(collections.customer.all(), query, ({ name }) => name).map(({ id, name }) => ({
+          ? ranked(collections.customer.all(), query, ({ name }) => name).map(({ id, name }) => ({
               id,
               label: name,
               leftSection: <Icon of={IconAddressBook} />,
@@ -62,7 +62,7 @@ export function useRecordSearch(workspace: string): (query: string) => Spotlight
       },
       {
         group: task('tasks'),
-        actions: found(collections.task.all(), query, ({ title }) => title).map(
+        actions: ranked(collections.task.all(), query, ({ title }) => title).map(
           ({ id, title, status, scopeId }) => ({
             id,
             label: title || task('untitled'),
@@ -74,7 +74,7 @@ export function useRecordSearch(workspace: string): (query: string) => Spotlight
       },
       {
         group: t('documents'),
-        actions: found(collections.document.all(), query, ({ name }) => name).map((document) => ({
+        actions: ranked(collections.document.all(), query, ({ name }) => name).map((document) => ({
           id: document.id,
           label: shownName(document.name),
           description: placeOf(document.scopeId, document.customerId),
@@ -88,7 +88,7 @@ export function useRecordSearch(workspace: string): (query: string) => Spotlight
       {
         group: t('users'),
         actions: may('personnel.update')
-          ? found(collections.member.all(), query, (member) => `${personName(member)} ${member.email}`).map(
+          ? ranked(collections.member.all(), query, (member) => `${personName(member)} ${member.email}`).map(
               (member) => ({
                 id: member.userId,
                 label: personName(member),

@@ -10,7 +10,7 @@ import { appMessages } from '../messages.ts';
 import { AccountItems } from './accountItems.tsx';
 import css from './switcher.module.css';
 
-/** The open workspace with its 3-px bar of colour; behind it the others, the account and the way out. */
+/** Shows the open workspace with its 3-px bar of colour; behind it the others, the account and signing out. */
 export function Switcher({ workspace, compact = false }: { workspace: string; compact?: boolean }) {
   const t = useMessages(appMessages);
   const navigate = useNavigate();

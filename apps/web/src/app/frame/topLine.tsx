@@ -14,7 +14,7 @@ interface TopLineProps {
   onSearch: () => void;
 }
 
-/** The breadcrumb, the way to the palette, and what can be made. */
+/** Shows the breadcrumbs, opens the palette, and offers what can be made. */
 export function TopLine({ creates, onSearch }: TopLineProps) {
   const t = useMessages(appMessages);
   const { crumbs } = useCurrentPage();

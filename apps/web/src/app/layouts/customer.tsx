@@ -22,7 +22,7 @@ const route = getRouteApi('/signed-in/$workspace/dashboard');
 export function CustomerLayout() {
   const t = useMessages(appMessages);
   const { workspace: id } = route.useParams();
-  const firm = useSession((session) => session.workspaces.list.find((workspace) => workspace.id === id));
+  const summary = useSession((session) => session.workspaces.list.find((workspace) => workspace.id === id));
   const worksHere = useHasRole('EMPLOYEE');
   const params = { workspace: id };
   useRoleChange();
@@ -30,9 +30,9 @@ export function CustomerLayout() {
     <>
       <SkipLink />
       <header className={css.header}>
-        <div className={css.firm}>
-          <Avatar name={firm?.name ?? ''} image={logoUrl(firm?.logo ?? '')} size={36} square />
-          <h1 className={css.name}>{firm?.name}</h1>
+        <div className={css.head}>
+          <Avatar name={summary?.name ?? ''} image={logoUrl(summary?.logo ?? '')} size={36} square />
+          <h1 className={css.name}>{summary?.name}</h1>
         </div>
         <AccountMenu />
       </header>
@@ -45,7 +45,7 @@ export function CustomerLayout() {
             </TextLink>
           </Text>
         )}
-        <TabNav label={firm?.name ?? ''}>
+        <TabNav label={summary?.name ?? ''}>
           <Link to="/$workspace/dashboard/project" params={params} activeOptions={{ includeSearch: false }}>
             {t('projects')}
           </Link>

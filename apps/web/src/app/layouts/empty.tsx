@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
 import { PlainLayout } from './plain.tsx';
 
-/** The account: a header with the way back, nothing else. */
+/** Frames the account: a header that leads back, nothing else. */
 export function EmptyLayout() {
   const t = useMessages(appMessages);
   const router = useRouter();

@@ -1,4 +1,4 @@
-/** Whether a layout stands around the page: its header, its `main`. */
+/** Says whether a layout with a header and a `main` stands around the page. */
 import { createContext } from 'react';
 
 export const Framed = createContext(false);

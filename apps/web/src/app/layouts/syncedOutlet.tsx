@@ -35,7 +35,7 @@ export function SyncedOutlet() {
   );
 }
 
-/** Whether everything that the page shows is here; asks for it before the rest. */
+/** Says whether everything that the page shows is here; asks for it before the rest. */
 function useIsHere(): boolean {
   const { records } = useWorkspace();
   const pathname = useLocation({ select: (location) => location.pathname });

@@ -50,7 +50,7 @@ const top = createRoute({
   component: lazyRouteComponent(() => import('../../screens/customers/documents.tsx'), 'CustomerDocuments'),
 });
 
-/** The splat holds the ids of the folders on the way, outermost first. */
+/** The splat holds the ids of the folders down to it, outermost first. */
 const folder = createRoute({
   getParentRoute: () => documents,
   path: '$',

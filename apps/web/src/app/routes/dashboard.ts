@@ -1,4 +1,4 @@
-/** What a customer's people see of the firm: their projects, and the documents that were shared with them. */
+/** The dashboard of a customer's people: their projects, and the documents that were shared with them. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { documentSearch } from '../../features/document/search.ts';
 import { requireWorkspace, toProjects } from '../guards.ts';
@@ -34,7 +34,7 @@ const project = createRoute({
   component: lazyRouteComponent(() => import('../../screens/dashboard/project.tsx'), 'DashboardProject'),
 });
 
-/** The splat holds the ids of the folders on the way, outermost first. */
+/** The splat holds the ids of the folders down to it, outermost first. */
 const projectFolder = createRoute({
   getParentRoute: () => dashboard,
   path: 'project/$space/$',

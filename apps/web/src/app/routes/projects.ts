@@ -45,7 +45,7 @@ const top = createRoute({
   component: lazyRouteComponent(() => import('../../screens/projects/documents.tsx'), 'Documents'),
 });
 
-/** The splat holds the ids of the folders on the way, outermost first. */
+/** The splat holds the ids of the folders down to it, outermost first. */
 const folder = createRoute({
   getParentRoute: () => documents,
   path: '$',

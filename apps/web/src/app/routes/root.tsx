@@ -21,7 +21,7 @@ export const rootRoute = createRootRoute({
   notFoundComponent: NotFound,
 });
 
-/** What every route falls back to. */
+/** The components that every route falls back to. */
 export const fallbacks = {
   defaultErrorComponent: Failure,
   defaultNotFoundComponent: NotFound,

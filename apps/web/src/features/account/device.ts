@@ -1,4 +1,4 @@
-/** What a browser calls itself, in a form that a person recognises. */
+/** Names a browser in a form that a person recognises. */
 
 const first = (agent: string, names: readonly [RegExp, string][]): string | undefined =>
   names.find(([pattern]) => pattern.test(agent))?.[1];

@@ -6,7 +6,7 @@ import { logoUrl } from '../../ui/logo.ts';
 const ownName = (profile: OwnProfile | undefined): string | undefined =>
   `${profile?.firstName ?? ''} ${profile?.lastName ?? ''}`.trim() || undefined;
 
-/** Who is signed in, as menus show them. */
+/** Returns who is signed in, as menus show them. */
 export function useOwn(): { name: string; email: string; image: string | undefined } {
   const email = useSession((session) => session.user?.email ?? '');
   const profile = useSession((session) => session.profile);

@@ -5,7 +5,7 @@ import { authMessages } from './messages.ts';
 import css from './passwordStrength.module.css';
 import { passwordStrength, type Strength } from './strength.ts';
 
-/** How strong the password is, in words and as a bar of four parts. */
+/** Shows how strong a password is, in words and as a bar of four parts. */
 export function PasswordStrength({ password, own }: { password: string; own: string[] }) {
   const t = useMessages(authMessages);
   const [score, setScore] = useState<Strength>();

@@ -1,4 +1,4 @@
-/** How hard a password is to guess. The estimator and its word lists load when first asked. */
+/** Estimates how hard a password is to guess. The estimator and its word lists load when first asked. */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /** 0 very weak, 1 weak, 2 fair, 3 strong, 4 very strong. */

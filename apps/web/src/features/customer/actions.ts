@@ -1,4 +1,4 @@
-/** What admins do to customers. */
+/** Actions of admins upon customers. */
 import { createCustomer as takeOn } from '@kontor/client/team/createCustomer';
 import type { Customer, CustomerFile } from '@kontor/contract/nouns/customer';
 import { toast } from '../../platform/toasts.tsx';
@@ -71,7 +71,7 @@ export function restoreCustomer({ id, name }: Customer): void {
   if (tryAct(update, t('updateFailed'))) toast.success(t('wasRestored', { name }));
 }
 
-/** What hangs on a customer, in words; empty when they can go. */
+/** Says in words what depends on a customer; empty when they can be deleted. */
 function whatHangsOn(id: string): string[] {
   const { collections, log } = currentWorkspace().records;
   const state = log.get();

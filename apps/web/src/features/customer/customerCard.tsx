@@ -10,7 +10,7 @@ import { contactOf } from './queries.ts';
 /** Digits and what may stand between them: whatever else was typed is no part of a number to call. */
 const dialled = (phone: string) => phone.replace(/[^\d+*#]/g, '');
 
-/** How to reach a customer: addresses and numbers to click. Nothing for an empty file. */
+/** Shows a customer's addresses and numbers to click. Nothing for an empty file. */
 export function CustomerCard({ file }: { file: CustomerFile | undefined }) {
   const t = useMessages(customerMessages);
   if (!file) return null;
@@ -50,7 +50,7 @@ export function CustomerCard({ file }: { file: CustomerFile | undefined }) {
   );
 }
 
-/** Whether there is anything to show of a file. */
+/** Says whether there is anything to show of a file. */
 export const hasContact = (file: CustomerFile | undefined): boolean =>
   Boolean(
     file && (contactOf(file) || file.email || file.phone || file.website || file.address || file.taxId),

@@ -1,5 +1,5 @@
 import type { Customer, CustomerFile } from '@kontor/contract/nouns/customer';
-import { useKeptValues } from '../../platform/workspace/workspace.ts';
+import { useFieldConflicts } from '../../platform/workspace/workspace.ts';
 import { ConflictTexts } from '../../ui/form/conflictTexts.tsx';
 import type { People } from '../../ui/person/people.tsx';
 import { resolveCustomerConflict } from './actions.ts';
@@ -8,7 +8,10 @@ type Side = { entity: 'customer'; record: Customer } | { entity: 'customerFile';
 
 /** The texts of a customer that two admins wrote over each other. */
 export function CustomerConflicts({ entity, record, people }: Side & { people: People }) {
-  const texts = useKeptValues(record).map((value) => ({ ...value, by: people.get(value.authorId)?.name }));
+  const texts = useFieldConflicts(record).map((value) => ({
+    ...value,
+    by: people.get(value.authorId)?.name,
+  }));
   return (
     <ConflictTexts
       texts={texts}

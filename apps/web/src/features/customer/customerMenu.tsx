@@ -8,7 +8,7 @@ interface CustomerMenuProps {
   onDeleted?: () => void;
 }
 
-/** What can be done with a customer as a whole. */
+/** Offers what can be done with a customer as a whole. */
 export function CustomerMenu({ customer, onEdit, onDeleted }: CustomerMenuProps) {
   const remove = async () => {
     if (await deleteCustomer(customer)) onDeleted?.();

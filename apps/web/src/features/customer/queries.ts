@@ -17,10 +17,10 @@ const activeCustomers: ViewOf<'customer'> = { filter: ({ archivedAt }) => !archi
 export const useActiveCustomers = (): readonly Customer[] =>
   useWindow(useView(useCollection('customer'), activeCustomers));
 
-/** Whom to ask for at a company; empty for private persons and where nobody is named. */
+/** Returns the name of the contact at a company; empty for private persons and where nobody is named. */
 export const contactOf = (file: CustomerFile | undefined): string =>
   `${file?.contactFirstName ?? ''} ${file?.contactLastName ?? ''}`.trim();
 
-/** Whether a customer's name, contact, address or mail address holds each of the words. */
+/** Says whether a customer's name, contact, address or mail address holds each of the words. */
 export const matchesQuery = (customer: Customer, file: CustomerFile | undefined, query: string): boolean =>
   matches(`${customer.name} ${contactOf(file)} ${file?.email ?? ''} ${file?.address ?? ''}`, query);

@@ -1,4 +1,4 @@
-/** What people do to documents. Each act shows at once; what goes wrong on this side is said in a toast. */
+/** Actions upon documents. Each shows at once; what goes wrong on this side is said in a toast. */
 
 import { safeFileName } from '@kontor/client/files/safeName';
 import { DamagedFileError, type UploadTarget } from '@kontor/client/files/transfer';
@@ -21,16 +21,13 @@ import { descendantsOf, forbiddenTargets, taskDocumentsPath } from './tree.ts';
 
 const { t } = documentMessages;
 
-/** Where something lies or goes: a folder of a project or of a customer, its top, or a task. */
-export type Place = DocumentPlace;
-
 /** Says what failed; a taken name in its own words. */
 function report(error: unknown, otherwise: string): void {
   toast.error(failureText(error, otherwise));
   reportError(error);
 }
 
-const placeOf = ({ scopeId, parentId, taskId, customerId }: Place) => ({
+const placeOf = ({ scopeId, parentId, taskId, customerId }: DocumentPlace) => ({
   scopeId,
   ...(parentId && { parentId }),
   ...(taskId && { taskId }),
@@ -38,14 +35,14 @@ const placeOf = ({ scopeId, parentId, taskId, customerId }: Place) => ({
 });
 
 /** Says that a name is taken in a place; nothing when it is not. */
-export function takenError(place: Place, name: string, except?: Document): string | undefined {
+export function takenError(place: DocumentPlace, name: string, except?: Document): string | undefined {
   if (!name.trim()) return undefined;
   const { records } = currentWorkspace();
   return isNameTaken(records, placeOf(place), name.trim(), except?.id) ? t('nameExists') : undefined;
 }
 
 /** Makes a folder. Returns whether it worked, after saying so if not. */
-export function createFolder(place: Place, name: string): boolean {
+export function createFolder(place: DocumentPlace, name: string): boolean {
   const { records, userId } = currentWorkspace();
   try {
     const { scopeId, ...refs } = placeOf(place);
@@ -145,7 +142,7 @@ export async function deleteDocuments(documents: readonly Document[]): Promise<b
 }
 
 /** Takes files over for upload; those whose name is taken in that place are refused by name, the others go. */
-export async function uploadFiles(files: readonly File[], place: Place): Promise<void> {
+export async function uploadFiles(files: readonly File[], place: DocumentPlace): Promise<void> {
   const { records, uploads } = currentWorkspace();
   const taken = areNamesTaken(
     records,
@@ -170,7 +167,7 @@ export async function uploadFiles(files: readonly File[], place: Place): Promise
 export const openDocument = (document: Document, signal: AbortSignal): Promise<Blob> =>
   currentWorkspace().openFile(document, signal);
 
-/** What a failed opening says. */
+/** Says why a file could not be opened. */
 export const openingProblem = (error: unknown): string =>
   error instanceof DamagedFileError ? t('damaged') : failureText(error, t('downloadFailed'));
 

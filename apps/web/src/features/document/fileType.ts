@@ -82,7 +82,7 @@ export function fileTypeOf(mimeType: string | undefined): FileType {
   return found;
 }
 
-/** What browsers do not name for every file: its MIME type by the extension. */
+/** MIME types by extension, which browsers do not name for every file. */
 const byExtension = new Map(
   Object.entries({
     pdf: 'application/pdf',

@@ -18,7 +18,7 @@ export function useTaskDocuments(taskId: string): readonly Document[] {
   return useWindow(useView(useCollection('document'), spec));
 }
 
-/** How many "last documents" shows. */
+/** Number of files that "last documents" shows. */
 const recentCount = 8;
 
 const newestFiles: ViewOf<'document'> = {

@@ -1,4 +1,4 @@
-/** What the address of a folder says besides its path. */
+/** The query of a folder's address. */
 export interface DocumentSearch {
   /** The file in the preview. */
   file?: string;

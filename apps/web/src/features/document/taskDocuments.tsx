@@ -15,7 +15,7 @@ import { documentMessages } from './messages.ts';
 import { useTaskDocuments } from './queries.ts';
 import { shownName } from './shownName.ts';
 
-/** What hangs on a task: upload, list, download, delete. */
+/** Lists the documents of a task: upload, download, delete. */
 export function TaskDocuments({ task }: { task: Pick<Task, 'id' | 'scopeId'> }) {
   const t = useMessages(documentMessages);
   const documents = useTaskDocuments(task.id);

@@ -14,7 +14,7 @@ export const foldersFirst = (
   b: Pick<Document, 'kind' | 'name'>,
 ): number => (a.kind === b.kind ? compareFileNames(a.name, b.name) : a.kind === 'folder' ? -1 : 1);
 
-/** Whether a document is one of a project's, or of a customer's. */
+/** Says whether a document belongs to a project's documents, or to a customer's. */
 export const liesIn = (document: Pick<Document, 'scopeId' | 'customerId'>, root: Root): boolean =>
   document.scopeId === root.scopeId && document.customerId === root.customerId;
 

@@ -17,7 +17,7 @@ interface JoinByLinkProps {
   onIn: (workspaceId: string) => void;
 }
 
-/** What the link of an invitation is worth, and the way in. */
+/** Checks the link of an invitation, and lets its holder join. */
 export function JoinByLink({ link, onIn }: JoinByLinkProps) {
   const t = useMessages(invitationMessages);
   const userId = useSession((session) => session.user?.id);

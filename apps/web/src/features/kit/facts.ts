@@ -1,7 +1,7 @@
 import { currentSession } from '../../platform/workspace/session.ts';
 import type { KitFacts } from './layout.ts';
 
-/** What the sheet says, printed now. */
+/** Returns what the sheet says, printed now. */
 export const factsOf = (words: readonly string[]): KitFacts => ({
   words,
   email: currentSession().user?.email ?? '',

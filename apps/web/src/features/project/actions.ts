@@ -1,4 +1,4 @@
-/** What people do to projects. Each act shows at once; what goes wrong on this side is said in a toast. */
+/** Actions upon projects. Each shows at once; what goes wrong on this side is said in a toast. */
 import { createProject as make, setProjectAccess } from '@kontor/client/nouns/project';
 import type { Project } from '@kontor/contract/nouns/project';
 import { toast } from '../../platform/toasts.tsx';

@@ -14,7 +14,7 @@ interface ProjectColumnsProps {
   onEdit: (id: string) => void;
 }
 
-/** What every table of projects shows of them. */
+/** Returns the columns that every table of projects has. */
 export function useProjectColumns({ workspace, progressOf, onEdit }: ProjectColumnsProps) {
   const t = useMessages(projectMessages);
   return {

@@ -9,7 +9,7 @@ interface ProjectMenuProps {
   onDeleted?: () => void;
 }
 
-/** What can be done with a project as a whole. */
+/** Offers what can be done with a project as a whole. */
 export function ProjectMenu({ project, onEdit, onDeleted }: ProjectMenuProps) {
   const mayDelete = useCan('project.delete');
   const remove = async () => {

@@ -7,7 +7,7 @@ import { matches } from '../../platform/text/matches.ts';
 import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
 import { useObservable, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 
-/** Who reads a project, as it will be once everything is on the server. */
+/** Returns who reads a project, as it will be once everything is on the server. */
 export function useAccess(id: string): ScopeAccess {
   const { records } = useWorkspace();
   useObservable(records.scopes);
@@ -15,7 +15,7 @@ export function useAccess(id: string): ScopeAccess {
   return records.accessOf(id);
 }
 
-/** Whether a record was here once, in a project that this person does not read any more. */
+/** Says whether a record was here once, in a project that this person does not read any more. */
 export function useIsClosed(id: string): boolean {
   const { records } = useWorkspace();
   useObservable(records.scopes);
@@ -42,14 +42,14 @@ export const customerProjects = (customerId: string, withArchived: boolean): Vie
   compare: byName,
 });
 
-/** How many projects run for each customer. */
+/** Counts the running projects of each customer. */
 export const runningSums: SumsSpec<Project, 'running'> = {
   group: ({ customerId }) => customerId,
   figures: ({ archivedAt }) => ({ running: archivedAt ? 0 : 1 }),
   zero: { running: 0 },
 };
 
-/** Whether a project's name, custom field or customer holds each of the words, accents and case aside. */
+/** Says whether a project's name, custom field or customer holds each of the words, accents and case aside. */
 export const matchesQuery = (
   { name, customField = '' }: Pick<Project, 'name' | 'customField'>,
   query: string,

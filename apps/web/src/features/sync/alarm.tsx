@@ -8,7 +8,7 @@ interface AlarmProps {
   act?: { label: string; onClick: () => void };
 }
 
-/** What the server did and this device did not go along with. */
+/** Tells what the server did and this device did not go along with. */
 export function Alarm({ title, children, act }: AlarmProps) {
   return (
     <Alert color="red" variant="light" title={title} role="alert">

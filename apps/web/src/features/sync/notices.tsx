@@ -1,4 +1,4 @@
-/** What a person must know about the line between this device and the server, above the page in view. */
+/** Tells above the page what a person must know about the connection between this device and the server. */
 import type { EntryCode } from '@kontor/client/replica/entry';
 import type { Fault } from '@kontor/client/replica/fault';
 import type { FailedAct } from '@kontor/client/replica/status';
@@ -13,7 +13,7 @@ import { syncMessages } from './messages.ts';
 import css from './notices.module.css';
 import { RefusedAnswer } from './refusedAnswer.tsx';
 
-/** What the server served and this device did not take; `scopeId` narrows it to one project. */
+/** Tells what the server served and this device did not take; `scopeId` narrows it to one project. */
 function Faults({ scopeId }: { scopeId: string | undefined }) {
   const t = useMessages(syncMessages);
   const { records } = useWorkspace();
@@ -76,7 +76,7 @@ function nameOf({ entity, id }: { entity: string; id: string }): string[] {
   return entity === 'document' ? of('document', document.get(id)?.name) : [];
 }
 
-/** What an act was about, by the name of its first record. */
+/** Names what an act was about, by its first record. */
 const subjectOf = (act: FailedAct): string => act.records.flatMap(nameOf)[0] ?? syncMessages.t('entry');
 
 function Refused() {
@@ -107,7 +107,7 @@ function Refused() {
   );
 }
 
-/** What is typed and kept here, and cannot be sealed before its key is here. */
+/** Tells what is kept here and cannot be sealed before its key is here. */
 function Waiting() {
   const t = useMessages(syncMessages);
   const { waiting } = useObservable(useWorkspace().records.outbox.status);

@@ -1,4 +1,4 @@
-/** What people do to tasks. Each act shows at once; what goes wrong on this side is said in a toast. */
+/** Actions upon tasks. Each shows at once; what goes wrong on this side is said in a toast. */
 import { reorderTask } from '@kontor/client/nouns/task';
 import type { ChangesOf, DraftOf } from '@kontor/client/replica/draft';
 import type { Task, TaskStatus } from '@kontor/contract/nouns/task';

@@ -1,4 +1,4 @@
-/** What the tasks of a project add up to. Subtasks belong to their task and are not counted beside it. */
+/** Adds up the tasks of a project. Subtasks belong to their task and are not counted beside it. */
 import type { SumsSpec } from '@kontor/client/replica/sums';
 import type { Task } from '@kontor/contract/nouns/task';
 import { isOverdue } from './list/myTasks.ts';

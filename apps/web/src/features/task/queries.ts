@@ -35,11 +35,11 @@ const subtaskSums: SumsSpec<Task, 'done' | 'total'> = {
   zero: { done: 0, total: 0 },
 };
 
-/** How many of a task's subtasks are done. */
+/** Counts a task's subtasks, and those of them that are done. */
 export const useSubtaskCount = (taskId: string): Readonly<{ done: number; total: number }> =>
   useSums(useCollection('task'), subtaskSums, taskId);
 
-/** How far a project is today. */
+/** Returns how far a project is today. */
 export function useProgress(projectId: string): Progress {
   const figures = useSums(useCollection('task'), progressSums(today()), projectId);
   return useMemo(() => toProgress(figures), [figures]);

@@ -1,4 +1,4 @@
-/** What the address of a project's tasks says: how they are shown and which of them. */
+/** The query of a project's tasks: how they are shown and which of them. */
 import { type Visibility, visibilities } from './visibility.ts';
 
 export const taskViews = ['list', 'board', 'timeline'] as const;

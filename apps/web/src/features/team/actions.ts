@@ -1,4 +1,4 @@
-/** What admins do with people. Acts upon members are signed and sent at once: they need a connection. */
+/** Actions of admins upon people. Those upon members are signed and sent at once: they need a connection. */
 import type { TeamMember } from '@kontor/client/team/team';
 import type { Member } from '@kontor/contract/nouns/member';
 import { personnelId } from '@kontor/contract/nouns/personnel';
@@ -99,7 +99,7 @@ export async function deletePersonnel(member: Member): Promise<boolean> {
   return true;
 }
 
-/** What taking a right away means, asked before. */
+/** Asks before a right is taken away, and says what that means. */
 function question(member: TeamMember, { role, status }: Pick<MemberValues, 'role' | 'status'>) {
   const name = nameOf(member);
   if (status === 'INACTIVE' && member.status !== 'INACTIVE')

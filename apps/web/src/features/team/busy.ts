@@ -13,5 +13,5 @@ export async function whileBusy(userId: string, act: () => Promise<void>): Promi
   }
 }
 
-/** Upon whom an act is under way. */
+/** Returns the people upon whom an action is under way. */
 export const useBusy = (): ReadonlySet<string> => useObservable(busy);

@@ -7,7 +7,7 @@ import { teamMessages } from './messages.ts';
 import { nameOf } from './queries.ts';
 import css from './team.module.css';
 
-/** Who has left, on demand: for their personnel files. */
+/** Lists on demand those who have left, for their personnel files. */
 export function FormerTable({
   former,
   onOpen,

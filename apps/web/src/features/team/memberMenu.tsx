@@ -18,7 +18,7 @@ interface MemberMenuProps {
   children?: ReactNode;
 }
 
-/** What can be done with a member. What cannot be done to this one says why. */
+/** Offers what can be done with a member. What cannot be done to this one says why. */
 export function MemberMenu({ member, onEdit, children }: MemberMenuProps) {
   const t = useMessages(teamMessages);
   const mayPassOn = useCan('log.owner');

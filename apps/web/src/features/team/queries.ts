@@ -16,14 +16,14 @@ export const useTeam = (): Team => use(useWorkspace().records.team());
 /** Everybody whom the member log names, the owner first. */
 export const useMembers = (): readonly TeamMember[] => useObservable(useTeam().members);
 
-/** How somebody is called here; the address stands in for a name, and words for both. */
+/** Returns a member's name; the address stands in for a missing one, and words for both. */
 export const nameOf = (member: Pick<TeamMember, 'firstName' | 'lastName' | 'email'>) =>
   personName(member) || teamMessages.t('noName');
 
 /** ms between two looks at when people were last seen. */
 const hintsEvery = 60_000;
 
-/** What the server knows of the members; asked again whenever the log moved on. */
+/** Asks the server what it knows of the members, again whenever the log moved on. */
 export function useHints(): { hints: Hints | undefined; failed: boolean } {
   const { records } = useWorkspace();
   const team = useTeam();
@@ -44,7 +44,7 @@ export const withAddresses = (members: readonly TeamMember[], hints: Hints | und
     email: member.email || (hints?.byUser.get(member.userId)?.email ?? ''),
   }));
 
-/** Whom the server calls a member against the log; nobody while hints and log are not of one moment. */
+/** Returns those whom the server calls members against the log; nobody while hints and log are not of one moment. */
 export function useUnconfirmed(hints: Hints | undefined): MemberHint[] {
   const log = useObservable(useWorkspace().records.log);
   return hints && log && hints.head === log.head ? unconfirmed(log.members, hints) : [];
@@ -54,7 +54,7 @@ export function useUnconfirmed(hints: Hints | undefined): MemberHint[] {
 export const statusOf = (member: TeamMember, hint: MemberHint | undefined): MemberStatus =>
   member.status === 'ACTIVE' && hint?.status === 'LOCKED' ? 'LOCKED' : member.status;
 
-/** Whether somebody's name, address or role has all of these words. */
+/** Says whether a member's name, address or role has all of these words. */
 export function matches(member: TeamMember, query: string): boolean {
   const { t } = teamMessages;
   const text = `${nameOf(member)} ${member.email} ${t(member.role)}`.toLowerCase();

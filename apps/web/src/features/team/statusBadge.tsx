@@ -15,7 +15,7 @@ export function StatusBadge({ status }: { status: MemberStatus }) {
   );
 }
 
-/** How it was proven that this is really the person. */
+/** Shows how it was proven that this is really the person. */
 export function ProofBadge({ proof }: { proof: Proof }) {
   const t = useMessages(teamMessages);
   return (

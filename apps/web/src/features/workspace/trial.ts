@@ -5,7 +5,7 @@ const dayLength = 86_400_000;
 /** Whole days until `end`, both ms; a day that has begun counts. */
 const daysLeft = (end: number, now: number): number => Math.ceil((end - now) / dayLength);
 
-/** How the trial stands, in words; undefined without one. Both ms. */
+/** Says in words how the trial stands; undefined without one. Both ms. */
 export function trialText(endsAt: number | null, now: number): string | undefined {
   if (endsAt === null) return undefined;
   const count = daysLeft(endsAt, now);

@@ -1,4 +1,4 @@
-/** What a failed call says to the person, in their language. */
+/** Puts a failed call into the person's language. */
 import type { SignInError } from '@kontor/contract/wire/account';
 import type { ErrorCode } from '@kontor/contract/wire/errors';
 import { toast } from '../toasts.tsx';

@@ -21,5 +21,5 @@ export function beginsWords(query: string): (text: string) => boolean {
   };
 }
 
-/** Whether a text holds each word of a query. */
+/** Says whether a text holds each word of a query. */
 export const matches = (text: string, query: string): boolean => matcher(query)(text);

@@ -1,4 +1,4 @@
-/** How somebody is called; the e-mail address stands in for a name. */
+/** Returns the name of a person; the e-mail address stands in for a missing one. */
 export const personName = ({
   firstName,
   lastName,

@@ -19,7 +19,7 @@ export function actorFrom(
   return found && { userId, role: found.role, status: found.status, isOwner: found.isOwner };
 }
 
-/** Who the signed-in person is here, as far as screens need to know. */
+/** Returns the signed-in person's role and status here; undefined until they are known. */
 export function useActor(): Actor | undefined {
   const { records, userId } = useWorkspace();
   const log = useObservable(records.log);
@@ -27,13 +27,13 @@ export function useActor(): Actor | undefined {
   return actorFrom(log, summary, userId);
 }
 
-/** Whether the signed-in person may do a thing here; the server decides again. */
+/** Says whether the signed-in person may do a thing here; the server decides again. */
 export function useCan(capability: Capability, row?: Row): boolean {
   const actor = useActor();
   return actor !== undefined && can(actor, capability, row);
 }
 
-/** Whether the signed-in person's role here comes up to one. */
+/** Says whether the signed-in person has at least a role here. */
 export function useHasRole(role: Role): boolean {
   const actor = useActor();
   return actor !== undefined && satisfies(actor.role, role);

@@ -2,10 +2,10 @@ import { useQuery } from './calls.ts';
 import { currentSession, useSession } from './session.ts';
 import { useObservable, useWorkspace } from './workspace.ts';
 
-/** ms between two looks while the line is down. */
+/** ms between two looks while the connection is down. */
 const lookAgain = 5_000;
 
-/** Whether what the server announces arrives here. */
+/** Says whether the server's announcements arrive here. */
 const useIsHeard = () => useSession((session) => session.line.state === 'connected');
 
 /** Changes when what the server says of the signed-in person may have. */

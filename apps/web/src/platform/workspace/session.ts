@@ -41,7 +41,7 @@ export function leaveOnPurpose(yes = true): void {
   leaves = yes;
 }
 
-/** Whether the person has just signed out on purpose; asked once. Whoever comes next does not want to go where they were. */
+/** Says once whether the person has just signed out on purpose. Whoever comes next does not want to go where they were. */
 export function hasJustLeft(): boolean {
   const left = leaves;
   leaves = false;

@@ -35,7 +35,7 @@ export function useRead<S extends Subscribable, T>(source: S, read: (source: S) 
 export const useWindow = <T>(view: View<T>, from = 0, to = Number.POSITIVE_INFINITY): readonly T[] =>
   useRead(view, () => view.window(from, to));
 
-/** How many records a view or a collection holds. */
+/** Returns the number of records in a view or a collection. */
 export const useCount = (source: Subscribable & { readonly size: number }): number =>
   useRead(source, ({ size }) => size);
 

@@ -7,7 +7,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import type { EntityName, IndexOf, OpenOf } from '@kontor/contract/nouns/entities';
 import { useSyncExternalStore } from 'react';
 
-/** What the session hands over when a workspace is open. */
+/** The parts of an open workspace that the session hands to screens. */
 export interface OpenWorkspace {
   records: Workspace;
   uploads: Uploads;
@@ -73,7 +73,7 @@ export const useWhere = <N extends EntityName>(
 export const useRecord = <N extends EntityName>(name: N, id: string | undefined): OpenOf<N> | undefined =>
   useCollection(name, (collection) => (id ? (collection.get(id) as OpenOf<N> | undefined) : undefined));
 
-/** Whether a record has changes that are not on the server yet. */
+/** Says whether a record has changes that are not on the server yet. */
 export function usePending(id: string): boolean {
   const { records } = useWorkspace();
   return useSyncExternalStore(
@@ -83,7 +83,7 @@ export function usePending(id: string): boolean {
 }
 
 /** A text of a record that lost a race with another device and was kept. */
-export interface KeptValue {
+export interface FieldConflict {
   id: string;
   field: string;
   /** What the field says now. */
@@ -94,7 +94,7 @@ export interface KeptValue {
 }
 
 /** The kept texts of a record, until somebody chooses. */
-export function useKeptValues(record: object): KeptValue[] {
+export function useFieldConflicts(record: object): FieldConflict[] {
   const { records } = useWorkspace();
   return records.conflictsOf(record).map(({ id, field, kept, by }) => ({
     id,

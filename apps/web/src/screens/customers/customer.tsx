@@ -11,11 +11,11 @@ import { RecordHead } from '../../ui/list/recordHead.tsx';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
-import { useCustomerPage } from './way.ts';
+import { useCustomerPage } from './breadcrumbs.ts';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 
-/** What stands at the address of a customer that is gone, or closed to this person. */
+/** Stands at the address of a customer that is gone, or closed to this person. */
 function NoCustomer() {
   const t = useMessages(customerMessages);
   const { workspace, customer: id } = route.useParams();

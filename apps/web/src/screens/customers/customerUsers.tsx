@@ -14,7 +14,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useObservable } from '../../platform/workspace/workspace.ts';
 import css from './customers.module.css';
 
-/** Who of a customer can sign in, and who is invited to. */
+/** Lists who of a customer can sign in, and who is invited to. */
 export function CustomerUsers({ customerId, onInvite }: { customerId: string; onInvite: () => void }) {
   const t = useMessages(customerMessages);
   const members = useMembers();

@@ -36,12 +36,12 @@ function Email({ customerId }: { customerId: string }) {
   );
 }
 
-/** How many projects run for a customer. */
+/** Counts the running projects of a customer. */
 function RunningCount({ customerId }: { customerId: string }) {
   return useSums(useCollection('project'), runningSums, customerId).running;
 }
 
-/** How the customers are found and ordered; their files and projects are read for it. */
+/** Says how customers are found and ordered, which reads their files and projects. */
 function useCustomerList() {
   const collection = useCollection('customer');
   const files = useCollection('customerFile');

@@ -6,11 +6,11 @@ import { Explorer } from '../../features/document/explorer/explorer.tsx';
 import { usePeople } from '../../features/member/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
-import { useCustomerPage } from './way.ts';
+import { useCustomerPage } from './breadcrumbs.ts';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 
-/** What the firm keeps about a customer; the rest of the address is the way to the folder. */
+/** Shows what the firm keeps about a customer; the rest of the address leads to the folder. */
 export function CustomerDocuments() {
   const t = useMessages(customerMessages);
   const { workspace, customer } = route.useParams();

@@ -9,10 +9,10 @@ import { usePeople } from '../../features/member/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { useCustomerPage } from './breadcrumbs.ts';
 import css from './customers.module.css';
 import { CustomerUsers } from './customerUsers.tsx';
 import { ProjectTable } from './projectTable.tsx';
-import { useCustomerPage } from './way.ts';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 

@@ -7,8 +7,8 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { uiMessages } from '../../ui/messages.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { useCustomerPage } from './breadcrumbs.ts';
 import { ProjectTable } from './projectTable.tsx';
-import { useCustomerPage } from './way.ts';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 

@@ -17,8 +17,8 @@ import { useCollection, useCount } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { useCustomerPage } from './breadcrumbs.ts';
 import css from './customers.module.css';
-import { useCustomerPage } from './way.ts';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 

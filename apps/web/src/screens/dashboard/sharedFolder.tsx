@@ -9,7 +9,7 @@ import { typeOf } from '../../features/document/fileIcon.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { BesidePreview } from '../../features/document/preview/besidePreview.tsx';
 import { documentOf } from '../../features/document/share/queries.ts';
-import { type SharedFolder as Folder, levelOf } from '../../features/document/share/tree.ts';
+import { type FolderOfShares, levelOf } from '../../features/document/share/tree.ts';
 import { shownName } from '../../features/document/shownName.ts';
 import { foldersFirst } from '../../features/document/tree.ts';
 import { formatBytes, formatDate } from '../../platform/text/format.ts';
@@ -17,7 +17,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Column, DataTable } from '../../ui/list/dataTable.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
-import { Way } from '../../ui/nav/breadcrumbs.tsx';
+import { Breadcrumbs } from '../../ui/nav/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 import { dashboardMessages } from './messages.ts';
 
@@ -25,7 +25,7 @@ export type FolderLink = Pick<LinkProps, 'to' | 'params'>;
 
 interface SharedFolderProps {
   shares: readonly Share[];
-  /** The ids of the folders on the way, with slashes. */
+  /** The ids of the folders down to it, with slashes. */
   path: string;
   /** What the top is called. */
   top: string;
@@ -37,7 +37,7 @@ interface SharedFolderProps {
   nothing: string;
 }
 
-type Row = { kind: 'project'; name: string; link: FolderLink } | Folder | Share;
+type Row = { kind: 'project'; name: string; link: FolderLink } | FolderOfShares | Share;
 
 const keyOf = (row: Row) =>
   row.kind === 'project' ? `project ${row.name}` : 'documentId' in row ? row.documentId : row.id;
@@ -49,7 +49,7 @@ export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing
   const navigate = useNavigate();
   const { file } = useSearch({ strict: false });
   const ids = path.split('/').filter(Boolean);
-  const { way, folders, files, isGone } = useMemo(
+  const { ancestors, folders, files, isGone } = useMemo(
     () => levelOf(shares, path.split('/').filter(Boolean)),
     [shares, path],
   );
@@ -139,16 +139,16 @@ export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing
   };
   return (
     <>
-      {way.length > 0 && (
-        <Way label={t('way')}>
+      {ancestors.length > 0 && (
+        <Breadcrumbs label={t('way')}>
           <li>
             <Link {...linkTo(undefined)} search={{}}>
               {top}
             </Link>
           </li>
-          {way.map((step, i) => (
+          {ancestors.map((step, i) => (
             <li key={step.id}>
-              {i === way.length - 1 ? (
+              {i === ancestors.length - 1 ? (
                 <span aria-current="location">{shownName(step.name)}</span>
               ) : (
                 <Link {...linkTo(ids.slice(0, i + 1).join('/'))} search={{}}>
@@ -157,7 +157,7 @@ export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing
               )}
             </li>
           ))}
-        </Way>
+        </Breadcrumbs>
       )}
       {rows.length === 0 ? (
         <EmptyState>{ids.length === 0 ? nothing : t('emptyFolder')}</EmptyState>

@@ -32,7 +32,7 @@ import { homeMessages } from './messages.ts';
 
 const route = getRouteApi('/signed-in/$workspace');
 
-/** How many running projects are shown. */
+/** Number of running projects that are shown. */
 const runningCount = 8;
 
 const projectOf = ({ scopeId }: Task) => <ProjectLabel id={scopeId} />;

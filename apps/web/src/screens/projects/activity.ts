@@ -1,4 +1,4 @@
-/** What happened in a project lately, read from the records themselves. */
+/** Reads from the records of a project what happened lately. */
 import type { ViewOf } from '@kontor/client/replica/collections';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { Task } from '@kontor/contract/nouns/task';
@@ -9,7 +9,7 @@ export type Activity =
   | { kind: 'taskCreated' | 'taskChanged' | 'taskDone'; at: number; task: Task; by?: string }
   | { kind: 'documentAdded' | 'folderAdded'; at: number; document: Document; by?: string };
 
-/** When something last happened to a task. */
+/** Returns when something last happened to a task. */
 const changedAt = (task: Task): number => (task.version === 1 ? createdAt(task.id) : task.updatedAt);
 
 /** The tasks of a project, those that changed last first. */

@@ -6,11 +6,11 @@ import { usePeople } from '../../features/member/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { TaskLabel } from '../../features/task/taskLabel.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
-import { useProjectPage } from './way.ts';
+import { useProjectPage } from './breadcrumbs.ts';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');
 
-/** A project's documents; the rest of the address is the way to the folder. */
+/** Shows a project's documents; the rest of the address leads to the folder. */
 export function Documents() {
   const t = useMessages(documentMessages);
   const { workspace, space } = route.useParams();

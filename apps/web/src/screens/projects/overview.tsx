@@ -14,14 +14,14 @@ import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { RichTextView } from '../../ui/richText/richTextView.tsx';
 import { type Activity, activityOf, newestDocuments, newestTasks } from './activity.ts';
+import { useProjectPage } from './breadcrumbs.ts';
 import { projectScreenMessages } from './messages.ts';
 import css from './projects.module.css';
-import { useProjectPage } from './way.ts';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');
 const shownActivities = 12;
 
-/** What happened in a project lately, the newest first. */
+/** Returns what happened in a project lately, the newest first. */
 function useActivity(projectId: string): readonly Activity[] {
   const specs = useMemo(() => [newestTasks(projectId), newestDocuments(projectId)] as const, [projectId]);
   const tasks = useWindow(useView(useCollection('task'), specs[0]), 0, shownActivities);

@@ -15,11 +15,11 @@ import { ButtonLink } from '../../ui/nav/link.tsx';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { PeopleStack } from '../../ui/person/people.tsx';
-import { useProjectPage } from './way.ts';
+import { useProjectPage } from './breadcrumbs.ts';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');
 
-/** What stands at the address of a project that is gone, or closed to this person. */
+/** Stands at the address of a project that is gone, or closed to this person. */
 function NoProject() {
   const t = useMessages(projectMessages);
   const { workspace, space } = route.useParams();

@@ -1,7 +1,7 @@
 import { ProgressBar } from '../../features/project/progressBar.tsx';
 import { useProgress } from '../../features/task/queries.ts';
 
-/** How many of a project's tasks are done. */
+/** Shows how many of a project's tasks are done. */
 export function ProjectProgress({ id }: { id: string }) {
   return <ProgressBar progress={useProgress(id)} />;
 }

@@ -40,7 +40,7 @@ function CustomerOrType({ project: { type, customerId } }: { project: Project })
   );
 }
 
-/** How the projects are found and ordered; they read customers and tasks for it. */
+/** Says how projects are found and ordered, which reads customers and tasks. */
 function useProjectList() {
   const collection = useCollection('project');
   const customers = useCollection('customer');

@@ -14,8 +14,8 @@ import { useCount } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { useProjectPage } from './breadcrumbs.ts';
 import css from './projects.module.css';
-import { useProjectPage } from './way.ts';
 
 const TaskBoard = lazy(async () => ({
   default: (await import('../../features/task/board/taskBoard.tsx')).TaskBoard,
@@ -25,7 +25,7 @@ const TaskTimeline = lazy(async () => ({
 }));
 const route = getRouteApi('/signed-in/$workspace/projects/$space/tasks');
 
-/** What stands there without tasks: the view hides them, or there are none. */
+/** Stands where no task is shown: the switch hides them, or there are none. */
 function Nothing(props: { isFiltered: boolean; onAll: () => void; onNew: () => void }) {
   const t = useMessages(taskMessages);
   const { isFiltered, onAll, onNew } = props;

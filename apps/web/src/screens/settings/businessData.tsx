@@ -22,13 +22,13 @@ import css from './settings.module.css';
 
 const route = getRouteApi('/signed-in/$workspace/settings/business-data');
 
-/** What the server shows of a workspace. */
+/** The details of a workspace that the server reads. */
 const facts = ['name', 'color', 'logo'] as const;
 
 const shownColor = (color: string) => <span className={css.color} style={{ backgroundColor: color }} />;
 const shownLogo = (png: string) => png && <img src={logoUrl(png)} alt="" width={64} height={64} />;
 
-/** What the firm is called, and its details. */
+/** Edits the firm's name and its details. */
 export function BusinessData() {
   const t = useMessages(settingsMessages);
   const w = useMessages(workspaceMessages);

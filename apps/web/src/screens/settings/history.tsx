@@ -5,7 +5,7 @@ import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { settingsMessages } from './messages.ts';
 
-/** What admins did to members and keys, for admins to look through. */
+/** Shows admins what was done to members and keys. */
 export function SettingsHistory() {
   const t = useMessages(settingsMessages);
   usePage(t('history'), [{ label: t('settings') }]);

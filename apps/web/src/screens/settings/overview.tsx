@@ -13,7 +13,7 @@ import { settingsMessages } from './messages.ts';
 
 const route = getRouteApi('/signed-in/$workspace/settings/overview');
 
-/** What the workspace uses: people, storage, plan. */
+/** Shows what the workspace uses: people, storage, plan. */
 export function SettingsOverview() {
   const t = useMessages(settingsMessages);
   const { workspace } = route.useParams();

@@ -13,7 +13,7 @@ interface ActionsMenuProps {
   children: ReactNode;
 }
 
-/** What can be done with one thing, behind three dots. Pressing them drags nothing. */
+/** Holds the actions upon one thing behind three dots. Pressing them drags nothing. */
 export function ActionsMenu({ name, width, children }: ActionsMenuProps) {
   const t = useMessages(uiMessages);
   return (

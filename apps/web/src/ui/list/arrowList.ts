@@ -1,7 +1,7 @@
 /** Arrow keys in lists: Up, Down, Home and End move between the rows; Enter is the link's or button's own. */
 import type { KeyboardEvent } from 'react';
 
-/** What in a row takes the focus: one element of it, usually its link. */
+/** Marks the element of a row that takes the focus, usually its link. */
 export const itemSelector = '[data-list-item]';
 
 /** Rows that need not all be in the page. */

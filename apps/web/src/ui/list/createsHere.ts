@@ -1,4 +1,4 @@
-/** What can be made on the page in view: it joins what can be made anywhere in the `New` menu and the palette. */
+/** Adds what can be made on the page in view to the `New` menu and the palette. */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { IconShape } from '../icon.tsx';
 

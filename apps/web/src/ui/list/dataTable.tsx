@@ -106,6 +106,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             key={rowKey(row)}
             aria-rowindex={index + 2}
             data-index={index}
+            data-row={rowKey(row)}
             data-selected={isSelected?.(row) || undefined}
             {...rowProps?.(row)}
           >

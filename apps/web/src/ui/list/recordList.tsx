@@ -38,7 +38,7 @@ interface RecordListProps<Row> {
   noneFound: (query: string) => string;
 }
 
-/** How a list is shown that nobody has narrowed down. */
+/** Shows a list that nobody has narrowed down. */
 const everything = { query: '', withArchived: false, sort: byNameUpwards };
 
 /** The page that lists everything of one kind: search, the archived on demand, and the table. */

@@ -15,7 +15,7 @@ interface RecordMenuProps {
   onDelete?: (() => void) | undefined;
 }
 
-/** What can be done with a thing that can be archived, as a whole. */
+/** Offers what can be done with a record that can be archived. */
 export function RecordMenu({ name, isArchived, onEdit, onArchive, onRestore, onDelete }: RecordMenuProps) {
   const t = useMessages(uiMessages);
   return (

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import css from './row.module.css';
 
-/** A line of a page of facts: what it is, how it stands, and what can be done about it. */
+/** A row of a page of facts: its name, its value, and what can be done about it. */
 export function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={css.row}>

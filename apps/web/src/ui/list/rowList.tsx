@@ -36,6 +36,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
           key={keyOf(row)}
           ref={measure}
           data-index={index}
+          data-row={keyOf(row)}
           {...(isVirtual && { 'aria-setsize': count, 'aria-posinset': index + 1 })}
           {...rowProps?.(row)}
         >

@@ -13,10 +13,10 @@ export const sortedBy = (before: Sort, key: string): Sort => ({
   isDescending: before.key === key && !before.isDescending,
 });
 
-/** How two rows stand to each other, by column. */
+/** Compare two rows, by column. */
 export type Orders<Row> = Readonly<Record<string, (a: Row, b: Row) => number>>;
 
-/** How rows stand in that order; a column without an order of its own stands for the one given besides. */
+/** Returns the comparison for an order; a column without one of its own takes the one given besides. */
 export function comparing<Row>(
   orders: Orders<Row>,
   { key, isDescending }: Sort,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import css from './breadcrumbs.module.css';
 
-/** The way to a folder, outermost first: a list item for each step, the last one `aria-current`. */
-export const Way = ({ label, children }: { label: string; children: ReactNode }) => (
-  <nav className={css.way} aria-label={label}>
+/** Lists the folders down to one, outermost first: an item for each, the last one `aria-current`. */
+export const Breadcrumbs = ({ label, children }: { label: string; children: ReactNode }) => (
+  <nav className={css.breadcrumbs} aria-label={label}>
     <ol>{children}</ol>
   </nav>
 );

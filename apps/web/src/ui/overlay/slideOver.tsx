@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
 import { confirm } from './confirm.tsx';
+import { useReturnFocus } from './returnFocus.ts';
 import css from './slideOver.module.css';
 
 export interface SlideOverProps {
@@ -18,6 +19,7 @@ export interface SlideOverProps {
 /** A sheet from the right, 480 px, the full width on a phone. `Esc` asks only when something would be lost. */
 export function SlideOver({ title, onClose, children, footer, form }: SlideOverProps) {
   const t = useMessages(uiMessages);
+  useReturnFocus();
   const close = async () => {
     // What is edited in place is stored by leaving it.
     if (form && !form.leave()) {

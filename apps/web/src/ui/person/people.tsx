@@ -2,7 +2,7 @@ import { Avatar } from './avatar.tsx';
 import css from './people.module.css';
 
 /** Somebody, as lists show them. */
-export interface Person {
+export interface NamedPerson {
   id: string;
   name: string;
   /** A picture as an object URL. */
@@ -11,10 +11,10 @@ export interface Person {
   isGone?: boolean;
 }
 
-export type People = ReadonlyMap<string, Person>;
+export type People = ReadonlyMap<string, NamedPerson>;
 
 /** A few people in a row of a list: their pictures, their names to those who cannot see or who point at them. */
-export function PeopleStack({ people }: { people: readonly Person[] }) {
+export function PeopleStack({ people }: { people: readonly NamedPerson[] }) {
   if (people.length === 0) return null;
   const names = people.map((person) => person.name).join(', ');
   const shown = people.slice(0, 3);

@@ -10,5 +10,5 @@ export function plainText(node: RichText | undefined): string {
   return children.join(isInline ? '' : '\n');
 }
 
-/** Whether there is nothing to read. */
+/** Says whether there is nothing to read. */
 export const isBlank = (node: RichText | undefined): boolean => plainText(node).trim() === '';

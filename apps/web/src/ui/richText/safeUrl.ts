@@ -10,7 +10,7 @@ export function safeUrl(value: unknown): string | undefined {
   return url && schemes.includes(url.protocol) ? url.href : undefined;
 }
 
-/** What was typed as a link, made absolute: an address of mail or a host name gets its scheme. */
+/** Makes absolute what was typed as a link: an address of mail or a host name gets its scheme. */
 export function completeUrl(typed: string): string | undefined {
   const text = typed.trim();
   if (/^[^\s:/@]+@[^\s:/@]+\.[^\s:/@]+$/.test(text)) return safeUrl(`mailto:${text}`);

@@ -6,7 +6,7 @@ import { useLocked } from './locked.ts';
 import { recoveryMessages } from './messages.ts';
 import { UnlockMember } from './unlockMember.tsx';
 
-/** Who waits to be unlocked, for admins. `nameOf` calls them as the list of people does. */
+/** Tells admins who waits to be unlocked. `nameOf` names them as the list of people does. */
 export function LockedNotice({ nameOf }: { nameOf: (userId: string) => string }) {
   const t = useMessages(recoveryMessages);
   const locked = useLocked();

@@ -15,8 +15,8 @@ import { PasswordStrength } from '../passwordStrength.tsx';
 import { repeated } from '../rules.ts';
 import { recoveryMessages } from './messages.ts';
 import { awaitRecovery } from './pending.ts';
+import { ResetConsequences } from './resetConsequences.tsx';
 import { recoveredPassword } from './rules.ts';
-import { WhatFollows } from './whatFollows.tsx';
 
 const empty = { password: '', confirmPassword: '' };
 const errors = rules({ password: recoveredPassword, confirmPassword: repeated });
@@ -77,7 +77,7 @@ export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
           {...shown}
           {...form.field('confirmPassword')}
         />
-        <WhatFollows facts={facts} />
+        <ResetConsequences facts={facts} />
         <Button type="submit" loading={form.isSaving}>
           {t('understood')}
         </Button>

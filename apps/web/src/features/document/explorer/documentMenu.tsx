@@ -27,7 +27,7 @@ interface DocumentMenuProps {
   onDelete: () => void;
 }
 
-/** What can be done with one folder or file. */
+/** Offers what can be done with one folder or file. */
 export function DocumentMenu({
   document,
   sharing,

@@ -24,12 +24,12 @@ import type { Root } from '../root.ts';
 import { useSharing } from '../share/sharing.ts';
 import { SharedMark } from '../sharedMark.tsx';
 import { taskDocumentsPath } from '../tree.ts';
-import { Breadcrumb } from './breadcrumb.tsx';
 import { DocumentMenu } from './documentMenu.tsx';
 import { type DocumentRow, DocumentTable } from './documentTable.tsx';
 import css from './explorer.module.css';
 import { ExplorerDialogs } from './explorerDialogs.tsx';
 import { pathOf, useFolder } from './folder.ts';
+import { FolderBreadcrumbs } from './folderBreadcrumbs.tsx';
 import { FolderLink } from './folderLink.tsx';
 import { SelectionBar } from './selectionBar.tsx';
 import { useExplorer } from './useExplorer.ts';
@@ -134,7 +134,7 @@ export function Explorer(props: ExplorerProps) {
         />
       )}
       <div className={css.bar}>
-        <Breadcrumb
+        <FolderBreadcrumbs
           workspace={workspace}
           root={root}
           ancestors={folder.ancestors}

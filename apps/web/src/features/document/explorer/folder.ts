@@ -1,12 +1,11 @@
-/** What a folder shows, and where it is: the state behind the table, the breadcrumb and the dialogs. */
-
+/** The content of a folder and where it is: the state behind the table, the breadcrumbs and the dialogs. */
+import type { DocumentPlace } from '@kontor/client/nouns/document';
 import type { ViewOf } from '@kontor/client/replica/collections';
 import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
 import { useMemo, useRef } from 'react';
 import { useCollection, useRead, useView } from '../../../platform/workspace/views.ts';
 import type { Sort } from '../../../ui/list/sort.ts';
-import type { Place } from '../actions.ts';
 import type { Root } from '../root.ts';
 import { ancestorsOf, liesIn, taskDocumentsPath } from '../tree.ts';
 import { arrangedBy } from './arrange.ts';
@@ -23,7 +22,7 @@ export interface Folder {
   /** Folders first, in the order of the table. */
   content: View<Document>;
   /** Where new things go. */
-  place: Place;
+  place: DocumentPlace;
 }
 
 /** The content of a folder; of the top without an id. */
@@ -34,7 +33,7 @@ const folderSpec = (root: Root, id: string | undefined, sort: Sort): ViewOf<'doc
   compare: arrangedBy(sort),
 });
 
-/** What hangs on the tasks of a project. */
+/** The documents of a project's tasks. */
 const taskDocumentsSpec = ({ scopeId }: Root, sort: Sort): ViewOf<'document'> => ({
   index: 'scopeId',
   key: scopeId,

@@ -5,7 +5,7 @@ import type { Root } from '../root.ts';
 interface FolderLinkProps {
   workspace: string;
   root: Root;
-  /** The ids of the folders on the way; none for the top. */
+  /** The ids of the folders down to it; none for the top. */
   path: string | undefined;
   title?: string;
   /** For rows of a list: takes part in its arrow keys, and is dragged as the row. */

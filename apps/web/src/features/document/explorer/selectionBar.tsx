@@ -47,7 +47,7 @@ const ActButton = ({ act, className }: { act: Act; className?: string }) => (
   </Button>
 );
 
-/** What can be done with all that is chosen, in one row: what finds no room there, on a phone the sharing, is in a menu. */
+/** Offers what can be done with the selection, in one row: what finds no room there, on a phone the sharing, is in a menu. */
 export function SelectionBar({ chosen, sharing, onMove, onDelete, onClear }: SelectionBarProps) {
   const t = useMessages(documentMessages);
   const isShared = ({ id }: Document) => sharing?.isShared(id);

@@ -4,8 +4,8 @@ import { useCount } from '../../../platform/workspace/views.ts';
 import { useDrag } from '../../../ui/drag/useDrag.ts';
 import { deleteDocuments, moveDocuments } from '../actions.ts';
 import type { Root } from '../root.ts';
-import { topTarget } from './breadcrumb.tsx';
 import type { Folder } from './folder.ts';
+import { topTarget } from './folderBreadcrumbs.tsx';
 import { nothingSelected, type Selection, select, stillThere } from './selection.ts';
 
 export type Dialog =
@@ -13,7 +13,7 @@ export type Dialog =
   | { kind: 'rename'; document: Document }
   | { kind: 'move'; ids: readonly string[] };
 
-/** What is chosen in a folder, which dialog is open, what drags and keys do. */
+/** Holds what is chosen in a folder and which dialog is open; handles drags and keys. */
 export function useExplorer(root: Root, folder: Folder, closePreview: () => void) {
   const [held, setSelection] = useState<Selection>(nothingSelected);
   const [dialog, setDialog] = useState<Dialog>();
@@ -28,7 +28,7 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
   // biome-ignore lint/correctness/useExhaustiveDependencies: another folder, another choice
   useEffect(clear, [folder.id, folder.isTaskDocuments]);
 
-  /** What an act on a row is about: the whole choice when the row belongs to it. */
+  /** Returns what an action on a row is about: the whole selection when the row belongs to it. */
   const meant = (id: string) => (selection.ids.has(id) ? chosen : [rowOf(id)].flat());
   const remove = async (documents: readonly Document[]) => {
     if (documents.length > 0 && (await deleteDocuments(documents))) clear();

@@ -47,7 +47,7 @@ const spellings: Readonly<Record<string, string>> = {
 /** Largest file that is opened whole into memory for a preview, in bytes. */
 export const maxPreviewBytes = 200 * 1_048_576;
 
-/** How a file is shown, or nothing when it can only be downloaded. */
+/** Returns how a file is shown; nothing when it can only be downloaded. */
 export function previewOf(file: {
   mimeType?: string | undefined;
   size?: number | undefined;

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { personName } from '../../../platform/text/personName.ts';
 import { useAll, useObservable, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
 
-/** What is shared, with one customer or (undefined) with all whom the person may see. */
+/** Returns what is shared with one customer, or (undefined) with all whom the person may see. */
 export function useShares(customerId: string | undefined): readonly Share[] {
   const all = useAll('share');
   return useMemo(
@@ -14,7 +14,7 @@ export function useShares(customerId: string | undefined): readonly Share[] {
   );
 }
 
-/** What is shared under a project. */
+/** Returns what is shared of a project. */
 export const useProjectShares = (projectId: string): readonly Share[] =>
   useWhere('share', 'projectId', projectId);
 

@@ -26,7 +26,7 @@ it('shows the top, and each folder that something shared lies in', () => {
   expect(top.files.map(({ documentId }) => documentId)).toEqual(['offer']);
   expect(top.folders).toEqual([{ ...plans, kind: 'folder', customerId: 'c' }]);
   const inside = levelOf(shares, ['plans']);
-  expect(inside.way).toEqual([plans]);
+  expect(inside.ancestors).toEqual([plans]);
   expect(inside.files.map(({ documentId }) => documentId)).toEqual(['ground']);
   expect(inside.folders.map(({ id }) => id)).toEqual(['roofs']);
   expect(levelOf(shares, ['plans', 'roofs']).files.map(({ documentId }) => documentId)).toEqual(['roof']);

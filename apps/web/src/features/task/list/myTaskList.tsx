@@ -24,7 +24,7 @@ const labels = {
 
 type Section = MyTaskGroup | 'latest';
 
-/** How many tasks "latest" shows. */
+/** Number of tasks that "latest" shows. */
 const latestCount = 5;
 
 /** A person's open tasks in groups; the latest stand in one of the other groups too. */

@@ -14,7 +14,7 @@ import { StatusIcon } from '../statusIcon.tsx';
 import css from './taskList.module.css';
 import { idOf, rowHeight, TaskRow, taskRowProps } from './taskRow.tsx';
 
-/** How many rows a group has, for its heading. */
+/** Shows in a heading how many rows its group has. */
 export const RowCount = ({ of }: { of: Parameters<typeof useCount>[0] }) => (
   <span className={css.count}>{useCount(of)}</span>
 );

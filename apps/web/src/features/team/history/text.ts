@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@kontor/client/team/history';
 import { teamHistoryMessages } from './messages.ts';
 
-/** What happened, in a sentence. `name` says how somebody is called. */
+/** Tells an entry of the log in a sentence. `name` returns a person's name. */
 export function historyText(item: HistoryItem, name: (id: string) => string): string {
   const { t } = teamHistoryMessages;
   const by = name(item.authorId);

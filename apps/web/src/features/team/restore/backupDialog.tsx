@@ -1,4 +1,4 @@
-/** What a backup lacks, and the question whether it was put back honestly. */
+/** Shows what a backup lacks, and asks whether it was put back honestly. */
 import type { Comparison } from '@kontor/client/replica/comparison';
 import type { SetBack } from '@kontor/client/replica/status';
 import { actsBehind } from '@kontor/client/team/lostActs';

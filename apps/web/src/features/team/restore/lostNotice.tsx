@@ -1,4 +1,4 @@
-/** What a restored backup left to do by hand, until it is done or somebody says so. */
+/** Lists what a restored backup left to do by hand, until it is done or somebody says so. */
 import type { Fact, Lost } from '@kontor/client/replica/syncState';
 import { actsBehind, undone } from '@kontor/client/team/lostActs';
 import { Alert, Button, Group, Text } from '@mantine/core';

@@ -3,12 +3,12 @@ import { useProject } from '../../features/project/queries.ts';
 import { type Crumb, usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 
-/** Names a page of a project, with the way to it. */
+/** Names a page of a project, with its breadcrumbs. */
 export function useProjectPage(workspace: string, space: string, title: string): void {
   const t = useMessages(projectMessages);
   const project = useProject(space);
   const base = `/${workspace}/projects`;
-  const way: Crumb[] = [{ label: t('projects'), href: base }];
-  if (project) way.push({ label: project.name, href: `${base}/${space}` });
-  usePage(title, way);
+  const crumbs: Crumb[] = [{ label: t('projects'), href: base }];
+  if (project) crumbs.push({ label: project.name, href: `${base}/${space}` });
+  usePage(title, crumbs);
 }

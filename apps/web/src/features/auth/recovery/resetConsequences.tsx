@@ -5,8 +5,8 @@ import '@mantine/core/styles/List.layer.css';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { recoveryMessages } from './messages.ts';
 
-/** What LOCKED will mean, and who can help: told before the last click. */
-export function WhatFollows({ facts: { workspaces, hasKit, deviceCount } }: { facts: Recovery }) {
+/** Says before the last click what LOCKED will mean, and who can help. */
+export function ResetConsequences({ facts: { workspaces, hasKit, deviceCount } }: { facts: Recovery }) {
   const t = useMessages(recoveryMessages);
   if (workspaces.length === 0) return <Text>{t('lockNone')}</Text>;
   const namesOf = (some: Recovery['workspaces']) => some.map(({ name }) => name).join(', ');

@@ -1,6 +1,6 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { useMessages } from '../../../platform/text/messages.ts';
-import { Way } from '../../../ui/nav/breadcrumbs.tsx';
+import { Breadcrumbs } from '../../../ui/nav/breadcrumbs.tsx';
 import { documentMessages } from '../messages.ts';
 import type { Root } from '../root.ts';
 import { shownName } from '../shownName.ts';
@@ -10,7 +10,7 @@ import { FolderLink } from './folderLink.tsx';
 /** The drop target that stands for the top of a root; ids never look like it. */
 export const topTarget = 'top';
 
-interface BreadcrumbProps {
+interface FolderBreadcrumbsProps {
   workspace: string;
   root: Root;
   ancestors: readonly Document[];
@@ -20,11 +20,17 @@ interface BreadcrumbProps {
 }
 
 /** The folders down to the one in view; things can be dropped on them. */
-export function Breadcrumb({ workspace, root, ancestors, isTaskDocuments, over }: BreadcrumbProps) {
+export function FolderBreadcrumbs({
+  workspace,
+  root,
+  ancestors,
+  isTaskDocuments,
+  over,
+}: FolderBreadcrumbsProps) {
   const t = useMessages(documentMessages);
   const isTop = ancestors.length === 0 && !isTaskDocuments;
   return (
-    <Way label={t('documents')}>
+    <Breadcrumbs label={t('documents')}>
       <li data-drop-into={isTop ? undefined : topTarget} data-into={over === topTarget || undefined}>
         {isTop ? (
           <span aria-current="location">{t('top')}</span>
@@ -57,6 +63,6 @@ export function Breadcrumb({ workspace, root, ancestors, isTaskDocuments, over }
           </li>
         );
       })}
-    </Way>
+    </Breadcrumbs>
   );
 }
