@@ -110,53 +110,50 @@ describe('a form that closes', () => {
   });
 });
 
-/** A small generator, so that a failure can be played again. */
+/** A small generator, so that a failure can be played again. Its low bits repeat soon, and so do not count. */
 function random(seed: number) {
   let state = seed;
   return (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state % below;
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 16) % below;
   };
 }
 
-it('never writes over what was not seen: 200 random interleavings', () => {
+it('never writes over what was not shown: 200 random interleavings', () => {
+  const names = ['name', 'phone'] as const;
+  let asked = 0;
   for (let seed = 1; seed <= 200; seed++) {
     const pick = random(seed);
     let server: Card = stored;
-    let shown = server;
+    let followed = server;
     let form = begin(server);
-    const names = ['name', 'phone'] as const;
-    const everWritten = new Set<string>();
-    const chosenAgainst = new Set<string>();
+    /** Every text that stood on the screen: in a field, or in a question. */
+    const shown = new Set([stored.name, stored.phone]);
+    const look = () => {
+      form = follow(form, followed, server);
+      followed = server;
+      for (const name of names) shown.add(form.values[name]);
+    };
+    const save = () => {
+      for (const contested of conflictsOf(form)) {
+        asked++;
+        shown.add(form.theirs[contested] as string);
+        form = decide(form, contested, pick(2) === 0 ? 'mine' : 'theirs');
+      }
+      const changes = changesOf(form);
+      for (const name of names) if (name in changes) expect(shown).toContain(server[name]);
+      server = { ...server, ...changes };
+      form = settle(form, changes);
+    };
     for (let step = 0; step < 40; step++) {
       const name = names[pick(2)]!;
       const text = `${seed}.${step}`;
       const act = pick(4);
       if (act === 0) form = { ...form, values: { ...form.values, [name]: text } };
-      if (act === 1) {
-        server = { ...server, [name]: text };
-        everWritten.add(text);
-      }
-      if (act === 2) {
-        form = follow(form, shown, server);
-        shown = server;
-      }
-      if (act === 3) {
-        form = follow(form, shown, server);
-        shown = server;
-        for (const contested of conflictsOf(form)) {
-          chosenAgainst.add(server[contested] as string);
-          form = decide(form, contested, 'mine');
-        }
-        const changes = changesOf(form);
-        for (const key of Object.keys(changes) as (typeof names)[number][]) {
-          // Whoever wrote what stands there was seen, or was asked about.
-          const isSeen = form.base[key] === server[key];
-          expect(isSeen || chosenAgainst.has(server[key])).toBe(true);
-        }
-        server = { ...server, ...changes };
-        form = settle(form, changes);
-      }
+      if (act === 1) server = { ...server, [name]: text };
+      if (act >= 2) look();
+      if (act === 3) save();
     }
   }
+  expect(asked).toBeGreaterThan(200);
 });
