@@ -115,7 +115,7 @@ export const clearTables = {
   appliedBatch: {
     accountId: column.uuid(),
     id: column.uuid(),
-    result: column.json<BatchResult>(),
+    result: column.json<Pick<BatchResult, 'revisions'>>(),
     appliedAt: column.moment(),
   },
   blob: {

@@ -8,6 +8,7 @@ import type { PlainRecord, Vault } from '../vault/vault.ts';
 import type { Entry, EntryCode, Op } from './entry.ts';
 import type { Nouns } from './nounHooks.ts';
 import { applyOp, obstacleOf } from './overlay.ts';
+import type { SentRecords } from './ownWrites.ts';
 import { stamped } from './restoredRow.ts';
 import { plainOf, type Row, tombstoneOf } from './row.ts';
 
@@ -29,7 +30,7 @@ export interface WireParts {
 
 /** The batch and the version of each record in it; or why it cannot be sent; or that there is nothing to send. */
 export type Prepared =
-  | { batch: Batch; versions: Map<string, number> }
+  | { batch: Batch; versions: Map<string, number>; sent: SentRecords }
   | { obstacle: EntryCode }
   | { batch: undefined };
 
@@ -104,7 +105,12 @@ export async function prepareBatch(
     ...(staffKid !== undefined && { staffKid }),
     changes,
   };
-  return { batch, versions };
+  const sent: SentRecords = {
+    userId: entry.userId,
+    records: steps.map(({ record }, i) => ({ ...record, refs: sealed.records[i]!.refs })),
+    isRecordsOnly: changes.length === records.length,
+  };
+  return { batch, versions, sent };
 }
 
 /** Returns the members of scopes whose head is among the records: they read it while it is private. */

@@ -6,6 +6,8 @@
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
+import type { BatchResult } from '@kontor/contract/wire/change';
+import type { RevisionHint } from '@kontor/contract/wire/channel';
 import type { Scope } from '@kontor/contract/wire/scope';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { RevisionHints, SyncTransport } from '../http/transport.ts';
@@ -16,11 +18,13 @@ import { BackupFollower } from './backupFollower.ts';
 import type { Clock } from './clock.ts';
 import { type Comparison, compare } from './comparison.ts';
 import { createMutations, type RunningMutations } from './createMutations.ts';
+import type { Entry } from './entry.ts';
 import type { Fault } from './fault.ts';
 import { whenIdle } from './idle.ts';
 import { headsGroup } from './keptRecord.ts';
 import type { Nouns } from './nounHooks.ts';
 import { Outbox } from './outbox.ts';
+import { type SentRecords, takeOwnWrites } from './ownWrites.ts';
 import { PageOpener } from './pageOpener.ts';
 import { PageStore } from './pageStore.ts';
 import { Keeper } from './persister.ts';
@@ -139,7 +143,7 @@ export class Engine {
     this.sender = this.#createSender();
     this.backups = this.#createBackups();
     this.#stops.push(
-      hints.onHint(({ scope, revision }) => this.puller.hint(scope, revision)),
+      hints.onHint((hint) => this.#takeHint(hint)),
       hints.onConnected(() => this.wake()),
       this.outbox.subscribe(() => {
         if (this.#keeper.leads) this.sender.kick();
@@ -204,6 +208,7 @@ export class Engine {
       hasScope: (id) => this.hasScope(id),
       staffKid: () => staffKidOf(this.log.get()),
       faultyVersion: (id) => this.#state.faultyVersion(id),
+      takeOwn: (entry, sent, result) => this.#takeOwn(entry, sent, result),
       pull: async () => {
         await this.puller.pull();
         return this.puller.isCurrent;
@@ -359,7 +364,24 @@ export class Engine {
     await this.outbox.load();
     this.#keeper.lead(() => this.backups.lead());
     this.#settle(false);
-    this.sender.kick();
+    this.sender.lead();
+  }
+
+  /** A hint may be faster than the answer to this device's own batch, which says the same. */
+  #takeHint({ scope, revision }: RevisionHint): void {
+    const isNext = this.#state.cursor(scope) === revision - 1;
+    const underWay = isNext ? this.sender.underWay(scope) : undefined;
+    if (underWay) void underWay.then(() => this.puller.hint(scope, revision));
+    else this.puller.hint(scope, revision);
+  }
+
+  #takeOwn(entry: Entry, sent: SentRecords, result: BatchResult): boolean {
+    const changed = takeOwnWrites({ state: this.#state, records: this.records }, sent, result);
+    if (!changed) return false;
+    this.outbox.taken(entry.id, result.revisions);
+    this.#takePage(changed, []);
+    this.#keeper.afterwards(() => this.outbox.erase(entry.id));
+    return true;
   }
 
   #takeLog(state: LogState, source: 'device' | 'server'): void {

@@ -42,7 +42,7 @@ export class Outbox {
     this.#parts = parts;
     this.#onShown = onShown;
     parts.tabs.onMessage((message) => {
-      if (message.kind === 'dropped') this.forget(message.id);
+      if (message.kind === 'dropped') this.#takeDropped(message.id);
       else if (message.kind === 'acked') this.#takeAcked(message.id, message.revisions);
       else void this.#reread(message.id);
     });
@@ -106,6 +106,12 @@ export class Outbox {
     this.#parts.tabs.post({ kind: 'acked', id: entry.id, revisions: entry.revisions ?? {} });
   }
 
+  /** The server has it and its rows are here: it leaves the store (`erase`) behind them. Other tabs pull for themselves. */
+  taken(id: string, revisions: Record<string, number>): void {
+    this.#parts.tabs.post({ kind: 'acked', id, revisions });
+    this.forget(id);
+  }
+
   /** What the server acknowledged before it was set back goes out once more: it may have it no longer. */
   sendAgain(): void {
     for (const entry of this.#entries.filter(({ state }) => state === 'acked')) {
@@ -154,6 +160,11 @@ export class Outbox {
   async stored(): Promise<void> {
     await this.#writes;
     if (this.#unkept) throw this.#unkept.error;
+  }
+
+  /** What is acknowledged stays in sight until this tab's own pull has brought it. */
+  #takeDropped(id: string): void {
+    if (this.get(id)?.state !== 'acked') this.forget(id);
   }
 
   #takeAcked(id: string, revisions: Record<string, number>): void {

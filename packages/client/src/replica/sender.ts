@@ -6,6 +6,7 @@
 import { recordRefs } from '@kontor/contract/entity/placement';
 import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
 import { entityOf } from '@kontor/contract/nouns/entities';
+import type { BatchResult } from '@kontor/contract/wire/change';
 import { type Failure, failureOf, isPassing, type SyncTransport } from '../http/transport.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import { prepareBatch, type WireParts } from './batchBuilder.ts';
@@ -14,6 +15,7 @@ import type { Entry, EntryCode } from './entry.ts';
 import { sameValue } from './merge.ts';
 import type { Outbox } from './outbox.ts';
 import { applyOp } from './overlay.ts';
+import type { SentRecords } from './ownWrites.ts';
 import { withoutMeta } from './row.ts';
 
 export interface SenderParts extends WireParts {
@@ -26,6 +28,11 @@ export interface SenderParts extends WireParts {
   outbox: Outbox;
   transport: SyncTransport;
   clock: Clock;
+  /**
+   * Takes over what was written, where the answer says enough for that. Returns whether it did; a pull brings it
+   * otherwise.
+   */
+  takeOwn(entry: Entry, sent: SentRecords, result: BatchResult): boolean;
   /** Pulls; resolves when it is done, with whether it succeeded. */
   pull(): Promise<boolean>;
 }
@@ -39,9 +46,23 @@ export class Sender {
   #wake = new AbortController();
   #running: Promise<void> | undefined;
   #again = false;
+  /** Entries that may have reached the server before: what it answers to them may be about what was sent then. */
+  readonly #attempted = new Set<string>();
+  #flight: { scopes: ReadonlySet<string>; landed: Promise<unknown> } | undefined;
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
+  }
+
+  /** This tab sends from here on; another one may have sent what is in the outbox by now. */
+  lead(): void {
+    for (const { id } of this.#parts.outbox.entries) this.#attempted.add(id);
+    this.kick();
+  }
+
+  /** Resolves when the batch that is on its way into a scope was answered; undefined where there is none. */
+  underWay(scopeId: string): Promise<unknown> | undefined {
+    return this.#flight?.scopes.has(scopeId) ? this.#flight.landed : undefined;
   }
 
   /** There may be something to send. */
@@ -120,9 +141,13 @@ export class Sender {
         }
         // Everything that people typed is on the device before it leaves it.
         await outbox.stored().catch(() => {});
-        const { revisions } = await transport.apply(prepared.batch);
+        const isFirst = !this.#attempted.has(entry.id);
+        this.#attempted.add(entry.id);
+        await this.#fly(entry, async () => {
+          const result = await transport.apply(prepared.batch!);
+          if (!this.#closing.signal.aborted) this.#acknowledge(entry, result, prepared, isFirst);
+        });
         if (this.#closing.signal.aborted) return 'hold';
-        this.#acknowledge(entry, revisions, prepared.versions);
         return 'sent';
       } catch (error) {
         if (isMissingKey(error, entry)) {
@@ -131,6 +156,8 @@ export class Sender {
           return this.#closing.signal.aborted ? 'hold' : this.#wait(entry);
         }
         failure = this.#failureOf(error);
+        // It was refused: nothing of it is on the server.
+        if (!isPassing(failure)) this.#attempted.delete(entry.id);
       }
       if (this.#closing.signal.aborted) return 'hold';
       if (!outbox.get(entry.id)) return 'sent';
@@ -164,9 +191,31 @@ export class Sender {
     return { code: 'BAD_INPUT' };
   }
 
-  #acknowledge(entry: Entry, revisions: Record<string, number>, versions: Map<string, number>): void {
-    const { outbox, pull } = this.#parts;
-    if (!outbox.get(entry.id)) return;
+  /** Does something while hints for the scopes of an entry wait for its answer. */
+  async #fly(entry: Entry, work: () => Promise<void>): Promise<void> {
+    const scopes = entry.ops.flatMap((op) => (op.verb === 'move' ? [op.scopeId, op.from] : [op.scopeId]));
+    const landed = work();
+    this.#flight = { scopes: new Set(scopes), landed: landed.catch(() => {}) };
+    try {
+      await landed;
+    } finally {
+      this.#flight = undefined;
+    }
+  }
+
+  #acknowledge(
+    entry: Entry,
+    result: BatchResult,
+    { versions, sent }: { versions: Map<string, number>; sent: SentRecords },
+    isFirst: boolean,
+  ): void {
+    const { outbox, pull, takeOwn } = this.#parts;
+    const { revisions } = result;
+    if (!outbox.get(entry.id)) {
+      void pull();
+      return;
+    }
+    if (isFirst && takeOwn(entry, sent, result)) return;
     const ops = entry.ops.map((op) => ({ ...op, sent: versions.get(op.id) ?? 0 }));
     outbox.acked({ ...entry, ops, state: 'acked', revisions });
     void pull();

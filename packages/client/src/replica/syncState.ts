@@ -293,6 +293,13 @@ export class SyncState {
     return added.length > 0;
   }
 
+  /** What this device wrote itself is known up to this revision. */
+  advance(scopeId: string, revision: number): void {
+    const next: KnownScope = { ...this.#scopes.get(scopeId)!, cursor: revision };
+    this.#scopes.set(scopeId, next);
+    this.#changes.set(`scope/${scopeId}`, next);
+  }
+
   closeScope(scopeId: string): void {
     this.#hasNewKeys = true;
     this.#scopes.delete(scopeId);

@@ -175,6 +175,7 @@ describe('workspace', () => {
     const project = createProject(anna, { name: 'P' });
     const task = anna.create('task', project.id, { title: 'A' });
     await anna.outbox.sent();
+    await anna.pull();
     device.line.losesAnswers = true;
     anna.update('task', task.id, { title: 'B' });
     await until(() => [...server.rows.values()].some((row) => row.id === task.id && row.version === 2));

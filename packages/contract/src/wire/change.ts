@@ -85,6 +85,9 @@ export const changesLog = (changes: readonly Pick<Change, 'name'>[]): boolean =>
 
 export type Batch = z.infer<typeof batchSchema>;
 
-/** The new revision of each scope that the batch touched: all rows it wrote there carry it. */
-export const batchResultSchema = z.object({ revisions: z.record(uuid, z.int()) });
+/**
+ * The new revision of each scope that the batch touched: all rows it wrote there carry it. `at`: their time (ms), the
+ * server's.
+ */
+export const batchResultSchema = z.object({ revisions: z.record(uuid, z.int()), at: z.int() });
 export type BatchResult = z.infer<typeof batchResultSchema>;

@@ -291,6 +291,7 @@ describe('a batch', () => {
     const profile = recordChange('profile.create', { id: owner.userId, scopeId: owner.userId });
     expect((await change(owner, undefined, profile)).body).toEqual({
       revisions: { [owner.userId]: expect.any(Number) },
+      at: expect.any(Number),
     });
     expect((await sync(owner, {})).answer.scopes).toMatchObject([
       { id: owner.userId, rows: [{ entity: 'profile' }] },

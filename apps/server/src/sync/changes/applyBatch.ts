@@ -31,8 +31,8 @@ export async function applyBatch(
 ): Promise<BatchResult> {
   const plan = planBatch(batch);
   const fast = fastBatch(batch, userId, plan, handlers);
-  const moved = fast && (await writeFast(services, fast));
-  if (moved) return conclude(services, moved);
+  const written = fast && (await writeFast(services, fast));
+  if (written) return conclude(services, written.scopes, written.at);
   let context: ChangeContext;
   try {
     await prepareRecords(services, handlers, plan);
@@ -46,13 +46,14 @@ export async function applyBatch(
     throw error;
   }
   for (const callback of context.afterCommit) callback();
-  return conclude(services, [...context.scopes.values()]);
+  return conclude(services, [...context.scopes.values()], context.now);
 }
 
 /** Tells readers and returns the batch's result. */
-function conclude(services: Services, scopes: readonly LockedScope[]): BatchResult {
+function conclude(services: Services, scopes: readonly LockedScope[], at: Date): BatchResult {
   publishRevisions(services, scopes).catch((error) => services.log.warn(error, 'hints were not sent'));
-  return { revisions: Object.fromEntries(scopes.map(({ id, revision }) => [id, revision])) };
+  const revisions = Object.fromEntries(scopes.map(({ id, revision }) => [id, revision]));
+  return { revisions, at: at.getTime() };
 }
 
 async function prepareRecords(services: Services, { records }: ChangeHandlers, plan: Plan): Promise<void> {

@@ -10,7 +10,8 @@ import { applyFast, type FastBatch } from './fastPath.ts';
 const maxGroupedRecords = 20;
 
 type Services = Pick<AllServices, 'db' | 'clock'>;
-type Written = LockedScope[] | undefined;
+/** The scopes as a batch leaves them, and when. */
+type Written = { scopes: LockedScope[]; at: Date } | undefined;
 
 /** Rounds of two: while one is being made durable, the next is being written. */
 const limits = { rounds: 2, items: 64 };
@@ -32,8 +33,9 @@ export function writeFast(services: Services, batch: FastBatch): Promise<Written
 async function writeRound(services: Services, batches: readonly FastBatch[]): Promise<Written[]> {
   const written = new Map<FastBatch, Written>();
   const writeKind = async (kind: FastBatch[]) => {
-    const scopes = await applyFast(services.db, kind, services.clock.now());
-    for (const [i, batch] of kind.entries()) written.set(batch, scopes?.[i]);
+    const at = services.clock.now();
+    const scopes = await applyFast(services.db, kind, at);
+    for (const [i, batch] of kind.entries()) written.set(batch, scopes && { scopes: scopes[i]!, at });
     if (scopes || kind.length === 1) return;
     await Promise.all(kind.map(async (batch) => written.set(batch, await writeAlone(services, batch))));
   };
@@ -42,5 +44,8 @@ async function writeRound(services: Services, batches: readonly FastBatch[]): Pr
   return batches.map((batch) => written.get(batch));
 }
 
-const writeAlone = async ({ db, clock }: Services, batch: FastBatch): Promise<Written> =>
-  (await applyFast(db, [batch], clock.now()))?.[0];
+async function writeAlone({ db, clock }: Services, batch: FastBatch): Promise<Written> {
+  const at = clock.now();
+  const scopes = await applyFast(db, [batch], at);
+  return scopes && { scopes: scopes[0]!, at };
+}

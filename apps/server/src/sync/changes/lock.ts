@@ -90,9 +90,9 @@ export async function findApplied(
 ): Promise<BatchResult | undefined> {
   const row = await db
     .selectFrom('applied_batch')
-    .select('result')
+    .select(['result', 'applied_at'])
     .where('account_id', '=', userId)
     .where('id', '=', batchId)
     .executeTakeFirst();
-  return row?.result;
+  return row && { ...row.result, at: row.applied_at.getTime() };
 }

@@ -142,9 +142,10 @@ export class ProtocolServer {
     for (const [id, value] of scopes) this.scopes.set(id, value);
     for (const [key, row] of rows) this.rows.set(key, row);
     const revisions = Object.fromEntries([...touched].map((id) => [id, scopes.get(id)!.revision]));
-    this.batches.set(batch.id, { revisions });
+    const result = { revisions, at: this.time };
+    this.batches.set(batch.id, result);
     for (const [scope, revision] of Object.entries(revisions)) this.tell({ scope, revision });
-    return { revisions };
+    return result;
   }
 }
 

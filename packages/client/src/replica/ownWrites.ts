@@ -1,0 +1,51 @@
+/**
+ * Takes over what this device wrote, from the server's answer to the batch: the rows are known, only their revision and
+ * time were not. So nothing has to be pulled, as long as nobody else wrote into the same scopes meanwhile.
+ */
+import { signsTombstones } from '@kontor/contract/entity/placement';
+import { entityOf } from '@kontor/contract/nouns/entities';
+import type { BatchResult } from '@kontor/contract/wire/change';
+import type { OpenedRecord, PlainRecord } from '../vault/vault.ts';
+import type { RecordSet } from './recordSet.ts';
+import type { SyncState } from './syncState.ts';
+
+/** The records of a batch as they were sealed. */
+export interface SentRecords {
+  userId: string;
+  records: readonly PlainRecord[];
+  /** The batch wrote nothing else: no scope, no key. */
+  isRecordsOnly: boolean;
+}
+
+/**
+ * Returns the ids of the records that changed; undefined where only a pull can tell, since the answer leaves something
+ * open.
+ */
+export function takeOwnWrites(
+  { state, records }: { state: SyncState; records: RecordSet },
+  sent: SentRecords,
+  { revisions, at }: BatchResult,
+): string[] | undefined {
+  const moved = Object.entries(revisions);
+  // Exactly one behind: what lies between is this batch, and this batch alone.
+  const isNext = moved.every(([id, revision]) => state.pulledScope(id) && state.cursor(id) === revision - 1);
+  if (!sent.isRecordsOnly || !isNext || state.isRestoring) return undefined;
+  const changed: string[] = [];
+  for (const record of sent.records) {
+    const revision = revisions[record.scopeId];
+    if (revision === undefined) return undefined;
+    const opened = { ...record, revision, updatedAt: at, ...authorOf(record, sent.userId) };
+    const verdict = records.take(opened);
+    if (verdict !== 'take' && verdict !== 'skip') return undefined;
+    if (verdict === 'take') changed.push(record.id);
+    state.settle(record.scopeId, record.id, record.version);
+  }
+  for (const [id, revision] of moved) state.advance(id, revision);
+  return changed;
+}
+
+/** Returns who signed it: the vault signs with the keys of the user alone. */
+function authorOf({ entity, plain }: PlainRecord, userId: string): Pick<OpenedRecord, 'authorId'> {
+  const { signed } = entityOf(entity);
+  return signed && (plain !== null || signsTombstones(entityOf(entity))) ? { authorId: userId } : {};
+}
