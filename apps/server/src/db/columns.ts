@@ -1,10 +1,11 @@
 /** Maps an entity's refs to columns. The table's other columns are the same for every entity. */
 
 import type { Entity } from '@kontor/contract/entity/entity';
-import { shareScope } from '@kontor/contract/entity/placement';
+import { livesIn, shareScope } from '@kontor/contract/entity/placement';
 import { isList, type RefKind } from '@kontor/contract/entity/ref';
+import { isWindowed, scopeKinds } from '@kontor/contract/entity/scopeKind';
 import { entities } from '@kontor/contract/nouns/entities';
-import { column, nullable } from '@kontor/contract/server/table';
+import { type Columns, column, nullable } from '@kontor/contract/server/table';
 import { type SnakeCase, snakeCase } from './snakeCase.ts';
 
 const sqlTypes = {
@@ -65,3 +66,14 @@ export const recordColumns = {
   createdAt: column.moment(),
   updatedAt: column.moment(),
 };
+
+/** Whether a table's rows keep the revision of their first insert: some of its records live in windowed scopes. */
+export const keepsCreated = (entity: Entity): boolean =>
+  scopeKinds.some((kind) => isWindowed(kind) && livesIn(entity, kind));
+
+/** The column of `keepsCreated`. */
+export const createdColumn = 'created_revision';
+
+/** Returns the columns of an entity's table besides its refs'. */
+export const factColumns = (entity: Entity): Columns =>
+  keepsCreated(entity) ? { ...recordColumns, createdRevision: column.bigint() } : recordColumns;

@@ -2,10 +2,10 @@
 
 import type { Entity } from '@kontor/contract/entity/entity';
 import { livesIn } from '@kontor/contract/entity/placement';
-import { type ScopeKind, scopeKinds } from '@kontor/contract/entity/scopeKind';
+import { isWindowed, type ScopeKind, scopeKinds } from '@kontor/contract/entity/scopeKind';
 import { entities } from '@kontor/contract/nouns/entities';
 import { limits } from '@kontor/contract/wire/protocol';
-import { refColumns, tableOf } from './columns.ts';
+import { createdColumn, keepsCreated, refColumns, tableOf } from './columns.ts';
 import type { Tx } from './database.ts';
 import { prepared, query } from './prepared.ts';
 
@@ -26,31 +26,47 @@ const rowsPerChunk = limits.changesPerBatch + 1;
 
 const texts = new Map<ScopeKind, string | undefined>();
 
+const heldIn = (kind: ScopeKind): Entity[] =>
+  Object.values(entities as Record<string, Entity>).filter((entity) => livesIn(entity, kind));
+
+/** `$1` the scope, `$2` the revision, `$3` the bytes; of a windowed one `$4` and `$5`: created up to or from on. */
 function textOf(kind: ScopeKind): string | undefined {
   if (!texts.has(kind)) {
-    const held = Object.values(entities as Record<string, Entity>).filter((entity) => livesIn(entity, kind));
-    texts.set(
-      kind,
-      held.length > 0 ? prepared(compose(held, { scope: '$1', after: '$2', maxBytes: '$3' })) : undefined,
-    );
+    const held = heldIn(kind);
+    const withCreated = isWindowed(kind);
+    const window = withCreated
+      ? ` AND (${createdColumn} <= $4::bigint OR ${createdColumn} >= $5::bigint)`
+      : '';
+    const place = {
+      scope: '$1',
+      where: () => `revision > $2${window}`,
+      maxBytes: '$3',
+      ...(withCreated && { created: () => createdColumn }),
+    };
+    texts.set(kind, held.length > 0 ? prepared(compose(held, place)) : undefined);
   }
   return texts.get(kind);
 }
 
-/** The statement's parameters for a chunk. */
+/** The rows that a statement reads of a scope, in parameters and literals of that statement. */
 interface ChunkPlace {
   scope: string;
-  after: string;
+  /** What a row has to fulfil, given its entity. */
+  where: (entity: Entity) => string;
   maxBytes: string;
-  /** What has to hold for an entity's table to be looked at. */
-  where?: (entity: Entity) => string;
+  /** The rows' created revision, which goes along where it is not null, given their entity. */
+  created?: (entity: Entity) => string;
 }
 
 /**
  * Composes the statement. Each table is read along its index up to the limit, a literal so that the planner sees how
  * small it is.
  */
-function compose(held: Entity[], { scope, after, maxBytes, where }: ChunkPlace): string {
+function compose(held: Entity[], { scope, where, maxBytes, created }: ChunkPlace): string {
+  const facts = 'entity, id, version, revision, refs, size, deleted::int, "updatedAt"';
+  const tuple = created
+    ? `CASE WHEN created IS NULL THEN json_build_array(${facts}) ELSE json_build_array(${facts}, created) END`
+    : `json_build_array(${facts})`;
   const selects = held.map((entity) => {
     const refs = refColumns(entity).map(
       ({ key, column, isList }) => `'${key}', ${isList ? `nullif(${column}, '{}')` : column}`,
@@ -58,12 +74,13 @@ function compose(held: Entity[], { scope, after, maxBytes, where }: ChunkPlace):
     return `(SELECT '${entity.name}'::text AS entity, id, version, revision,
         json_strip_nulls(json_build_object(${refs.join(', ')})) AS refs, deleted,
         (extract(epoch FROM updated_at) * 1000)::bigint AS "updatedAt", sealed, octet_length(sealed) AS size
-      FROM ${tableOf(entity.name)} WHERE scope_id = ${scope} AND revision > ${after}${where ? ` AND ${where(entity)}` : ''}
+        ${created ? `, ${created(entity)} AS created` : ''}
+      FROM ${tableOf(entity.name)} WHERE scope_id = ${scope} AND ${where(entity)}
       ORDER BY revision LIMIT ${rowsPerChunk})`;
   });
   return `
     SELECT count(*) AS count, max(revision) AS last, max(fetched) AS fetched, encode(string_agg(sealed, ''::bytea), 'base64') AS sealed,
-      string_agg(json_build_array(entity, id, version, revision, refs, size, deleted::int, "updatedAt")::text, ',') AS rows
+      string_agg((${tuple})::text, ',') AS rows
     FROM (
       SELECT *, count(*) OVER () AS fetched, min(revision) OVER () AS first, max(revision) OVER () AS newest,
         sum(size) OVER (ORDER BY revision) AS bytes
@@ -82,13 +99,14 @@ const nothing: Chunk = { rows: '', sealed: Buffer.alloc(0), count: 0, last: 0, i
  */
 export async function readChunk(
   tx: Tx,
-  scope: { id: string; kind: ScopeKind },
+  scope: { id: string; kind: ScopeKind; window?: { known: number; from: number } | undefined },
   after: number,
   maxBytes: number,
 ): Promise<Chunk> {
   const text = textOf(scope.kind);
   if (!text) return nothing;
-  const { rows } = await tx.executeQuery(query<ChunkRow>(text, [scope.id, after, maxBytes]));
+  const window = scope.window ? [scope.window.known, scope.window.from] : [];
+  const { rows } = await tx.executeQuery(query<ChunkRow>(text, [scope.id, after, maxBytes, ...window]));
   return chunkFrom(rows[0]!);
 }
 
@@ -107,10 +125,85 @@ export function chunkFrom({ count, last, rows, sealed, fetched }: ChunkRow): Chu
  * A query of one row, the `ChunkRow` of a scope whose kind only the statement knows. `kind` is an expression without
  * tables: the database then looks at those tables alone that a scope of that kind has.
  */
-export function chunkSql({ kind, ...place }: Omit<ChunkPlace, 'where'> & { kind: string }): string {
+export function chunkSql({
+  kind,
+  scope,
+  after,
+  maxBytes,
+}: Record<'kind' | 'scope' | 'after' | 'maxBytes', string>): string {
   const where = (entity: Entity) => {
     const kinds = scopeKinds.filter((each) => livesIn(entity, each));
-    return `${kind} IN (${kinds.map((each) => `'${each}'`).join(', ')})`;
+    return `revision > ${after} AND ${kind} IN (${kinds.map((each) => `'${each}'`).join(', ')})`;
   };
-  return compose(Object.values(entities as Record<string, Entity>), { ...place, where });
+  const windowed = scopeKinds.filter(isWindowed).map((each) => `'${each}'`);
+  const created = (entity: Entity) =>
+    keepsCreated(entity)
+      ? `CASE WHEN ${kind} IN (${windowed.join(', ')}) THEN ${createdColumn} END`
+      : 'NULL::bigint';
+  const held = Object.values(entities as Record<string, Entity>);
+  return compose(held, { scope, where, maxBytes, ...(held.some(keepsCreated) && { created }) });
+}
+
+const createdTexts = new Map<string, string>();
+
+function createdText(kind: ScopeKind, what: 'above' | 'below' | 'rows'): string {
+  const name = `${kind} ${what}`;
+  let text = createdTexts.get(name);
+  if (!text) {
+    text = prepared(what === 'rows' ? rowsText(kind) : edgeText(kind, what === 'above' ? '>' : '<'));
+    createdTexts.set(name, text);
+  }
+  return text;
+}
+
+/** `$1` the scope, `$2` the revision, `$3` how many. */
+const edgeText = (kind: ScopeKind, side: '>' | '<'): string => {
+  const selects = heldIn(kind).map(
+    ({ name }) =>
+      `(SELECT ${createdColumn} AS created, octet_length(sealed) AS size FROM ${tableOf(name)}
+        WHERE scope_id = $1 AND ${createdColumn} ${side} $2::bigint ORDER BY ${createdColumn} DESC LIMIT $3)`,
+  );
+  return `SELECT created, size FROM (${selects.join(' UNION ALL ')}) edge ORDER BY created DESC LIMIT $3`;
+};
+
+/** `$1` the scope, `$2` and `$3` the created revisions from which and before which. */
+const rowsText = (kind: ScopeKind): string =>
+  compose(heldIn(kind), {
+    scope: '$1',
+    where: () => `${createdColumn} >= $2::bigint AND ${createdColumn} < $3::bigint`,
+    maxBytes: '9223372036854775807',
+    created: () => createdColumn,
+  });
+
+/** A row of a windowed scope: when it was created, and its sealed bytes. */
+export interface CreatedRow {
+  created: number;
+  size: number;
+}
+
+/** Returns the rows of a windowed scope that were created last above or below a revision, newest first. */
+export async function readCreated(
+  tx: Tx,
+  scope: { id: string; kind: ScopeKind },
+  side: 'above' | 'below',
+  revision: number,
+  limit: number,
+): Promise<CreatedRow[]> {
+  if (heldIn(scope.kind).length === 0) return [];
+  const text = createdText(scope.kind, side);
+  return (await tx.executeQuery(query<CreatedRow>(text, [scope.id, revision, limit]))).rows;
+}
+
+/** Returns the rows of a windowed scope that were created from one revision on and before another. */
+export async function readBetween(
+  tx: Tx,
+  scope: { id: string; kind: ScopeKind },
+  from: number,
+  before: number,
+): Promise<Chunk> {
+  if (heldIn(scope.kind).length === 0) return nothing;
+  const { rows } = await tx.executeQuery(
+    query<ChunkRow>(createdText(scope.kind, 'rows'), [scope.id, from, before]),
+  );
+  return chunkFrom(rows[0]!);
 }

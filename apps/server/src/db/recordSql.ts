@@ -5,7 +5,7 @@
 import type { Entity } from '@kontor/contract/entity/entity';
 import { namedIn } from '@kontor/contract/entity/ref';
 import type { RecordArgs } from '@kontor/contract/wire/record';
-import { type RefColumn, refColumns, tableOf } from './columns.ts';
+import { createdColumn, keepsCreated, type RefColumn, refColumns, tableOf } from './columns.ts';
 
 /** A record to be written. */
 export interface RecordToWrite extends Omit<RecordArgs, 'sealed'> {
@@ -60,9 +60,10 @@ export function insertSql(
   { join, and, revision, workspace = '$4::uuid' }: Additions = plain,
 ): string {
   const refs = refColumns(entity);
+  const [createdName, created] = keepsCreated(entity) ? [`${createdColumn}, `, `${revision}, `] : ['', ''];
   return `INSERT INTO ${tableOf(entity.name)}
-      (scope_id, id, version, revision, ${names(refs)}sealed, deleted, workspace_id, created_at, updated_at)
-    SELECT r.scope_id, r.id, r.version, ${revision}, ${names(refs, 'r.')}substr($2::bytea, r.first, r.size), false,
+      (scope_id, id, version, revision, ${createdName}${names(refs)}sealed, deleted, workspace_id, created_at, updated_at)
+    SELECT r.scope_id, r.id, r.version, ${revision}, ${created}${names(refs, 'r.')}substr($2::bytea, r.first, r.size), false,
       ${workspace}, $3::timestamptz, $3
     FROM ${recordsSql(entity)}${join} WHERE true${and}${refsThere(entity)} ON CONFLICT DO NOTHING`;
 }

@@ -2,12 +2,12 @@
 
 import type { Entity } from '@kontor/contract/entity/entity';
 import { ref } from '@kontor/contract/entity/ref';
-import { entities } from '@kontor/contract/nouns/entities';
+import { entities, entityOf } from '@kontor/contract/nouns/entities';
 import { type Columns, column, defaulted, nullable } from '@kontor/contract/server/table';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { recordColumns, refColumns, tableOf } from './columns.ts';
+import { factColumns, keepsCreated, refColumns, tableOf } from './columns.ts';
 import { openPool } from './database.ts';
 import { snakeCase } from './snakeCase.ts';
 import { clearTables } from './tables.ts';
@@ -35,7 +35,7 @@ const describedColumns = (columns: Columns) =>
 /** Returns the same for an entity. */
 const described = (entity: Entity) =>
   [
-    ...describedColumns(recordColumns),
+    ...describedColumns(factColumns(entity)),
     ...refColumns(entity).map(({ column, sqlType, isNullable }) => {
       return `${column} ${sqlType}${isNullable ? '' : ' not null'}`;
     }),
@@ -99,6 +99,7 @@ describe('the tables of records', () => {
       const columns = rows.map(({ indexdef }) => /\((.*?)\)/.exec(indexdef)![1]);
       expect(columns).toContain('scope_id, id');
       expect(columns).toContain('scope_id, revision');
+      if (keepsCreated(entityOf(name))) expect(columns).toContain('scope_id, created_revision');
     },
   );
 

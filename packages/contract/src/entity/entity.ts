@@ -203,6 +203,8 @@ export interface SealedRecord {
   /** A hint; whether a record is gone is sealed in its envelope. */
   deleted: boolean;
   updatedAt: number;
+  /** The revision of its first insert, by which a windowed scope is ordered; of other scopes' rows not said. */
+  createdRevision?: number;
 }
 
 /**

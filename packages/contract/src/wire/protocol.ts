@@ -22,6 +22,10 @@ export const presignedSeconds = 300;
 export const limits = {
   changesPerBatch: 1_000,
   rowsPerPage: 5_000,
+  /** Rows of a windowed scope: those that a client begins with, most new ones that come whole, and in one page of history. */
+  headRows: 200,
+  newRows: 1_000,
+  historyRows: 500,
   jsonBytes: 1_048_576,
   /** Of a batch with an entry of the member log, by an admin: a removal renews the keys of everybody and every customer. */
   changesPerLogBatch: 10_000,

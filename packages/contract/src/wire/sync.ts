@@ -3,6 +3,10 @@
  * rows and keys above it. New scopes start from zero; `gone` are those to forget; `more` asks for another round. With
  * `only` the answer speaks of these scopes alone, and of the member log as always.
  *
+ * Of a windowed scope the newest rows come (`limits.headRows`; with `from` all since that revision, up to
+ * `limits.newRows`) and every change above the cursor, to older rows too. What lies between is fetched by
+ * `POST /api/history`, whose answer is one of the same form: the one scope, with the rows created before a revision.
+ *
  * The answer is binary (`application/octet-stream`), since base64 would cost a third: u32 length of the header in
  * bytes, big-endian; the header as JSON; then the sealed bytes of each row, in the order of the rows.
  */
@@ -12,14 +16,35 @@ import type { LogEntry } from '../memberLog/entries.ts';
 import { fromUtf8, u32, utf8 } from './bytes.ts';
 import type { Scope, ScopeKey } from './scope.ts';
 
-/** [entity, id, version, revision, refs, size of the sealed bytes, deleted, updated at (ms)] */
-export type SyncRow = [string, string, number, number, SealedRecord['refs'], number, 0 | 1, number];
+/** [entity, id, version, revision, refs, size of the sealed bytes, deleted, updated at (ms), created revision (windowed)] */
+export type SyncRow = [
+  string,
+  string,
+  number,
+  number,
+  SealedRecord['refs'],
+  number,
+  0 | 1,
+  number,
+  createdRevision?: number,
+];
+
+/**
+ * What an answer covers of a windowed scope: every row that was created at revision `from` or later, up to the cursor
+ * (of history: before the revision that was asked for), is in it or was before. `isStart`: there is none before `from`.
+ */
+export interface SyncWindow {
+  from: number;
+  isStart: boolean;
+}
 
 export interface SyncScope<Row> extends Scope {
   /** Start of the next pull: the newest revision that this page covers whole. */
   cursor: number;
   rows: Row[];
   keys: ScopeKey[];
+  /** Of a windowed scope. */
+  window?: SyncWindow;
   /** Nothing lies above the cursor; otherwise a later page goes on from there. */
   isWhole: boolean;
 }
@@ -38,8 +63,11 @@ export function encodeSync(answer: SyncAnswer): Uint8Array[] {
     ...scope,
     rows: scope.rows.map((row): SyncRow => {
       bodies.push(row.sealed);
-      const { entity, id, version, revision, refs, sealed, deleted, updatedAt } = row;
-      return [entity, id, version, revision, refs, sealed.length, deleted ? 1 : 0, updatedAt];
+      const { entity, id, version, revision, refs, sealed, deleted, updatedAt, createdRevision } = row;
+      const isDeleted = deleted ? 1 : 0;
+      return createdRevision === undefined
+        ? [entity, id, version, revision, refs, sealed.length, isDeleted, updatedAt]
+        : [entity, id, version, revision, refs, sealed.length, isDeleted, updatedAt, createdRevision];
     }),
   }));
   return frameSync(JSON.stringify({ ...answer, scopes }), bodies);
@@ -63,7 +91,8 @@ export function decodeSync(bytes: Uint8Array): SyncAnswer {
   let offset = 4 + length;
   const scopes = header.scopes.map((scope) => ({
     ...scope,
-    rows: scope.rows.map(([entity, id, version, revision, refs, size, deleted, updatedAt]): SealedRecord => {
+    rows: scope.rows.map((row): SealedRecord => {
+      const [entity, id, version, revision, refs, size, deleted, updatedAt, createdRevision] = row;
       if (!Number.isSafeInteger(size) || size < 0 || offset + size > bytes.length)
         throw new RangeError('sync answer cut short');
       const sealed = bytes.subarray(offset, offset + size);
@@ -78,6 +107,7 @@ export function decodeSync(bytes: Uint8Array): SyncAnswer {
         sealed,
         deleted: deleted === 1,
         updatedAt,
+        ...(createdRevision !== undefined && { createdRevision }),
       };
     }),
   }));

@@ -1,5 +1,6 @@
 /** The request of `POST /api/sync`; see `sync.ts`. */
 import * as z from 'zod/mini';
+import { limits } from './protocol.ts';
 import { uuid } from './shapes.ts';
 
 /** Most scopes that one pull asks for by name. */
@@ -12,9 +13,21 @@ export const syncRequestSchema = z.object({
   cursors: z.record(uuid, z.int().check(z.nonnegative())),
   /** Number of entries of the member log that are known. */
   logLength: z.int().check(z.nonnegative()),
+  /** Of windowed scopes: the created revision from which on everything is wanted (what is unread). */
+  from: z.optional(z.record(uuid, z.int().check(z.nonnegative()))),
   /** The scopes that are asked for, as after a hint; every readable one where it is left out. */
   only: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(maxNamed))),
   /** The scopes that somebody waits for: a page of these comes before the others, with the keys that open them. */
   first: z.optional(z.array(uuid).check(z.maxLength(maxNamed))),
 });
+/** What `POST /api/history` is asked with: the rows of a windowed scope that were created before a revision. */
+export const historyRequestSchema = z.object({
+  workspaceId: uuid,
+  scopeId: uuid,
+  before: z.int().check(z.positive()),
+  /** Rows; those of one revision come together, so it may be some more. */
+  limit: z.int().check(z.positive(), z.maximum(limits.historyRows)),
+});
+export type HistoryRequest = z.infer<typeof historyRequestSchema>;
+
 export type SyncRequest = z.infer<typeof syncRequestSchema>;

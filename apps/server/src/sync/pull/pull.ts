@@ -4,7 +4,7 @@
  * snapshot. So a cursor that has passed a revision has passed all of its rows.
  */
 
-import { type ScopeKind, scopeKinds } from '@kontor/contract/entity/scopeKind';
+import { isWindowed, type ScopeKind, scopeKinds } from '@kontor/contract/entity/scopeKind';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
@@ -14,6 +14,7 @@ import { bytesPerPage, encodeAnswer, logEntriesPerPage, type PageScope } from '.
 import { keysAbove } from './keys.ts';
 import { pullOne } from './pullOne.ts';
 import { assertMember, type ScopeState, viewOf } from './view.ts';
+import { windowAbove } from './window.ts';
 
 /**
  * Returns the bytes of an answer.
@@ -21,8 +22,15 @@ import { assertMember, type ScopeState, viewOf } from './view.ts';
  */
 export function pull(db: Database, userId: string, request: SyncRequest): Promise<Uint8Array[]> {
   const { workspaceId, only } = request;
-  if (only?.length === 1 && workspaceId !== undefined)
-    return pullOne(db, userId, only[0]!, { ...request, workspaceId });
+  const [single, second] = only ?? [];
+  // What is begun anew may be a window of a larger scope.
+  if (
+    single !== undefined &&
+    second === undefined &&
+    workspaceId !== undefined &&
+    (request.cursors[single] ?? 0) > 0
+  )
+    return pullOne(db, userId, single, { ...request, workspaceId });
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -31,7 +39,7 @@ export function pull(db: Database, userId: string, request: SyncRequest): Promis
 }
 
 async function pullFrom(tx: Tx, userId: string, request: SyncRequest): Promise<Uint8Array[]> {
-  const { workspaceId, cursors, logLength, only, first } = request;
+  const { workspaceId, cursors, logLength, only, first, from } = request;
   const view = await viewOf(tx, userId, workspaceId, { only });
   if (workspaceId !== undefined) assertMember(view);
 
@@ -40,7 +48,7 @@ async function pullFrom(tx: Tx, userId: string, request: SyncRequest): Promise<U
     .filter(({ id, revision }) => cursors[id] !== revision)
     .sort((a, b) => rankOf(a.kind) - rankOf(b.kind) || (a.id < b.id ? -1 : 1));
   const wanted = moved.filter(({ id }) => first?.includes(id));
-  const page = await readPage(tx, wanted.length > 0 ? wanted : moved, cursors);
+  const page = await readPage(tx, wanted.length > 0 ? wanted : moved, cursors, from);
   if (wanted.length > 0) {
     page.scopes.unshift(...keyCarriers(moved, cursors, wanted));
     page.isCut ||= wanted.length < moved.length;
@@ -90,6 +98,7 @@ async function readPage(
   tx: Tx,
   moved: readonly ScopeState[],
   cursors: Record<string, number>,
+  from: Record<string, number> = {},
 ): Promise<Page> {
   const scopes: Page['scopes'] = [];
   const sealed: Buffer[] = [];
@@ -107,9 +116,12 @@ async function readPage(
       keyRevision,
     };
     scopes.push(scope);
+    const known = scope.cursor;
+    if (isWindowed(kind)) scope.window = await windowAbove(tx, scope, known, from[id]);
+    const place = { id, kind, window: scope.window && { known, from: scope.window.from } };
     for (let isEnd = false; !isEnd; ) {
       if (rowsLeft <= 0 || bytesLeft <= 0) return { scopes, sealed, isCut: true };
-      const chunk = await readChunk(tx, scope, scope.cursor, bytesLeft);
+      const chunk = await readChunk(tx, place, scope.cursor, bytesLeft);
       if (chunk.count > 0) {
         scope.rows.push(chunk.rows);
         sealed.push(chunk.sealed);

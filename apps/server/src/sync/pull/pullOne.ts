@@ -1,4 +1,5 @@
 /** Pulls one scope, as readers do after a hint, in one statement: a snapshot by itself, without a transaction. */
+import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
 import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
@@ -67,6 +68,7 @@ export async function pullOne(
     keys: keys.map(({ key }) => key),
     rows: [chunk.rows],
     isWhole: chunk.isEnd,
+    ...(isWindowed(kind) && { window: { from: cursor + 1, isStart: false } }),
   };
   return encodeAnswer({ log, gone: [], more: more || !chunk.isEnd, scopes: [page], sealed: [chunk.sealed] });
 }

@@ -109,7 +109,10 @@ describe('a pull', () => {
         more: false,
       });
     }
-    expect((await ask({ only: [a] })).log).toEqual(whole.log);
+    const known = { [a]: 1, [b]: cursorsOf(whole)[b]! };
+    const one = await ask({ only: [a], cursors: known, logLength: 0 });
+    expect(one.scopes[0]!.rows.length).toBe(3);
+    expect(one).toEqual(await ask({ only: [a, b], cursors: known, logLength: 0 }));
     const stranger = newId();
     const cursors = cursorsOf(whole);
     expect(await ask({ only: [a], cursors, logLength: 1 })).toMatchObject({ scopes: [], gone: [] });

@@ -45,7 +45,7 @@ const passwordChange = () => {
 const noCode = { state: random(32), code: '000000' };
 
 export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
-  const { team, customerId, otherCustomerId } = world;
+  const { team, customerId, otherCustomerId, openProjectId } = world;
   const { id: workspaceId, owner } = team.workspace;
   const email = `${newId()}@example.org`;
   const within = { [names.workspace]: workspaceId };
@@ -274,6 +274,15 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
       method: 'POST',
       path: '/api/sync',
       options: { json: { workspaceId, cursors: {}, logLength: 0 }, headers: within },
+    },
+    {
+      key: 'POST /api/history of what is held whole',
+      method: 'POST',
+      path: '/api/history',
+      options: {
+        json: { workspaceId, scopeId: openProjectId, before: 1, limit: 1 },
+        headers: within,
+      },
     },
     {
       key: 'POST /api/sync of no workspace',

@@ -40,6 +40,7 @@ export const callTable = `
   POST /api/auth/callback/:provider                                 yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   POST /api/auth/signout                                            yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   POST /api/sync                                                    yes       yes       yes       yes       yes       yes       yes       403       404       401
+  POST /api/history of what is held whole                           404       404       404       404       404       404       404       403       404       401
   POST /api/sync of no workspace                                    yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   POST /api/realtime/auth to the admins' channel                    yes       yes       403       403       403       403       403       403       403       401
   POST /api/realtime/auth to the staff's channel                    yes       yes       yes       yes       403       403       403       403       403       401

@@ -5,7 +5,7 @@
 import { api } from '@kontor/contract/wire/api';
 import { type Change, changeSchema } from '@kontor/contract/wire/change';
 import { headers as names } from '@kontor/contract/wire/protocol';
-import { syncRequestSchema } from '@kontor/contract/wire/syncRequest';
+import { historyRequestSchema, syncRequestSchema } from '@kontor/contract/wire/syncRequest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type { CallOptions } from '../httpClient.ts';
@@ -189,9 +189,10 @@ it('in calls are like ids of nobody', async () => {
       (call) => call['~orpc'] as { route: { method: string; path: string }; inputSchema?: z.ZodMiniType },
     ),
   );
+  const plain = { '/api/sync': syncRequestSchema, '/api/history': historyRequestSchema };
   const schemaOf = (method: string, path: string): z.ZodMiniType | undefined =>
-    path === '/api/sync'
-      ? syncRequestSchema
+    path in plain
+      ? plain[path as keyof typeof plain]
       : contract.find(({ route }) => route.method === method && `/api${route.path}` === path)?.inputSchema;
   const differences: string[] = [];
   let positions = 0;
