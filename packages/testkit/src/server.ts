@@ -44,6 +44,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     env: {
       ...process.env,
       LOG_LEVEL: 'warn',
+      // Tests start this program some eighty times.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'kontor-compile-cache'),
       ...options.env,
       PORT: String(port),
       KONTOR_DATA: dataPath,
