@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 const main = resolve(import.meta.dirname, '../../../apps/server/src/main.ts');
 
 /** ms; a first start makes a database cluster. */
-const startTimeout = 60_000;
+const startTimeout = 180_000;
 
 export interface ServerOptions {
   /** Settings besides port and data folder. */
