@@ -119,9 +119,14 @@ async function furnish(url: string, who: Identity): Promise<Places> {
   const { uploads } = await workspace.files();
   await uploads.add([new File(['Plan'], 'Plan.txt', { type: 'text/plain' })], { scopeId: project.id });
   await workspace.outbox.sent();
+  expect(workspace.collections.document.all().map(({ name }) => name)).toEqual(['Plan.txt']);
   expect(workspace.outbox.failed.get()).toEqual([]);
   const userId = actor.session.user!.id;
-  await actor.session.signOut();
+  // What a customer sees of a project is written behind it, by itself.
+  await expect(async () => {
+    await workspace.outbox.sent();
+    await actor.session.signOut();
+  }).toPass();
   return {
     workspace: `/${id}`,
     project: `/${id}/projects/${project.id}`,

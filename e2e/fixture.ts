@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures & { open: Opener }, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 200_000 },
   ],
   open: async ({ browser, product }, use) => {
     const opened: { name: string; guard: Guard; context: BrowserContext }[] = [];

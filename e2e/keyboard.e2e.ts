@@ -2,6 +2,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 
+/** ms; a guard against hanging, not a measurement. */
+const patience = 30_000;
+
 /** Hands that know only keys. */
 class Keys {
   readonly #page: Page;
@@ -28,10 +31,11 @@ class Keys {
     });
   }
 
-  /** Tabs on until something of that name has the focus. */
+  /** Tabs on until something of that name has the focus; what is still to come is met on a later round. */
   async tabTo(name: string | RegExp): Promise<void> {
     const passed: string[] = [];
-    for (let step = 0; step < 80; step++) {
+    const until = Date.now() + patience;
+    for (let step = 0; step < 80 || Date.now() < until; step++) {
       const at = await this.focused();
       if (typeof name === 'string' ? at === name : name.test(at)) return;
       passed.push(at);

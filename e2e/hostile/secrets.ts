@@ -29,8 +29,16 @@ export interface HeldKeys extends HeldAccount {
   byScope: ReadonlyMap<string, readonly Bytes[]>;
 }
 
-/** Somebody's own keys and certificate, opened with their password. */
-export async function accountOf({ person, device }: Actor): Promise<HeldAccount> {
+const accounts = new WeakMap<Actor, Promise<HeldAccount>>();
+
+/** Somebody's own keys and certificate, opened with their password: once, for it takes its time. */
+export function accountOf(actor: Actor): Promise<HeldAccount> {
+  const account = accounts.get(actor) ?? openAccount(actor);
+  accounts.set(actor, account);
+  return account;
+}
+
+async function openAccount({ person, device }: Actor): Promise<HeldAccount> {
   const { email, password } = person;
   const account = await device.http.json<Account>('/api/account');
   const { suite, accountSalt } = await device.http.json<PasswordParameters>(
