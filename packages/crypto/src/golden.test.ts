@@ -28,7 +28,7 @@ import {
 import { sixWords } from './sixWords.ts';
 import { outcome } from './testing/fixtures.ts';
 
-const folder = new URL('../golden', import.meta.url);
+const folder = new URL('../golden/', import.meta.url);
 const b64 = fromBase64Url;
 
 const read = <Golden>(name: string): Golden =>

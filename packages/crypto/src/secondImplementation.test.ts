@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const folder = fileURLToPath(new URL('../golden', import.meta.url));
+const folder = fileURLToPath(new URL('../golden/', import.meta.url));
 
 const probe = 'from cryptography.hazmat.primitives import hpke; hpke.KEM.MLKEM768_X25519';
 const python = process.env.KONTOR_PYTHON ?? 'python3';

@@ -21,7 +21,7 @@ interface Group {
 }
 
 const folder = process.argv[2]!;
-const target = fileURLToPath(new URL('../../wycheproof', import.meta.url));
+const target = fileURLToPath(new URL('../../wycheproof/', import.meta.url));
 
 const groups = (name: string): Group[] =>
   (JSON.parse(readFileSync(join(folder, `${name}_test.json`), 'utf8')) as { testGroups: Group[] }).testGroups;
