@@ -87,7 +87,7 @@ test('an unknown page says so, in both languages, and a foreign workspace is no 
   await expect(ada.page).toHaveURL('/');
 });
 
-test('another page begins at its top', async ({ founder }) => {
+test('another page begins at its top, and back is where one was', async ({ founder }) => {
   const ada = await founder('Ada', 'Long List', { viewport: { width: 1000, height: 400 } });
   await ada.projects.create('Scroll');
   await ada.projects.show('Scroll', 'Tasks');
@@ -108,6 +108,9 @@ test('another page begins at its top', async ({ founder }) => {
   await ada.page.keyboard.press('Enter');
   await expect(ada.projects.row('Scroll')).toBeVisible();
   expect(await ada.page.evaluate(() => scrollY)).toBe(0);
+  // Back is the place where one was.
+  await ada.page.goBack();
+  await expect.poll(() => ada.page.evaluate(() => scrollY)).toBe(before);
 
   await test.step('a list is found as it was left: what was searched in it, and its order', async () => {
     const search = ada.page.getByRole('searchbox', { name: 'Search projects' });

@@ -1,0 +1,60 @@
+/** Lists that are too long for the page: what is near the window is there, and the keyboard reaches the rest. */
+import { createProject } from '@kontor/client/nouns/project';
+import { expect, test } from './fixture.ts';
+import { inNode } from './person/inNode.ts';
+
+const count = 400;
+
+test('a list of hundreds shows what is near the window, and keys reach the rest', async ({ founder }) => {
+  const ada = await founder('Ada', 'Long Haul');
+  const actor = await inNode(ada.origin, ada);
+  const workspace = await actor.open(actor.session.workspaces.list[0]!.id);
+  const project = createProject(workspace, { name: 'Hundreds' });
+  const createdBy = actor.session.user!.id;
+  workspace.transaction(() => {
+    for (let n = 0; n < count; n++)
+      workspace.create('task', project.id, {
+        title: `Task ${n}`,
+        status: n < count / 2 ? 'TODO' : 'DONE',
+        assigneeIds: [],
+        order: `a${String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26))}`,
+        createdBy,
+      });
+  });
+  await workspace.outbox.sent();
+  await ada.projects.open('Hundreds', 'Tasks');
+  const { page } = ada;
+  const group = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(group('To Do').getByRole('heading')).toContainText('200');
+  await expect(ada.tasks.row('Task 0')).toHaveAttribute('aria-setsize', '200');
+  await expect(ada.tasks.row('Task 0')).toHaveAttribute('aria-posinset', '1');
+  expect(await page.locator('main li').count()).toBeLessThan(120);
+
+  const title = (name: string) => page.getByRole('button', { name, exact: true });
+  await title('Task 0').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(title('Task 1')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(title('Task 399')).toBeFocused();
+  await expect(title('Task 399')).toBeInViewport();
+  await page.keyboard.press('ArrowUp');
+  await expect(title('Task 398')).toBeFocused();
+
+  // Who scrolls away goes on from the row that has the focus.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(ada.tasks.row('Task 0')).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(title('Task 397')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(title('Task 0')).toBeFocused();
+
+  // To the end of another group, and on from there; a sheet gives the focus back.
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(group('In Progress')).toContainText('Task 0');
+  await expect(title('Task 0')).toBeFocused();
+  await expect(group('To Do').getByRole('heading')).toContainText('199');
+  await page.keyboard.press('Enter');
+  await expect(ada.tasks.title).toHaveValue('Task 0');
+  await ada.tasks.close();
+  await expect(title('Task 0')).toBeFocused();
+});
