@@ -39,9 +39,6 @@ export const kindsWithKey = (key: ScopeKindFacts['key']): ScopeKind[] =>
 /** Tells whether clients hold a scope's newest rows only. */
 export const isWindowed = (kind: ScopeKind): boolean => scopeKind(kind).windowed === true;
 
-/** Tells whether clients hold a scope's newest rows only. */
-export const isWindowed = (kind: ScopeKind): boolean => kind === 'room';
-
 /** `open`: its key derives from the scope above it. `private`: its key is random and granted to each reader. */
 export const scopeAccess = ['open', 'private'] as const;
 export type ScopeAccess = (typeof scopeAccess)[number];
