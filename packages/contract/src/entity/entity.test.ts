@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../nouns/entities.ts';
-import { entity, type Open, presentRefs, problemsOf, readValues } from './entity.ts';
+import { entity, type Open, presentRefs, readValues } from './entity.ts';
 import {
   data,
   day,
@@ -95,7 +95,6 @@ describe('entity', () => {
     const given = { title: 'x', status: 'DONE', position: 1, pinned: true, startsOn: 'today' };
     const { startsOn: _, ...rest } = given;
     expect(readValues(errand, given)).toEqual(rest);
-    expect(problemsOf(errand, given)).toEqual({ startsOn: 'invalid' });
     const present = { position: 0, pinned: false };
     expect(presentRefs(errand, { ...present, startsOn: undefined })).toEqual(present);
   });
@@ -104,14 +103,6 @@ describe('entity', () => {
     'seals what people write: $kind is not structural',
     (field) => expect(() => structural(field)).toThrow('is sealed'),
   );
-
-  it('names what is wrong with a draft', () => {
-    expect(problemsOf(errand, { title: ' ', status: 'TODO' })).toEqual({ title: 'required' });
-    expect(problemsOf(errand, { title: 'x'.repeat(501), status: 'TODO' })).toEqual({
-      title: 'too-long',
-    });
-    expect(problemsOf(errand, { title: 'x', status: 'GONE' })).toEqual({ status: 'invalid' });
-  });
 
   it('names each entity as its key', () => {
     for (const [name, description] of Object.entries(entities)) expect(description.name).toBe(name);

@@ -244,23 +244,3 @@ export function readValues(entity: Entity, plain: Record<string, unknown>): Reco
   }
   return out;
 }
-
-export type Problem = 'required' | 'too-long' | 'invalid';
-
-/** What is wrong with a draft, by field; empty when it may be written. */
-export function problemsOf(entity: Entity, draft: Record<string, unknown>): Record<string, Problem> {
-  const out: Record<string, Problem> = {};
-  for (const [key, shape] of valueFields(entity)) {
-    const value = draft[key];
-    if (value === undefined) {
-      if (!shape.isOptional && shape.kind === 'text') out[key] = 'required';
-    } else if (!shape.accepts(value)) out[key] = 'invalid';
-    else if (shape.kind === 'text' && !shape.isOptional && (value as string).trim() === '')
-      out[key] = 'required';
-    else if (shape.maxLength > 0 && lengthOf(value) > shape.maxLength) out[key] = 'too-long';
-  }
-  return out;
-}
-
-const lengthOf = (value: unknown) =>
-  typeof value === 'string' ? value.length : JSON.stringify(value).length;

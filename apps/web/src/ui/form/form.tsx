@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ComponentProps, ReactNode, SyntheticEvent } from 'react';
 import { Conflicts, type ConflictWords } from './conflicts.tsx';
 import { onSubmitKey } from './submitKey.ts';
@@ -29,7 +30,11 @@ export function Form<V extends object>({
       onSubmit={onSubmit}
       onKeyDownCapture={onSubmitKey(() => onSubmit())}
     >
-      <Conflicts form={form} labelOf={labelOf} show={show} />
+      {form.conflicts.length > 0 && (
+        <Box mb="lg">
+          <Conflicts form={form} labelOf={labelOf} show={show} />
+        </Box>
+      )}
       {children}
     </form>
   );

@@ -37,9 +37,9 @@ export const formMessages = messages(
     no: 'Nein',
     conflictTitle: '{{field}}: an zwei Stellen geändert',
     conflictBody: 'Jemand anders hat dies geändert, während Sie getippt haben. Wählen Sie, was gelten soll.',
-    mine: 'Mein Text',
-    theirs: 'Der andere Text',
-    keepMine: 'Meinen behalten',
-    keepTheirs: 'Den anderen behalten',
+    mine: 'Meine Fassung',
+    theirs: 'Andere Fassung',
+    keepMine: 'Meine behalten',
+    keepTheirs: 'Andere behalten',
   },
 );
