@@ -45,6 +45,7 @@ const swappedKey = ((): Script<Person> => {
     honest: async (scene) => {
       const page = await unlocks(scene, (await locked(scene, 'Fred')).words);
       await isShown(page, done);
+      await scene.member.isSettled();
       return page;
     },
     attack: async (scene) => {
