@@ -11,7 +11,7 @@ import type { RevisionHint } from '@kontor/contract/wire/channel';
 import type { Scope } from '@kontor/contract/wire/scope';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { RevisionHints, SyncTransport } from '../http/transport.ts';
-import { observable } from '../observable.ts';
+import { type Observable, observable } from '../observable.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import type { Vault } from '../vault/vault.ts';
 import { BackupFollower } from './backupFollower.ts';
@@ -21,11 +21,10 @@ import { createMutations, type RunningMutations } from './createMutations.ts';
 import type { Entry } from './entry.ts';
 import type { Fault } from './fault.ts';
 import { whenIdle } from './idle.ts';
-import { headsGroup } from './keptRecord.ts';
 import type { Nouns } from './nounHooks.ts';
+import { Opening } from './opening.ts';
 import { Outbox } from './outbox.ts';
 import { type SentRecords, takeOwnWrites } from './ownWrites.ts';
-import { PageOpener } from './pageOpener.ts';
 import { PageStore } from './pageStore.ts';
 import { Keeper } from './persister.ts';
 import { Puller } from './puller.ts';
@@ -79,15 +78,10 @@ export class Engine {
   readonly scopes = observable<ReadonlyMap<string, Scope>>(new Map());
   readonly log = observable<LogState | undefined>(undefined);
   readonly invalidations = observable(0);
-  readonly loaded = observable<Loaded>({ scopes: new Set(), isComplete: false });
   readonly #parts: EngineParts;
   readonly #state: SyncState;
   readonly #pages: PageStore;
-  readonly #opener: PageOpener;
-  /** Records that the listeners heard of while the device's pages open. */
-  #sizeTold = 0;
-  /** Scopes that somebody waits for. */
-  readonly #needed: Set<string>;
+  readonly #opening: Opening;
   readonly #keeper: Keeper;
   /** Acts that were acknowledged before the pull under way began: only of their scopes it says that they are gone. */
   #ackedBefore: ReadonlySet<string> = new Set();
@@ -122,11 +116,15 @@ export class Engine {
       ids: () => this.records.ids(),
       count: (group) => this.records.countIn(group),
     });
-    this.#needed = new Set(parts.first);
-    this.#opener = new PageOpener({
+    this.#opening = new Opening({
       pages: this.#pages,
-      take: (page) => this.records.restore(page),
-      onOpened: (group, isDamaged) => this.#takeGroup(group, isDamaged),
+      records: this.records,
+      state: this.#state,
+      first: parts.first ?? [],
+      isFirstSync: () => this.puller.progress.get().isFirstSync,
+      hasPending: (id) => this.outbox.pendingOf(id).length > 0,
+      refresh: (ids) => this.#refresh(ids),
+      onLost: () => void this.puller.pull(),
     });
     this.#keeper = new Keeper({
       device,
@@ -163,17 +161,10 @@ export class Engine {
       clock,
       onPage: (changed, closed) => this.#takePage(changed, closed),
       onLog: (state) => this.#takeLog(state, 'server'),
-      first: () =>
-        this.puller.progress.get().isFirstSync
-          ? [...this.#needed].filter((id) => !this.#state.isWhole(id))
-          : [],
-      opened: async (scopeIds, ids) => {
-        await this.#opener.need(scopeIds ?? []);
-        // A record that is not known here may be known in a scope that is not open yet.
-        if (!scopeIds || ids.some((id) => !this.records.mark(id))) await this.#opener.all();
-      },
+      first: () => this.#opening.awaited,
+      opened: (scopeIds, ids) => this.#opening.opened(scopeIds, ids),
       beginRestore: async (entries) => {
-        if (this.#state.restoreDue(entries)) await this.#opener.all();
+        if (this.#state.restoreDue(entries)) await this.#opening.all();
         return this.backups.begin(entries);
       },
       endRestore: (restoration) => this.backups.end(restoration),
@@ -185,7 +176,7 @@ export class Engine {
       },
       onCurrent: (isWhole) => {
         this.#settle(isWhole);
-        this.#showLoaded();
+        this.#opening.show();
         if (!this.#keeper.leads) return;
         this.sender.resume();
         this.sender.kick();
@@ -242,20 +233,20 @@ export class Engine {
     await this.#load();
     void this.puller.pull();
     const leading = tabs.lead();
-    if (!first) await this.#opener.all();
-    else whenIdle(() => void this.#opener.all(), 200);
+    if (!first) await this.#opening.all();
+    else whenIdle(() => void this.#opening.all(), 200);
     // What is written anew, and what acts are sent upon, is everything that the device kept.
-    void leading.then(() => this.#opener.all()).then(() => this.#lead());
+    void leading.then(() => this.#opening.all()).then(() => this.#lead());
   }
 
   /** Somebody waits for these scopes: they open and come before others. See `loaded`. */
   need(scopeIds: readonly string[]): void {
-    for (const id of scopeIds) this.#needed.add(id);
-    const isOpen = this.#opener.has(scopeIds);
-    void this.#opener.need(scopeIds);
-    if (!isOpen) return;
-    this.records.notify();
-    this.#showLoaded();
+    this.#opening.need(scopeIds);
+  }
+
+  /** How much of the stream is in the collections. */
+  get loaded(): Observable<Loaded> {
+    return this.#opening.loaded;
   }
 
   /** The line is back. */
@@ -294,7 +285,7 @@ export class Engine {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const stop of this.#stops) stop();
-    this.#opener.close();
+    this.#opening.close();
     this.puller.close();
     this.sender.close();
     await Promise.all([this.#keeper.close(), this.outbox.stored().catch(() => {})]);
@@ -303,45 +294,13 @@ export class Engine {
 
   async #load(): Promise<void> {
     await Promise.all([this.#state.load(), this.#pages.load()]);
-    this.#opener.begin();
     const unreadable = this.outbox.load();
-    await Promise.all([this.#loadProofs(), unreadable, this.#opener.need([...this.#needed])]);
+    await Promise.all([this.#loadProofs(), unreadable, this.#opening.begin()]);
     for (const id of await unreadable) this.#ownFaults.push({ ...nowhere, kind: 'unreadable-act', id });
     this.backups.load();
     this.#refresh([]);
     this.#showScopes();
     if (!this.#state.isEmpty) this.puller.progress.set({ isFirstSync: false, records: this.records.size });
-  }
-
-  /** Pages of a scope, or the heads of all, are here. */
-  #takeGroup(group: string, isDamaged: boolean): void {
-    const ids = this.records.arrange().filter((id) => this.outbox.pendingOf(id).length > 0);
-    if (ids.length > 0) this.#refresh(ids);
-    if (isDamaged) {
-      const lost = group === headsGroup ? this.#state.scopes().map(({ scope }) => scope.id) : [group];
-      for (const id of lost) this.#state.forgetRows(id);
-      void this.#opener.all().then(() => this.puller.pull());
-    }
-    // What nobody waits for is told of as it doubles: a list that is made anew costs what it holds.
-    const { size } = this.records;
-    const isAwaited = group === headsGroup || this.#needed.has(group) || this.#opener.isDone;
-    if (!isAwaited && size < 2 * this.#sizeTold) return;
-    this.#sizeTold = size;
-    this.records.notify();
-    this.#showLoaded();
-  }
-
-  /** Tells of what scopes all is here: opened from the device, and pulled to an end once. */
-  #showLoaded(): void {
-    const whole = this.#state
-      .scopes()
-      .flatMap(({ scope }) =>
-        this.#state.isWhole(scope.id) && this.#opener.has([scope.id]) ? [scope.id] : [],
-      );
-    const { scopes, isComplete } = this.loaded.get();
-    const isNow = this.#opener.isDone && !this.puller.progress.get().isFirstSync;
-    if (isNow === isComplete && whole.length === scopes.size && whole.every((id) => scopes.has(id))) return;
-    this.loaded.set({ scopes: new Set(whole), isComplete: isNow });
   }
 
   async #loadProofs(): Promise<void> {
@@ -392,7 +351,7 @@ export class Engine {
 
   /** How far the server is behind. */
   async compare(): Promise<Comparison> {
-    await this.#opener.all();
+    await this.#opening.all();
     return compare(this.#parts.workspaceId, this.#parts.transport, this.records);
   }
 
@@ -411,7 +370,7 @@ export class Engine {
 
   #showScopes(): void {
     this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
-    this.#showLoaded();
+    this.#opening.show();
   }
 
   #refresh(ids: readonly string[]): void {

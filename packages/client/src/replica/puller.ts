@@ -3,7 +3,6 @@
  * keys before the records. What a hint named is asked for alone, for as long as nothing is in doubt.
  */
 
-import { readsScope } from '@kontor/contract/capability';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/wire/scope';
@@ -14,8 +13,9 @@ import { type Observable, observable } from '../observable.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import type { OpenedPage, Vault } from '../vault/vault.ts';
 import { backoff, type Clock } from './clock.ts';
-import { type Fault, faultOf } from './fault.ts';
+import { faultOf } from './fault.ts';
 import { LogPuller, type LogPullerParts } from './logPuller.ts';
+import { bringsNews, mayBeGone, ownPart, wentBack } from './pulledAnswer.ts';
 import { PullQueue } from './pullQueue.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { Restoration } from './restoration.ts';
@@ -207,7 +207,7 @@ export class Puller {
   async #round(sync: SyncTransport['sync'], only: string[] | undefined): Promise<boolean> {
     const { workspaceId, state } = this.#parts;
     const cursors = state.requestCursors(only);
-    const answer = this.#ownPart(
+    const answer = ownPart(
       await sync({
         ...(workspaceId ? { workspaceId } : {}),
         cursors,
@@ -215,6 +215,7 @@ export class Puller {
         ...(only ? { only } : this.#first()),
       }),
       only,
+      this.#parts,
     );
     const movesLog = answer.log.some(({ seq }) => seq >= state.log.length);
     if (movesLog) this.#mustWiden = true;
@@ -237,7 +238,7 @@ export class Puller {
       if (record.fault === 'unknown-key') this.#mustWiden = true;
     }
     const mustRepeat = this.#takeScopes(known, page, cursors);
-    const closed = answer.gone.filter((id) => this.#mayBeGone(id));
+    const closed = answer.gone.filter((id) => mayBeGone(id, this.#parts));
     for (const id of closed) {
       changed.push(...this.#parts.records.closeScope(id));
       state.closeScope(id);
@@ -314,36 +315,6 @@ export class Puller {
     return hasNewKeys && this.#rewindUnknown();
   }
 
-  /**
-   * Whether a scope may be taken from this reader. What the log itself lets them read stays theirs for as long as the
-   * log says so: a server that forgot it (restored from a backup, say) must not have the device forget it, too.
-   */
-  #mayBeGone(id: string): boolean {
-    const { state, userId, log } = this.#parts;
-    const scope = state.scope(id);
-    if (scope?.kind === 'personal') return id !== userId;
-    const me = log()?.members.get(userId);
-    // An open project may be made private; what depends on a grant may go with it.
-    return !scope || !me || !readsScope(me, { kind: scope.kind, access: 'private', grantees: new Set() });
-  }
-
-  /**
-   * The part of an answer that was asked for. A workspace's brings the personal scope along, which a stream of its own
-   * takes over: here only its cursor is kept, so that it is not sent again and again.
-   */
-  #ownPart(answer: SyncAnswer, only: string[] | undefined): SyncAnswer {
-    const { workspaceId, userId, state } = this.#parts;
-    if (!workspaceId) return answer;
-    const isOwn = ({ id, kind }: { id: string; kind: string }) => kind !== 'personal' || id !== userId;
-    for (const scope of answer.scopes) if (!isOwn(scope)) state.takeScope(scope, state.cursor(scope.id));
-    const isAsked = (id: string) => !only || only.includes(id);
-    return {
-      ...answer,
-      scopes: answer.scopes.filter((scope) => isOwn(scope) && isAsked(scope.id)),
-      gone: answer.gone.filter(isAsked),
-    };
-  }
-
   /** A key came: what could not be opened for want of one is asked for again. */
   #rewindUnknown(): boolean {
     const unknown = this.#parts.state.faults.filter(({ kind }) => kind === 'unknown-key');
@@ -352,22 +323,3 @@ export class Puller {
     return unknown.length > 0;
   }
 }
-
-/**
- * News come as a move without a record: of all scopes that a workspace's readers share (its name, say), of the admins'
- * (who waits for them), of one's own. The latter two have few records: each of their moves may be one.
- */
-const bringsNews = ({ kind, rows, keys }: SyncAnswer['scopes'][number]): boolean =>
-  kind === 'admins' ||
-  kind === 'personal' ||
-  ((kind === 'staff' || kind === 'customer') && rows.length === 0 && keys.length === 0);
-
-/** A whole scope is older at the server than it is here. */
-const wentBack = (scopeId: string): Fault => ({
-  kind: 'rolled-back',
-  entity: '',
-  id: '',
-  scopeId,
-  version: 0,
-  revision: 0,
-});

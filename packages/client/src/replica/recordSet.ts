@@ -9,6 +9,7 @@ import type { OpenedRecord } from '../vault/vault.ts';
 import type { RecordCollection } from './collection.ts';
 import { createCollections, type WritableCollections } from './collections.ts';
 import { atTop, containerOf, type Place, type PlaceSource, placeOf } from './containment.ts';
+import { Departures } from './departures.ts';
 import { groupIn, type KeptRecord } from './keptRecord.ts';
 import { sameValue } from './merge.ts';
 import { applyOps, type PendingOp } from './overlay.ts';
@@ -30,8 +31,7 @@ export class RecordSet implements PlaceSource {
   readonly collections: WritableCollections = createCollections();
   readonly #aside = new Map<string, { entity: EntityName; row: Row | undefined }>();
   readonly #gone = new Map<string, Gone>();
-  /** By record: the scopes that it left, and the version with which it did. */
-  readonly #left = new Map<string, Map<string, number>>();
+  readonly #departures = new Departures();
   /** How many records are kept in each group of pages. */
   readonly #counts = new Map<string, number>();
   /** Came from the device's pages and were not arranged yet. */
@@ -115,9 +115,11 @@ export class RecordSet implements PlaceSource {
   keptAll(id: string): KeptRecord[] {
     const kept = this.kept(id);
     if (!kept) return [];
-    const left = [...(this.#left.get(id) ?? [])].map(
-      ([scopeId, version]): KeptRecord => ({ entity: kept.entity, id, scopeId, version, gone: 'deleted' }),
-    );
+    const left = this.#departures
+      .of(id)
+      .map(
+        ([scopeId, version]): KeptRecord => ({ entity: kept.entity, id, scopeId, version, gone: 'deleted' }),
+      );
     return [kept, ...left];
   }
 
@@ -202,17 +204,8 @@ export class RecordSet implements PlaceSource {
   #notePlace(id: string, scopeId: string, version: number): void {
     const before = this.mark(id);
     if (before?.scopeId === scopeId) return;
-    const left = this.#left.get(id);
-    const isNew = left?.delete(scopeId) !== true;
-    if (left?.size === 0) this.#left.delete(id);
-    if (isNew) this.#count(id, scopeId);
-    if (before) this.#noteLeft(id, before.scopeId, version);
-  }
-
-  #noteLeft(id: string, scopeId: string, version: number): void {
-    const left = this.#left.get(id);
-    if (left) left.set(scopeId, version);
-    else this.#left.set(id, new Map([[scopeId, version]]));
+    if (!this.#departures.endIn(id, scopeId)) this.#count(id, scopeId);
+    if (before) this.#departures.note(id, before.scopeId, version);
   }
 
   #count(id: string, scopeId: string): void {
@@ -226,7 +219,7 @@ export class RecordSet implements PlaceSource {
     for (const id of unknown) {
       const entity = this.entityOf(id);
       this.#gone.delete(id);
-      this.#left.delete(id);
+      this.#departures.forget(id);
       if (entity) this.#aside.set(id, { entity, row: undefined });
     }
   }
@@ -245,7 +238,7 @@ export class RecordSet implements PlaceSource {
       const known = (aside ? aside.row : this.#of(entity).get(id)) ?? this.#gone.get(id);
       if (known && this.#isOutdated(kept, known)) continue;
       if (known?.scopeId !== scopeId) this.#count(id, scopeId);
-      if (known && known.scopeId !== scopeId) this.#noteLeft(id, known.scopeId, version);
+      if (known && known.scopeId !== scopeId) this.#departures.note(id, known.scopeId, version);
       this.#restored.ids.push(id);
       this.#restored.scopeIds.add(scopeId);
       let record: Row | undefined;
@@ -273,7 +266,7 @@ export class RecordSet implements PlaceSource {
     if (known.version < version || (known.version === version && !isLeft)) return false;
     if (isLeft) {
       this.#count(id, scopeId);
-      this.#noteLeft(id, scopeId, version);
+      this.#departures.note(id, scopeId, version);
     }
     return true;
   }

@@ -1,0 +1,111 @@
+/** Opens what the device kept, first what somebody waits for, and tells how much of a stream is here. */
+import { observable } from '../observable.ts';
+import { headsGroup } from './keptRecord.ts';
+import { PageOpener } from './pageOpener.ts';
+import type { PageStore } from './pageStore.ts';
+import type { RecordSet } from './recordSet.ts';
+import type { Loaded } from './status.ts';
+import type { SyncState } from './syncState.ts';
+
+export interface OpeningParts {
+  pages: PageStore;
+  records: RecordSet;
+  state: SyncState;
+  /** Scopes that somebody waits for from the start. */
+  first: readonly string[];
+  /** Whether the first pull has not come to its end. */
+  isFirstSync(): boolean;
+  hasPending(id: string): boolean;
+  /** Shows records that pending acts change. */
+  refresh(ids: readonly string[]): void;
+  /** Everything is open, and some of it was lost: it is to be pulled again. */
+  onLost(): void;
+}
+
+export class Opening {
+  readonly loaded = observable<Loaded>({ scopes: new Set(), isComplete: false });
+  readonly #parts: OpeningParts;
+  readonly #opener: PageOpener;
+  readonly #needed: Set<string>;
+  /** Records that the listeners heard of so far. */
+  #sizeTold = 0;
+
+  constructor(parts: OpeningParts) {
+    this.#parts = parts;
+    this.#needed = new Set(parts.first);
+    this.#opener = new PageOpener({
+      pages: parts.pages,
+      take: (page) => parts.records.restore(page),
+      onOpened: (group, isDamaged) => this.#takeGroup(group, isDamaged),
+    });
+  }
+
+  /** Opens what is needed, once the store knows its pages. */
+  async begin(): Promise<void> {
+    this.#opener.begin();
+    await this.#opener.need([...this.#needed]);
+  }
+
+  /** Scopes that somebody waits for and that the first pull has not brought whole. */
+  get awaited(): string[] {
+    const { state, isFirstSync } = this.#parts;
+    return isFirstSync() ? [...this.#needed].filter((id) => !state.isWhole(id)) : [];
+  }
+
+  /** Somebody waits for these scopes: they open and come before others. */
+  need(scopeIds: readonly string[]): void {
+    for (const id of scopeIds) this.#needed.add(id);
+    const isOpen = this.#opener.has(scopeIds);
+    void this.#opener.need(scopeIds);
+    if (!isOpen) return;
+    this.#parts.records.notify();
+    this.show();
+  }
+
+  /** Resolves when everything is open, or nothing more will be. */
+  all(): Promise<void> {
+    return this.#opener.all();
+  }
+
+  /** See `PullerParts.opened`. */
+  async opened(scopeIds: readonly string[] | undefined, ids: readonly string[]): Promise<void> {
+    await this.#opener.need(scopeIds ?? []);
+    // A record that is not known here may be known in a scope that is not open yet.
+    if (!scopeIds || ids.some((id) => !this.#parts.records.mark(id))) await this.#opener.all();
+  }
+
+  /** Tells of what scopes all is here: opened from the device, and pulled to an end once. */
+  show(): void {
+    const { state, isFirstSync } = this.#parts;
+    const whole = state
+      .scopes()
+      .flatMap(({ scope }) => (state.isWhole(scope.id) && this.#opener.has([scope.id]) ? [scope.id] : []));
+    const { scopes, isComplete } = this.loaded.get();
+    const isNow = this.#opener.isDone && !isFirstSync();
+    if (isNow === isComplete && whole.length === scopes.size && whole.every((id) => scopes.has(id))) return;
+    this.loaded.set({ scopes: new Set(whole), isComplete: isNow });
+  }
+
+  /** Opens nothing more. */
+  close(): void {
+    this.#opener.close();
+  }
+
+  /** Pages of a scope, or the heads of all, are here. */
+  #takeGroup(group: string, isDamaged: boolean): void {
+    const { records, state, hasPending, refresh, onLost } = this.#parts;
+    const ids = records.arrange().filter(hasPending);
+    if (ids.length > 0) refresh(ids);
+    if (isDamaged) {
+      const lost = group === headsGroup ? state.scopes().map(({ scope }) => scope.id) : [group];
+      for (const id of lost) state.forgetRows(id);
+      void this.#opener.all().then(onLost);
+    }
+    // What nobody waits for is told of as it doubles: a list that is made anew costs what it holds.
+    const isAwaited = group === headsGroup || this.#needed.has(group) || this.#opener.isDone;
+    if (!isAwaited && records.size < 2 * this.#sizeTold) return;
+    this.#sizeTold = records.size;
+    records.notify();
+    this.show();
+  }
+}

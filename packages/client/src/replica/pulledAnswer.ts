@@ -1,0 +1,64 @@
+/** Tells of an answer to a pull what of it counts. */
+import { readsScope } from '@kontor/contract/capability';
+import type { LogState } from '@kontor/contract/memberLog/state';
+import type { SyncAnswer } from '@kontor/contract/wire/sync';
+import type { Fault } from './fault.ts';
+import type { SyncState } from './syncState.ts';
+
+interface Reader {
+  workspaceId: string;
+  userId: string;
+  state: SyncState;
+  log(): LogState | undefined;
+}
+
+/**
+ * Whether a scope may be taken from this reader. What the log itself lets them read stays theirs for as long as the log
+ * says so: a server that forgot it (restored from a backup, say) must not have the device forget it, too.
+ */
+export function mayBeGone(id: string, { state, userId, log }: Reader): boolean {
+  const scope = state.scope(id);
+  if (scope?.kind === 'personal') return id !== userId;
+  const me = log()?.members.get(userId);
+  // An open project may be made private; what depends on a grant may go with it.
+  return !scope || !me || !readsScope(me, { kind: scope.kind, access: 'private', grantees: new Set() });
+}
+
+/**
+ * Returns the part of an answer that was asked for. A workspace's brings the personal scope along, which a stream of its
+ * own takes over: here only its cursor is kept, so that it is not sent again and again.
+ */
+export function ownPart(
+  answer: SyncAnswer,
+  only: string[] | undefined,
+  { workspaceId, userId, state }: Reader,
+) {
+  if (!workspaceId) return answer;
+  const isOwn = ({ id, kind }: { id: string; kind: string }) => kind !== 'personal' || id !== userId;
+  for (const scope of answer.scopes) if (!isOwn(scope)) state.takeScope(scope, state.cursor(scope.id));
+  const isAsked = (id: string) => !only || only.includes(id);
+  return {
+    ...answer,
+    scopes: answer.scopes.filter((scope) => isOwn(scope) && isAsked(scope.id)),
+    gone: answer.gone.filter(isAsked),
+  };
+}
+
+/**
+ * News come as a move without a record: of all scopes that a workspace's readers share (its name, say), of the admins'
+ * (who waits for them), of one's own. The latter two have few records: each of their moves may be one.
+ */
+export const bringsNews = ({ kind, rows, keys }: SyncAnswer['scopes'][number]): boolean =>
+  kind === 'admins' ||
+  kind === 'personal' ||
+  ((kind === 'staff' || kind === 'customer') && rows.length === 0 && keys.length === 0);
+
+/** A whole scope is older at the server than it is here. */
+export const wentBack = (scopeId: string): Fault => ({
+  kind: 'rolled-back',
+  entity: '',
+  id: '',
+  scopeId,
+  version: 0,
+  revision: 0,
+});
