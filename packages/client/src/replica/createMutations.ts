@@ -67,7 +67,7 @@ export function createMutations(parts: MutationParts): RunningMutations {
       try {
         work(made);
         made.beginProjections();
-        for (const project of nouns.projections) project(made, mutations);
+        for (const write of nouns.projections) write(made, mutations);
       } finally {
         running = undefined;
       }

@@ -4,6 +4,7 @@
  */
 
 import { readsScope } from '@kontor/contract/capability';
+import { scopeKind } from '@kontor/contract/entity/scopeKind';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/wire/scope';
@@ -244,7 +245,7 @@ export class Puller {
     }
     for (const scopeId of answer.gone) if (!closed.includes(scopeId)) state.addFault(wentBack(scopeId));
     if (answer.gone.length > 0) this.#mustWiden = true;
-    if (!movesLog && answer.scopes.some(bringsNews)) this.#parts.onInvalidation();
+    if (!movesLog && answer.scopes.some(invalidates)) this.#parts.onInvalidation();
     const { isFirstSync, records } = this.progress.get();
     if (isFirstSync) this.progress.set({ isFirstSync, records: records + page.opened.length });
     if (!restoration) this.#parts.onPage(changed, closed);
@@ -354,13 +355,14 @@ export class Puller {
 }
 
 /**
- * News come as a move without a record: of all scopes that a workspace's readers share (its name, say), of the admins'
- * (who waits for them), of one's own. The latter two have few records: each of their moves may be one.
+ * What the server says of a place and its people goes stale with a move without a record: of all scopes that the member
+ * log names (the workspace's name, say), of the admins' (who waits for them), of one's own. The latter two have few
+ * records: each of their moves may be one.
  */
-const bringsNews = ({ kind, rows, keys }: SyncAnswer['scopes'][number]): boolean =>
+const invalidates = ({ kind, rows, keys }: SyncAnswer['scopes'][number]): boolean =>
   kind === 'admins' ||
   kind === 'personal' ||
-  ((kind === 'staff' || kind === 'customer') && rows.length === 0 && keys.length === 0);
+  (scopeKind(kind).key === 'logged' && rows.length === 0 && keys.length === 0);
 
 /** A whole scope is older at the server than it is here. */
 const wentBack = (scopeId: string): Fault => ({

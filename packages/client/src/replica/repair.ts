@@ -1,4 +1,5 @@
 /** What people do about acts that were refused. */
+import { entityOf } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
 import { containerOf } from './containment.ts';
 import type { CreateOp, Entry, Op } from './entry.ts';
@@ -45,10 +46,8 @@ export function retryEntry({ outbox, records, hasScope }: RepairParts, entryId: 
 function restorationOf(op: Op, row: Row, records: RecordSet): CreateOp {
   const { id: _, scopeId, version: __, updatedAt: ___, authorId: ____, ...fields } = row;
   const container = containerOf(op.entity, row);
-  if (container !== undefined && records.presence(container) === 'deleted') {
-    delete fields.parentId;
-    delete fields.taskId;
-  }
+  if (container !== undefined && records.presence(container) === 'deleted')
+    for (const ref of entityOf(op.entity).within) delete fields[ref];
   return { verb: 'create', entity: op.entity, id: uuidv7(), scopeId, fields };
 }
 
