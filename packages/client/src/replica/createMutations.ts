@@ -22,7 +22,7 @@ export interface MutationParts {
   outbox: Outbox;
   clock: Clock;
   nouns: Nouns;
-  /** Says who reads a scope by what is on the server. */
+  /** Tells who reads a scope by what is on the server. */
   accessOf(scopeId: string): ScopeAccess | undefined;
 }
 

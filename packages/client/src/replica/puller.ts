@@ -21,7 +21,7 @@ import { PullQueue } from './pullQueue.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { Restoration } from './restoration.ts';
 import { RowJudge } from './rowJudge.ts';
-import type { Connection, Progress, ReplicaStatus, SetBack } from './status.ts';
+import type { PullProgress, PullStatus, ReplicaStatus, SetBack } from './status.ts';
 import { syncAhead } from './syncAhead.ts';
 
 export interface PullerParts extends LogPullerParts {
@@ -55,7 +55,7 @@ const wholeEvery = 60_000;
 
 export class Puller {
   readonly status = observable<ReplicaStatus>({ connection: 'opening', reason: '' });
-  readonly progress = observable<Progress>({ isFirstSync: true, records: 0 });
+  readonly progress = observable<PullProgress>({ isFirstSync: true, records: 0 });
   readonly #parts: PullerParts;
   readonly #closing = new AbortController();
   #wake = new AbortController();
@@ -105,7 +105,7 @@ export class Puller {
     else this.#queue.hint(scopeId, revision);
   }
 
-  /** The line is back: try now instead of later. */
+  /** The connection is back: try now instead of later. */
   wake(): void {
     this.#wake.abort();
     this.#wake = new AbortController();
@@ -113,7 +113,7 @@ export class Puller {
     void this.pull();
   }
 
-  /** Whether the last pull brought everything. */
+  /** Tells whether the last pull brought everything. */
   get isCurrent(): boolean {
     return this.status.get().connection === 'current';
   }
@@ -161,7 +161,7 @@ export class Puller {
     return first.length > 0 ? { first } : {};
   }
 
-  /** Whether nothing is in doubt, so that what a hint named may be pulled by itself. */
+  /** Tells whether nothing is in doubt, so that what a hint named may be pulled by itself. */
   #isSettled(): boolean {
     const { clock, workspaceId } = this.#parts;
     return (
@@ -200,7 +200,7 @@ export class Puller {
     else this.#say('refused', error instanceof Error ? error.message : 'malformed');
   }
 
-  #say(connection: Connection, reason: string): void {
+  #say(connection: PullStatus, reason: string): void {
     const before = this.status.get();
     if (before.connection !== connection || before.reason !== reason) this.status.set({ connection, reason });
   }
@@ -316,7 +316,7 @@ export class Puller {
   }
 
   /**
-   * Whether a scope may be taken from this reader. What the log itself lets them read stays theirs for as long as the
+   * Tells whether a scope may be taken from this reader. What the log itself lets them read stays theirs for as long as the
    * log says so: a server that forgot it (restored from a backup, say) must not have the device forget it, too.
    */
   #mayBeGone(id: string): boolean {

@@ -21,7 +21,7 @@ export interface TransactionParts {
   /** ms. */
   at: number;
   records: RecordSet;
-  /** Says who reads a scope once everything that was done before is on the server. */
+  /** Tells who reads a scope once everything that was done before is on the server. */
   accessBefore(scopeId: string): ScopeAccess;
 }
 
@@ -106,7 +106,7 @@ export class Transaction {
     this.#entry.access = { ...this.#entry.access, [scopeId]: access };
   }
 
-  /** Says who reads a scope once the transaction is done. */
+  /** Tells who reads a scope once the transaction is done. */
   accessOf(scopeId: string): ScopeAccess {
     return this.#entry.access?.[scopeId] ?? this.#parts.accessBefore(scopeId);
   }
