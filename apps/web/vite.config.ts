@@ -52,7 +52,7 @@ function keepPreviewApart(): Plugin {
 
 /** What opens a workspace, and its files with it. */
 const replica =
-  /\/client\/src\/(workspace\/(openWorkspace|ownMember)|files\/openFiles|session\/profile\/profile)\.ts$/;
+  /\/client\/src\/(workspace\/(openWorkspace|ownMember)|files\/openFiles|nouns\/profile|session\/profile\/profile)\.ts$/;
 /** Where a day's work begins: an open workspace with a project's tasks. */
 const daily = /\/src\/(app\/layouts\/(default|syncedOutlet)|screens\/projects\/(project|tasks))\.tsx$/;
 const notInPreview = (id: string) => !/\/src\/preview\/|preview\.html/.test(id);

@@ -1,7 +1,7 @@
 /** A value with listeners, shaped for `useSyncExternalStore`: the same reference until it changed. */
 export interface Observable<T> {
   get(): T;
-  /** Calls back after each change; returns the verb that stops it. */
+  /** Calls back after each change; returns the function that stops it. */
   subscribe(listener: () => void): () => void;
 }
 

@@ -41,7 +41,7 @@ export class SealedUpload {
   /** Names this upload; with the file key new for each one. */
   readonly #blobId = uuidv7();
   #fileKey: string | undefined;
-  /** Whether there were urls once: from then on a failure is one of the line, and the upload can go on later. */
+  /** Tells whether there were urls once: from then on a failure is one of the connection, and the upload can go on later. */
   #hasBegun = false;
   readonly #done: (FilePart | undefined)[];
 

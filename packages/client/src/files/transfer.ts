@@ -42,7 +42,7 @@ export interface Uploads {
   clear(): void;
 }
 
-/** All of them fail with DamagedFileError where the content is not exactly what was uploaded, and with what the line throws. */
+/** All of them fail with DamagedFileError where the content is not exactly what was uploaded, and with what the transport throws. */
 export interface Downloads {
   /** The whole content. Nothing is handed over before all of it was verified. */
   blob(document: Document, signal?: AbortSignal): Promise<Blob>;
@@ -55,7 +55,7 @@ export interface Downloads {
 export class UploadError extends Error {
   override readonly name = 'UploadError';
   readonly code: 'failed-get-pre-signed-urls';
-  /** How many urls were asked for. */
+  /** The number of urls that were asked for. */
   readonly count: number;
   constructor(count: number, cause: unknown) {
     super('failed-get-pre-signed-urls', { cause });

@@ -124,7 +124,7 @@ async function register(
 ): Promise<void> {
   const content = { ...uploaded, mimeType: file.type || undefined };
   const { scopeId, parentId, taskId, customerId } = target;
-  const actId = records.transaction(() => {
+  const transactionId = records.transaction(() => {
     if (target.documentId) records.update('document', target.documentId, content);
     else {
       const { mimeType, ...rest } = content;
@@ -140,9 +140,9 @@ async function register(
       });
     }
   });
-  const outcome = await records.outbox.outcome(actId!);
+  const outcome = await records.outbox.outcome(transactionId!);
   if (outcome === 'done') return;
-  await records.outbox.discard(actId!);
+  await records.outbox.discard(transactionId!);
   await upload.remove();
   fail(outcome);
 }

@@ -13,7 +13,7 @@ export interface BlobTransport {
   remove(fileKey: string): Promise<void>;
 }
 
-/** File parts over the line: urls from the API, bytes straight to and from where they point, without credentials. */
+/** File parts over HTTP: urls from the API, bytes straight to and from where they point, without credentials. */
 export function blobTransport(http: Http): BlobTransport {
   const direct = async (url: string, init: RequestInit): Promise<Response> => {
     const response = await http

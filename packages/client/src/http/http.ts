@@ -1,4 +1,4 @@
-/** The line to the API: every call goes through here. Small, since the sign-in page loads it. */
+/** The connection to the API: every call goes through here. Small, since the sign-in page loads it. */
 import { headers as headerNames, protocolVersion } from '@kontor/contract/wire/protocol';
 import type { ApiClient } from './apiClient.ts';
 import { callErrorOf, offline } from './callError.ts';
@@ -127,7 +127,7 @@ function contentOf({ body, headers = {} }: CallOptions): Pick<RequestInit, 'body
   return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
-/** The line broke while the body came. */
+/** The connection broke while the body came. */
 const brokenOff = (cause: unknown): never => {
   throw offline(cause);
 };

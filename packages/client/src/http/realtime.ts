@@ -6,7 +6,7 @@ import type { RevisionHint } from '@kontor/contract/wire/channel';
 import Pusher from 'pusher-js';
 import type { Http } from './http.ts';
 
-/** The states of the line, after the protocol. */
+/** The states of the connection, after the protocol. */
 const realtimeStates = [
   'initialized',
   'connecting',
@@ -32,7 +32,7 @@ export interface Realtime {
   close(): void;
 }
 
-/** Milliseconds, the spec's: silence before a ping, wait for its answer, wait before the line counts as unavailable. */
+/** Milliseconds, the spec's: silence before a ping, wait for its answer, wait before the connection counts as unavailable. */
 const timeouts = { activityTimeout: 120_000, pongTimeout: 30_000, unavailableTimeout: 10_000 };
 
 interface Member {

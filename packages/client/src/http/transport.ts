@@ -15,23 +15,23 @@ export interface SyncTransport {
 /** What realtime says. */
 export interface RevisionHints {
   onHint(listener: (hint: RevisionHint) => void): () => void;
-  /** Tells when the line is back, and when hints come from here on: those before may have been missed. */
+  /** Tells when the connection is back, and when hints come from here on: those before may have been missed. */
   onConnected(listener: () => void): () => void;
 }
 
 /** Why a call failed: the contract's code, `OFFLINE` where no answer came. */
-export interface Failure {
+export interface TransportFailure {
   code: ErrorCode | 'OFFLINE';
   data?: unknown;
 }
 
 /** The failure behind an error of the transport; undefined for a fault of our own, which must not be retried. */
-export function failureOf(error: unknown): Failure | undefined {
+export function failureOf(error: unknown): TransportFailure | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   const { code, data } = error as { code: unknown; data?: unknown };
-  return typeof code === 'string' ? { code: code as Failure['code'], data } : undefined;
+  return typeof code === 'string' ? { code: code as TransportFailure['code'], data } : undefined;
 }
 
 /** Failures that pass by themselves: wait and send the same again. */
-export const isPassing = ({ code }: Failure): boolean =>
+export const isPassing = ({ code }: TransportFailure): boolean =>
   code === 'OFFLINE' || code === 'INTERNAL' || code === 'THROTTLED';

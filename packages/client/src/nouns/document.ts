@@ -47,7 +47,7 @@ export function moveDocuments(
 }
 
 /**
- * Says whether a folder has this name already, as the sealed name tag judges it: `Straße.pdf` and `STRASSE.pdf` are one
+ * Tells whether a folder has this name already, as the sealed name tag judges it: `Straße.pdf` and `STRASSE.pdf` are one
  * name. `exceptId` is the record that bears the name rightly.
  */
 export const isNameTaken = (

@@ -7,7 +7,7 @@ import type { Replica } from '../replica/replica.ts';
 export const profileOf = (personal: Replica): Profile | undefined =>
   personal.collections.profile.get(personal.scopeOf('personal'));
 
-/** Writes the profile whole: what is left out is emptied. Answers the act, or undefined where nothing changed. */
+/** Writes the profile whole: what is left out is emptied. Answers the transaction, or undefined where nothing changed. */
 export function writeProfile(personal: Replica, next: ChangesOf<'profile'>): string | undefined {
   const id = personal.scopeOf('personal');
   const known = profileOf(personal);

@@ -23,6 +23,6 @@ export function rowsUnder(
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** Says whether a row differs from what it should show. */
+/** Tells whether a row differs from what it should show. */
 export const differs = (row: Row, shown: object): boolean =>
   Object.entries(shown).some(([key, value]) => !sameValue(row[key], value));

@@ -48,7 +48,7 @@ export class BackupFollower {
     this.lost.set(this.#context.state.lost);
   }
 
-  /** Who reads more since a backup was restored than before, and was not looked at since. */
+  /** Tells who reads more since a backup was restored than before, and was not looked at since. */
   readmitted(): Holder[] {
     const { state, clock, log } = this.#context;
     const [lost, now] = [this.lost.get(), log()];
@@ -83,7 +83,7 @@ export class BackupFollower {
 
   /**
    * Brings back what the server lacks of the person's own records, of which no log tells: an admin of one of their
-   * workspaces said that it was set back. @throws Failure OFFLINE where not all of it is here
+   * workspaces said that it was set back. @throws TransportFailure OFFLINE where not all of it is here
    */
   async follow({ of }: RestoreFacts): Promise<void> {
     const { state, puller } = this.#context;
@@ -141,7 +141,7 @@ export class BackupFollower {
     this.lost.set(lost);
   }
 
-  /** Acts of an earlier try that broke off are replaced: nothing of them was sent. */
+  /** Transactions of an earlier try that broke off are replaced: nothing of them was sent. */
   async #write(entries: readonly Entry[]): Promise<void> {
     const { outbox } = this.#context;
     const again = outbox.entries.filter(({ restores }) => restores === entries[0]?.restores);
@@ -151,5 +151,5 @@ export class BackupFollower {
   }
 }
 
-/** When an act's id was made, ms. */
+/** When a transaction's id was made, ms. */
 const timeIn = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

@@ -18,9 +18,9 @@ export interface WireParts {
   vault: Pick<Vault, 'sealBatch'>;
   /** The row as the server confirmed it. */
   confirmed(id: string): Row | undefined;
-  /** Whether somebody deleted it, as far as the server showed. */
+  /** Tells whether somebody deleted it, as far as the server showed. */
   isDeleted(id: string): boolean;
-  /** Whether the server is known to have a scope. */
+  /** Tells whether the server is known to have a scope. */
   hasScope(id: string): boolean;
   /** The staff's key that the member log names, as far as this device knows. */
   staffKid(): string | undefined;

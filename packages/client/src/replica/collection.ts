@@ -90,7 +90,7 @@ export class RecordCollection<T extends { id: string }, Index extends string = s
     return this.#listeners.add(listener);
   }
 
-  /** Whether an index holds a record under a key. */
+  /** Tells whether an index holds a record under a key. */
   isUnder(index: string, key: string, record: T): boolean {
     const keyOf = this.#declared[index];
     if (!keyOf) throw new RangeError(`no index ${index}`);

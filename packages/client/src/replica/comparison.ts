@@ -1,4 +1,4 @@
-/** How far the server is behind this device: pulls everything and takes nothing over. */
+/** Tells how far the server is behind this device: pulls everything and takes nothing over. */
 
 import type { SyncTransport } from '../http/transport.ts';
 import type { RecordSet } from './recordSet.ts';

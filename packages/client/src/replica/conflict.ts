@@ -1,5 +1,5 @@
 /**
- * A kept copy: two people changed the same text of a record at once. The field holds what arrived first; the other
+ * A conflict: two people changed the same text of a record at once. The field holds what arrived first; the other
  * text is kept here, inside the sealed record (field `conflicts`), so that everybody sees it and no device can lose it.
  */
 export interface Conflict {
@@ -18,7 +18,7 @@ export interface Conflict {
 /** Where conflicts stand in a row's sealed fields. */
 export const conflictsKey = 'conflicts';
 
-/** The kept copies of a record; what is misshapen is left out. */
+/** The conflicts of a record; what is misshapen is left out. */
 export function conflictsOf(record: object): readonly Conflict[] {
   const list = (record as Record<string, unknown>)[conflictsKey];
   return Array.isArray(list) ? list.filter(isConflict) : [];

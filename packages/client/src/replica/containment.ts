@@ -18,10 +18,10 @@ export function atTop<R extends Record<string, unknown>>(entity: string, row: R)
   return rest as unknown as R;
 }
 
-export type Place = 'as-is' | 'top' | 'cycle' | 'hidden';
+export type Visibility = 'as-is' | 'top' | 'cycle' | 'hidden';
 
 /** What is known of a record by its id, for walking up. */
-export interface PlaceSource {
+export interface ContainmentSource {
   containerOf(id: string): string | undefined;
   /** `deleted` for certain, or merely not there. */
   presence(id: string): 'present' | 'deleted' | 'unknown';
@@ -29,7 +29,7 @@ export interface PlaceSource {
 }
 
 /** Where a present record is shown. Costs its depth. */
-export function placeOf(id: string, source: PlaceSource): Place {
+export function visibilityOf(id: string, source: ContainmentSource): Visibility {
   const scope = source.scopeOf(id);
   if (scope !== undefined && source.presence(scope) === 'deleted') return 'hidden';
   const first = source.containerOf(id);

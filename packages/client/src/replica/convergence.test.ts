@@ -165,7 +165,7 @@ const shownBy = (workspace: Replica) =>
       .sort((a, b) => ((a.id as string) < (b.id as string) ? -1 : 1)),
   );
 
-/** Whether a task was deleted, or lies in one that was: such a one is hidden, as somebody wanted. */
+/** Tells whether a task was deleted, or lies in one that was: such a one is hidden, as somebody wanted. */
 function isGone(run: Run, taskId: string): boolean {
   const rows = [...run.server.rows.values()].filter((row) => row.entity === 'task');
   for (let id: string | undefined = taskId; id !== undefined; ) {

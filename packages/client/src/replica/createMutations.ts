@@ -22,7 +22,7 @@ export interface MutationParts {
   outbox: Outbox;
   clock: Clock;
   nouns: Nouns;
-  /** Says who reads a scope by what is on the server. */
+  /** Tells who reads a scope by what is on the server. */
   accessOf(scopeId: string): ScopeAccess | undefined;
 }
 
@@ -67,7 +67,7 @@ export function createMutations(parts: MutationParts): RunningMutations {
       try {
         work(made);
         made.beginProjections();
-        for (const project of nouns.projections) project(made, mutations);
+        for (const write of nouns.projections) write(made, mutations);
       } finally {
         running = undefined;
       }

@@ -1,5 +1,5 @@
 /**
- * One stream of pulls and acts: a workspace's, or the personal one of a user. Puts the parts together; what screens
+ * One stream of pulls and transactions: a workspace's, or the personal one of a user. Puts the parts together; what screens
  * see of it is made in `openReplica.ts`.
  */
 
@@ -26,7 +26,7 @@ import { Opening } from './opening.ts';
 import { Outbox } from './outbox.ts';
 import { type SentRecords, takeOwnWrites } from './ownWrites.ts';
 import { PageStore } from './pageStore.ts';
-import { Keeper } from './persister.ts';
+import { Persister } from './persister.ts';
 import { Puller } from './puller.ts';
 import { RecordSet } from './recordSet.ts';
 import type { RestoreFacts } from './restoration.ts';
@@ -63,7 +63,7 @@ export interface EngineParts {
   onLog(state: LogState, source: 'device' | 'server'): void;
   /** The scopes that somebody waits for: the others open and come behind them. Everything is waited for where it is left out. */
   first?: readonly string[] | undefined;
-  /** An admin named a restored backup: what hangs on no workspace follows. Rejects as a call does that found no line. */
+  /** An admin named a restored backup: what hangs on no workspace follows. Rejects as a call does that found no connection. */
   onRestore?(facts: RestoreFacts): Promise<void>;
 }
 
@@ -82,8 +82,8 @@ export class Engine {
   readonly #state: SyncState;
   readonly #pages: PageStore;
   readonly #opening: Opening;
-  readonly #keeper: Keeper;
-  /** Acts that were acknowledged before the pull under way began: only of their scopes it says that they are gone. */
+  readonly #persister: Persister;
+  /** Transactions that were acknowledged before the pull under way began: only of their scopes it says that they are gone. */
   #ackedBefore: ReadonlySet<string> = new Set();
   /** Faults of this device, not of the server. */
   readonly #ownFaults: Fault[] = [];
@@ -126,7 +126,7 @@ export class Engine {
       refresh: (ids) => this.#refresh(ids),
       onLost: () => void this.puller.pull(),
     });
-    this.#keeper = new Keeper({
+    this.#persister = new Persister({
       device,
       state: this.#state,
       pages: this.#pages,
@@ -144,7 +144,7 @@ export class Engine {
       hints.onHint((hint) => this.#takeHint(hint)),
       hints.onConnected(() => this.wake()),
       this.outbox.subscribe(() => {
-        if (this.#keeper.leads) this.sender.kick();
+        if (this.#persister.leads) this.sender.kick();
       }),
     );
   }
@@ -177,7 +177,7 @@ export class Engine {
       onCurrent: (isWhole) => {
         this.#settle(isWhole);
         this.#opening.show();
-        if (!this.#keeper.leads) return;
+        if (!this.#persister.leads) return;
         this.sender.resume();
         this.sender.kick();
       },
@@ -218,8 +218,8 @@ export class Engine {
       puller: () => this.puller,
       log: () => this.log.get(),
       onRestore,
-      keep: () => this.#keeper.keepAll(),
-      isLeading: () => this.#keeper.leads,
+      keep: () => this.#persister.keepAll(),
+      isLeading: () => this.#persister.leads,
       onShown: (ids) => {
         this.#refresh(ids);
         this.#showScopes();
@@ -235,7 +235,7 @@ export class Engine {
     const leading = tabs.lead();
     if (!first) await this.#opening.all();
     else whenIdle(() => void this.#opening.all(), 200);
-    // What is written anew, and what acts are sent upon, is everything that the device kept.
+    // What is written anew, and what transactions are sent upon, is everything that the device kept.
     void leading.then(() => this.#opening.all()).then(() => this.#lead());
   }
 
@@ -249,10 +249,10 @@ export class Engine {
     return this.#opening.loaded;
   }
 
-  /** The line is back. */
+  /** The connection is back. */
   wake(): void {
     this.puller.wake();
-    if (this.#keeper.leads) this.sender.wake();
+    if (this.#persister.leads) this.sender.wake();
   }
 
   /** What `log` was folded from, oldest first; the same array until it grows. */
@@ -264,7 +264,7 @@ export class Engine {
   dismissWithdrawn(): void {
     const writes = this.#state.dismissWithdrawn();
     if (writes.length === 0) return;
-    this.#keeper.write(writes);
+    this.#persister.write(writes);
     this.#refresh([]);
   }
 
@@ -288,7 +288,7 @@ export class Engine {
     this.#opening.close();
     this.puller.close();
     this.sender.close();
-    await Promise.all([this.#keeper.close(), this.outbox.stored().catch(() => {})]);
+    await Promise.all([this.#persister.close(), this.outbox.stored().catch(() => {})]);
     this.#parts.tabs.close();
   }
 
@@ -321,7 +321,7 @@ export class Engine {
   async #lead(): Promise<void> {
     if (this.#isClosed) return;
     await this.outbox.load();
-    this.#keeper.lead(() => this.backups.lead());
+    this.#persister.lead(() => this.backups.lead());
     this.#settle(false);
     this.sender.lead();
   }
@@ -339,7 +339,7 @@ export class Engine {
     if (!changed) return false;
     this.outbox.taken(entry.id, result.revisions);
     this.#takePage(changed, []);
-    this.#keeper.afterwards(() => this.outbox.erase(entry.id));
+    this.#persister.afterwards(() => this.outbox.erase(entry.id));
     return true;
   }
 
@@ -349,7 +349,7 @@ export class Engine {
     this.#parts.onLog(state, source);
   }
 
-  /** How far the server is behind. */
+  /** Tells how far the server is behind. */
   async compare(): Promise<Comparison> {
     await this.#opening.all();
     return compare(this.#parts.workspaceId, this.#parts.transport, this.records);
@@ -358,13 +358,13 @@ export class Engine {
   /** See `Replica.dismissLost`. */
   async dismissLost(): Promise<void> {
     this.backups.dismiss();
-    await this.#keeper.keepState();
+    await this.#persister.keepState();
   }
 
   #takePage(changed: string[], closed: string[]): void {
     this.#refresh(changed);
     this.#showScopes();
-    this.#keeper.take(changed, closed);
+    this.#persister.take(changed, closed);
     this.#settle(false);
   }
 
@@ -388,7 +388,7 @@ export class Engine {
     if (faults.length > 0 || this.faults.get().length > 0) this.faults.set(faults);
   }
 
-  /** Acknowledged acts whose effect is here by now have done their work. */
+  /** Acknowledged transactions whose effect is here by now have done their work. */
   #settle(isComplete: boolean): void {
     for (const entry of [...this.outbox.entries]) {
       if (entry.state !== 'acked') continue;
@@ -400,7 +400,7 @@ export class Engine {
       if (!isHere) continue;
       this.outbox.forget(entry.id);
       // Behind the page that brought it back.
-      this.#keeper.afterwards(() => this.outbox.erase(entry.id));
+      this.#persister.afterwards(() => this.outbox.erase(entry.id));
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What the outbox keeps: one act of a person, to be sent as one atomic batch. */
+/** What the outbox keeps: one transaction of a person, to be sent as one atomic batch. */
 
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { EntityName } from '@kontor/contract/nouns/entities';
@@ -7,7 +7,7 @@ import type { ErrorCode } from '@kontor/contract/wire/errors';
 import type { Row } from './row.ts';
 
 /**
- * Why an act failed: the server's code; `GONE`: somebody deleted the record meanwhile; `UNVERIFIED`: the server holds
+ * Why a transaction failed: the server's code; `GONE`: somebody deleted the record meanwhile; `UNVERIFIED`: the server holds
  * a version of it that could not be opened, and nothing shall overwrite that.
  */
 export type EntryCode = ErrorCode | 'GONE' | 'UNVERIFIED';
@@ -18,7 +18,7 @@ interface OpBase {
   scopeId: string;
   /** Written by a projection of what somebody changed: where its record is gone or out of reach, the rest goes without it. */
   isProjected?: true;
-  /** Version that the act was sent with; known once it is acknowledged. */
+  /** Version that the transaction was sent with; known once it is acknowledged. */
   sent?: number;
 }
 
@@ -74,7 +74,7 @@ export interface Entry {
   /** What goes before the records: new scopes. */
   structural: StructuralChange[];
   ops: Op[];
-  /** Projects that this act opens, or makes private to their members: by scope. Their key rows are made when it is sent. */
+  /** Projects that this transaction opens, or makes private to their members: by scope. Their key rows are made when it is sent. */
   access?: Record<string, ScopeAccess>;
   /** Scopes that were private when it was written: it waits rather than be sealed under a key that everybody has. */
   privateScopes?: string[];

@@ -17,7 +17,7 @@ export type FaultKind =
   | 'unconfirmed-keys'
   /** It was refused and is served no more, and this device knows no state of it: stands until a person has read it. */
   | 'withdrawn'
-  /** An act that this device kept could not be read back; `id` is the act's. */
+  /** A transaction that this device kept could not be read back; `id` is the transaction's. */
   | 'unreadable-act'
   /** The device's store takes nothing more: what is pulled from here on is not kept for the next start. */
   | 'not-kept';

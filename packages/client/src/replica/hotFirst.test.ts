@@ -213,7 +213,7 @@ describe('a start', () => {
     reader = await openOn(device, server, { first: [hot!] });
     await until(() => reader.loaded.get().isComplete);
     expect([titles(), reader.loaded.get().scopes]).toEqual([['here'], new Set([hot])]);
-    // It dies before the line is back, having written something else.
+    // It dies before the connection is back, having written something else.
     reader.create('task', hot!, { title: 'mine' });
     await reader.outbox.stored();
     await reader.close();

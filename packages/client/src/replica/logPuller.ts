@@ -36,7 +36,7 @@ export class LogPuller {
     this.#parts = parts;
   }
 
-  /** Whether the server has shown, since there was doubt, that it has the last known entry. */
+  /** Tells whether the server has shown, since there was doubt, that it has the last known entry. */
   get isChecked(): boolean {
     return this.#isChecked;
   }
@@ -46,7 +46,7 @@ export class LogPuller {
     this.#isChecked = false;
   }
 
-  /** How many entries a request says to know: one less where the last one is to be shown again. */
+  /** Counts the entries that a request says to know: one less where the last one is to be shown again. */
   get length(): number {
     const { length } = this.#parts.state.log;
     return this.#isChecked ? length : Math.max(0, length - 1);

@@ -30,7 +30,7 @@ export function lostLog(
 }
 
 /**
- * Who reads more by the restored log than they did at the end of the lost one, and nobody looked at them again since:
+ * Tells who reads more by the restored log than they did at the end of the lost one, and nobody looked at them again since:
  * an admin removed them, say, and the backup is from before that.
  */
 export function readmitted(

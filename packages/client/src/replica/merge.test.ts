@@ -4,7 +4,7 @@ import { conflictsOf } from './conflict.ts';
 import { mergeRow } from './merge.ts';
 import type { Row } from './row.ts';
 
-const author = { actId: 'act', userId: 'me', at: 5 };
+const author = { transactionId: 'act', userId: 'me', at: 5 };
 const base: Row = {
   id: 't',
   scopeId: 'p',
@@ -44,7 +44,7 @@ describe('merging', () => {
       { ...base, description: doc('mine') },
       { description: doc('mine, and more') },
       first,
-      { ...author, actId: 'later' },
+      { ...author, transactionId: 'later' },
     );
     expect(conflictsOf(next)).toMatchObject([
       { id: 'act.description', kept: { description: doc('mine, and more') } },

@@ -8,9 +8,9 @@ import { entityOf } from '@kontor/contract/nouns/entities';
 import { type Conflict, conflictsKey, conflictsOf } from './conflict.ts';
 import type { Row } from './row.ts';
 
-/** Who makes the change; names the kept copies, the same on each try. */
+/** Who makes the change; names the conflicts, the same on each try. */
 export interface Author {
-  actId: string;
+  transactionId: string;
   userId: string;
   /** ms. */
   at: number;
@@ -93,14 +93,14 @@ function mergeUnit(
   else if (!isEmpty(mine)) keep(out, name, before, mine, author);
 }
 
-/** Adds a kept copy, or continues the one that this author's earlier act left. */
+/** Adds a conflict, or continues the one that this author's earlier transaction left. */
 function keep(out: Row, field: string, before: Fields, mine: Fields, author: Author): void {
   const conflicts = [...conflictsOf(out)];
   const earlier = conflicts.findIndex(
     (conflict) =>
       conflict.field === field && conflict.by === author.userId && sameValue(conflict.kept, before),
   );
-  const id = `${author.actId}.${field}`;
+  const id = `${author.transactionId}.${field}`;
   if (earlier >= 0) conflicts[earlier] = { ...conflicts[earlier]!, kept: mine, at: author.at };
   else if (!conflicts.some((conflict) => conflict.id === id))
     conflicts.push({ id, field, kept: mine, by: author.userId, at: author.at });
@@ -142,7 +142,7 @@ const isEmptyText = (value: unknown): boolean =>
 const isEmpty = (fields: Fields): boolean => Object.values(fields).every(isEmptyText);
 
 /**
- * Whether a delete that was decided on `base` would take away text that somebody wrote into `current` meanwhile:
+ * Tells whether a delete that was decided on `base` would take away text that somebody wrote into `current` meanwhile:
  * then a person decides again.
  */
 export function hasNewText(entityName: string, base: Row, current: Row): boolean {

@@ -22,7 +22,7 @@ export interface Mutations {
    * Returns its id, undefined when nothing changed.
    */
   transaction(work: (transaction: Transaction) => void): string | undefined;
-  /** Says who reads a scope, with the changes that are not on the server yet. */
+  /** Tells who reads a scope, with the changes that are not on the server yet. */
   accessOf(scopeId: string): ScopeAccess;
   /** Settles a conflict: `kept` makes its text the field's value, `current` drops it. */
   resolveConflict(entity: EntityName, id: string, conflictId: string, choice: 'kept' | 'current'): void;

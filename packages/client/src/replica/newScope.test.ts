@@ -1,4 +1,4 @@
-/** A pull that began before the server took an act says nothing of what that act made. */
+/** A pull that began before the server took a transaction says nothing of what that act made. */
 
 import { expect, it } from 'vitest';
 import { createProject } from '../nouns/project.ts';

@@ -1,5 +1,5 @@
 /**
- * The outbox: acts that are not on the server yet, in order, sealed in the device's store under a key of the account.
+ * The outbox: transactions that are not on the server yet, in order, sealed in the device's store under a key of the account.
  * It survives reload, crash, offline and sign-out; `sender.ts` empties it.
  */
 import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
@@ -8,7 +8,7 @@ import { Listeners, observable } from '../observable.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Entry, Op } from './entry.ts';
 import type { PendingOp } from './overlay.ts';
-import type { FailedAct, OutboxStatus } from './status.ts';
+import type { FailedTransaction, OutboxStatus } from './status.ts';
 import type { Tabs } from './tabs.ts';
 
 interface OutboxParts {
@@ -22,7 +22,7 @@ const none: readonly PendingOp[] = Object.freeze([]);
 
 export class Outbox {
   readonly status = observable<OutboxStatus>({ pending: 0, failed: 0, waiting: 0, sending: false });
-  readonly failed = observable<readonly FailedAct[]>([]);
+  readonly failed = observable<readonly FailedTransaction[]>([]);
   readonly #parts: OutboxParts;
   /** In the order of their ids. */
   readonly #entries: Entry[] = [];
@@ -32,7 +32,7 @@ export class Outbox {
   readonly #listeners = new Listeners();
   readonly #onShown: (ids: string[]) => void;
   #writes: Promise<void> = Promise.resolve();
-  /** What the store threw when an act could not be kept. */
+  /** What the store threw when a transaction could not be kept. */
   #unkept: { error: unknown } | undefined;
   #isSending = false;
   #waiting: ReadonlySet<string> = new Set();
@@ -83,7 +83,7 @@ export class Outbox {
     return unreadable;
   }
 
-  /** Takes new acts over and shows them; they are durable once `stored` resolves. */
+  /** Takes new transactions over and shows them; they are durable once `stored` resolves. */
   add(entries: readonly Entry[]): void {
     for (const entry of entries) this.#place(entry);
     this.#onShown(entries.flatMap(idsOf));
@@ -141,7 +141,7 @@ export class Outbox {
     );
   }
 
-  /** Acts that cannot be sealed yet. */
+  /** Transactions that cannot be sealed yet. */
   get waiting(): ReadonlySet<string> {
     return this.#waiting;
   }

@@ -1,4 +1,4 @@
-/** How an act that is not on the server yet changes what is shown, and what it will say when it is sent. */
+/** How a transaction that is not on the server yet changes what is shown, and what it will say when it is sent. */
 import type { Entry, Op } from './entry.ts';
 import { hasNewText, mergeRow } from './merge.ts';
 import { restoredRow } from './restoredRow.ts';
@@ -24,7 +24,7 @@ export function applyOp({ entry, op }: PendingOp, current: Row | undefined): Row
       return { ...row, scopeId: op.scopeId };
     }
     case 'restore':
-      return restoredRow(op, current, { actId: entry.id, userId: entry.userId, at: entry.at });
+      return restoredRow(op, current, { transactionId: entry.id, userId: entry.userId, at: entry.at });
     case 'delete':
       // A delete that was refused did not happen: the record stays in sight, with its mark.
       return entry.state === 'failed' ? current : undefined;
@@ -33,7 +33,7 @@ export function applyOp({ entry, op }: PendingOp, current: Row | undefined): Row
 
 function merged({ entry, op }: PendingOp, current: Row): Row {
   if (op.verb !== 'update' && op.verb !== 'move') return current;
-  const author = { actId: entry.id, userId: entry.userId, at: entry.at };
+  const author = { transactionId: entry.id, userId: entry.userId, at: entry.at };
   return mergeRow(op.entity, op.base, op.changed, current, author);
 }
 
@@ -55,8 +55,8 @@ export function obstacleOf(op: Op, confirmed: Row | undefined): 'GONE' | 'STALE_
 }
 
 /**
- * Two ops of one act on one record as one: the wire takes each record once per batch. Undefined when nothing is left
- * (made and deleted in one act). @throws RangeError for a change of what the act deleted
+ * Two ops of one transaction on one record as one: the wire takes each record once per batch. Undefined when nothing is left
+ * (made and deleted in one transaction). @throws RangeError for a change of what the transaction deleted
  */
 export function joinOps(first: Op, second: Op): Op | undefined {
   if (

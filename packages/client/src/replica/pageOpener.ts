@@ -23,7 +23,7 @@ export class PageOpener {
   #queue: string[] = [];
   readonly #open = new Map<string, PromiseWithResolvers<void>>();
   readonly #reading = new Map<Piece, Promise<KeptRecord[] | undefined>>();
-  /** How many at the head of the queue are needed; the others wait for `all`. */
+  /** Counts those at the head of the queue that are needed; the others wait for `all`. */
   #needed = 0;
   #isRunning = false;
   #isClosed = false;
@@ -38,12 +38,12 @@ export class PageOpener {
     for (const group of this.#queue) this.#open.set(group, Promise.withResolvers<void>());
   }
 
-  /** Whether these scopes, and what heads them, are open. */
+  /** Tells whether these scopes, and what heads them, are open. */
   has(scopeIds: readonly string[]): boolean {
     return [headsGroup, ...scopeIds].every((group) => !this.#open.has(group));
   }
 
-  /** Whether everything is. */
+  /** Tells whether everything is. */
   get isDone(): boolean {
     return this.#open.size === 0;
   }

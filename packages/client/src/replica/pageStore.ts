@@ -40,7 +40,7 @@ export interface PageParts {
   kept(id: string): KeptRecord[];
   /** All records to keep. */
   ids(): string[];
-  /** How many of them there are in a group, about. */
+  /** Counts them by group, about. */
   count(group: string): number;
 }
 
@@ -105,7 +105,7 @@ export class PageStore {
     return writes;
   }
 
-  /** Whether another tab wrote pages since this one read them; then what is kept has to be written anew. */
+  /** Tells whether another tab wrote pages since this one read them; then what is kept has to be written anew. */
   async wasOvertaken(): Promise<boolean> {
     const stored = await this.#manifests();
     if (stored.length === 0) return false;
@@ -126,7 +126,7 @@ export class PageStore {
     this.#mustRewriteAll = true;
   }
 
-  /** Whether tidying is due: many small pieces, or more outdated records than live ones. */
+  /** Tells whether tidying is due: many small pieces, or more outdated records than live ones. */
   get isUntidy(): boolean {
     if (this.#mustRewriteAll) return true;
     let spare = 0;

@@ -8,7 +8,7 @@ import { headsGroup } from './keptRecord.ts';
 import type { PageStore } from './pageStore.ts';
 import type { SyncState } from './syncState.ts';
 
-export interface KeeperParts {
+export interface PersisterParts {
   device: DeviceStore;
   state: SyncState;
   pages: PageStore;
@@ -18,8 +18,8 @@ export interface KeeperParts {
   onGap(): void;
 }
 
-export class Keeper {
-  readonly #parts: KeeperParts;
+export class Persister {
+  readonly #parts: PersisterParts;
   #leads = false;
   /** Changed since the device kept them last, where another tab leads. */
   readonly #unkept = new Set<string>();
@@ -28,11 +28,11 @@ export class Keeper {
   #canKeep = true;
   #isClosed = false;
 
-  constructor(parts: KeeperParts) {
+  constructor(parts: PersisterParts) {
     this.#parts = parts;
   }
 
-  /** Whether this tab writes for all. */
+  /** Tells whether this tab writes for all. */
   get leads(): boolean {
     return this.#leads;
   }

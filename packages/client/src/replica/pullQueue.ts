@@ -62,7 +62,7 @@ export class PullQueue {
     return this.#running;
   }
 
-  /** Whether what a hint said did not come meanwhile. */
+  /** Tells whether what a hint said did not come meanwhile. */
   #isBehind(scopeId: string, revision: number): boolean {
     const cursor = this.#parts.cursor(scopeId);
     return cursor === undefined || cursor < revision;

@@ -1,5 +1,6 @@
 /** Tells of an answer to a pull what of it counts. */
 import { readsScope } from '@kontor/contract/capability';
+import { scopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import type { Fault } from './fault.ts';
@@ -45,13 +46,14 @@ export function ownPart(
 }
 
 /**
- * News come as a move without a record: of all scopes that a workspace's readers share (its name, say), of the admins'
- * (who waits for them), of one's own. The latter two have few records: each of their moves may be one.
+ * Tells whether a scope's part makes what the server says of a place and its people stale: a move without a record of
+ * scopes that the member log names (the workspace's name, say), of the admins' (who waits for them), of one's own. The
+ * latter two have few records: each of their moves may be one.
  */
-export const bringsNews = ({ kind, rows, keys }: SyncAnswer['scopes'][number]): boolean =>
+export const invalidates = ({ kind, rows, keys }: SyncAnswer['scopes'][number]): boolean =>
   kind === 'admins' ||
   kind === 'personal' ||
-  ((kind === 'staff' || kind === 'customer') && rows.length === 0 && keys.length === 0);
+  (scopeKind(kind).key === 'logged' && rows.length === 0 && keys.length === 0);
 
 /** A whole scope is older at the server than it is here. */
 export const wentBack = (scopeId: string): Fault => ({

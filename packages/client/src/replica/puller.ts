@@ -15,12 +15,12 @@ import type { OpenedPage, Vault } from '../vault/vault.ts';
 import { backoff, type Clock } from './clock.ts';
 import { faultOf } from './fault.ts';
 import { LogPuller, type LogPullerParts } from './logPuller.ts';
-import { bringsNews, mayBeGone, ownPart, wentBack } from './pulledAnswer.ts';
+import { invalidates, mayBeGone, ownPart, wentBack } from './pulledAnswer.ts';
 import { PullQueue } from './pullQueue.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { Restoration } from './restoration.ts';
 import { RowJudge } from './rowJudge.ts';
-import type { Connection, Progress, ReplicaStatus, SetBack } from './status.ts';
+import type { PullProgress, PullStatus, ReplicaStatus, SetBack } from './status.ts';
 import { syncAhead } from './syncAhead.ts';
 
 export interface PullerParts extends LogPullerParts {
@@ -54,7 +54,7 @@ const wholeEvery = 60_000;
 
 export class Puller {
   readonly status = observable<ReplicaStatus>({ connection: 'opening', reason: '' });
-  readonly progress = observable<Progress>({ isFirstSync: true, records: 0 });
+  readonly progress = observable<PullProgress>({ isFirstSync: true, records: 0 });
   readonly #parts: PullerParts;
   readonly #closing = new AbortController();
   #wake = new AbortController();
@@ -104,7 +104,7 @@ export class Puller {
     else this.#queue.hint(scopeId, revision);
   }
 
-  /** The line is back: try now instead of later. */
+  /** The connection is back: try now instead of later. */
   wake(): void {
     this.#wake.abort();
     this.#wake = new AbortController();
@@ -112,7 +112,7 @@ export class Puller {
     void this.pull();
   }
 
-  /** Whether the last pull brought everything. */
+  /** Tells whether the last pull brought everything. */
   get isCurrent(): boolean {
     return this.status.get().connection === 'current';
   }
@@ -160,7 +160,7 @@ export class Puller {
     return first.length > 0 ? { first } : {};
   }
 
-  /** Whether nothing is in doubt, so that what a hint named may be pulled by itself. */
+  /** Tells whether nothing is in doubt, so that what a hint named may be pulled by itself. */
   #isSettled(): boolean {
     const { clock, workspaceId } = this.#parts;
     return (
@@ -199,7 +199,7 @@ export class Puller {
     else this.#say('refused', error instanceof Error ? error.message : 'malformed');
   }
 
-  #say(connection: Connection, reason: string): void {
+  #say(connection: PullStatus, reason: string): void {
     const before = this.status.get();
     if (before.connection !== connection || before.reason !== reason) this.status.set({ connection, reason });
   }
@@ -245,7 +245,7 @@ export class Puller {
     }
     for (const scopeId of answer.gone) if (!closed.includes(scopeId)) state.addFault(wentBack(scopeId));
     if (answer.gone.length > 0) this.#mustWiden = true;
-    if (!movesLog && answer.scopes.some(bringsNews)) this.#parts.onInvalidation();
+    if (!movesLog && answer.scopes.some(invalidates)) this.#parts.onInvalidation();
     const { isFirstSync, records } = this.progress.get();
     if (isFirstSync) this.progress.set({ isFirstSync, records: records + page.opened.length });
     if (!restoration) this.#parts.onPage(changed, closed);

@@ -1,20 +1,20 @@
 /**
- * The records of a workspace: what the server confirmed, the pending acts laid over it, and the collections that show
+ * The records of a workspace: what the server confirmed, the pending transactions laid over it, and the collections that show
  * the result. A record that is shown exactly as confirmed (nearly all of them) is held once, in its collection;
- * `#aside` holds the confirmed row only where the collection shows something else.
+ * `#shadow` holds the confirmed row only where the collection shows something else.
  */
 import { livesIn } from '@kontor/contract/entity/placement';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { OpenedRecord } from '../vault/vault.ts';
 import type { RecordCollection } from './collection.ts';
 import { createCollections, type WritableCollections } from './collections.ts';
-import { atTop, containerOf, type Place, type PlaceSource, placeOf } from './containment.ts';
+import { atTop, type ContainmentSource, containerOf, type Visibility, visibilityOf } from './containment.ts';
 import { Departures } from './departures.ts';
 import { groupIn, type KeptRecord } from './keptRecord.ts';
 import { sameValue } from './merge.ts';
 import { applyOps, type PendingOp } from './overlay.ts';
 import { type Row, readRow, rowOf } from './row.ts';
-import { judge, type Mark, type Verdict } from './versionMarks.ts';
+import { judge, type VersionMark, type VersionVerdict } from './versionMarks.ts';
 
 type AnyCollection = RecordCollection<Row>;
 
@@ -27,9 +27,9 @@ interface Gone {
 
 const isHead = (entity: EntityName): boolean => entityOf(entity).head !== undefined;
 
-export class RecordSet implements PlaceSource {
+export class RecordSet implements ContainmentSource {
   readonly collections: WritableCollections = createCollections();
-  readonly #aside = new Map<string, { entity: EntityName; row: Row | undefined }>();
+  readonly #shadow = new Map<string, { entity: EntityName; row: Row | undefined }>();
   readonly #gone = new Map<string, Gone>();
   readonly #departures = new Departures();
   /** How many records are kept in each group of pages. */
@@ -54,7 +54,7 @@ export class RecordSet implements PlaceSource {
     return this.#cycles;
   }
 
-  /** How many records are known, gone ones included. */
+  /** Counts the records that are known, gone ones included. */
   get size(): number {
     let size = this.#gone.size;
     for (const name of entityNames) size += this.collections[name].size;
@@ -65,12 +65,12 @@ export class RecordSet implements PlaceSource {
 
   /** The row as the server confirmed it. */
   confirmed(id: string): Row | undefined {
-    const aside = this.#aside.get(id);
-    if (aside) return aside.row;
+    const shadow = this.#shadow.get(id);
+    if (shadow) return shadow.row;
     return this.shown(id)?.row;
   }
 
-  /** The row with the pending acts in it, its refs as they are even where it is shown elsewhere. */
+  /** The row with the pending transactions in it, its refs as they are even where it is shown elsewhere. */
   displayed(id: string): Row | undefined {
     return applyOps(this.#pendingOf(id), this.confirmed(id));
   }
@@ -86,7 +86,7 @@ export class RecordSet implements PlaceSource {
 
   entityOf(id: string): EntityName | undefined {
     return (
-      this.#aside.get(id)?.entity ??
+      this.#shadow.get(id)?.entity ??
       this.shown(id)?.entity ??
       this.#hidden.get(id)?.entity ??
       this.#gone.get(id)?.entity ??
@@ -94,7 +94,7 @@ export class RecordSet implements PlaceSource {
     );
   }
 
-  mark(id: string): Mark | undefined {
+  mark(id: string): VersionMark | undefined {
     const gone = this.#gone.get(id);
     if (gone) return gone;
     const row = this.confirmed(id);
@@ -123,7 +123,7 @@ export class RecordSet implements PlaceSource {
     return [kept, ...left];
   }
 
-  /** How many records the device keeps in a group of pages. */
+  /** Counts the records that the device keeps in a group of pages. */
   countIn(group: string): number {
     return this.#counts.get(group) ?? 0;
   }
@@ -133,7 +133,7 @@ export class RecordSet implements PlaceSource {
     const ids = new Set<string>(this.#gone.keys());
     for (const entity of entityNames) for (const record of this.collections[entity].all()) ids.add(record.id);
     for (const id of this.#hidden.keys()) ids.add(id);
-    for (const id of this.#aside.keys()) ids.add(id);
+    for (const id of this.#shadow.keys()) ids.add(id);
     return [...ids];
   }
 
@@ -168,14 +168,14 @@ export class RecordSet implements PlaceSource {
   presence(id: string): 'present' | 'deleted' | 'unknown' {
     if (this.#hidden.has(id) || this.shown(id)) return 'present';
     if (this.#gone.get(id)?.state === 'deleted') return 'deleted';
-    // Confirmed but not shown: a pending act deletes it.
-    return this.#aside.get(id)?.row ? 'deleted' : 'unknown';
+    // Confirmed but not shown: a pending transaction deletes it.
+    return this.#shadow.get(id)?.row ? 'deleted' : 'unknown';
   }
 
   // --- writing ------------------------------------------------------------------------------------------------
 
   /** Takes one verified record of the server's over, unless the marks refuse it. Show it with `refresh`. */
-  take(record: OpenedRecord): Verdict {
+  take(record: OpenedRecord): VersionVerdict {
     const { id, plain } = record;
     const known = this.entityOf(id);
     if (known !== undefined && known !== record.entity) return 'equivocated';
@@ -193,10 +193,10 @@ export class RecordSet implements PlaceSource {
     this.#notePlace(id, scopeId, version);
     if (plain) {
       this.#gone.delete(id);
-      this.#aside.set(id, { entity, row: rowOf({ ...record, plain }, record.updatedAt) });
+      this.#shadow.set(id, { entity, row: rowOf({ ...record, plain }, record.updatedAt) });
     } else {
       this.#gone.set(id, { entity, scopeId, version, state: 'deleted' });
-      this.#aside.set(id, { entity, row: undefined });
+      this.#shadow.set(id, { entity, row: undefined });
     }
   }
 
@@ -220,7 +220,7 @@ export class RecordSet implements PlaceSource {
       const entity = this.entityOf(id);
       this.#gone.delete(id);
       this.#departures.forget(id);
-      if (entity) this.#aside.set(id, { entity, row: undefined });
+      if (entity) this.#shadow.set(id, { entity, row: undefined });
     }
   }
 
@@ -234,8 +234,8 @@ export class RecordSet implements PlaceSource {
     for (const kept of page) {
       const { entity } = kept;
       const { id, scopeId, version } = 'row' in kept ? kept.row : kept;
-      const aside = this.#aside.get(id);
-      const known = (aside ? aside.row : this.#of(entity).get(id)) ?? this.#gone.get(id);
+      const shadow = this.#shadow.get(id);
+      const known = (shadow ? shadow.row : this.#of(entity).get(id)) ?? this.#gone.get(id);
       if (known && this.#isOutdated(kept, known)) continue;
       if (known?.scopeId !== scopeId) this.#count(id, scopeId);
       if (known && known.scopeId !== scopeId) this.#departures.note(id, known.scopeId, version);
@@ -245,11 +245,11 @@ export class RecordSet implements PlaceSource {
       if ('row' in kept) {
         record = readRow(entity, kept.row) as unknown as Row;
         this.#gone.delete(id);
-        this.#keepAside(id, entity, kept.row, record);
+        this.#keepShadow(id, entity, kept.row, record);
         this.#setContainer(id, containerOf(entity, kept.row));
       } else {
         this.#gone.set(id, { entity, scopeId, version, state: kept.gone });
-        this.#aside.delete(id);
+        this.#shadow.delete(id);
         this.#setContainer(id, undefined);
       }
       const list = writes.get(entity);
@@ -259,7 +259,7 @@ export class RecordSet implements PlaceSource {
     for (const [entity, list] of writes) this.#of(entity).write(list);
   }
 
-  /** Whether what the device kept says less than what is known; what a record left behind stays with the scope it left. */
+  /** Tells whether what the device kept says less than what is known; what a record left behind stays with the scope it left. */
   #isOutdated(kept: KeptRecord, known: Row | Gone): boolean {
     const { id, scopeId, version } = 'row' in kept ? kept.row : kept;
     const isLeft = known.scopeId !== scopeId && !('row' in kept);
@@ -295,7 +295,7 @@ export class RecordSet implements PlaceSource {
       if (row?.scopeId !== scopeId) continue;
       const entity = this.entityOf(id)!;
       this.#gone.set(id, { entity, scopeId, version: row.version, state: 'closed' });
-      this.#aside.set(id, { entity, row: undefined });
+      this.#shadow.set(id, { entity, row: undefined });
       closed.push(id);
     }
     return closed;
@@ -325,7 +325,7 @@ export class RecordSet implements PlaceSource {
       if (hidden) this.#hidden.delete(id);
       this.#cycles.delete(id);
       const record = row && (readRow(entity, row) as unknown as Row);
-      this.#keepAside(id, entity, confirmed, record);
+      this.#keepShadow(id, entity, confirmed, record);
       const list = writes.get(entity);
       if (list) list.push({ id, record });
       else writes.set(entity, [{ id, record }]);
@@ -338,28 +338,31 @@ export class RecordSet implements PlaceSource {
   }
 
   /** Remembers the confirmed row where the collection will not hold that very object. */
-  #keepAside(id: string, entity: EntityName, confirmed: Row | undefined, record: Row | undefined): void {
-    if (confirmed === record) this.#aside.delete(id);
-    else this.#aside.set(id, { entity, row: confirmed });
+  #keepShadow(id: string, entity: EntityName, confirmed: Row | undefined, record: Row | undefined): void {
+    if (confirmed === record) this.#shadow.delete(id);
+    else this.#shadow.set(id, { entity, row: confirmed });
   }
 
   /** Corrects where records are shown, or whether. */
   #arrange(ids: Iterable<string>): void {
-    const places: { id: string; entity: EntityName; row: Row; place: Place }[] = [];
+    const places: { id: string; entity: EntityName; row: Row; visibility: Visibility }[] = [];
     for (const id of ids) {
       const entity = this.entityOf(id);
       const row = entity && this.displayed(id);
-      if (entity && row) places.push({ id, entity, row, place: placeOf(id, this) });
+      if (entity && row) places.push({ id, entity, row, visibility: visibilityOf(id, this) });
     }
-    for (const { id, entity, row, place } of places) {
-      if (place === 'cycle') this.#cycles.add(id);
+    for (const { id, entity, row, visibility } of places) {
+      if (visibility === 'cycle') this.#cycles.add(id);
       else this.#cycles.delete(id);
-      const shown = readRow(entity, place === 'as-is' || place === 'hidden' ? row : atTop(entity, row));
-      const record = place === 'hidden' ? undefined : (shown as unknown as Row);
+      const shown = readRow(
+        entity,
+        visibility === 'as-is' || visibility === 'hidden' ? row : atTop(entity, row),
+      );
+      const record = visibility === 'hidden' ? undefined : (shown as unknown as Row);
       if (record && sameValue(record, this.#of(entity).get(id))) continue;
-      if (place === 'hidden') this.#hidden.set(id, { entity, row });
+      if (visibility === 'hidden') this.#hidden.set(id, { entity, row });
       else this.#hidden.delete(id);
-      this.#keepAside(id, entity, this.confirmed(id), record);
+      this.#keepShadow(id, entity, this.confirmed(id), record);
       this.#of(entity).write([{ id, record }]);
     }
   }

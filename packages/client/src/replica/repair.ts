@@ -1,4 +1,5 @@
-/** What people do about acts that were refused. */
+/** What people do about transactions that were refused. */
+import { entityOf } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
 import { containerOf } from './containment.ts';
 import type { CreateOp, Entry, Op } from './entry.ts';
@@ -9,11 +10,11 @@ import type { Row } from './row.ts';
 interface RepairParts {
   outbox: Outbox;
   records: RecordSet;
-  /** Whether a scope can still be written to. */
+  /** Tells whether a scope can still be written to. */
   hasScope(id: string): boolean;
 }
 
-/** Sends a refused act again; see `Outbox.retry` of the workspace. */
+/** Sends a refused transaction again; see `Outbox.retry` of the workspace. */
 export function retryEntry({ outbox, records, hasScope }: RepairParts, entryId: string): void {
   const entry = outbox.get(entryId);
   if (entry?.state !== 'failed') return;
@@ -23,7 +24,7 @@ export function retryEntry({ outbox, records, hasScope }: RepairParts, entryId: 
     if (op.verb === 'create' || op.verb === 'restore' || records.confirmed(op.id) || !hasScope(op.scopeId))
       return [op];
     const row = records.displayed(op.id);
-    // A later act of the same person deletes it: there is nothing to bring back.
+    // A later transaction of the same person deletes it: there is nothing to bring back.
     if (!row) return [];
     restored.add(op.id);
     return [restorationOf(op, row, records)];
@@ -45,14 +46,12 @@ export function retryEntry({ outbox, records, hasScope }: RepairParts, entryId: 
 function restorationOf(op: Op, row: Row, records: RecordSet): CreateOp {
   const { id: _, scopeId, version: __, updatedAt: ___, authorId: ____, ...fields } = row;
   const container = containerOf(op.entity, row);
-  if (container !== undefined && records.presence(container) === 'deleted') {
-    delete fields.parentId;
-    delete fields.taskId;
-  }
+  if (container !== undefined && records.presence(container) === 'deleted')
+    for (const ref of entityOf(op.entity).within) delete fields[ref];
   return { verb: 'create', entity: op.entity, id: uuidv7(), scopeId, fields };
 }
 
-/** Drops a refused (or waiting) act, and every later one's ops on what it would have made. */
+/** Drops a refused (or waiting) transaction, and every later one's ops on what it would have made. */
 export function discardEntry({ outbox }: RepairParts, entryId: string): void {
   const entry = outbox.get(entryId);
   if (!entry || entry.state === 'acked') return;

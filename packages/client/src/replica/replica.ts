@@ -13,23 +13,30 @@ import type { EntryCode } from './entry.ts';
 import type { Fault } from './fault.ts';
 import type { Mutations } from './mutations.ts';
 import type { RestoreFacts } from './restoration.ts';
-import type { FailedAct, Loaded, OutboxStatus, Progress, ReplicaStatus, SetBack } from './status.ts';
+import type {
+  FailedTransaction,
+  Loaded,
+  OutboxStatus,
+  PullProgress,
+  ReplicaStatus,
+  SetBack,
+} from './status.ts';
 import type { Lost } from './syncState.ts';
 
 export interface OutboxControl {
   status: Observable<OutboxStatus>;
-  failed: Observable<readonly FailedAct[]>;
+  failed: Observable<readonly FailedTransaction[]>;
   /** Sends it again; what was deleted meanwhile is restored, what was changed meanwhile is deleted all the same. */
-  retry(actId: string): Promise<void>;
-  /** Drops the act and whatever was built on it. */
-  discard(actId: string): Promise<void>;
-  /** Drops the acts that this device kept and cannot read back: `unreadable-act` among the faults. */
+  retry(transactionId: string): Promise<void>;
+  /** Drops the transaction and whatever was built on it. */
+  discard(transactionId: string): Promise<void>;
+  /** Drops the transactions that this device kept and cannot read back: `unreadable-act` among the faults. */
   discardUnreadable(): Promise<void>;
-  /** Resolves when the act is on the server, or was refused (then with its code). */
-  outcome(actId: string): Promise<'done' | EntryCode>;
+  /** Resolves when the transaction is on the server, or was refused (then with its code). */
+  outcome(transactionId: string): Promise<'done' | EntryCode>;
   /** Resolves when everything written so far is kept on the device. */
   stored(): Promise<void>;
-  /** Resolves when nothing is pending (failed acts aside). */
+  /** Resolves when nothing is pending (failed transactions aside). */
   sent(): Promise<void>;
 }
 
@@ -37,11 +44,11 @@ export interface Replica extends Mutations {
   /** Empty for the personal records, which lie in no workspace. */
   readonly id: string;
   readonly status: Observable<ReplicaStatus>;
-  readonly progress: Observable<Progress>;
+  readonly progress: Observable<PullProgress>;
   readonly setBack: Observable<SetBack | undefined>;
   /** What the last restored backup did not have and this device did not bring back; until it is dismissed. */
   readonly lost: Observable<Lost | undefined>;
-  /** Who reads more since a backup was restored than before; nothing is brought back while there is somebody. */
+  /** Tells who reads more since a backup was restored than before; nothing is brought back while there is somebody. */
   readmitted(): readonly Holder[];
   dismissLost(): Promise<void>;
   /** Of personal records: the server was set back, as an admin of a workspace says. @throws as a transport does */
@@ -70,9 +77,9 @@ export interface Replica extends Mutations {
   /** The id of the one scope of a kind. @throws RangeError while it is not known */
   scopeOf(kind: 'admins' | 'staff' | 'personal'): string;
 
-  /** Whether a record was here once, in a project that this person does not read any more. */
+  /** Tells whether a record was here once, in a project that this person does not read any more. */
   isClosed(id: string): boolean;
-  /** Whether a record has changes that are not on the server yet. */
+  /** Tells whether a record has changes that are not on the server yet. */
   isPending(id: string): boolean;
   /** The code with which a record's change failed. */
   failureOf(id: string): EntryCode | undefined;

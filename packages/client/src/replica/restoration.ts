@@ -17,7 +17,7 @@ import type { RecordSet } from './recordSet.ts';
 import { restoredIn, restoredRow } from './restoredRow.ts';
 import { type Row, rowOf } from './row.ts';
 import { weightOf } from './transaction.ts';
-import { judge, type Mark, type Verdict } from './versionMarks.ts';
+import { judge, type VersionMark, type VersionVerdict } from './versionMarks.ts';
 
 /** The `restore` entry, as far as records need it. */
 export interface RestoreFacts {
@@ -33,7 +33,7 @@ export interface RestorationParts extends RestoreFacts {
   scopes: ReadonlyMap<string, Scope>;
 }
 
-export interface Plan {
+export interface RestorePlan {
   /** What the server has and this device does not show yet. */
   taken: OpenedRecord[];
   /** Ids of records that the server does not know. */
@@ -47,23 +47,23 @@ export interface Plan {
 export interface Planner {
   userId: string;
   now: number;
-  /** ids of acts to send are to be below this time, ms: what waits in the outbox was done upon what is brought back. */
+  /** ids of transactions to send are to be below this time, ms: what waits in the outbox was done upon what is brought back. */
   before: number;
   /** The person by the log of now; undefined for personal records, which are their own. */
   actor: Actor | undefined;
   isMember(userId: string): boolean;
-  /** Who reads a scope that the server has; undefined where it has none that is known. */
+  /** Tells who reads a scope that the server has; undefined where it has none that is known. */
   accessOf(scopeId: string): Scope['access'] | undefined;
 }
 
-/** Records in an act of its own. */
+/** Records in a transaction of its own. */
 const opsPerEntry = 50;
 const sizePerEntry = 300_000;
 
 export class Restoration {
   readonly #parts: RestorationParts;
   readonly #seen = new Map<string, OpenedRecord | 'held'>();
-  readonly #marks = new Map<string, Mark>();
+  readonly #marks = new Map<string, VersionMark>();
 
   constructor(parts: RestorationParts) {
     this.#parts = parts;
@@ -75,7 +75,7 @@ export class Restoration {
   }
 
   /** Notes what the server has; held against nothing but its other answers since. */
-  take(record: OpenedRecord): Verdict {
+  take(record: OpenedRecord): VersionVerdict {
     const { id, scopeId, version, plain } = record;
     const verdict = judge(this.#marks.get(id), record, () => true);
     if (verdict !== 'take') return verdict;
@@ -96,11 +96,11 @@ export class Restoration {
   }
 
   /** What is to be done, once the server has shown everything. */
-  plan(planner: Planner): Plan {
+  plan(planner: Planner): RestorePlan {
     const { records } = this.#parts;
     const taken = [...this.#seen.values()].filter((record) => record !== 'held');
     const unknown: string[] = [];
-    const left: Plan['left'] = [];
+    const left: RestorePlan['left'] = [];
     const ops: Op[] = [];
     for (const id of records.ids()) {
       const server = this.#seen.get(id);
@@ -130,7 +130,7 @@ export class Restoration {
     const base = withPeople(entity, row, current, planner.isMember);
     const op: RestoreOp = { verb: 'restore', entity, id: row.id, scopeId: row.scopeId, base, of, changedAt };
     if (isForced) return { ...op, force: true };
-    const author = { actId: '', userId: planner.userId, at: planner.now };
+    const author = { transactionId: '', userId: planner.userId, at: planner.now };
     return current && restoredRow(op, current, author) === current ? undefined : op;
   }
 

@@ -5,7 +5,7 @@ import type { RestoreOp } from './entry.ts';
 import { restoredIn, restoredRow, stamped } from './restoredRow.ts';
 import type { Row } from './row.ts';
 
-const author = { actId: 'act', userId: 'anna', at: 1 };
+const author = { transactionId: 'act', userId: 'anna', at: 1 };
 /** The backup is of 100; what has a later time was written behind it, before the restore (200) or since. */
 const changedAt = 100;
 const row = (title: string, version: number, updatedAt: number, more: object = {}): Row => ({

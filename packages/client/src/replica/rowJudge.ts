@@ -25,7 +25,7 @@ export class RowJudge {
     this.#moved.clear();
   }
 
-  /** Whether the other end of a move is still missing. */
+  /** Tells whether the other end of a move is still missing. */
   get awaitsMoves(): boolean {
     return this.#moved.size > 0;
   }

@@ -1,13 +1,13 @@
 /**
- * Empties the outbox: one act at a time, oldest first; an act waits for earlier ones that it is built on. What fails by
- * itself is tried again, what was refused is parked, and the acts that do not depend on it go on.
+ * Empties the outbox: one transaction at a time, oldest first; a transaction waits for earlier ones that it is built on. What fails by
+ * itself is tried again, what was refused is parked, and the transactions that do not depend on it go on.
  */
 
 import { recordRefs } from '@kontor/contract/entity/placement';
 import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { BatchResult } from '@kontor/contract/wire/change';
-import { type Failure, failureOf, isPassing, type SyncTransport } from '../http/transport.ts';
+import { failureOf, isPassing, type SyncTransport, type TransportFailure } from '../http/transport.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import { prepareBatch, type WireParts } from './batchBuilder.ts';
 import { backoff, type Clock } from './clock.ts';
@@ -20,7 +20,7 @@ import { withoutMeta } from './row.ts';
 
 export interface SenderParts extends WireParts {
   /**
-   * Whether what a restored backup lacks may be written again; no act may go while the server is behind, or while it is
+   * Tells whether what a restored backup lacks may be written again; no transaction may go while the server is behind, or while it is
    * being looked for what it lacks.
    */
   restores(): 'looking' | 'held' | 'free';
@@ -37,7 +37,7 @@ export interface SenderParts extends WireParts {
   pull(): Promise<boolean>;
 }
 
-/** Rounds of pull and merge before an act counts as refused: the server says "stale" and shows nothing newer. */
+/** Rounds of pull and merge before a transaction counts as refused: the server says "stale" and shows nothing newer. */
 const maxStale = 20;
 
 export class Sender {
@@ -83,7 +83,7 @@ export class Sender {
     this.kick();
   }
 
-  /** The line is back: try now instead of later. */
+  /** The connection is back: try now instead of later. */
   wake(): void {
     this.#wake.abort();
     this.#wake = new AbortController();
@@ -125,7 +125,7 @@ export class Sender {
   /** `sent` also when it was parked or waits for a key; `later`: try again; `hold`: wait until somebody signs in. */
   async #send(entry: Entry): Promise<'sent' | 'later' | 'hold'> {
     const { outbox, transport, pull } = this.#parts;
-    let failure: Failure = { code: 'STALE_VERSION' };
+    let failure: TransportFailure = { code: 'STALE_VERSION' };
     /** Scopes whose key the server did not take, once, and after a pull again. */
     const outdated = new Set<string>();
     const refused = new Set<string>();
@@ -184,7 +184,7 @@ export class Sender {
     return this.#park(entry, failure.code);
   }
 
-  #failureOf(error: unknown): Failure {
+  #failureOf(error: unknown): TransportFailure {
     const failure = failureOf(error);
     if (failure) return failure;
     // A fault of ours: sending it again would not help, and it must not hold the others up.
@@ -228,7 +228,7 @@ export class Sender {
     return 'sent';
   }
 
-  #park(entry: Entry, code: EntryCode | Failure['code']): 'sent' {
+  #park(entry: Entry, code: EntryCode | TransportFailure['code']): 'sent' {
     const { outbox } = this.#parts;
     const current = outbox.get(entry.id);
     if (current?.restores && current.ops.length > 1) {
@@ -239,7 +239,7 @@ export class Sender {
     return 'sent';
   }
 
-  /** Whether the server holds already what the act would write: its answer got lost long ago. */
+  /** Tells whether the server holds already what the transaction would write: its answer got lost long ago. */
   #isThere(entry: Entry): boolean {
     return (
       entry.structural.length === 0 &&
@@ -262,7 +262,7 @@ const isMissingKey = (error: unknown, { restores }: Entry) =>
 /** An id in the place of another one, the nth of several. */
 const numbered = (id: string, n: number): string => id.slice(0, 24) + n.toString(16).padStart(12, '0');
 
-/** The scopes that an act's records need: their own, and those that they are about. */
+/** The scopes that a transaction's records need: their own, and those that they are about. */
 const placesOf = ({ ops }: Entry): string[] =>
   ops.flatMap((op) => {
     const { about } = entityOf(op.entity);
@@ -270,12 +270,12 @@ const placesOf = ({ ops }: Entry): string[] =>
     return typeof aboutId === 'string' ? [op.scopeId, aboutId] : [op.scopeId];
   });
 
-/** The oldest act that may go: none of its records, nor what they lie in, waits in an earlier act. */
+/** The oldest transaction that may go: none of its records, nor what they lie in, waits in an earlier transaction. */
 export function nextEntry(
   entries: readonly Entry[],
   waiting: ReadonlySet<string> = new Set(),
 ): Entry | undefined {
-  /** Records that an earlier act holds; made by it, so that nothing may refer to them; scopes made by it. */
+  /** Records that an earlier transaction holds; made by it, so that nothing may refer to them; scopes made by it. */
   const held = new Set<string>();
   const unmade = new Set<string>();
   for (const entry of entries) {

@@ -4,10 +4,10 @@ import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { EntryCode, Op } from './entry.ts';
 
 /** `opening`: nothing was ever pulled; `current`: the last pull succeeded; `offline`: it could not be made. */
-export type Connection = 'opening' | 'current' | 'offline' | 'signed-out' | 'refused';
+export type PullStatus = 'opening' | 'current' | 'offline' | 'signed-out' | 'refused';
 
 export interface ReplicaStatus {
-  connection: Connection;
+  connection: PullStatus;
   /** Why the last pull was refused: a code of the server's or of the trust rules; empty otherwise. */
   reason: string;
 }
@@ -18,14 +18,14 @@ export interface SetBack {
   log: readonly LogEntry[];
 }
 
-/** How far the first pull is. */
-export interface Progress {
+/** Tells how far the first pull is. */
+export interface PullProgress {
   isFirstSync: boolean;
   records: number;
 }
 
 export interface OutboxStatus {
-  /** Acts that are not on the server yet, the failed ones not counted. */
+  /** Transactions that are not on the server yet, the failed ones not counted. */
   pending: number;
   failed: number;
   /** Pending ones that cannot be sealed before somebody else's device hands their key on. */
@@ -33,8 +33,8 @@ export interface OutboxStatus {
   sending: boolean;
 }
 
-/** An act that the server refused; its change stays visible until somebody retries or discards it. */
-export interface FailedAct {
+/** A transaction that the server refused; its change stays visible until somebody retries or discards it. */
+export interface FailedTransaction {
   id: string;
   code: EntryCode;
   /** ms. */

@@ -114,7 +114,7 @@ export class SyncState {
     this.#changes.set('restored', signature);
   }
 
-  /** Whether this device (another tab, that is) has kept what came of the newest `restore`. */
+  /** Tells whether this device (another tab, that is) has kept what came of the newest `restore`. */
   async isFollowedInStore(): Promise<boolean> {
     return (await this.#store.get('state', `${this.#prefix}restored`)) === this.#restored;
   }
@@ -228,7 +228,7 @@ export class SyncState {
     this.#changes.set(`scope/${scopeId}`, next);
   }
 
-  /** Whether all that a scope had at some moment was taken over. */
+  /** Tells whether all that a scope had at some moment was taken over. */
   isWhole(scopeId: string): boolean {
     return this.#scopes.get(scopeId)?.isWhole === true;
   }

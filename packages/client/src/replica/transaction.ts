@@ -1,7 +1,8 @@
 /** A transaction of a person while it is being made: its ops, one per record, as entries that fit on the wire. */
 
+import { presentRefs } from '@kontor/contract/entity/entity';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
-import type { EntityName } from '@kontor/contract/nouns/entities';
+import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { Scope } from '@kontor/contract/wire/scope';
@@ -20,7 +21,7 @@ export interface TransactionParts {
   /** ms. */
   at: number;
   records: RecordSet;
-  /** Says who reads a scope once everything that was done before is on the server. */
+  /** Tells who reads a scope once everything that was done before is on the server. */
   accessBefore(scopeId: string): ScopeAccess;
 }
 
@@ -105,7 +106,7 @@ export class Transaction {
     this.#entry.access = { ...this.#entry.access, [scopeId]: access };
   }
 
-  /** Says who reads a scope once the transaction is done. */
+  /** Tells who reads a scope once the transaction is done. */
   accessOf(scopeId: string): ScopeAccess {
     return this.#entry.access?.[scopeId] ?? this.#parts.accessBefore(scopeId);
   }
@@ -145,7 +146,8 @@ export class Transaction {
 /** Changes on the wire and about how many characters: an envelope is padded and written as base64. */
 export function weightOf(op: Op): [changes: number, size: number] {
   const frame = 400;
-  if (op.verb === 'delete') return [1, frame + 800 + JSON.stringify(op.base.blobs ?? []).length];
+  if (op.verb === 'delete')
+    return [1, frame + 800 + JSON.stringify(presentRefs(entityOf(op.entity), op.base)).length];
   const content =
     op.verb === 'create' ? op.fields : op.verb === 'restore' ? op.base : { ...op.base, ...op.changed };
   const put = frame + Math.max(800, JSON.stringify(content).length * 1.5);

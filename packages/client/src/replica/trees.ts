@@ -10,7 +10,7 @@ export interface Destination {
   fields: Record<string, unknown>;
 }
 
-/** Says whether a record lies in itself: it shows at the top, and goes nowhere with the one that it lies in. */
+/** Tells whether a record lies in itself: it shows at the top, and goes nowhere with the one that it lies in. */
 const isApart = (transaction: Transaction, id: string): boolean => transaction.records.cycles.has(id);
 
 /**
@@ -76,7 +76,7 @@ export function rootsOf(transaction: Transaction, ids: Iterable<string>): string
   return all.filter((id) => !all.some((other) => other !== id && isInside(id, other, shownIn)));
 }
 
-/** Says whether a record is another one or lies in it, at any depth. */
+/** Tells whether a record is another one or lies in it, at any depth. */
 export function isInside(
   id: string,
   container: string,

@@ -6,21 +6,28 @@ import type { OpenedRecord } from '../vault/vault.ts';
 import type { FaultKind } from './fault.ts';
 
 /** What is known of a record: live, `deleted` for good, or `closed`: its scope is not ours to read any more. */
-export interface Mark {
+export interface VersionMark {
   state: 'live' | 'deleted' | 'closed';
   scopeId: string;
   version: number;
 }
 
 /** `take` it; `skip`: nothing new; else the fault with which it is refused. */
-export type Verdict = 'take' | 'skip' | Extract<FaultKind, 'rolled-back' | 'resurrected' | 'equivocated'>;
+export type VersionVerdict =
+  | 'take'
+  | 'skip'
+  | Extract<FaultKind, 'rolled-back' | 'resurrected' | 'equivocated'>;
 
 /**
  * Judges a verified record against what was seen. A move writes the record into the new scope and a tombstone of the
  * same version into the old one; they arrive in either order.
  * @param isSame whether its content is what we hold (asked only for a version that we hold)
  */
-export function judge(mark: Mark | undefined, row: OpenedRecord, isSame: () => boolean): Verdict {
+export function judge(
+  mark: VersionMark | undefined,
+  row: OpenedRecord,
+  isSame: () => boolean,
+): VersionVerdict {
   if (!mark) return 'take';
   const isLive = row.plain !== null;
   const isSameScope = mark.scopeId === row.scopeId;

@@ -55,7 +55,7 @@ export interface ViewSource<T> {
   get(id: string): T | undefined;
   all(): readonly T[];
   where(index: string, key: string): readonly T[];
-  /** Whether an index holds a record under a key. */
+  /** Tells whether an index holds a record under a key. */
   isUnder(index: string, key: string, record: T): boolean;
 }
 

@@ -1,41 +1,41 @@
-/** The state of the line as screens show it: the channel's, the outbox's and the first pull's, in one value. */
+/** The state of the connection as screens show it: the channel's, the outbox's and the first pull's, in one value. */
 
 import type { Realtime } from '../http/realtime.ts';
 import { type Observable, observable } from '../observable.ts';
-import type { OutboxStatus, Progress } from '../replica/status.ts';
-import type { LineState } from './view/sessionView.ts';
+import type { OutboxStatus, PullProgress } from '../replica/status.ts';
+import type { ConnectionState } from './view/sessionView.ts';
 
-/** What of an open workspace shows in the line. */
-export interface LineSource {
+/** What of an open workspace the state shows. */
+export interface ConnectionSource {
   outbox: { status: Observable<OutboxStatus> };
-  progress: Observable<Progress>;
+  progress: Observable<PullProgress>;
 }
 
 /** Only a browser without any network says so; Node does not know. */
 const hasNetwork = () => typeof navigator === 'undefined' || navigator.onLine !== false;
 
-const stateOf = (realtime: Realtime | undefined): LineState['state'] => {
+const stateOf = (realtime: Realtime | undefined): ConnectionState['state'] => {
   if (realtime?.state === 'connected') return 'connected';
   const isTrying = !realtime || realtime.state === 'initialized' || realtime.state === 'connecting';
   return isTrying && hasNetwork() ? 'connecting' : 'offline';
 };
 
-const isSame = (a: LineState, b: LineState) =>
+const isSame = (a: ConnectionState, b: ConnectionState) =>
   a.state === b.state && a.waiting === b.waiting && a.firstSync?.done === b.firstSync?.done;
 
-export class Line {
-  readonly #state = observable<LineState>({ state: 'connecting', waiting: 0 });
+export class ConnectionMonitor {
+  readonly #state = observable<ConnectionState>({ state: 'connecting', waiting: 0 });
   #realtime: Realtime | undefined;
-  #source: LineSource | undefined;
+  #source: ConnectionSource | undefined;
   #isOffline = false;
   #stops: (() => void)[] = [];
 
-  get state(): Observable<LineState> {
+  get state(): Observable<ConnectionState> {
     return this.#state;
   }
 
   /** Watches these instead of what was watched before. */
-  watch(realtime: Realtime | undefined, source: LineSource | undefined): void {
+  watch(realtime: Realtime | undefined, source: ConnectionSource | undefined): void {
     for (const stop of this.#stops) stop();
     this.#realtime = realtime;
     this.#source = source;
@@ -56,7 +56,7 @@ export class Line {
 
   #update = () => {
     const { isFirstSync, records } = this.#source?.progress.get() ?? { isFirstSync: false, records: 0 };
-    const next: LineState = {
+    const next: ConnectionState = {
       state: this.#isOffline && !this.#realtime ? 'offline' : stateOf(this.#realtime),
       waiting: this.#source?.outbox.status.get().pending ?? 0,
       ...(isFirstSync ? { firstSync: { done: records } } : {}),

@@ -9,7 +9,7 @@ const firstRetryMs = 2_000;
 
 /**
  * Looks at the session now, every hour, and whenever the window or the network comes back. Before the first answer it
- * tries again every other second. Returns the verb that stops it.
+ * tries again every other second. Returns the function that stops it.
  */
 export function keepFresh(session: Session): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +19,7 @@ export function keepFresh(session: Session): () => void {
     try {
       await session.refresh();
     } catch (error) {
-      // What fails here passes (no line, a busy server): the next look comes by itself.
+      // What fails here passes (no connection, a busy server): the next look comes by itself.
       if (!(error instanceof CallError)) throw error;
     }
     if (!stopped) timer = setTimeout(look, session.status === 'loading' ? firstRetryMs : sessionRefreshMs);

@@ -20,14 +20,14 @@ import { forgetAccount, isKept, keptSeal, openKeptAccount } from './account/devi
 import { OwnAccount } from './account/ownAccount.ts';
 import { Registrations } from './account/registrations.ts';
 import { dropAccount, leaveServer, type Own, openWithPassword, ownOf } from './account/signIn.ts';
-import { Line } from './connection.ts';
+import { ConnectionMonitor } from './connection.ts';
 import { Invitations } from './joining/invitations.ts';
 import { followProfile, writeLeftNames, writeOwnProfile } from './profile/ownProfile.ts';
 import { Recovery } from './recovery/recovery.ts';
 import type { SignedIn } from './signedIn.ts';
 import {
+  type ConnectionState,
   type FormerUser,
-  type LineState,
   type OwnProfile,
   type SessionStatus,
   type SessionUser,
@@ -43,7 +43,7 @@ export interface SessionParts {
   openRealtime(http: Http, key: string): Promise<Realtime>;
   openPersonal(context: PersonalContext): Promise<Replica>;
   openWorkspace(context: WorkspaceContext): Promise<Workspace>;
-  /** How many unsent acts a device keeps for workspaces that are not open. */
+  /** Counts the unsent transactions that a device keeps for workspaces that are not open. */
   countUnsent(device: DeviceStore): Promise<number>;
 }
 
@@ -62,7 +62,7 @@ export class Session {
   readonly recovery: Recovery;
   readonly workspaces: Workspaces;
   readonly #parts: SessionParts;
-  readonly #line = new Line();
+  readonly #line = new ConnectionMonitor();
   readonly #view = observable<SessionView>({
     ...nobody,
     status: 'loading',
@@ -125,7 +125,7 @@ export class Session {
   get profile(): OwnProfile | undefined {
     return this.#view.get().profile;
   }
-  get line(): LineState {
+  get line(): ConnectionState {
     return this.#view.get().line;
   }
   get lastRefreshed(): number | undefined {
@@ -275,7 +275,7 @@ export class Session {
     let hasConnected = false;
     realtime.onState((state) => {
       if (state === 'disconnected') void this.#look(() => this.refresh());
-      // It closes the line for a moment when somebody's rights change.
+      // It closes the connection for a moment when somebody's rights change.
       if (state === 'connected' && hasConnected) this.#refresh();
       hasConnected ||= state === 'connected';
     });
@@ -370,7 +370,7 @@ export class Session {
 
   /**
    * Changes what the person says about themselves, here and in the directory of the open workspace. Resolves when the
-   * server has it (`done`) or refused it, without a line when this device keeps it.
+   * server has it (`done`) or refused it, without a connection when this device keeps it.
    */
   async updateProfile(next: OwnProfile): Promise<'done' | 'waiting' | EntryCode> {
     const { user, personal } = this.#signedIn();

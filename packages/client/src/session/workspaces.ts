@@ -6,7 +6,7 @@ import type { Vault } from '../vault/vault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { WorkspaceContext } from '../workspace/workspaceContext.ts';
 import { listWorkspaces } from './account/listWorkspaces.ts';
-import type { LineSource } from './connection.ts';
+import type { ConnectionSource } from './connection.ts';
 import type { SignedIn } from './signedIn.ts';
 import type { NewWorkspace } from './view/sessionView.ts';
 
@@ -22,8 +22,8 @@ interface WorkspacesParts {
   show(list: readonly WorkspaceSummary[]): void;
   /** What the server says of the open workspace and its people may have changed. */
   onInvalidation(): void;
-  /** Lets the line show what this one still has to send and to pull. */
-  watch(source: LineSource): void;
+  /** Lets the connection's state show what this workspace still has to send and to pull. */
+  watch(source: ConnectionSource): void;
 }
 
 interface Opened {

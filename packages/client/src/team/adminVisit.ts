@@ -55,7 +55,7 @@ export async function withdrawExpired(place: Place, now: number): Promise<void> 
   }
 }
 
-/** Puts these right once, as soon as the workspace is up to date. Returns the verb that gives up waiting. */
+/** Puts these right once, as soon as the workspace is up to date. Returns the function that gives up waiting. */
 export function visitWhenCurrent(place: Place): () => void {
   const { status } = place.workspace;
   let stop = () => {};

@@ -15,7 +15,7 @@ export const newCustomerId = (): string => uuidv7();
 
 /**
  * Takes a customer on; answers their id when everything is on the server and shows here. Done already, it does nothing.
- * @throws LogError for who is no admin; CallError, `OFFLINE` without a line
+ * @throws LogError for who is no admin; CallError, `OFFLINE` without a connection
  */
 export async function createCustomer(
   workspace: PeopledReplica,

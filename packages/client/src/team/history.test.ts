@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Team, team } from '../testing/team.ts';
 import { type HistoryItem, historyOf } from './history.ts';
-import { comings } from './proofs.ts';
+import { joinHistory } from './proofs.ts';
 
 let firm: Team;
 let items: HistoryItem[];
@@ -44,8 +44,8 @@ it('tells every entry of the log, in its order', () => {
 });
 
 it('knows how those who are here were proven, and nobody else', () => {
-  const came = comings(firm.entries);
-  expect([...came].map(([userId, { proof }]) => [userId, proof])).toEqual([
+  const joined = joinHistory(firm.entries);
+  expect([...joined].map(([userId, { proof }]) => [userId, proof])).toEqual([
     [firm.owner.userId, 'founder'],
     [adam, 'link'],
   ]);

@@ -11,13 +11,13 @@ import { takeOffLeavers } from './adminVisit.ts';
 import { derived } from './derived.ts';
 import { type DirectoryEntry, entryOf } from './entryOf.ts';
 import { readHints } from './hints.ts';
-import { type Coming, comings } from './proofs.ts';
+import { type JoinRecord, joinHistory } from './proofs.ts';
 import { sendActs } from './sendActs.ts';
 import type { Sign, Team, TeamMember, WithAct } from './team.ts';
 
 export interface TeamContext {
   userId: string;
-  /** The line, with the workspace's header on every call. */
+  /** The connection, with the workspace's header on every call. */
   http: Http;
   vault: Vault;
 }
@@ -87,9 +87,9 @@ function membersOf(
   entries: readonly LogEntry[],
   entryOf: (member: LoggedMember) => DirectoryEntry | undefined,
 ): TeamMember[] {
-  const came = comings(entries);
+  const joined = joinHistory(entries);
   const members = [...state.members.values()].map((member) =>
-    teamMember(member, came.get(member.userId)!, entryOf(member)),
+    teamMember(member, joined.get(member.userId)!, entryOf(member)),
   );
   const collator = new Intl.Collator();
   return members.sort(
@@ -100,9 +100,13 @@ function membersOf(
   );
 }
 
-const teamMember = (member: LoggedMember, coming: Coming, entry: DirectoryEntry | undefined): TeamMember => ({
+const teamMember = (
+  member: LoggedMember,
+  joined: JoinRecord,
+  entry: DirectoryEntry | undefined,
+): TeamMember => ({
   ...member,
-  ...coming,
+  ...joined,
   firstName: entry?.firstName ?? '',
   lastName: entry?.lastName ?? '',
   email: entry?.email ?? '',

@@ -3,7 +3,7 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { Proof } from './team.ts';
 
 /** What the log tells of somebody's coming. */
-export interface Coming {
+export interface JoinRecord {
   proof: Proof;
   /** ms */
   joinedAt: number;
@@ -12,8 +12,8 @@ export interface Coming {
 export const proofOf = { invitation: 'link', phrase: 'phrase', device: 'device', admin: 'words' } as const;
 
 /** By user id; of those who left and came again, the last time. */
-export function comings(entries: readonly LogEntry[]): ReadonlyMap<string, Coming> {
-  const out = new Map<string, Coming>();
+export function joinHistory(entries: readonly LogEntry[]): ReadonlyMap<string, JoinRecord> {
+  const out = new Map<string, JoinRecord>();
   for (const { type, payload, at } of entries) {
     if (type === 'genesis') out.set(payload.owner.userId, { proof: 'founder', joinedAt: at });
     else if (type === 'add') out.set(payload.cert.userId, { proof: 'words', joinedAt: at });

@@ -65,7 +65,7 @@ export type Sign<S extends SignedActs> = (at: number, records: readonly PlainRec
 
 /**
  * Every act resolves when the server has it and it shows here. It fails whole or not at all.
- * @throws LogError for what the log's rules forbid; TrustError; CallError, `OFFLINE` without a line
+ * @throws LogError for what the log's rules forbid; TrustError; CallError, `OFFLINE` without a connection
  */
 export interface Team {
   /** The members, the owner first, then by name. */

@@ -33,7 +33,7 @@ const parentKind: Partial<Record<Scope['kind'], Scope['kind']>> = {
   room: 'staff',
 };
 
-/** Whether the member log lists the key ids of such a scope. */
+/** Tells whether the member log lists the key ids of such a scope. */
 export const isLogged = (scope: Scope) =>
   scope.kind === 'admins' || scope.kind === 'staff' || scope.kind === 'customer';
 
@@ -94,7 +94,7 @@ async function openGranted(opening: RowOpening, ring: ScopeRing, row: Grant): Pr
 }
 
 /**
- * Whether the log names this very certificate. A log that does not name this account is no workspace of theirs: anybody
+ * Tells whether the log names this very certificate. A log that does not name this account is no workspace of theirs: anybody
  * could found one, give it a known name and grant its key to a stranger, who would then write under it.
  */
 async function isNamed({ members, invitations }: LogState, cert: KeyCert): Promise<boolean> {
@@ -102,7 +102,7 @@ async function isNamed({ members, invitations }: LogState, cert: KeyCert): Promi
   return named?.certKey === toBase64Url(await fingerprint(cert));
 }
 
-/** Whether a grant was sealed to a certificate that the log once named for its recipient, and whose seeds are gone. */
+/** Tells whether a grant was sealed to a certificate that the log once named for its recipient, and whose seeds are gone. */
 async function isForOlderCert(
   { workspaceId, state, selves }: RowOpening,
   granter: KeyCert,

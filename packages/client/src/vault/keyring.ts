@@ -19,7 +19,7 @@ import {
 } from '@kontor/crypto/scopeKey';
 import type { OpenAccount } from './account.ts';
 import { isLogged, openKeyRow, type RowOpening } from './keyRow.ts';
-import { readersOf, renewalRows, strayReader } from './privateKeys.ts';
+import { readersOf, renewalRows, revokedReader } from './privateKeys.ts';
 import { ScopeRing } from './scopeRing.ts';
 import type { LogBook } from './trust/logBook.ts';
 import { TrustError } from './trust/trustError.ts';
@@ -143,7 +143,7 @@ export class Keyring {
     if (begun) return importScopeKey(begun);
     const ring = await this.#filled(workspaceId, scopeId);
     if (!ring) throw new TrustError('unknown-scope', scopeId);
-    if (ring.due) return ring.due.handle;
+    if (ring.pending) return ring.pending.handle;
     if (isPrivate && isDerived(ring))
       throw new TrustError(
         'missing-key',
@@ -164,7 +164,7 @@ export class Keyring {
       : undefined;
   }
 
-  /** Who reads a scope, as far as its keys prove it. */
+  /** Tells who reads a scope, as far as its keys prove it. */
   access(workspaceId: string, scopeId: string): ScopeAccess {
     const ring = this.#rings(workspaceId).get(scopeId);
     return ring && isOfWork(ring.scope) ? readersOf(ring).access : 'private';
@@ -267,9 +267,9 @@ export class Keyring {
     const { scopes } = state;
     if (isLogged(ring.scope)) return scopes.get(ring.scope.id)?.generation ?? 0;
     if (isDerived(ring)) return scopes.get(this.ringOf(workspaceId, 'staff').scope.id)?.generation ?? 0;
-    const stray = strayReader(state, ring);
-    if (stray)
-      throw new TrustError('missing-key', `the key of ${ring.scope.id} is also ${stray}'s, who left`);
+    const revoked = revokedReader(state, ring);
+    if (revoked)
+      throw new TrustError('missing-key', `the key of ${ring.scope.id} is also ${revoked}'s, who left`);
     return ring.newest;
   }
 

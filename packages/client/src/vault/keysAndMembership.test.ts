@@ -7,8 +7,8 @@
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { acts, type Draw, people } from '../testing/membership/generator.ts';
-import { MembershipPlay } from '../testing/membership/run.ts';
+import { acts, type GeneratedAct, people } from '../testing/membership/generator.ts';
+import { MembershipRun } from '../testing/membership/run.ts';
 
 // What is slow is tested where it stands. Here a seal only has to open with its seed and with no other, and the words
 // to be those of the certificate.
@@ -22,7 +22,7 @@ const sequences = process.env.LONG ? 10_000 : 60;
 
 const nobody: boolean[] = Array.from({ length: people }, () => false);
 
-const draw: fc.Arbitrary<Draw> = fc.record({
+const generated: fc.Arbitrary<GeneratedAct> = fc.record({
   act: fc.constantFrom(
     ...acts,
     ...[
@@ -51,10 +51,18 @@ const draw: fc.Arbitrary<Draw> = fc.record({
 });
 
 /** A team to begin with: two admins, two employees, a user of each customer; something to read, and a shared file. */
-const plain: Draw = { act: 'write', by: 0, on: 1, role: 'ADMIN', customer: 0, readers: nobody, way: 'admin' };
-const opening: Draw[] = [
+const plain: GeneratedAct = {
+  act: 'write',
+  by: 0,
+  on: 1,
+  role: 'ADMIN',
+  customer: 0,
+  readers: nobody,
+  way: 'admin',
+};
+const opening: GeneratedAct[] = [
   ...(['ADMIN', 'EMPLOYEE', 'EMPLOYEE', 'CUSTOMER', 'CUSTOMER'] as const).flatMap((role, at) => {
-    const joining: Draw = { ...plain, on: 0, role, customer: at === 4 ? 1 : 0 };
+    const joining: GeneratedAct = { ...plain, on: 0, role, customer: at === 4 ? 1 : 0 };
     return at === 2 ? [{ ...joining, act: 'add' }] : ['invite', 'accept'].map((act) => ({ ...joining, act }));
   }),
   { ...plain, act: 'readers', readers: nobody.map((_, at) => at === 2 || at === 3) },
@@ -63,10 +71,11 @@ const opening: Draw[] = [
   plain,
 ];
 
-async function play(draws: readonly Draw[]) {
-  const made = await MembershipPlay.begin();
-  for (const each of [...opening, ...draws, plain, { ...plain, act: 'upload' }]) await made.step(each);
-  return { tried: await made.judge(), done: made.done };
+async function outcomeOf(generatedActs: readonly GeneratedAct[]) {
+  const made = await MembershipRun.begin();
+  for (const each of [...opening, ...generatedActs, plain, { ...plain, act: 'upload' }])
+    await made.step(each);
+  return { tried: await made.consult(), done: made.done };
 }
 
 /** Sequences under way at once, so that none waits for another's cryptography. */
@@ -78,11 +87,11 @@ it('keeps what is written from who has no place there, and opens it to who has',
   let tried = 0;
   const done = new Set<string>();
   const property = fc.asyncProperty(
-    fc.array(draw, { minLength: 6, maxLength: 16, size: 'max' }),
-    async (draws) => {
-      const played = await play(draws);
-      tried += played.tried;
-      for (const act of played.done.keys()) done.add(act);
+    fc.array(generated, { minLength: 6, maxLength: 16, size: 'max' }),
+    async (generatedActs) => {
+      const outcome = await outcomeOf(generatedActs);
+      tried += outcome.tried;
+      for (const act of outcome.done.keys()) done.add(act);
     },
   );
   const numRuns = sequences / lines;
@@ -104,7 +113,7 @@ describe('what such a sequence found once', () => {
       { ...plain, act: 'add', on: 0 },
       { ...plain, by: 4 },
     ];
-    const { done } = await play(found);
+    const { done } = await outcomeOf(found);
     expect(done.get('remove')).toBe(1);
   });
 });

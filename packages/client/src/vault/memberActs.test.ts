@@ -25,14 +25,14 @@ async function written(by: Mate, scope: Scope) {
   return rowOf(record, sealed!);
 }
 
-/** Whether somebody opens a row once they have pulled all there is. */
+/** Tells whether somebody opens a row once they have pulled all there is. */
 async function opens(who: Mate, row: Awaited<ReturnType<typeof written>>): Promise<boolean> {
   await firm.pull(who).catch(() => undefined);
   const { opened } = await who.vault.openRecords(firm.workspaceId, [row]);
   return opened.length === 1;
 }
 
-/** Whether somebody holds a scope's current key: whatever is sealed into it now, they read. */
+/** Tells whether somebody holds a scope's current key: whatever is sealed into it now, they read. */
 async function holds(who: Mate, scope: Scope): Promise<boolean> {
   await firm.pull(who);
   // Sealing asks for the current key first. No entity lives in a customer's scope yet: there it fails only behind that.

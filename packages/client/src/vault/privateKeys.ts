@@ -27,7 +27,7 @@ export interface RenewalParts {
   isRefused: boolean;
 }
 
-/** Who reads a scope by the newest key that is held of it. */
+/** Tells who reads a scope by the newest key that is held of it. */
 export function readersOf(ring: ScopeRing): Readers {
   if (ring.newest === 0 || ring.release) return { access: 'open', memberIds: [] };
   return { access: 'private', memberIds: ring.terms?.readers.filter((id) => id !== 'admins') ?? [] };
@@ -37,7 +37,7 @@ export function readersOf(ring: ScopeRing): Readers {
  * Somebody who has the newest key of a scope and may no longer read it: a reader, the granter, an admin of before, or
  * somebody who worked here once. Nothing new is sealed under such a key.
  */
-export function strayReader(state: LogState, ring: ScopeRing): string | undefined {
+export function revokedReader(state: LogState, ring: ScopeRing): string | undefined {
   const current = (kind: 'admins' | 'staff') => {
     const scope = [...state.scopes.values()].find((each) => each.kind === kind);
     return scope?.kids.get(scope.generation);
@@ -56,7 +56,7 @@ export function strayReader(state: LogState, ring: ScopeRing): string | undefine
 
 /**
  * The rows with which these people, and nobody else, read what is sealed from here on; without a wish those of now, as
- * far as they still may. None where the key of now is right. A new generation is kept as the ring's `due`, and is made
+ * far as they still may. None where the key of now is right. A new generation is kept as the ring's `pending`, and is made
  * once for each purpose, however often its act is sent.
  * @throws TrustError missing-key where the key of before is not held
  */
@@ -64,20 +64,24 @@ export async function renewalRows(parts: RenewalParts, wish: Readers | undefined
   const { ring, state, isRefused } = parts;
   const now = readersOf(ring);
   const next = wish ?? now;
-  const isStray = strayReader(state, ring) !== undefined || isRefused;
+  const isStray = revokedReader(state, ring) !== undefined || isRefused;
   if (next.access === 'open') {
-    if (ring.newest === 0 || (now.access === 'open' && !isStray)) return keepDue(ring, undefined);
-    if (!isStray) return keepDue(ring, undefined, [await releaseRow(parts, ring.newest)]);
+    if (ring.newest === 0 || (now.access === 'open' && !isStray)) return keepPending(ring, undefined);
+    if (!isStray) return keepPending(ring, undefined, [await releaseRow(parts, ring.newest)]);
     return makeDue(parts, 'open', []);
   }
   const readers = privateReaders(parts, next.memberIds);
   const isSame =
     now.access === 'private' && new Set(now.memberIds).symmetricDifference(new Set(readers)).size === 0;
-  return isSame && !isStray ? keepDue(ring, undefined) : makeDue(parts, 'private', readers);
+  return isSame && !isStray ? keepPending(ring, undefined) : makeDue(parts, 'private', readers);
 }
 
-function keepDue(ring: ScopeRing, due: ScopeRing['due'], rows: ScopeKey[] = due?.rows ?? []): ScopeKey[] {
-  ring.due = due;
+function keepPending(
+  ring: ScopeRing,
+  pending: ScopeRing['pending'],
+  rows: ScopeKey[] = pending?.rows ?? [],
+): ScopeKey[] {
+  ring.pending = pending;
   return rows;
 }
 
@@ -119,7 +123,7 @@ async function makeDue(
   const certKeys = readers.map((id) => state.members.get(id)!.certKey);
   const generations = [generation, staffScope.generation, admins.generation];
   const purpose = JSON.stringify([access, ...generations, ...certKeys]);
-  if (ring.due?.purpose === purpose) return ring.due.rows;
+  if (ring.pending?.purpose === purpose) return ring.pending.rows;
   const older = before > 0 ? ring.key(before) : undefined;
   if (before > 0 && !older) throw new TrustError('missing-key', `generation ${before} of ${scope.id}`);
   const place = { workspaceId, scopeId: scope.id, generation };
@@ -149,5 +153,5 @@ async function makeDue(
   }
   if (older) rows.push(wrapPreviousKey(key, place, older));
   const made = { generation, key, handle: await importScopeKey(key), rows: await Promise.all(rows), purpose };
-  return keepDue(ring, made);
+  return keepPending(ring, made);
 }

@@ -9,7 +9,7 @@ interface HeldKey {
 }
 
 /** A generation that this device made and the server has not confirmed yet. */
-export interface DueGeneration extends HeldKey {
+export interface PendingGeneration extends HeldKey {
   generation: number;
   /** Its rows, as they are sent each time. */
   rows: ScopeKey[];
@@ -31,7 +31,7 @@ export class ScopeRing {
   waiting: ScopeKey[] = [];
   /** The terms of the newest generation, where its key was granted. */
   terms: Pick<Grant, 'readers' | 'granterId' | 'adminsKid'> | undefined;
-  due: DueGeneration | undefined;
+  pending: PendingGeneration | undefined;
   /** Came with a key row. */
   readonly #keys = new Map<number, HeldKey>();
   /** Follow from the staff's key. */
@@ -44,7 +44,7 @@ export class ScopeRing {
     this.scope = scope;
   }
 
-  /** Whether a key row brought this generation. */
+  /** Tells whether a key row brought this generation. */
   has(generation: number): boolean {
     return this.#keys.has(generation);
   }
@@ -69,7 +69,7 @@ export class ScopeRing {
 
   /** The keys that records may be opened with, by the key id's text. */
   get handles(): ReadonlyMap<string, ScopeKeyHandle> {
-    const held = [...this.#derived.values(), ...this.#keys.values(), ...(this.due ? [this.due] : [])];
+    const held = [...this.#derived.values(), ...this.#keys.values(), ...(this.pending ? [this.pending] : [])];
     return new Map(held.map(({ handle }) => [handle.kidText, handle]));
   }
 
@@ -78,7 +78,7 @@ export class ScopeRing {
     // Imported once and reused: an import costs as much as a seal.
     this.#keys.set(generation, { key, handle: await importScopeKey(key) });
     // Whoever came first with that generation made the one that counts.
-    if (this.due && generation >= this.due.generation) this.due = undefined;
+    if (this.pending && generation >= this.pending.generation) this.pending = undefined;
   }
 
   async addDerived(generation: number, key: Bytes): Promise<void> {
@@ -142,9 +142,9 @@ export class ScopeRing {
 
   forget(): void {
     for (const { key } of [...this.#keys.values(), ...this.#derived.values()]) key.fill(0);
-    this.due?.key.fill(0);
+    this.pending?.key.fill(0);
     this.#keys.clear();
     this.#derived.clear();
-    this.due = undefined;
+    this.pending = undefined;
   }
 }

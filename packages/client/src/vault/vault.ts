@@ -71,7 +71,7 @@ export interface OpenedPage extends OpenedRows {
   /** Where entries of the log were given. */
   log?: LogState;
   faults: KeyFault[];
-  /** Who reads the scopes, in their order, as far as their keys prove it. */
+  /** Tells who reads the scopes, in their order, as far as their keys prove it. */
   access: ScopeAccess[];
 }
 
@@ -329,7 +329,7 @@ export interface Vault {
     workspaceId: string,
     scopes: { scope: Scope; keys: ScopeKey[] }[],
   ): Promise<Uint8Array | undefined>;
-  /** Who reads these scopes, as far as their keys prove it; the server's word for it counts for nothing. */
+  /** Tells who reads these scopes, as far as their keys prove it; the server's word for it counts for nothing. */
   accessOf(workspaceId: string, scopeIds: string[]): Promise<ScopeAccess[]>;
   // --- records ------------------------------------------------------------------------------------------------
   openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows>;

@@ -6,7 +6,7 @@
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import { profileOf, writeProfile } from '../nouns/profile.ts';
 import type { Replica } from '../replica/replica.ts';
-import { comings } from '../team/proofs.ts';
+import { joinHistory } from '../team/proofs.ts';
 
 /** What of a profile others see. */
 const shown = ['firstName', 'lastName', 'avatar'] as const;
@@ -34,7 +34,7 @@ export function copyToMember(personal: Replica, workspace: Replica, email: strin
   const entry = workspace.collections[entity].get(id);
   if (!entry) {
     // The log's time and not the clock's: two devices at once write the same.
-    const joinedAt = comings(workspace.logEntries()).get(userId)?.joinedAt ?? 0;
+    const joinedAt = joinHistory(workspace.logEntries()).get(userId)?.joinedAt ?? 0;
     const { firstName = '', lastName = '', avatar } = own ?? {};
     const fields = { firstName, lastName, email, joinedAt, ...(avatar !== undefined && { avatar }) };
     workspace.create(entity, scopeId, { id, userId, ...fields });

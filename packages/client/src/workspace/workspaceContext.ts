@@ -19,7 +19,7 @@ export interface WorkspaceContext extends PersonalContext {
   workspaceId: string;
   /** The scopes that the screen at hand shows: see `Workspace.need`. Opening waits for no others. */
   first?: readonly string[] | undefined;
-  /** The line, with the workspace's header on every call. */
+  /** The connection, with the workspace's header on every call. */
   http: Http;
   /** The user's own records, which show beside the workspace's. They stay open when it closes. */
   personal: Replica;

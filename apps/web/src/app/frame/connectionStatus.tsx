@@ -1,11 +1,11 @@
-import type { LineState } from '@kontor/client/session/view/sessionView';
+import type { ConnectionState } from '@kontor/client/session/view/sessionView';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { appMessages } from '../messages.ts';
 import css from './connectionStatus.module.css';
 
 /** The words for the state of the line. */
-function useConnectionText({ state, waiting }: LineState): string {
+function useConnectionText({ state, waiting }: ConnectionState): string {
   const t = useMessages(appMessages);
   if (waiting === 0) return t(state);
   if (state === 'offline') return t('offlineWaiting', { count: waiting });

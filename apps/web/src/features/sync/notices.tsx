@@ -1,7 +1,7 @@
 /** Tells above the page what a person must know about the connection between this device and the server. */
 import type { EntryCode } from '@kontor/client/replica/entry';
 import type { Fault } from '@kontor/client/replica/fault';
-import type { FailedAct } from '@kontor/client/replica/status';
+import type { FailedTransaction } from '@kontor/client/replica/status';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { failureText } from '../../platform/failures/failures.ts';
@@ -77,7 +77,8 @@ function nameOf({ entity, id }: { entity: string; id: string }): string[] {
 }
 
 /** Names what an act was about, by its first record. */
-const subjectOf = (act: FailedAct): string => act.records.flatMap(nameOf)[0] ?? syncMessages.t('entry');
+const subjectOf = (act: FailedTransaction): string =>
+  act.records.flatMap(nameOf)[0] ?? syncMessages.t('entry');
 
 function Refused() {
   const t = useMessages(syncMessages);

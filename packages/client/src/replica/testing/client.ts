@@ -31,7 +31,7 @@ export interface Device {
   store: DeviceStore;
   /** Pages that it asked for, oldest first. */
   requests: SyncRequest[];
-  /** Cuts the line while it is set. */
+  /** Cuts the connection while it is set. */
   line: { isOffline: boolean; losesAnswers: boolean };
 }
 

@@ -54,7 +54,7 @@ export class ProtocolServer {
     for (const listener of this.#listeners) queueMicrotask(() => listener(hint));
   }
 
-  /** A line to the server; `gate` throws to cut it, before the server acts or before its answer arrives. */
+  /** A line to the server; `gate` throws to cut it, before the server transactions or before its answer arrives. */
   transport(gate: (when: 'before' | 'after') => void = () => {}): SyncTransport {
     const through = async <T>(act: () => T): Promise<T> => {
       await Promise.resolve();

@@ -29,7 +29,7 @@ export async function keepAccount(vault: Vault, device: DeviceStore, account: Ac
 export const keptSeal = async (device: DeviceStore): Promise<Uint8Array | undefined> =>
   (await device.get<KeptAccount>('account', key))?.sealed;
 
-/** Whether the device still keeps this very sign-in: another tab may have signed out, and in again. */
+/** Tells whether the device still keeps this very sign-in: another tab may have signed out, and in again. */
 export async function isKept({
   device,
   sealed,

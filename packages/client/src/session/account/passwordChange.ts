@@ -4,16 +4,16 @@ import { isCallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
 import type { NewKit, PasswordProof, Vault } from '../../vault/vault.ts';
 
-interface Line {
+interface Deps {
   http: Http;
   vault: Vault;
   email: string;
 }
 
 /** The account as the server has it at this moment: another device may have changed password or kit. */
-const accountNow = ({ http }: Line): Promise<Account> => http.json('/api/account');
+const accountNow = ({ http }: Deps): Promise<Account> => http.json('/api/account');
 
-const storedKit = ({ http }: Line): Promise<StoredKit> => http.json('/api/account/kit');
+const storedKit = ({ http }: Deps): Promise<StoredKit> => http.json('/api/account/kit');
 
 const proofOf = (
   { suite, accountSalt, privateKey }: Account,
@@ -28,17 +28,17 @@ const proofOf = (
 });
 
 /** @throws CryptoError wrong-password; CallError */
-export const createKit = async (line: Line, password: string): Promise<NewKit> =>
+export const createKit = async (line: Deps, password: string): Promise<NewKit> =>
   line.vault.createKit(proofOf(await accountNow(line), line.email, password));
 
 /** @throws CallError NOT_FOUND without a kit; CryptoError wrong-password, or not-verified for a damaged kit */
-export async function showKit(line: Line, password: string): Promise<{ words: string[] }> {
+export async function showKit(line: Deps, password: string): Promise<{ words: string[] }> {
   const [account, kit] = await Promise.all([accountNow(line), storedKit(line)]);
   return line.vault.openKit(proofOf(account, line.email, password), kit);
 }
 
 /** @throws CryptoError wrong-password, password-length; CallError */
-export async function changePassword(line: Line, current: string, next: string): Promise<void> {
+export async function changePassword(line: Deps, current: string, next: string): Promise<void> {
   const account = await accountNow(line);
   const kit = account.keepsKit ? await storedKit(line) : null;
   const body = await line.vault.changePassword(proofOf(account, line.email, current), next, kit);

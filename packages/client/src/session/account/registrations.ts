@@ -26,7 +26,7 @@ export class Registrations {
     await this.#makeAccount('/api/users/register', registration);
   }
 
-  /** Whether the one-time password opens the set-up page. @throws CallError INVALID_CODE */
+  /** Tells whether the one-time password opens the set-up page. @throws CallError INVALID_CODE */
   async checkOneTimePassword(email: string, oneTimePassword: string): Promise<void> {
     const body = { email: email.trim().toLowerCase(), oneTimePassword };
     await this.#parts.http.json('/api/users/setup/check', { method: 'POST', body });

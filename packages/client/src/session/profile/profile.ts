@@ -25,7 +25,7 @@ export async function leaveNames(vault: Vault, device: DeviceStore, names: Names
   await device.write([{ table: 'account', key, value: sealed }]);
 }
 
-interface Line {
+interface Deps {
   http: Http;
   vault: Vault;
   device: DeviceStore;
@@ -33,7 +33,7 @@ interface Line {
 }
 
 /** Writes the names that registration left, if it left any here and there is no profile yet. */
-export async function writeLeftNames({ http, vault, device, userId }: Line): Promise<void> {
+export async function writeLeftNames({ http, vault, device, userId }: Deps): Promise<void> {
   const sealed = await device.get<Uint8Array>('account', key);
   if (!sealed) return;
   const names = await readLeft(vault, sealed);
@@ -71,7 +71,7 @@ async function readLeft(vault: Vault, sealed: Uint8Array): Promise<Names | undef
 }
 
 /** The profile as the server has it; empty names where there is none. */
-export async function readProfile({ http, vault, userId }: Omit<Line, 'device'>): Promise<ProfileFields> {
+export async function readProfile({ http, vault, userId }: Omit<Deps, 'device'>): Promise<ProfileFields> {
   const answer = await syncTransport(http).sync({ cursors: {}, logLength: 0 });
   const rows = answer.scopes
     .filter((scope) => scope.id === userId)

@@ -11,7 +11,7 @@ import type { Vault } from '../../vault/vault.ts';
 import { openKeptAccount } from '../account/deviceAccount.ts';
 import { rekey } from './rekey.ts';
 
-interface Line {
+interface Deps {
   http: Http;
   vault: Vault;
 }
@@ -19,7 +19,7 @@ interface Line {
 const readFacts = async (http: Http): Promise<FormerDevice> => (await http.api()).recovery.formerDevice();
 
 /** Opens the old keys on this device. @throws TrustError missing-key where they are gone; CallError */
-export async function openFormerDevice({ http, vault }: Line, device: DeviceStore): Promise<FormerDevice> {
+export async function openFormerDevice({ http, vault }: Deps, device: DeviceStore): Promise<FormerDevice> {
   const facts = await readFacts(http);
   if (!(await openKeptAccount(vault, device, facts)))
     throw new TrustError('missing-key', 'this device keeps no keys of before');
@@ -32,7 +32,7 @@ export async function openFormerDevice({ http, vault }: Line, device: DeviceStor
  * Answers for the account's new certificate in every workspace that still names the old one.
  * @throws TrustError wrong-words, too-many-tries; CallError
  */
-export async function answerForReset({ http, vault }: Line, words: string): Promise<void> {
+export async function answerForReset({ http, vault }: Deps, words: string): Promise<void> {
   const api = await http.api();
   const { workspaces } = await readFacts(http);
   for (const { id } of workspaces) {

@@ -64,7 +64,7 @@ export class Recovery {
     return unlocked;
   }
 
-  /** How many acts of before a reset wait on this device, unsent, for the phrase to bring them back. */
+  /** Counts the transactions of before a reset that wait on this device, unsent, for the phrase to bring them back. */
   async unsentBefore(): Promise<number> {
     const { user } = this.#parts.view();
     if (!user) return 0;

@@ -17,7 +17,7 @@ import type { Vault } from '../../vault/vault.ts';
 import { bringBackActs, unopenedActs } from './formerOutbox.ts';
 import { rekey } from './rekey.ts';
 
-interface Line {
+interface Deps {
   http: Http;
   vault: Vault;
   device: DeviceStore;
@@ -36,7 +36,7 @@ export interface Unlocked {
  * @throws PhraseError; CallError INVALID_PHRASE, THROTTLED; CryptoError where the words do not open what they should
  */
 export async function unlockByPhrase(
-  line: Line,
+  line: Deps,
   phrase: string,
   workspaceIds: readonly string[],
 ): Promise<Unlocked> {
@@ -73,7 +73,7 @@ export async function unlockByPhrase(
 }
 
 /** Writes the personal records of before again, under the key of now. What was written since stays as it is. */
-async function bringBack({ http, vault, userId }: Line, records: FormerKeys['records']): Promise<void> {
+async function bringBack({ http, vault, userId }: Deps, records: FormerKeys['records']): Promise<void> {
   const rows = records.map(({ sealed, ...row }) => ({
     ...row,
     scopeId: userId,

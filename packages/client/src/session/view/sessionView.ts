@@ -19,9 +19,9 @@ export interface SessionUser {
   id: string;
   email: string;
   language: Language;
-  /** Whether a recovery kit was made that is still good. */
+  /** Tells whether a recovery kit was made that is still good. */
   hasKit: boolean;
-  /** Whether its words can be shown again. */
+  /** Tells whether its words can be shown again. */
   keepsKit: boolean;
   /** What can unlock after a password reset. */
   former: Account['former'];
@@ -34,7 +34,7 @@ export interface FormerUser {
 }
 
 /** `connecting` stands for every state of the channel on the way there; `waiting` counts unsent acts. */
-export interface LineState {
+export interface ConnectionState {
   state: 'connected' | 'connecting' | 'offline';
   waiting: number;
   /** Records pulled so far, during the first sync of the open workspace. */
@@ -52,7 +52,7 @@ export interface SessionView {
   /** Undefined until it was read; empty names where there is none. */
   profile: OwnProfile | undefined;
   workspaces: readonly WorkspaceSummary[];
-  line: LineState;
+  line: ConnectionState;
   /** Counts up when the person's workspaces and invitations may have changed. */
   invalidations: number;
 }

@@ -1,4 +1,4 @@
-/** Records and files of a play, each with those who had a place where it lies. */
+/** Records and files of a run, each with those who had a place where it lies. */
 
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
@@ -6,12 +6,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { SealedUpload, type UploadedFile } from '../../files/sealedUpload.ts';
 import type { PlainRecord } from '../../vault/vault.ts';
 import { rowOf } from '../founder.ts';
-import type { Draw } from './generator.ts';
-import type { Person } from './person.ts';
+import type { GeneratedAct } from './generator.ts';
+import type { Participant } from './person.ts';
 import type { PrivateProject } from './privateProject.ts';
-import type { Stage } from './world.ts';
+import type { MembershipWorld } from './world.ts';
 
-export interface Written {
+export interface WrittenRecord {
   row: SealedRecord;
   /** The id of its key, by which it opens to whoever has that. */
   kid: string;
@@ -20,7 +20,7 @@ export interface Written {
   /** It lay in the private project while that one was open. */
   isReleased: boolean;
   /** Everybody who had a place in its scope when it was written, or at some time since. */
-  audience: Set<Person>;
+  audience: Set<Participant>;
 }
 
 /** A version of the document, and the customers with whom this one was shared. */
@@ -28,34 +28,34 @@ export interface FileVersion {
   file: UploadedFile;
   sealed: Map<string, Blob>;
   sharedWith: Set<string>;
-  audience: Set<Person>;
+  audience: Set<Participant>;
 }
 
 export const content = new TextEncoder().encode('Angebot');
 
-export class Papers {
-  readonly #stage: Stage;
+export class MembershipFixtures {
+  readonly #world: MembershipWorld;
   readonly #project: PrivateProject;
-  readonly written: Written[] = [];
+  readonly written: WrittenRecord[] = [];
   readonly files: FileVersion[] = [];
   readonly documentId = uuidv7();
   /** By customer: the share of the document. */
   readonly shares = new Map<string, { id: string; version: number; isLive: boolean }>();
 
-  constructor(stage: Stage, project: PrivateProject) {
-    this.#stage = stage;
+  constructor(world: MembershipWorld, project: PrivateProject) {
+    this.#world = world;
     this.#project = project;
   }
 
   /** What was written is open to whoever comes to have a place there. */
-  note(person: Person): void {
-    const { firm, open, closed, readers } = this.#stage;
-    const scopes = new Map(firm.scopes.map((scope) => [scope.id, this.#stage.mayRead(person, scope)]));
+  note(person: Participant): void {
+    const { team, open, closed, readers } = this.#world;
+    const scopes = new Map(team.scopes.map((scope) => [scope.id, this.#world.mayRead(person, scope)]));
     for (const written of this.written) {
       const { scopeId } = written.row;
       if (scopeId === closed.id && readers === 'everybody') written.isReleased = true;
       // What everybody who works here could read once stays open to whoever comes to work here.
-      const isOpen = scopes.get(scopeId) || (written.isReleased && scopes.get(firm.staff.id));
+      const isOpen = scopes.get(scopeId) || (written.isReleased && scopes.get(team.staff.id));
       if (isOpen) written.audience.add(person);
     }
     for (const { sharedWith, audience } of this.files)
@@ -63,9 +63,9 @@ export class Papers {
   }
 
   /** One record in every scope that the writer reads. */
-  async write(writer: Person): Promise<boolean> {
-    const scopes = this.#stage.firm.scopes.filter((scope) => this.#stage.mustRead(writer, scope));
-    if (scopes.includes(this.#stage.closed)) await this.#project.renew(writer);
+  async write(writer: Participant): Promise<boolean> {
+    const scopes = this.#world.team.scopes.filter((scope) => this.#world.mustRead(writer, scope));
+    if (scopes.includes(this.#world.closed)) await this.#project.renew(writer);
     await this.#seal(
       writer,
       scopes.map(({ id: scopeId, kind }) => {
@@ -81,11 +81,11 @@ export class Papers {
     return true;
   }
 
-  async #seal(writer: Person, records: PlainRecord[], file?: UploadedFile): Promise<void> {
-    await this.#stage.pull(writer.device);
-    const { firm, closed, readers } = this.#stage;
+  async #seal(writer: Participant, records: PlainRecord[], file?: UploadedFile): Promise<void> {
+    await this.#world.pull(writer.device);
+    const { team, closed, readers } = this.#world;
     const privateScopes = readers === 'everybody' ? [] : [closed.id];
-    const sealed = await writer.device.vault.sealRecords(firm.workspaceId, records, privateScopes);
+    const sealed = await writer.device.vault.sealRecords(team.workspaceId, records, privateScopes);
     for (const [at, record] of records.entries())
       this.written.push({
         row: rowOf(record, sealed[at]!, { deleted: record.plain === null }),
@@ -97,8 +97,8 @@ export class Papers {
   }
 
   /** The document's next version, which whoever it is shared with sees at once. */
-  async upload(writer: Person): Promise<boolean> {
-    const { workspaceId } = this.#stage.firm;
+  async upload(writer: Participant): Promise<boolean> {
+    const { workspaceId } = this.#world.team;
     const sealed = new Map<string, Blob>();
     const blobs = {
       presign: async (sizes: number[]) => sizes.map(() => ({ url: uuidv7(), fileKey: uuidv7() })),
@@ -120,7 +120,7 @@ export class Papers {
     const document = {
       entity: 'document',
       id: this.documentId,
-      scopeId: this.#stage.open.id,
+      scopeId: this.#world.open.id,
       version,
       refs,
       plain,
@@ -130,9 +130,9 @@ export class Papers {
     return true;
   }
 
-  async share(writer: Person, { act, customer }: Draw): Promise<boolean> {
+  async share(writer: Participant, { act, customer }: GeneratedAct): Promise<boolean> {
     const newest = this.files.at(-1);
-    const { id: customerId } = this.#stage.customers[customer]!;
+    const { id: customerId } = this.#world.customers[customer]!;
     const share = this.shares.get(customerId) ?? { id: uuidv7(), version: 0, isLive: false };
     const isShared = act === 'share';
     if (!newest || share.isLive === isShared) return false;

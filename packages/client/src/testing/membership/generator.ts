@@ -1,6 +1,6 @@
-/** What a play of membership draws: acts, by whom and upon whom. */
+/** What a run of membership draws: acts, by whom and upon whom. */
 import type { Role } from '@kontor/contract/entity/role';
-import type { Person } from './person.ts';
+import type { Participant } from './person.ts';
 
 export const people = 7;
 
@@ -11,7 +11,7 @@ export const acts = [
 ] as const;
 
 /** One act as it is drawn; where it does not apply it does nothing. */
-export interface Draw {
+export interface GeneratedAct {
   act: string;
   /** Which of those who may do it. */
   by: number;
@@ -24,7 +24,7 @@ export interface Draw {
 }
 
 /** Upon whom an act can be done at all, so that few of those that are drawn do nothing. */
-export const isMeantBy: Record<string, (person: Person) => boolean> = {
+export const isMeantBy: Record<string, (person: Participant) => boolean> = {
   invite: ({ place, link }) => !place && !link,
   accept: ({ place, link }) => !place && link !== undefined,
   add: ({ place }) => !place,

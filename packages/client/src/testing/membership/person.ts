@@ -1,4 +1,4 @@
-/** Somebody in a play of membership: their devices with real vaults, and every key that ever stood for them. */
+/** Somebody in a run of membership: their devices with real vaults, and every key that ever stood for them. */
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { createPhraseEntropy, phraseWords } from '@kontor/crypto/phrase';
@@ -6,10 +6,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { LocalVault } from '../../vault/localVault.ts';
 import { mate } from '../team.ts';
 
-export type Place = { role: 'ADMIN' | 'EMPLOYEE' } | { role: 'CUSTOMER'; customerId: string };
+export type Standing = { role: 'ADMIN' | 'EMPLOYEE' } | { role: 'CUSTOMER'; customerId: string };
 
 /** An account's keys with a vault. */
-export class Device {
+export class ParticipantDevice {
   readonly userId: string;
   readonly keys: AccountKeys;
   readonly cert: KeyCert;
@@ -32,58 +32,59 @@ export class Device {
 }
 
 /** With `previous`, the certificate that a password reset replaces. */
-export async function deviceOf(userId: string, previous?: KeyCert): Promise<Device> {
+export async function participantDevice(userId: string, previous?: KeyCert): Promise<ParticipantDevice> {
   const { keys, vault } = await mate(userId, previous);
-  return new Device(keys, vault);
+  return new ParticipantDevice(keys, vault);
 }
 
 /** Plays that share accounts: making one costs as much as several acts. */
-const playsPerCast = 100;
-let cast: { devices: Promise<Device[]>; plays: number } | undefined;
+const runsPerCast = 100;
+let cast: { devices: Promise<ParticipantDevice[]>; runs: number } | undefined;
 
-/** So many people, each with an account. What their vaults know of the workspaces of other plays touches nothing here. */
-export async function peopleFor(size: number): Promise<Person[]> {
-  if (!cast || cast.plays >= playsPerCast)
-    cast = { devices: Promise.all(Array.from({ length: size }, () => deviceOf(uuidv7()))), plays: 0 };
-  cast.plays++;
-  return (await cast.devices).map(({ keys, vault }) => new Person(new Device(keys, vault)));
+/** So many people, each with an account. What their vaults know of the workspaces of other runs touches nothing here. */
+export async function peopleFor(size: number): Promise<Participant[]> {
+  if (!cast || cast.runs >= runsPerCast)
+    cast = { devices: Promise.all(Array.from({ length: size }, () => participantDevice(uuidv7()))), runs: 0 };
+  cast.runs++;
+  return (await cast.devices).map(({ keys, vault }) => new Participant(new ParticipantDevice(keys, vault)));
 }
 
-export class Person {
+export class Participant {
   readonly userId: string;
   readonly phrase = phraseWords(createPhraseEntropy()).join(' ');
   /** The one whose keys the log names. */
-  device: Device;
+  device: ParticipantDevice;
   /** After a password reset: the one with the new keys, until somebody answered for them. */
-  next: Device | undefined;
-  place: Place | undefined;
+  next: ParticipantDevice | undefined;
+  place: Standing | undefined;
   /** An invitation that was not accepted yet, and the place that it offers. */
-  link: { invitationId: string; secret: string; head: string; place: Place } | undefined;
+  link: { invitationId: string; secret: string; head: string; place: Standing } | undefined;
   status: 'ACTIVE' | 'INACTIVE' | 'LOCKED' = 'ACTIVE';
   isOwner = false;
   /** Their own keys, those of before a reset and those of their invitations: nobody forgets one. */
   readonly selves: AccountKeys[];
 
-  constructor(device: Device) {
+  constructor(device: ParticipantDevice) {
     this.userId = device.userId;
     this.device = device;
     this.selves = [device.keys];
   }
 
-  settle(device: Device): void {
+  settle(device: ParticipantDevice): void {
     this.device = device;
     this.next = undefined;
   }
 
   /** In, and handed everything from the beginning. */
-  arrive(place: Place): void {
+  arrive(place: Standing): void {
     Object.assign(this, { place, link: undefined, status: 'ACTIVE' });
     this.device.handed.clear();
   }
 }
 
-/** Whether they are in, and their client does what it should. */
-export const isWorking = ({ place, status, next }: Person): boolean =>
+/** Tells whether they are in, and their client does what it should. */
+export const isWorking = ({ place, status, next }: Participant): boolean =>
   place !== undefined && status === 'ACTIVE' && !next;
 
-export const isStaff = (person: Person): boolean => isWorking(person) && person.place?.role !== 'CUSTOMER';
+export const isStaff = (person: Participant): boolean =>
+  isWorking(person) && person.place?.role !== 'CUSTOMER';

@@ -1,27 +1,27 @@
-/** The workspace of a play: its log and keys, its people, and the plain model of who may read what. */
+/** The workspace of a run: its log and keys, its people, and the plain model of who may read what. */
 import type { Scope } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { Team } from '../team.ts';
 import { people } from './generator.ts';
-import { type Device, isWorking, type Person, peopleFor } from './person.ts';
+import { isWorking, type Participant, type ParticipantDevice, peopleFor } from './person.ts';
 
-export class Stage {
-  readonly firm: Team;
-  readonly people: Person[];
+export class MembershipWorld {
+  readonly team: Team;
+  readonly people: Participant[];
   readonly customers: Scope[] = [];
   readonly open: Scope = { id: uuidv7(), kind: 'project', access: 'open' };
   readonly closed: Scope = { id: uuidv7(), kind: 'project', access: 'private' };
-  /** Who reads the private project, and the devices that were granted its newest key. */
-  readers: Set<Person> | 'everybody' = new Set();
-  granted = new Set<Device>();
+  /** Tells who reads the private project, and the devices that were granted its newest key. */
+  readers: Set<Participant> | 'everybody' = new Set();
+  granted = new Set<ParticipantDevice>();
 
-  private constructor(firm: Team, everybody: Person[]) {
-    this.firm = firm;
+  private constructor(team: Team, everybody: Participant[]) {
+    this.team = team;
     this.people = everybody;
   }
 
   /** A workspace with an owner and two customers; its projects have no key yet. */
-  static async begin(): Promise<Stage> {
+  static async begin(): Promise<MembershipWorld> {
     const everybody = await peopleFor(people);
     const founder = everybody[0]!;
     const { device, userId } = founder;
@@ -30,20 +30,20 @@ export class Stage {
     const staff: Scope = { id: uuidv7(), kind: 'staff', access: 'private' };
     const ids = { workspaceId, adminsScopeId: admins.id, staffScopeId: staff.id };
     const made = await device.vault.createWorkspaceKeys({ ...ids, at: 1 });
-    const firm = new Team({ ...device, workspaceId, userId, admins, staff, ...made });
+    const team = new Team({ ...device, workspaceId, userId, admins, staff, ...made });
     Object.assign(founder, { place: { role: 'ADMIN' }, isOwner: true });
-    const stage = new Stage(firm, everybody);
-    stage.customers.push(await firm.customer(), await firm.customer());
-    firm.scopes.push(stage.open, stage.closed);
-    return stage;
+    const world = new MembershipWorld(team, everybody);
+    world.customers.push(await team.customer(), await team.customer());
+    team.scopes.push(world.open, world.closed);
+    return world;
   }
 
-  admins(): Person[] {
+  admins(): Participant[] {
     return this.people.filter((each) => isWorking(each) && each.place?.role === 'ADMIN');
   }
 
-  /** Whether somebody has a place in a scope now. LOCKED takes no keys away; an invitation stands for its person. */
-  mayRead(person: Person, scope: Scope): boolean {
+  /** Tells whether somebody has a place in a scope now. LOCKED takes no keys away; an invitation stands for its person. */
+  mayRead(person: Participant, scope: Scope): boolean {
     const { place, link, status } = person;
     const standing = place ?? link?.place;
     if (!standing || (place && status === 'INACTIVE')) return false;
@@ -54,16 +54,16 @@ export class Stage {
     return place !== undefined && this.readers.has(person);
   }
 
-  /** Whether somebody has to read all of a scope now: a private project's key was granted to their certificate of now. */
-  mustRead(person: Person, scope: Scope): boolean {
+  /** Tells whether somebody has to read all of a scope now: a private project's key was granted to their certificate of now. */
+  mustRead(person: Participant, scope: Scope): boolean {
     if (!isWorking(person) || !this.mayRead(person, scope)) return false;
     const isGranted = scope === this.closed && this.readers !== 'everybody';
     return !isGranted || person.place?.role === 'ADMIN' || this.granted.has(person.device);
   }
 
   /** Hands a vault what is new. Whose it is reads by the server's leave as well, as honest clients do. */
-  async pull(device: Device): Promise<void> {
-    const { workspaceId, entries, scopes, keys } = this.firm;
+  async pull(device: ParticipantDevice): Promise<void> {
+    const { workspaceId, entries, scopes, keys } = this.team;
     await device.vault.takeLog(workspaceId, entries, 'server');
     const whose = this.people.find(({ device: now, next }) => device === now || device === next)!;
     const shown = scopes.filter((scope) => scope !== this.closed || this.mayRead(whose, scope));
