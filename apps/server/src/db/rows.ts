@@ -3,7 +3,6 @@
 import type { Entity, TakenError } from '@kontor/contract/entity/entity';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { refColumns, tableOf } from './columns.ts';
-import { snakeCase } from './snakeCase.ts';
 import type { Tx } from './database.ts';
 import { type WriteKind, withFormerRow, writeWithEffect } from './effects.ts';
 import { prepared, query } from './prepared.ts';
@@ -16,6 +15,7 @@ import {
   standing,
   updateSql,
 } from './recordSql.ts';
+import { snakeCase } from './snakeCase.ts';
 
 export interface WriteContext {
   now: Date;

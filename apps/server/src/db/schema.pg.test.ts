@@ -85,7 +85,9 @@ describe('the tables in clear', () => {
 /** Returns `name (columns)` of each unique index that a description calls for. */
 const describedUnique = (entity: Entity) =>
   entity.unique
-    .map((unique) => `${uniqueIndexOf(entity, unique)} (scope_id, ${unique.fields.map(snakeCase).join(', ')})`)
+    .map(
+      (unique) => `${uniqueIndexOf(entity, unique)} (scope_id, ${unique.fields.map(snakeCase).join(', ')})`,
+    )
     .sort();
 
 /** Returns the same of a table as it is, the primary key apart. Absent values count as alike, deleted rows do not count. */

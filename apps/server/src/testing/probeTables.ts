@@ -1,7 +1,8 @@
 /** Tables for nouns that no migration makes, from their descriptions. */
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type pg from 'pg';
-import { columnOf, recordColumns, refColumns, tableOf, uniqueIndexOf } from '../db/columns.ts';
+import { factColumns, keepsCreated, refColumns, tableOf, uniqueIndexOf } from '../db/columns.ts';
+import { snakeCase } from '../db/snakeCase.ts';
 
 /** Creates the table of each noun as its migration would. */
 export async function createTables(pool: pg.Pool, names: readonly string[]): Promise<void> {
@@ -9,8 +10,8 @@ export async function createTables(pool: pg.Pool, names: readonly string[]): Pro
     const noun = entityOf(name);
     const table = tableOf(name);
     const columns = [
-      ...recordColumns.map(
-        ([column, type, isNullable]) => `${column} ${type}${isNullable ? '' : ' NOT NULL'}`,
+      ...Object.entries(factColumns(noun)).map(
+        ([key, { sqlType, isNullable }]) => `${snakeCase(key)} ${sqlType}${isNullable ? '' : ' NOT NULL'}`,
       ),
       ...refColumns(noun).map(
         ({ column, sqlType, isNullable }) => `${column} ${sqlType}${isNullable ? '' : ' NOT NULL'}`,
@@ -18,10 +19,12 @@ export async function createTables(pool: pg.Pool, names: readonly string[]): Pro
     ];
     await pool.query(`CREATE TABLE ${table} (${columns.join(', ')}, PRIMARY KEY (scope_id, id))`);
     await pool.query(`CREATE INDEX ${table}_revision ON ${table} (scope_id, revision)`);
+    if (keepsCreated(noun))
+      await pool.query(`CREATE INDEX ${table}_created ON ${table} (scope_id, created_revision)`);
     for (const unique of noun.unique)
       await pool.query(
         `CREATE UNIQUE INDEX ${uniqueIndexOf(noun, unique)} ON ${table}
-         (scope_id, ${unique.fields.map(columnOf).join(', ')}) NULLS NOT DISTINCT WHERE NOT deleted`,
+         (scope_id, ${unique.fields.map(snakeCase).join(', ')}) NULLS NOT DISTINCT WHERE NOT deleted`,
       );
   }
 }

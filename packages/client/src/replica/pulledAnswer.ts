@@ -1,5 +1,6 @@
 /** Tells of an answer to a pull what of it counts. */
 import { readsScope } from '@kontor/contract/capability';
+import { scopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import type { Fault } from './fault.ts';
@@ -51,7 +52,7 @@ export function ownPart(
 export const bringsNews = ({ kind, rows, keys }: SyncAnswer['scopes'][number]): boolean =>
   kind === 'admins' ||
   kind === 'personal' ||
-  ((kind === 'staff' || kind === 'customer') && rows.length === 0 && keys.length === 0);
+  (scopeKind(kind).key === 'logged' && rows.length === 0 && keys.length === 0);
 
 /** A whole scope is older at the server than it is here. */
 export const wentBack = (scopeId: string): Fault => ({
