@@ -1,12 +1,9 @@
 /** One record of every entity of the contract with every sealed field filled, written by the real client. */
-import { createProject } from '@kontor/client/nouns/project';
+import { randomUUID } from 'node:crypto';
 import type { Workspace } from '@kontor/client/workspace/workspace';
-import type { Entity } from '@kontor/contract/entity/entity';
 import type { Field } from '@kontor/contract/entity/field';
 import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
-import { customerUserId } from '@kontor/contract/nouns/customerUser';
-import { type EntityName, entities, entityNames } from '@kontor/contract/nouns/entities';
-import { personnelId } from '@kontor/contract/nouns/personnel';
+import { type EntityName, entityNames, entityOf, headOf } from '@kontor/contract/nouns/entities';
 import type { Actor } from '@kontor/testkit/actor';
 import { createCustomer } from '@kontor/testkit/team';
 
@@ -29,9 +26,8 @@ export async function writeFullRecords(
 ): Promise<FullRecord[]> {
   const customerId = await createCustomer(actor, workspaceId);
   const workspace = await actor.open(workspaceId);
-  const project = createProject(workspace, { name: 'Umbau' });
-  const ids = { projectId: project.id, customerId };
-  const records = entityNames.map((name) => ({ entity: name, id: idOf(workspace, name, ids) }));
+  const writer = new Writer(workspace, customerId);
+  const records = entityNames.map((name) => ({ entity: name, id: writer.idOf(name) }));
   await workspace.outbox.sent();
   for (const { entity, id } of records) workspace.update(entity, id, filled(entity, fill));
   await workspace.outbox.sent();
@@ -44,46 +40,78 @@ const until = async (holds: () => boolean): Promise<void> => {
 };
 
 function filled(name: EntityName, fill: FillField): Record<string, unknown> {
-  const entity: Entity = entities[name];
-  const values = Object.entries(entity.sealed).map(([key, field]) => [key, fill(`${name}.${key}`, field)]);
+  const values = Object.entries(entityOf(name).sealed).map(([key, field]) => [
+    key,
+    fill(`${name}.${key}`, field),
+  ]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-interface Ids {
-  projectId: string;
-  customerId: string;
-}
+/** Makes a record of each noun, as its description asks: what it names first, its scope where it heads one. */
+class Writer {
+  readonly #workspace: Workspace;
+  readonly #scopes: Partial<Record<ScopeKind, string>>;
+  readonly #ids = new Map<EntityName, string>();
 
-/** The record of an entity that founding made or that came with the customer, or a new one. */
-function idOf(workspace: Workspace, name: EntityName, { projectId, customerId }: Ids): string {
-  const userId = workspace.scopeOf('personal');
-  const made: Partial<Record<EntityName, string>> = {
-    business: workspace.id,
-    customer: customerId,
-    customerFile: workspace.collections.customerFile.all()[0]!.id,
-    member: userId,
-    profile: userId,
-    project: projectId,
-  };
-  const id = made[name];
-  if (id !== undefined && workspace.collections[name].get(id)) return id;
-  const scopes: Partial<Record<ScopeKind, string>> = {
-    project: projectId,
-    customer: customerId,
-    admins: workspace.scopeOf('admins'),
-    staff: workspace.scopeOf('staff'),
-    personal: workspace.scopeOf('personal'),
-  };
-  const { scopes: kinds, refs } = entities[name] as Entity;
-  const names: Record<string, unknown> = {
-    ...(name === 'document' && { name: 'Plan' }),
-    ...(name === 'personnel' && { id: personnelId(userId), userId }),
-    ...(name === 'customerUser' && { id: customerUserId(userId, customerId), userId }),
-  };
-  const missing = Object.entries(refs).filter(
-    ([key, { isOptional, kind }]) => !isOptional && kind === 'ref' && !(key in names),
-  );
-  const scopeId = scopes[kinds[0]];
-  if (!scopeId || missing.length > 0) throw new Error(`teach this file how a record of ${name} comes about`);
-  return workspace.create(name, scopeId, names).id;
+  constructor(workspace: Workspace, customerId: string) {
+    this.#workspace = workspace;
+    this.#scopes = {
+      customer: customerId,
+      admins: workspace.scopeOf('admins'),
+      staff: workspace.scopeOf('staff'),
+      personal: workspace.scopeOf('personal'),
+    };
+  }
+
+  /** Returns the id of the record that founding made or that came with the customer, or of a new one. */
+  idOf(name: EntityName): string {
+    const id = this.#ids.get(name) ?? this.#find(name) ?? this.#create(name);
+    this.#ids.set(name, id);
+    return id;
+  }
+
+  #find(name: EntityName): string | undefined {
+    const collection = this.#workspace.collections[name];
+    const fixed = this.#fixedId(name);
+    return fixed === undefined ? collection.all()[0]?.id : collection.get(fixed)?.id;
+  }
+
+  #create(name: EntityName): string {
+    const noun = entityOf(name);
+    const fields: Record<string, unknown> = Object.fromEntries(noun.title.map((key) => [key, 'Plan']));
+    for (const [key, field] of Object.entries(noun.refs)) {
+      if (field.isOptional || field.kind !== 'ref') continue;
+      fields[key] = field.target === 'user' ? this.#userId : this.idOf(field.target as EntityName);
+    }
+    const id = this.#fixedId(name);
+    if (id !== undefined) fields.id = id;
+    return this.#workspace.create(name, this.#scopeOf(name), fields).id;
+  }
+
+  get #userId(): string {
+    return this.#workspace.scopeOf('personal');
+  }
+
+  #fixedId(name: EntityName): string | undefined {
+    const { id: rule } = entityOf(name);
+    if (rule === 'free') return undefined;
+    if (rule === 'workspace') return this.#workspace.id;
+    const scopeId = this.#scopeOf(name);
+    return rule === 'scope' ? scopeId : rule.person(this.#userId, scopeId);
+  }
+
+  /** Returns a scope of the noun's first kind: made with its head, where its kind has one. */
+  #scopeOf(name: EntityName): string {
+    const [kind] = entityOf(name).scopes;
+    const known = this.#scopes[kind];
+    if (known !== undefined) return known;
+    const id = randomUUID();
+    this.#scopes[kind] = id;
+    const head = headOf(kind);
+    this.#workspace.transaction((transaction) => {
+      transaction.createScope({ id, kind, access: 'open' });
+      if (head) this.idOf(head);
+    });
+    return id;
+  }
 }

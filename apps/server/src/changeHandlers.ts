@@ -1,7 +1,4 @@
-/** Every change and the noun that handles it. */
-import { customerUserId } from '@kontor/contract/nouns/customerUser';
-import { personnelId } from '@kontor/contract/nouns/personnel';
-import { businessRule } from './features/business/recordRule.ts';
+/** Every change and the noun that handles it; of records, the rules that their descriptions do not make. */
 import { customerRule } from './features/customer/recordRule.ts';
 import { customerFileRule } from './features/customerFile/recordRule.ts';
 import { documentRule } from './features/document/recordRule.ts';
@@ -9,11 +6,8 @@ import { invitationChanges } from './features/invitation/changes.ts';
 import { memberLogChanges } from './features/memberLog/changes.ts';
 import { scopeChanges } from './features/scope/changes.ts';
 import { keyChanges } from './features/scope/keyChanges.ts';
-import { shareRule } from './features/share/recordRule.ts';
 import { workspaceChanges } from './features/workspace/changes.ts';
 import type { ChangeHandlers } from './sync/changes/context.ts';
-import { personRule } from './sync/changes/personRule.ts';
-import { scopeRecordRule } from './sync/changes/scopeRecordRule.ts';
 
 export const changeHandlers: ChangeHandlers = {
   structural: {
@@ -24,16 +18,9 @@ export const changeHandlers: ChangeHandlers = {
     ...keyChanges,
   },
   records: {
-    business: businessRule,
     document: documentRule,
-    member: personRule((userId) => userId),
-    personnel: personRule(personnelId),
     customer: customerRule,
     customerFile: customerFileRule,
-    customerUser: personRule(customerUserId),
-    profile: scopeRecordRule,
-    project: scopeRecordRule,
-    share: shareRule,
   },
   effects: {},
 };

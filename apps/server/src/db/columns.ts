@@ -1,6 +1,6 @@
 /** Maps an entity's refs to columns. The table's other columns are the same for every entity. */
 
-import type { Entity } from '@kontor/contract/entity/entity';
+import type { Entity, Uniqueness } from '@kontor/contract/entity/entity';
 import { livesIn, shareScope } from '@kontor/contract/entity/placement';
 import { isList, type RefKind } from '@kontor/contract/entity/ref';
 import { isWindowed, scopeKinds } from '@kontor/contract/entity/scopeKind';
@@ -53,6 +53,10 @@ export function refColumns(entity: Entity): RefColumn[] {
     };
   });
 }
+
+/** Returns the name of the unique index for fields of an entity. */
+export const uniqueIndexOf = ({ name }: Pick<Entity, 'name'>, { fields }: Uniqueness): string =>
+  [tableOf(name), ...fields.map(snakeCase)].join('_');
 
 /** The columns that all tables of records have. */
 export const recordColumns = {

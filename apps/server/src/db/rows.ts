@@ -1,6 +1,6 @@
 /** Writes and finds sealed rows, driven by the entity's description. */
 
-import type { Entity } from '@kontor/contract/entity/entity';
+import type { Entity, TakenError } from '@kontor/contract/entity/entity';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { refColumns, tableOf } from './columns.ts';
 import type { Tx } from './database.ts';
@@ -15,6 +15,7 @@ import {
   standing,
   updateSql,
 } from './recordSql.ts';
+import { snakeCase } from './snakeCase.ts';
 
 export interface WriteContext {
   now: Date;
@@ -29,7 +30,7 @@ interface Statements {
   update: string;
   comeBack: string;
   find: string;
-  named: string | undefined;
+  taken: { error: TakenError; text: string }[];
 }
 
 const statements = new Map<string, Statements>();
@@ -51,21 +52,21 @@ function composeStatements(entity: Entity, effect?: string): Statements {
     .filter(({ namesPeople }) => namesPeople)
     .map(({ column }) => ` || t.${column}`)
     .join('')}`;
-  const nameTag = refs.find(({ key }) => key === 'nameTag');
-  const folder = refs.find(({ key }) => key === entity.within[0]);
+  const owner = entity.owner ? `t.${snakeCase(entity.owner)}` : 'NULL::uuid';
   return {
     ...(effect ? writesWithEffect(entity, effect) : plainWrites(entity)),
     find: prepared(
-      `SELECT t.scope_id AS "scopeId", t.id, t.version, t.sealed, ${people} AS people
+      `SELECT t.scope_id AS "scopeId", t.id, t.version, t.sealed, ${people} AS people, ${owner} AS owner
        FROM ${table} t JOIN unnest($1::uuid[], $2::uuid[]) k(scope_id, id) ON t.scope_id = k.scope_id AND t.id = k.id`,
     ),
-    named:
-      nameTag &&
-      prepared(
+    taken: entity.unique.map(({ fields, error }) => ({
+      error,
+      text: prepared(
         `SELECT r.scope_id AS "scopeId", r.id FROM ${recordsSql(entity)} WHERE EXISTS (SELECT FROM ${table} t
-           WHERE t.scope_id = r.scope_id AND t.${nameTag.column} = r.${nameTag.column} AND t.id <> r.id AND NOT t.deleted
-             ${folder ? `AND t.${folder.column} IS NOT DISTINCT FROM r.${folder.column}` : ''})`,
+           WHERE t.scope_id = r.scope_id AND t.id <> r.id AND NOT t.deleted
+             ${fields.map((key) => `AND t.${snakeCase(key)} IS NOT DISTINCT FROM r.${snakeCase(key)}`).join(' ')})`,
       ),
+    })),
   };
 }
 
@@ -150,6 +151,8 @@ export interface FoundRecord {
   sealed: Buffer;
   /** The people whom its refs name. */
   people: string[];
+  /** Whose record it is, where the description says so. */
+  owner: string | null;
 }
 
 /** Returns the records that exist under these ids, in no particular order. */
@@ -163,16 +166,17 @@ export async function findRecords(
   return (await tx.executeQuery(query<FoundRecord>(text, parameters))).rows;
 }
 
-/** Returns those of the records whose name another live record of the same folder has. */
-export async function findTakenNames(
+/** Finds a record of which another live one of its scope has what is unique, and the error that says so. */
+export async function findTaken(
   tx: Tx,
   entityName: string,
   records: readonly RecordToWrite[],
-): Promise<{ scopeId: string; id: string }[]> {
+): Promise<{ scopeId: string; id: string; error: TakenError } | undefined> {
   const entity = entityOf(entityName);
-  const text = statementsOf(entity).named;
-  if (!text) return [];
-  return (
-    await tx.executeQuery(query<{ scopeId: string; id: string }>(text, [packRecords(entity, records)[0]]))
-  ).rows;
+  for (const { error, text } of statementsOf(entity).taken) {
+    const [facts] = packRecords(entity, records);
+    const { rows } = await tx.executeQuery(query<{ scopeId: string; id: string }>(text, [facts]));
+    if (rows[0]) return { ...rows[0], error };
+  }
+  return undefined;
 }

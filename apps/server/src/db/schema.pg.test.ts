@@ -7,7 +7,7 @@ import { type Columns, column, defaulted, nullable } from '@kontor/contract/serv
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { factColumns, keepsCreated, refColumns, tableOf } from './columns.ts';
+import { factColumns, keepsCreated, refColumns, tableOf, uniqueIndexOf } from './columns.ts';
 import { openPool } from './database.ts';
 import { snakeCase } from './snakeCase.ts';
 import { clearTables } from './tables.ts';
@@ -82,6 +82,29 @@ describe('the tables in clear', () => {
       expect(actual).not.toEqual(describedColumns(planted));
   });
 });
+/** Returns `name (columns)` of each unique index that a description calls for. */
+const describedUnique = (entity: Entity) =>
+  entity.unique
+    .map(
+      (unique) => `${uniqueIndexOf(entity, unique)} (scope_id, ${unique.fields.map(snakeCase).join(', ')})`,
+    )
+    .sort();
+
+/** Returns the same of a table as it is, the primary key apart. Absent values count as alike, deleted rows do not count. */
+async function storedUnique(table: string): Promise<string[]> {
+  const { rows } = await pool.query<{ indexname: string; indexdef: string }>(
+    `SELECT indexname, indexdef FROM pg_indexes
+     WHERE tablename = $1 AND indexdef LIKE 'CREATE UNIQUE%' AND indexname <> $1 || '_pkey'`,
+    [table],
+  );
+  return rows
+    .map(({ indexname, indexdef }) => {
+      const [, columns] =
+        /USING btree (\(.*?\)) NULLS NOT DISTINCT WHERE \(NOT deleted\)$/.exec(indexdef) ?? [];
+      return `${indexname} ${columns ?? indexdef}`;
+    })
+    .sort();
+}
 
 describe('the tables of records', () => {
   it.each(Object.values(entities as Record<string, Entity>))(
@@ -102,6 +125,18 @@ describe('the tables of records', () => {
       if (keepsCreated(entityOf(name))) expect(columns).toContain('scope_id, created_revision');
     },
   );
+
+  it.each(Object.values(entities as Record<string, Entity>))(
+    '$name: keeps unique what its description says, and nothing else',
+    async (entity) => expect(await storedUnique(tableOf(entity.name))).toEqual(describedUnique(entity)),
+  );
+
+  it('would be caught with an index too few, too many or of other columns', async () => {
+    const unique = [{ fields: ['parentId'], error: 'NAME_TAKEN' }] as const;
+    expect(await storedUnique('task')).not.toEqual(describedUnique({ ...entities.task, unique }));
+    await pool.query('CREATE UNIQUE INDEX share_blobs ON share (scope_id, blobs)');
+    expect(await storedUnique('share')).not.toEqual(describedUnique(entities.share));
+  });
 
   it('would be caught with a column too few, too many or of another kind', async () => {
     const planted: Entity = { ...entities.task, refs: { taskId: ref('task') } };

@@ -3,9 +3,8 @@
  * is taken, stored and sent again, exactly, since the seal is bound to it.
  */
 
-import type { Entity } from '@kontor/contract/entity/entity';
+import { type Entity, entity } from '@kontor/contract/entity/entity';
 import type { RefValue } from '@kontor/contract/entity/ref';
-import { task } from '@kontor/contract/nouns/task';
 import { valuesOfEveryKind } from '@kontor/contract/testing/refValues';
 import type { Change } from '@kontor/contract/wire/change';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -33,7 +32,8 @@ let workspace: TestWorkspace;
 let project: string;
 beforeAll(async () => {
   server = await startTestServer();
-  const planted: Entity = { ...task, refs: valuesOfEveryKind };
+  const rights = { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' } as const;
+  const planted = entity('task', { scopes: ['project'], rights, refs: valuesOfEveryKind, sealed: {} });
   for (const { column, sqlType, isNullable } of refColumns(planted)) {
     expect(isNullable).toBe(true);
     await server.services.pool.query(`ALTER TABLE task ADD COLUMN ${column} ${sqlType}`);

@@ -1,7 +1,7 @@
 /** Writes records: every change shows at once, as ops of the outbox. */
 
 import { readValues } from '@kontor/contract/entity/entity';
-import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import { isWindowed, type ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from './clock.ts';
@@ -96,10 +96,12 @@ export function createMutations(parts: MutationParts): RunningMutations {
         // Gone by the same transaction already, with the folder that it lies in.
         if (transaction.isDeleted(id)) return;
         transaction.row(entity, id);
-        const isWhole = entityOf(entity).head !== undefined;
+        const { head, scopes } = entityOf(entity);
+        const isWhole = head !== undefined;
         const seen = new Set<string>();
-        for (const each of [...(isWhole ? records.idsInScope(id) : []), id])
-          removeTree(transaction, each, isWhole, seen);
+        // Of a windowed scope some of what is in it is here; its head's tombstone covers all.
+        const inside = isWhole && !isWindowed(scopes[0]) ? records.idsInScope(id) : [];
+        for (const each of [...inside, id]) removeTree(transaction, each, isWhole, seen);
       });
     },
     move: (entity, id, to) => {

@@ -2,17 +2,13 @@
 
 import type { Role } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
+import type { LoggedMember } from '@kontor/contract/memberLog/state';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { nouns } from '../nouns/hooks.ts';
 import { createProject } from '../nouns/project.ts';
-import { TrustError } from '../vault/trust/trustError.ts';
-import type { ReplicaVault } from './engine.ts';
-import { openReplica } from './openReplica.ts';
 import type { Replica } from './replica.ts';
 import { aloneTab, type Tabs } from './tabs.ts';
-import { clearVault } from './testing/clearVault.ts';
-import { createDevice, type Device, hastyClock, workspaceId } from './testing/client.ts';
+import { createDevice, type Device, workspaceId } from './testing/client.ts';
+import { logEntry, openWithLog } from './testing/openWithLog.ts';
 import { ProtocolServer, ServerError } from './testing/protocolServer.ts';
 
 let server: ProtocolServer;
@@ -26,54 +22,11 @@ let projectId: string;
 const others = new Map<string, Partial<LoggedMember>>();
 const staffId = 'staff';
 
-const entry = (type: 'genesis' | 'restore', changedAt = 0) =>
-  ({ seq: log.length, type, signature: `${type}${log.length}`, at: 1, payload: { changedAt } }) as LogEntry;
+const entry = (type: 'genesis' | 'restore', changedAt = 0) => logEntry(log.length, type, changedAt);
 
 /** Opens the workspace on a device, with a log that is believed. */
-function open(device: Device, role: Role = 'ADMIN', tabs: Tabs = aloneTab()): Promise<Replica> {
-  const base = server.transport(() => {
-    if (device.line.isOffline) throw new ServerError('OFFLINE');
-  });
-  const members = [{ userId: device.userId, role, status: 'ACTIVE', isOwner: false }] as const;
-  const vault = clearVault(members);
-  let known: LogEntry[] = [];
-  const takeLog: ReplicaVault['takeLog'] = async (...args) => {
-    const [, entries] = args;
-    const isOther = entries.some(({ seq, signature }) => known[seq] && known[seq].signature !== signature);
-    if (isOther && entries[0]?.seq !== 0) throw new TrustError('fork');
-    known = [...known.slice(0, entries[0]?.seq ?? known.length), ...entries];
-    const state = await vault.takeLog(...args);
-    return {
-      ...state,
-      members: new Map([...state.members, ...others]),
-      invitations: new Map(),
-      scopes: new Map([[staffId, { scopeId: staffId, kind: 'staff', generation: 1, kids: new Map() }]]),
-      head: log.at(-1)!.signature,
-    } as unknown as LogState;
-  };
-  return openReplica({
-    nouns,
-    workspaceId,
-    userId: device.userId,
-    transport: {
-      ...base,
-      sync: async (request) => ({ ...(await base.sync(request)), log: log.slice(request.logLength) }),
-    },
-    vault: {
-      ...vault,
-      takeLog,
-      openPage: async (id, { log: entries, ...page }) => {
-        const state = entries && (await takeLog(id, entries, 'server'));
-        return { ...(await vault.openPage(id, page)), ...(state && { log: state }) };
-      },
-    },
-    device: device.store,
-    hints: { onHint: () => () => {}, onConnected: () => () => {} },
-    tabs,
-    clock: hastyClock,
-    onLog: () => {},
-  });
-}
+const open = (device: Device, role: Role = 'ADMIN', tabs: Tabs = aloneTab()): Promise<Replica> =>
+  openWithLog({ server, log, others, staffId }, device, { role, tabs });
 
 const settle = async (...workspaces: Replica[]) => {
   for (let round = 0; round < 3; round++)

@@ -1,5 +1,6 @@
 /** Deleting and moving records with what lies in them. */
-import { containerRef } from '@kontor/contract/entity/placement';
+import { containerRef, recordRefs, shareScope } from '@kontor/contract/entity/placement';
+import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import type { Row } from './row.ts';
 import type { Transaction } from './transaction.ts';
@@ -44,28 +45,55 @@ function outOf(entity: EntityName, row: Row): Record<string, null> {
   return ref === undefined ? {} : { [ref]: null };
 }
 
-/** Moves a record, then what lies in it. */
+/** Moves a record, then what lies in it. What stays behind they name no more: no ref leads into another scope. */
 export function moveTree(
   transaction: Transaction,
   entity: EntityName,
   id: string,
   { scopeId, fields }: Destination,
-  seen: Set<string> = new Set(),
 ): void {
-  if (seen.has(id)) return;
-  seen.add(id);
-  const base = transaction.after(id);
-  if (!base) return;
-  if (base.scopeId === scopeId) {
-    transaction.add({ verb: 'update', entity, id, scopeId, base, changed: fields });
+  const root = transaction.after(id);
+  if (!root) return;
+  if (root.scopeId === scopeId) {
+    transaction.add({ verb: 'update', entity, id, scopeId, base: root, changed: fields });
     return;
   }
-  transaction.add({ verb: 'move', entity, id, scopeId, from: base.scopeId, base, changed: fields });
+  const moved = treeOf(transaction, id);
+  for (const each of moved) {
+    const base = transaction.after(each);
+    const noun = transaction.entityOf(each);
+    if (!base || !noun) continue;
+    const given = each === id ? fields : {};
+    const changed = { ...given, ...withoutThoseBehind(noun, { ...base, ...given }, moved) };
+    transaction.add({ verb: 'move', entity: noun, id: each, scopeId, from: base.scopeId, base, changed });
+  }
+}
+
+/** Returns a record and what lies in it at any depth, containers first. */
+function treeOf(transaction: Transaction, id: string, found: Set<string> = new Set()): Set<string> {
+  if (found.has(id)) return found;
+  found.add(id);
   for (const inside of transaction.contentsOf(id))
-    if (!isApart(transaction, inside)) {
-      const next = transaction.records.entityOf(inside) ?? entity;
-      moveTree(transaction, next, inside, { scopeId, fields: {} }, seen);
-    }
+    if (!isApart(transaction, inside)) treeOf(transaction, inside, found);
+  return found;
+}
+
+/** Returns the change by which a row names no record of its scope but those that move with it. */
+function withoutThoseBehind(
+  entity: EntityName,
+  row: Readonly<Record<string, unknown>>,
+  moved: ReadonlySet<string>,
+): Record<string, unknown> {
+  const noun = entityOf(entity);
+  const changed: Record<string, unknown> = {};
+  for (const key of recordRefs(noun)) {
+    const { target, kind } = noun.refs[key]!;
+    if (!shareScope(entityOf(target), noun)) continue;
+    const named = namedIn(row[key] as RefValue | undefined);
+    const kept = named.filter((each) => moved.has(each));
+    if (kept.length < named.length) changed[key] = kind === 'refs' ? kept : null;
+  }
+  return changed;
 }
 
 /** Returns those of some records that show in none of the others. */

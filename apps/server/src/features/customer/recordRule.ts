@@ -1,13 +1,10 @@
 import { fail } from '../../http/errors.ts';
 import { type ChangeContext, type RecordRule, scopeFor } from '../../sync/changes/context.ts';
 
-/** A customer's own record is the one that shares its scope's id; it goes when nothing hangs on it any more. */
+/** A customer goes when nothing hangs on it any more. */
 export const customerRule: RecordRule = {
   check: async (context, verb, records) => {
-    for (const { id, scopeId } of records) {
-      if (id !== scopeId) throw fail('BAD_INPUT', { message: "id: not its scope's" });
-      if (verb === 'delete') await assertUnused(context, id);
-    }
+    if (verb === 'delete') for (const { id } of records) await assertUnused(context, id);
   },
 };
 

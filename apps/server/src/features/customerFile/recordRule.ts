@@ -1,17 +1,10 @@
 import { fail } from '../../http/errors.ts';
 import type { RecordRule } from '../../sync/changes/context.ts';
-import { assertCustomers } from '../../sync/changes/customers.ts';
 
 /** A file is that of one customer, and stays theirs. */
 export const customerFileRule: RecordRule = {
   check: async (context, verb, records) => {
-    if (verb === 'create') {
-      await assertCustomers(
-        context,
-        records.map(({ refs }) => String(refs.customerId)),
-      );
-      return;
-    }
+    if (verb === 'create') return;
     const rows = await context.tx
       .selectFrom('customer_file')
       .select(['id', 'customer_id'])

@@ -1,4 +1,5 @@
 /** Creates scopes. Those of the log are created by the entry that names them; a batch may repeat them. */
+import { scopeKind } from '@kontor/contract/entity/scopeKind';
 import { fail } from '../../http/errors.ts';
 import { type LockedScope, type StructuralHandlers, scopeFor } from '../../sync/changes/context.ts';
 
@@ -14,7 +15,7 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.upda
     const row = {
       id,
       kind,
-      access: kind === 'project' || kind === 'room' ? access : 'private',
+      access: scopeKind(kind).key === 'shared' ? access : 'private',
       revision: 1,
     } as const;
     const { numInsertedOrUpdatedRows } = await tx

@@ -4,6 +4,7 @@
  */
 
 import { satisfies } from '@kontor/contract/entity/role';
+import { scopeKind } from '@kontor/contract/entity/scopeKind';
 import { isGrantedDirectly, mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import type { Grant, KeyWrap, PreviousKey, ScopeKey } from '@kontor/contract/wire/scope';
 import { fail } from '../../http/errors.ts';
@@ -38,7 +39,7 @@ function scopeIn({ scopes }: ChangeContext, scopeId: string): LockedScope {
   return scope;
 }
 
-const isLogged = ({ kind }: LockedScope) => kind === 'admins' || kind === 'staff' || kind === 'customer';
+const isLogged = ({ kind }: LockedScope) => scopeKind(kind).key === 'logged';
 
 /** Tests for an open project, whose own key lies under the staff's and is granted to nobody. */
 const isDerived = (scope: LockedScope) => !isLogged(scope) && scope.access === 'open';

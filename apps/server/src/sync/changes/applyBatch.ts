@@ -1,5 +1,6 @@
 /** Applies batches of changes: each in one transaction, all of it or nothing, and once however often it is sent. */
 import { type Capability, can } from '@kontor/contract/capability';
+import { kindsWithKey } from '@kontor/contract/entity/scopeKind';
 import type { Batch, BatchResult, StructuralChange } from '@kontor/contract/wire/change';
 import { type Tx, transaction } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
@@ -12,6 +13,7 @@ import {
   type StructuralHandlers,
   takesOwnKey,
 } from './context.ts';
+import { prepareRun } from './describedRule.ts';
 import { fastBatch } from './fastPath.ts';
 import { writeFast } from './groupCommit.ts';
 import { publishRevisions } from './hints.ts';
@@ -59,8 +61,7 @@ function conclude(services: Services, scopes: readonly LockedScope[], at: Date):
 async function prepareRecords(services: Services, { records }: ChangeHandlers, plan: Plan): Promise<void> {
   if (plan.workspaceId === undefined) return;
   for (const step of plan.steps)
-    if ('run' in step)
-      await records[step.run.entity]?.prepare?.(services, plan.workspaceId, step.run.records);
+    if ('run' in step) await prepareRun(services, plan.workspaceId, step.run, records[step.run.entity]);
 }
 
 interface Application {
@@ -103,6 +104,7 @@ async function applyPlan({
     replaced: new Set(),
     log: undefined,
     formerKeys: new Map(),
+    deleted: plan.deleted,
     isFounding: false,
     isBehind: await isBehind(tx, batch),
     atEnd: [],
@@ -142,7 +144,7 @@ async function lockWorkspace(tx: Tx, workspaceId: string | undefined): Promise<s
     .selectFrom('scope')
     .select('id')
     .where('workspace_id', '=', workspaceId)
-    .where('kind', 'in', ['admins', 'staff', 'customer'])
+    .where('kind', 'in', kindsWithKey('logged'))
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -6,7 +6,6 @@
  * written or none.
  */
 import { type Capability, can, readsScope } from '@kontor/contract/capability';
-import { isPersonal } from '@kontor/contract/entity/placement';
 import { memberStatus, roles } from '@kontor/contract/entity/role';
 import { scopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
@@ -17,7 +16,9 @@ import type { Database } from '../../db/database.ts';
 import { withFormerRow, writeWithEffect } from '../../db/effects.ts';
 import { prepared, query } from '../../db/prepared.ts';
 import { insertSql, packRecords, type RecordToWrite, updateSql } from '../../db/recordSql.ts';
+import { snakeCase } from '../../db/snakeCase.ts';
 import type { ChangeHandlers, LockedScope } from './context.ts';
+import { fitsFastPath } from './describedRule.ts';
 import type { Plan } from './plan.ts';
 import { readEnvelope } from './records.ts';
 import { staleKey } from './staleKey.ts';
@@ -42,6 +43,9 @@ function textOf(entityName: EntityName, verb: RecordVerb, effect: string | undef
       and: ' AND (b.kid IS NULL OR b.kid = r.kid)',
     };
     const isNew = verb === 'create';
+    // Whose a record is says the row that stands; the incoming one names the caller (`fitsFastPath`).
+    const isSameOwner = entity.owner ? ` AND t.${snakeCase(entity.owner)} = r.${snakeCase(entity.owner)}` : '';
+    const ofUpdates = { ...additions, and: additions.and + isSameOwner };
     const source = {
       verb: isNew ? "'create'" : "CASE WHEN $10 THEN 'delete' ELSE 'update' END",
       writer: 't.account_id',
@@ -50,10 +54,10 @@ function textOf(entityName: EntityName, verb: RecordVerb, effect: string | undef
     const write = effect
       ? writeWithEffect(entity, {
           kind: isNew ? 'insert' : 'update',
-          write: isNew ? insertSql(entity, additions) : updateSql(entity, withFormerRow(entity, additions)),
+          write: isNew ? insertSql(entity, additions) : updateSql(entity, withFormerRow(entity, ofUpdates)),
           ...{ effect, source },
         })
-      : `written AS (${isNew ? insertSql(entity, additions) : updateSql(entity, additions)} RETURNING 1
+      : `written AS (${isNew ? insertSql(entity, additions) : updateSql(entity, ofUpdates)} RETURNING 1
       )`;
     text = prepared(`
       WITH touched AS (
@@ -107,7 +111,7 @@ function allowedPlaces(entity: EntityName, verb: RecordVerb): string[] {
               for (const isGranted of [true, false]) {
                 const actor = { userId: 'me', role, status, isOwner };
                 const facts = { kind, access, grantees: new Set(isGranted ? ['me'] : []) };
-                if (can(actor, capability) && readsScope(actor, facts))
+                if (can(actor, capability, { ownerId: 'me' }) && readsScope(actor, facts))
                   places.push(
                     `${role} ${status} ${sqlFlag(isOwner)} ${kind} ${access} ${sqlFlag(isGranted)}`,
                   );
@@ -143,7 +147,7 @@ export interface FastBatch {
   effect: string | undefined;
 }
 
-/** Turns a batch into its fast form; undefined where it needs the slow path: a noun with rules of its own does. */
+/** Turns a batch into its fast form; undefined where it needs the slow path (`fitsFastPath`). */
 export function fastBatch(
   { id, staffKid }: Pick<Batch, 'id' | 'staffKid'>,
   userId: string,
@@ -153,7 +157,7 @@ export function fastBatch(
   const [step] = steps;
   if (steps.length !== 1 || !step || !('run' in step) || workspaceId === undefined) return undefined;
   const { entity, verb } = step.run;
-  if (rules[entity] || isPersonal(entityOf(entity))) return undefined;
+  if (!fitsFastPath({ records: rules }, step.run, userId)) return undefined;
   const records = step.run.records.map(readEnvelope);
   return {
     ...{ id, userId, workspaceId, entity, verb, records, scopeIds, staffKid },

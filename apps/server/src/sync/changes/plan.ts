@@ -28,9 +28,14 @@ export interface Plan {
   /** Scopes that must be there already. */
   scopeIds: string[];
   createdIds: string[];
+  /** The records that it deletes, as `recordKey` spells them. */
+  deleted: ReadonlySet<string>;
   /** Everybody whom the batch names. */
   userIds: string[];
 }
+
+/** Spells a record by its noun and id, whatever scope it is in. */
+export const recordKey = (entity: EntityName, id: string): string => `${entity} ${id}`;
 
 const workspaceChanges = new Set<Change['name']>(['workspace.update', 'workspace.delete', 'log.append']);
 
@@ -39,6 +44,7 @@ export function planBatch(batch: Batch): Plan {
   const touched = new Set<string>();
   const created = new Set<string>();
   const users = new Set<string>();
+  const deleted = new Set<string>();
   let runKeys = new Set<string>();
   for (const change of batch.changes) {
     if (!isRecordChange(change)) {
@@ -58,6 +64,7 @@ export function planBatch(batch: Batch): Plan {
     const [entity, verb] = change.name.split('.') as [EntityName, RecordVerb];
     const { args } = change;
     touched.add(args.scopeId);
+    if (verb === 'delete') deleted.add(recordKey(entity, args.id));
     for (const id of peopleOf(entity, args)) users.add(id);
     const key = `${args.scopeId} ${args.id}`;
     const last = steps.at(-1);
@@ -79,6 +86,7 @@ export function planBatch(batch: Batch): Plan {
     steps,
     scopeIds: [...touched.difference(created)],
     createdIds: [...created],
+    deleted,
     userIds: [...users],
   };
 }

@@ -1,32 +1,36 @@
 /** Writing the records of a batch: permission, key, version, name and refs. */
-import { can } from '@kontor/contract/capability';
+import { type Actor, can } from '@kontor/contract/capability';
+import type { Entity } from '@kontor/contract/entity/entity';
 import { isPersonal, livesIn } from '@kontor/contract/entity/placement';
+import { satisfies } from '@kontor/contract/entity/role';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import type { RecordChangeName } from '@kontor/contract/wire/change';
 import type { ErrorData } from '@kontor/contract/wire/errors';
 import type { RecordArgs } from '@kontor/contract/wire/record';
 import type pg from 'pg';
-import { tableOf } from '../../db/columns.ts';
+import { uniqueIndexOf } from '../../db/columns.ts';
 import { violates } from '../../db/database.ts';
 import type { RecordToWrite } from '../../db/recordSql.ts';
 import {
   type FoundRecord,
   findRecords,
-  findTakenNames,
+  findTaken,
   insertRecords,
   returnRecords,
   updateRecords,
 } from '../../db/rows.ts';
 import { fail } from '../../http/errors.ts';
 import { type ChangeContext, type RecordRule, scopeFor } from './context.ts';
-import { peopleOf, type RecordRun } from './plan.ts';
+import { checkRun } from './describedRule.ts';
+import { peopleOf, type RecordRun, recordKey } from './plan.ts';
 
 /** Bytes of an envelope around nothing: version 1, key id 16, nonce 12, tag 16. */
 const emptyEnvelope = 45;
 
 /**
  * Writes one run.
- * @throws NOT_FOUND, PERMISSION_DENIED, BAD_INPUT, OUTDATED_KEY, STALE_VERSION (naming all that are), NAME_TAKEN
+ * @throws NOT_FOUND, PERMISSION_DENIED, BAD_INPUT, OUTDATED_KEY, STALE_VERSION (naming all that are), and the noun's own
+ * errors for what is unique
  */
 export async function writeRun(
   context: ChangeContext,
@@ -34,40 +38,55 @@ export async function writeRun(
   { rule, effect }: { rule: RecordRule | undefined; effect: string | undefined },
 ): Promise<void> {
   const { entity, verb } = run;
-  const records = run.records.map((record) => permitted(context, run, record));
-  await rule?.check?.(context, verb, run.records);
+  const noun = entityOf(entity);
+  const { tx, now } = context;
+  const owned = noun.owner === undefined ? undefined : await findByKey(tx, entity, run.records);
+  const records = run.records.map((record) => permitted(context, run, record, owned));
+  await checkRun(context, run, rule);
   if (verb !== 'delete') await checkPeople(context, run);
 
-  const { tx, now, userId: writerId } = context;
-  const write = { now, writerId, effect };
-  const refusedName = (error: unknown): never => {
-    if (!violates(error, `${tableOf(entity)}_name`)) throw error;
-    const { detail = '' } = error as pg.DatabaseError;
-    throw nameTaken(records.find(({ refs }) => detail.includes(`, ${refs.nameTag})`)) ?? records[0]!);
+  const write = { now, writerId: context.userId, effect };
+  const refused = (error: unknown): never => {
+    throw takenIn(noun, records, error) ?? error;
   };
   if (verb === 'create') {
-    const workspaceId = isPersonal(entityOf(entity)) ? null : context.workspaceId!;
+    const workspaceId = isPersonal(noun) ? null : context.workspaceId!;
     const inserted = await insertRecords(tx, entity, records, { workspaceId, ...write });
     if (inserted === records.length) return;
-    const returned = await returnRecords(tx, entity, records, write).catch(refusedName);
+    const returned = await returnRecords(tx, entity, records, write).catch(refused);
     if (inserted + returned < records.length) await judgeCreates(context, entity, records);
     return;
   }
   const deleted = verb === 'delete';
-  const count = await updateRecords(tx, entity, records, { deleted, ...write }).catch(refusedName);
+  const count = await updateRecords(tx, entity, records, { deleted, ...write }).catch(refused);
   if (count < records.length) await judgeUpdates(context, entity, records);
 }
 
+/** Turns the violation of a noun's unique index into the error that its description names. */
+function takenIn(noun: Entity, records: readonly RecordToWrite[], error: unknown): Error | undefined {
+  const unique = noun.unique.find((each) => violates(error, uniqueIndexOf(noun, each)));
+  if (!unique) return undefined;
+  const { detail = '' } = error as pg.DatabaseError;
+  const valuesOf = ({ scopeId, refs }: RecordToWrite) =>
+    [scopeId, ...unique.fields.map((key) => refs[key] ?? 'null')].join(', ');
+  const { scopeId, id } = records.find((record) => detail.includes(`=(${valuesOf(record)})`)) ?? records[0]!;
+  return fail(unique.error, { data: { scopeId, id } });
+}
+
+/** @param owned the rows that stand, of nouns whose records are somebody's */
 function permitted(
   context: ChangeContext,
-  { entity, verb }: RecordRun,
+  run: RecordRun,
   record: RecordRun['records'][number],
+  owned: ReadonlyMap<string, FoundRecord> | undefined,
 ): RecordToWrite {
+  const { entity, verb } = run;
   const { scope, actor } = scopeFor(context, record.scopeId);
-  const { userId: ownerId } = record.refs;
   const capability: RecordChangeName = `${entity}.${verb}`;
-  if (!can(actor, capability, typeof ownerId === 'string' ? { ownerId } : {}))
-    throw fail('PERMISSION_DENIED');
+  const isPermitted = owned
+    ? mayWriteOwned(context, actor, run, record, owned.get(keyOf(record)))
+    : can(actor, capability);
+  if (!isPermitted) throw fail('PERMISSION_DENIED');
   if (!livesIn(entityOf(entity), scope.kind))
     throw fail('BAD_INPUT', { message: `scopeId: no scope of a ${entity}` });
   const opened = readEnvelope(record);
@@ -77,6 +96,26 @@ function permitted(
     : scope.kid !== null && (opened.kid !== scope.kid || scope.isStale);
   if (isOutdated) throw fail('OUTDATED_KEY', { data: { scopeId: scope.id } });
   return { ...opened, revision: scope.revision };
+}
+
+/**
+ * Whether somebody may write a record that is a person's. Whose it is says the row that stands, a tombstone too; only
+ * where there is none, the incoming one. Nobody but an admin hands a record to somebody else, nor makes one in a higher
+ * version than the first, unless the same batch takes it out of another scope: else it would outrank somebody's there.
+ */
+function mayWriteOwned(
+  { deleted }: ChangeContext,
+  actor: Actor,
+  { entity, verb }: RecordRun,
+  { id, version, refs }: RecordArgs,
+  standing: FoundRecord | undefined,
+): boolean {
+  const named = String(refs[entityOf(entity).owner!]);
+  const ownerId = standing?.owner ?? named;
+  if (!can(actor, `${entity}.${verb}`, { ownerId })) return false;
+  if (satisfies(actor.role, 'ADMIN')) return true;
+  const isMade = verb === 'create' && !standing && version > 1;
+  return ownerId === named && (!isMade || deleted.has(recordKey(entity, id)));
 }
 
 /** A record with its sealed bytes and the key that they name. @throws BAD_INPUT where they are too few */
@@ -106,7 +145,6 @@ type Key = { scopeId: string; id: string };
 type Stale = ErrorData<'STALE_VERSION'>['stale'];
 
 const keyOf = ({ scopeId, id }: Key) => `${scopeId} ${id}`;
-const nameTaken = ({ scopeId, id }: Key) => fail('NAME_TAKEN', { data: { scopeId, id } });
 
 async function findByKey(
   tx: ChangeContext['tx'],
@@ -135,8 +173,10 @@ async function judgeCreates(
   if (stale.length > 0) throw fail('STALE_VERSION', { data: { stale } });
   const missing = records.filter((record) => !found.has(keyOf(record)));
   if (missing.length === 0) return;
-  const [taken] = await findTakenNames(tx, entity, missing);
-  throw taken ? nameTaken(taken) : fail('NOT_FOUND');
+  const taken = await findTaken(tx, entity, missing);
+  if (!taken) throw fail('NOT_FOUND');
+  const { error, ...data } = taken;
+  throw fail(error, { data });
 }
 
 /** Some records were not updated: says why, unless they stand already just as they were sent. */

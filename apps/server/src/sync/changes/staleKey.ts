@@ -1,4 +1,9 @@
 /** Tells stale keys of private projects and rooms from the tables. */
+import { kindsWithKey } from '@kontor/contract/entity/scopeKind';
+
+const sharedKinds = kindsWithKey('shared')
+  .map((kind) => `'${kind}'`)
+  .join(', ');
 
 /**
  * Returns an expression over the scope of this alias: true where the current key of a project or room is held by
@@ -6,7 +11,7 @@
  * staff), or by a certificate that is not its reader's any more. Such a key is renewed by the next writer.
  */
 export const staleKey = (scope: string): string => `
-  CASE WHEN ${scope}.kid IS NULL OR ${scope}.kind NOT IN ('project', 'room') THEN false
+  CASE WHEN ${scope}.kid IS NULL OR ${scope}.kind NOT IN (${sharedKinds}) THEN false
   WHEN ${scope}.access = 'open' THEN NOT EXISTS (
     SELECT FROM scope_key w JOIN scope staff ON staff.workspace_id = ${scope}.workspace_id AND staff.kind = 'staff'
     WHERE w.scope_id = ${scope}.id AND w.type = 'wrap' AND w.generation = ${scope}.generation

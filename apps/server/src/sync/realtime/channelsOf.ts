@@ -1,4 +1,5 @@
 /** Finds the channels of a scope's hints. */
+import { scopeKind } from '@kontor/contract/entity/scopeKind';
 import { channelOf } from '@kontor/contract/wire/channel';
 import type { Scope } from '@kontor/contract/wire/scope';
 
@@ -7,7 +8,7 @@ export type AudibleScope = Scope & { workspaceId: string | null };
 
 /** Tests if `channelsOf` needs the readers: only scopes that are granted person by person do. */
 export const needsReaders = ({ kind, access }: Pick<Scope, 'kind' | 'access'>): boolean =>
-  (kind === 'project' || kind === 'room') && access === 'private';
+  scopeKind(kind).key === 'shared' && access === 'private';
 
 /**
  * Returns the channels of a scope's hints: one for the whole role where the role reads the scope, else one for each

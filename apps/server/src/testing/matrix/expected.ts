@@ -177,4 +177,6 @@ export const readingTable = `
   the other customer   yes       yes       yes       yes       -         yes       -         -         -         -
   the open project     yes       yes       yes       yes       -         -         -         -         -         -
   the private project  yes       yes       yes       -         -         -         -         -         -         -
+  the open room        yes       yes       yes       yes       -         -         -         -         -         -
+  the private room     yes       -         yes       -         -         -         -         -         -         -
 `;

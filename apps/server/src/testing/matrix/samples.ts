@@ -3,14 +3,13 @@
  * it, and harmless when it is done (a new record, or an update and a delete of a version that is not there).
  */
 
-import { isPersonal } from '@kontor/contract/entity/placement';
-import type { RefValue } from '@kontor/contract/entity/ref';
-import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
+import type { Entity } from '@kontor/contract/entity/entity';
+import { isPersonal, recordRefs, shareScope } from '@kontor/contract/entity/placement';
+import type { RefField, RefValue } from '@kontor/contract/entity/ref';
+import { type ScopeKind, scopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogAct } from '@kontor/contract/memberLog/entries';
 import { logEntryTypes } from '@kontor/contract/memberLog/entries';
-import { customerUserId } from '@kontor/contract/nouns/customerUser';
-import { type EntityName, entities, entityOf } from '@kontor/contract/nouns/entities';
-import { personnelId } from '@kontor/contract/nouns/personnel';
+import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { otherValue } from '@kontor/contract/testing/refValues';
 import { type Change, changeNames } from '@kontor/contract/wire/change';
 import { type RecordVerb, recordVerbs } from '@kontor/contract/wire/record';
@@ -39,14 +38,21 @@ export interface Sample {
   workspaceId?: string | ((account: TestAccount) => string);
 }
 
+/** Returns the codes of records that were let through: of others' versions, of what is unique, of what hangs on them. */
+const passesOf = (name: EntityName): string[] => [
+  'STALE_VERSION',
+  'IN_USE',
+  ...entityOf(name).unique.map(({ error }) => error),
+];
+
 /** A version that no record has. */
 const farVersion = 99;
 
-/** Returns the places in which records of an entity are tried. */
-export function placesOf(world: World, name: EntityName): Place[] {
-  const { team, customerId, openProjectId, privateProject } = world;
+/** Returns the scopes of each kind that the world has; `personal` ones belong to no workspace. */
+function scopesOf(world: World): Record<Exclude<ScopeKind, 'personal'>, readonly Place[]> {
+  const { team, customerId, openProjectId, privateProject, openRoomId, privateRoom } = world;
   const logged = (place: string, id: string): Place => ({ name: place, id, kid: team.kidOf(id) });
-  const places: Partial<Record<ScopeKind, Place[]>> = {
+  return {
     admins: [logged('admins', team.workspace.admins.id)],
     staff: [logged('staff', team.workspace.staff.id)],
     customer: [logged('customer', customerId)],
@@ -54,22 +60,36 @@ export function placesOf(world: World, name: EntityName): Place[] {
       { name: 'open project', id: openProjectId },
       { name: 'private project', ...privateProject },
     ],
+    room: [
+      { name: 'open room', id: openRoomId },
+      { name: 'private room', ...privateRoom },
+    ],
   };
-  return entityOf(name).scopes.flatMap((kind) => places[kind] ?? []);
 }
 
-/** Ids that the noun's own rule fixes. */
-const givenIds: { [N in EntityName]?: (world: World, place: Place) => string } = {
-  business: ({ team }) => team.workspace.id,
-  customer: (_world, { id }) => id,
-  customerUser: ({ team }, { id }) => customerUserId(team.workspace.owner.userId, id),
-  member: ({ team }) => team.workspace.owner.userId,
-  personnel: ({ team }) => personnelId(team.workspace.owner.userId),
-  project: (_world, { id }) => id,
+/** Returns the places in which records of an entity are tried. */
+export const placesOf = (world: World, name: EntityName): Place[] =>
+  entityOf(name).scopes.flatMap((kind) => (kind === 'personal' ? [] : scopesOf(world)[kind]));
+
+/** Refs that a noun's own rule asks for in some places, beyond its description. */
+const particularRefs: { [N in EntityName]?: (world: World, place: Place) => Record<string, RefValue> } = {
+  document: ({ customerId }, { name }) => (name === 'staff' ? { customerId } : {}),
 };
 
-/** Entities whose records exist already: a founded workspace has the owner's and its own, a project its own. */
-const founded: ReadonlySet<EntityName> = new Set(['business', 'member', 'project']);
+/** Returns the id that a noun's description fixes for somebody's record; undefined for free ones. */
+function fixedId(world: World, name: EntityName, { id: scopeId }: Place, userId: string): string | undefined {
+  const { id: rule } = entityOf(name);
+  if (rule === 'free') return undefined;
+  if (rule === 'scope') return scopeId;
+  return rule === 'workspace' ? world.team.workspace.id : rule.person(userId, scopeId);
+}
+
+/** Says whether a record comes with its workspace or its scope. */
+function isFounded({ team }: World, name: EntityName): boolean {
+  const { head, scopes } = entityOf(name);
+  if (head && scopeKind(scopes[0]).key === 'shared') return true;
+  return team.workspace.batch.changes.some((each) => each.name === `${name}.create`);
+}
 
 export class Samples {
   readonly #world: World;
@@ -84,30 +104,42 @@ export class Samples {
     this.#fillsRefs = fillsRefs;
   }
 
-  /** Returns a record's refs, with the owner for people; with `all` the optional ones too. */
-  #refs(name: EntityName, place: Place, all = this.#fillsRefs): Record<string, RefValue> {
+  /** Returns a record's refs, with one person for all people; with `all` the optional ones too. */
+  #refs(
+    name: EntityName,
+    place: Place,
+    { all = this.#fillsRefs, userId = this.#owner.userId } = {},
+  ): Record<string, RefValue> {
     const out: Record<string, RefValue> = {};
-    const { owner } = this.#world.team.workspace;
-    for (const [key, field] of Object.entries(entityOf(name).refs)) {
+    const noun = entityOf(name);
+    for (const [key, field] of Object.entries(noun.refs)) {
       if (field.kind === 'nameTag') out[key] = random(32);
-      else if (field.target === 'customer') {
-        // It lies in a scope of its own; a document names it in the staff scope alone.
-        if (!field.isOptional || place.name === 'staff') out[key] = this.#world.customerId;
-      } else if (field.kind === 'blobs' || (field.isOptional && !all)) continue;
+      else if (field.kind === 'blobs' || (field.isOptional && !all)) continue;
       else if (field.field) out[key] = otherValue(field)!;
       else {
-        const id = field.target === 'user' ? owner.userId : this.standing(field.target as EntityName, place);
-        if (field.kind === 'ref') out[key] = id;
-        else if (all) out[key] = [id];
+        const id = field.target === 'user' ? userId : this.#named(noun, field, place);
+        if (id && field.kind === 'ref') out[key] = id;
+        else if (id && all) out[key] = [id];
       }
     }
-    return out;
+    return { ...out, ...particularRefs[name]?.(this.#world, place) };
+  }
+
+  /** Returns what a ref names: the record of the same place, or the head of another scope if the ref must name one. */
+  #named(noun: Entity, { target, isOptional }: RefField<unknown>, place: Place): string | undefined {
+    const named = entityOf(target);
+    if (shareScope(named, noun)) return this.standing(target as EntityName, place);
+    return isOptional ? undefined : placesOf(this.#world, target as EntityName)[0]!.id;
+  }
+
+  get #owner(): TestAccount {
+    return this.#world.team.workspace.owner;
   }
 
   /** Returns the id of the record of an entity that exists in a place. */
   standing(name: EntityName, place: Place): string {
     const key = `${name} ${place.id}`;
-    const given = givenIds[name]?.(this.#world, place);
+    const given = fixedId(this.#world, name, place, this.#owner.userId);
     const id = this.#standing.get(key) ?? given ?? newId();
     this.#standing.set(key, id);
     return id;
@@ -121,21 +153,22 @@ export class Samples {
       const key = `${name} ${place.id}`;
       if (made.has(key)) return;
       made.add(key);
-      for (const field of Object.values(entityOf(name).refs))
-        if (field.target in entities && field.target !== 'customer' && !field.isOptional)
-          make(field.target as EntityName, place);
-      if (founded.has(name)) return;
+      const noun = entityOf(name);
+      for (const key of recordRefs(noun)) {
+        const { target, isOptional } = noun.refs[key]!;
+        if (!isOptional && shareScope(entityOf(target), noun)) make(target as EntityName, place);
+      }
+      if (isFounded(this.#world, name)) return;
       out.push(
         recordChange(`${name}.create`, {
           id: this.standing(name, place),
           scopeId: place.id,
-          refs: this.#refs(name, place, false),
+          refs: this.#refs(name, place, { all: false }),
           ...(place.kid && { kid: place.kid }),
         }),
       );
     };
-    for (const name of Object.keys(entities) as EntityName[])
-      for (const place of placesOf(this.#world, name)) make(name, place);
+    for (const name of entityNames) for (const place of placesOf(this.#world, name)) make(name, place);
     return out;
   }
 
@@ -143,7 +176,7 @@ export class Samples {
   all(): Sample[] {
     return [
       ...this.#records(),
-      ...this.#ownEntry(),
+      ...this.#own(),
       ...this.#personal(),
       ...this.#structural(),
       ...this.#logEntries(),
@@ -163,12 +196,12 @@ export class Samples {
   }
 
   #records(): Sample[] {
-    return (Object.keys(entities) as EntityName[]).flatMap((name) =>
+    return entityNames.flatMap((name) =>
       placesOf(this.#world, name).flatMap((place) =>
         recordVerbs.flatMap((verb) => {
           const sample = (more: Record<string, string[]> = {}): Sample => ({
             key: `${name}.${verb} in ${place.name}`,
-            passes: ['STALE_VERSION', 'IN_USE'],
+            passes: passesOf(name),
             workspaceId: this.#world.team.workspace.id,
             changes: () => [this.#record(name, verb, place, more)],
           });
@@ -181,7 +214,8 @@ export class Samples {
   }
 
   #record(name: EntityName, verb: RecordVerb, place: Place, more: Record<string, string[]>): Change {
-    const id = verb === 'create' && !givenIds[name] ? newId() : this.standing(name, place);
+    const isFree = entityOf(name).id === 'free';
+    const id = verb === 'create' && isFree ? newId() : this.standing(name, place);
     return recordChange(`${name}.${verb}`, {
       id,
       scopeId: place.id,
@@ -191,33 +225,42 @@ export class Samples {
     });
   }
 
-  /** People's own entries: in the directory, and among the users of a customer. */
-  #ownEntry(): Sample[] {
-    const { team, customerId } = this.#world;
-    const own = (entity: 'member' | 'customerUser', scopeId: string, idOf: (userId: string) => string) =>
-      (['create', 'update'] as const).map((verb) => ({
-        key: `${entity}.${verb} of oneself`,
-        passes: ['STALE_VERSION'],
-        workspaceId: team.workspace.id,
-        changes: ({ userId }: TestAccount) => [
-          recordChange(`${entity}.${verb}`, {
-            id: idOf(userId),
-            scopeId,
-            version: verb === 'create' ? 1 : farVersion,
-            refs: { userId },
-            kid: team.kidOf(scopeId),
-          }),
-        ],
-      }));
-    return [
-      ...own('member', team.workspace.staff.id, (userId) => userId),
-      ...own('customerUser', customerId, (userId) => customerUserId(userId, customerId)),
-    ];
+  /** What is people's own, where they have a right to that alone: of a free id, made in the same batch. */
+  #own(): Sample[] {
+    return entityNames.flatMap((name) => {
+      const { rights } = entityOf(name);
+      const places = placesOf(this.#world, name);
+      return places.flatMap((place) =>
+        recordVerbs
+          .filter((verb) => rights[verb] === 'own')
+          .map((verb) => ({
+            key: `${name}.${verb} of oneself${places.length > 1 ? ` in ${place.name}` : ''}`,
+            passes: passesOf(name),
+            workspaceId: this.#world.team.workspace.id,
+            changes: ({ userId }: TestAccount) => this.#ownRecord(name, verb, place, userId),
+          })),
+      );
+    });
+  }
+
+  #ownRecord(name: EntityName, verb: RecordVerb, place: Place, userId: string): Change[] {
+    const fixed = fixedId(this.#world, name, place, userId);
+    const made = (verbOf: RecordVerb, version: number, id: string) =>
+      recordChange(`${name}.${verbOf}`, {
+        id,
+        scopeId: place.id,
+        version,
+        refs: this.#refs(name, place, { userId }),
+        ...(place.kid && { kid: place.kid }),
+      });
+    if (fixed) return [made(verb, verb === 'create' ? 1 : farVersion, fixed)];
+    const id = newId();
+    return [made('create', 1, id), ...(verb === 'create' ? [] : [made(verb, 2, id)])];
   }
 
   /** Records of a person's own scope, which belongs to no workspace. */
   #personal(): Sample[] {
-    const names = (Object.keys(entities) as EntityName[]).filter((name) => isPersonal(entityOf(name)));
+    const names = entityNames.filter((name) => isPersonal(entityOf(name)));
     const { owner, signer } = this.#world.team.workspace;
     const others = this.#world.people.find(({ column }) => column === 'admin')!.account!;
     return names.flatMap((name) =>

@@ -4,9 +4,11 @@
  */
 
 import type { Role } from '@kontor/contract/entity/role';
+import { type ScopeKind, scopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogAct, LogEntry, NamedGeneration } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import { directHolders, type LoggedScope, type LogState, scopesLost } from '@kontor/contract/memberLog/state';
+import { headOf } from '@kontor/contract/nouns/entities';
 import type { Change } from '@kontor/contract/wire/change';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { createCert, createSignedIn, type TestAccount } from '../accounts.ts';
@@ -144,14 +146,23 @@ export class Team {
     return { scopes, ...(rotatesAdmins && { adminsPublicKey: random(1_216) }) };
   }
 
-  /** Adds a private project of these members and the admins; returns its scope's id and key. */
-  async addPrivateProject(members: readonly TestAccount[]): Promise<{ id: string; kid: string }> {
+  /** Adds an open scope, with its head where its kind has one; returns its id. */
+  async addOpen(kind: ScopeKind): Promise<string> {
+    const id = newId();
+    const scope = { id, kind, access: 'open' } as const;
+    await this.#send({ name: 'scope.create', args: { scope } }, ...headChanges(kind, { id }));
+    return id;
+  }
+
+  /** Adds a private scope of these members, and of the admins if they read such; returns its id and key. */
+  async addPrivate(kind: ScopeKind, members: readonly TestAccount[]): Promise<{ id: string; kid: string }> {
     const id = newId();
     const kid = random(16);
+    const withAdmins = scopeKind(kind).readsPrivate === 'ADMIN';
     await this.#send(
-      { name: 'scope.create', args: { scope: { id, kind: 'project', access: 'private' } } },
-      ...this.#grantsOf({ scopeId: id, generation: 1, kid, previousKid: null }, members),
-      recordChange('project.create', { id, scopeId: id, kid }),
+      { name: 'scope.create', args: { scope: { id, kind, access: 'private' } } },
+      ...this.#grantsOf({ scopeId: id, generation: 1, kid, previousKid: null }, members, withAdmins),
+      ...headChanges(kind, { id, kid }),
     );
     return { id, kid };
   }
@@ -171,8 +182,9 @@ export class Team {
   #grantsOf(
     key: { scopeId: string; generation: number; kid: string; previousKid: string | null },
     members: readonly TestAccount[],
+    withAdmins = true,
   ): Change[] {
-    const readers = [...members.map(({ userId }) => userId), 'admins'].sort();
+    const readers = [...members.map(({ userId }) => userId), ...(withAdmins ? ['admins'] : [])].sort();
     const adminsKid = this.kidOf(this.workspace.admins.id);
     return readers.map((recipientId) => ({
       name: 'key.add',
@@ -182,4 +194,10 @@ export class Team {
 
   #send = (...changes: Change[]) =>
     expectApplied(change(this.workspace.owner, this.workspace.id, ...changes));
+}
+
+/** Returns the change that makes a scope's head, where its kind has one. */
+function headChanges(kind: ScopeKind, { id, kid }: { id: string; kid?: string }): Change[] {
+  const head = headOf(kind);
+  return head ? [recordChange(`${head}.create`, { id, scopeId: id, ...(kid && { kid }) })] : [];
 }

@@ -41,6 +41,9 @@ export interface World {
   otherCustomerId: string;
   openProjectId: string;
   privateProject: { id: string; kid: string };
+  openRoomId: string;
+  /** A room of the owner and `inside`. */
+  privateRoom: { id: string; kid: string };
 }
 
 export async function createWorld(server: TestServer): Promise<World> {
@@ -59,7 +62,7 @@ export async function createWorld(server: TestServer): Promise<World> {
   const other = await team.add('CUSTOMER', otherCustomerId);
   const [locked, inactive, removed] = [await three(), await three(), await three()];
   const openProjectId = await createProject(team.workspace);
-  const { id, kid: firstKid } = await team.addPrivateProject([
+  const { id, kid: firstKid } = await team.addPrivate('project', [
     inside,
     locked.employee,
     inactive.employee,
@@ -69,6 +72,9 @@ export async function createWorld(server: TestServer): Promise<World> {
   for (const account of Object.values(inactive)) await team.deactivate(account);
   for (const account of Object.values(removed)) await team.remove(account);
   const kid = await team.renewPrivateProject(id, firstKid, [inside, locked.employee]);
+
+  const openRoomId = await team.addOpen('room');
+  const privateRoom = await team.addPrivate('room', [team.workspace.owner, inside]);
 
   const invited = { admin: await team.invite('ADMIN'), employee: await team.invite('EMPLOYEE') };
 
@@ -87,6 +93,8 @@ export async function createWorld(server: TestServer): Promise<World> {
     otherCustomerId,
     openProjectId,
     privateProject: { id, kid },
+    openRoomId,
+    privateRoom,
     people: [
       person('admin', admin),
       person('inside', inside),

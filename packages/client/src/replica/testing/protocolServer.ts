@@ -3,7 +3,8 @@
  * hints. What it stores it cannot read. It can lose answers, go away, and be made to lie.
  */
 
-import type { SealedRecord } from '@kontor/contract/entity/entity';
+import type { SealedRecord, Uniqueness } from '@kontor/contract/entity/entity';
+import { entityOf } from '@kontor/contract/nouns/entities';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, BatchResult, RecordChange } from '@kontor/contract/wire/change';
 import type { RevisionHint } from '@kontor/contract/wire/channel';
@@ -167,10 +168,16 @@ function write(
     throw before
       ? new ServerError('STALE_VERSION', { stale: [{ scopeId, id, version: before.version }] })
       : new ServerError('NOT_FOUND');
-  if (verb !== 'delete' && typeof refs.nameTag === 'string')
+  const { unique } = entityOf(entity);
+  const isTaken = (row: SealedRecord, { fields }: Uniqueness) =>
+    row.scopeId === scopeId &&
+    row.entity === entity &&
+    row.id !== id &&
+    !row.deleted &&
+    fields.every((field) => row.refs[field] === refs[field]);
+  for (const each of verb === 'delete' ? [] : unique)
     for (const row of rows.values())
-      if (row.scopeId === scopeId && row.id !== id && !row.deleted && row.refs.nameTag === refs.nameTag)
-        throw new ServerError('NAME_TAKEN', { scopeId, id });
+      if (isTaken(row, each)) throw new ServerError(each.error, { scopeId, id });
   const deleted = verb === 'delete';
   rows.set(key, { entity, id, scopeId, version, revision, refs, sealed, deleted, updatedAt: time });
 }

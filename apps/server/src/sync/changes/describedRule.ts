@@ -1,0 +1,103 @@
+/** The rules that a noun's description makes for its records, besides those of its own (`features/<noun>/recordRule.ts`). */
+import type { Entity } from '@kontor/contract/entity/entity';
+import { isPersonal, shareScope } from '@kontor/contract/entity/placement';
+import { namedIn } from '@kontor/contract/entity/ref';
+import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
+import type { RecordArgs } from '@kontor/contract/wire/record';
+import { fail } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { blobRule } from './blobs.ts';
+import type { ChangeContext, ChangeHandlers, RecordRule } from './context.ts';
+import type { RecordRun } from './plan.ts';
+
+const hasBlobs = ({ refs }: Entity): boolean => Object.values(refs).some(({ kind }) => kind === 'blobs');
+
+/** Returns the refs of a noun that name heads of other scopes, and their nouns. */
+const headRefs = (noun: Entity): { key: string; head: Entity }[] =>
+  Object.entries(noun.refs).flatMap(([key, { target }]) => {
+    const name = entityNames.find((each) => each === target);
+    return name && !shareScope(entityOf(name), noun) ? [{ key, head: entityOf(name) }] : [];
+  });
+
+/** Says whether the fast path's statement can check all that there is to check of a run by this caller. */
+export function fitsFastPath(
+  { records: rules }: Pick<ChangeHandlers, 'records'>,
+  run: RecordRun,
+  userId: string,
+): boolean {
+  const noun = entityOf(run.entity);
+  if (rules[run.entity] || isPersonal(noun) || noun.id !== 'free') return false;
+  if (hasBlobs(noun) || headRefs(noun).length > 0) return false;
+  const { owner } = noun;
+  // What is somebody else's, or comes from elsewhere, is judged by what stands there.
+  return (
+    owner === undefined ||
+    run.records.every(
+      ({ refs, version }) => refs[owner] === userId && (run.verb !== 'create' || version === 1),
+    )
+  );
+}
+
+/** Does what is slow and harmless before the transaction. */
+export async function prepareRun(
+  services: Services,
+  workspaceId: string,
+  { entity, records }: RecordRun,
+  rule: RecordRule | undefined,
+): Promise<void> {
+  await rule?.prepare?.(services, workspaceId, records);
+  if (hasBlobs(entityOf(entity))) await ofBlobs(entity).prepare?.(services, workspaceId, records);
+}
+
+/** Checks a run against the noun's description and its own rule. @throws what is wrong */
+export async function checkRun(
+  context: ChangeContext,
+  { entity, verb, records }: RecordRun,
+  rule: RecordRule | undefined,
+): Promise<void> {
+  const noun = entityOf(entity);
+  checkIds(context, noun, records);
+  if (verb !== 'delete')
+    for (const { key, head } of headRefs(noun))
+      await checkHeads(
+        context,
+        head,
+        records.flatMap(({ refs }) => namedIn(refs[key])),
+      );
+  await rule?.check?.(context, verb, records);
+  if (hasBlobs(noun)) await ofBlobs(entity).check?.(context, verb, records);
+}
+
+/** What people wrote and deleted they may restore, its blobs too; what clients derive names those of what exists. */
+const ofBlobs = (entity: EntityName): RecordRule =>
+  blobRule({ restores: entityOf(entity).written === 'people' });
+
+/** @throws where an id is not the one that its description fixes; of a person's, as if it were somebody else's */
+function checkIds({ workspaceId }: ChangeContext, noun: Entity, records: readonly RecordArgs[]): void {
+  const { id: rule, owner = '' } = noun;
+  for (const { id, scopeId, refs } of records) {
+    if (rule === 'scope' && id !== scopeId) throw fail('BAD_INPUT', { message: "id: not its scope's" });
+    if (rule === 'workspace' && id !== workspaceId)
+      throw fail('BAD_INPUT', { message: "id: not the workspace's" });
+    if (typeof rule === 'object' && id !== rule.person(String(refs[owner]), scopeId))
+      throw fail('PERMISSION_DENIED');
+  }
+}
+
+/** @throws NOT_FOUND unless all of these head scopes of the batch's workspace, or will at its end */
+async function checkHeads(
+  { tx, workspaceId }: ChangeContext,
+  { scopes: [kind] }: Entity,
+  ids: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return;
+  const found = await tx
+    .selectFrom('scope')
+    .select('id')
+    .where('id', 'in', wanted)
+    .where('workspace_id', '=', workspaceId!)
+    .where('kind', '=', kind)
+    .execute();
+  if (found.length < wanted.length) throw fail('NOT_FOUND');
+}

@@ -1,0 +1,211 @@
+/**
+ * What the engine does with a noun follows from its description: nouns that nobody ships are deleted, moved, revoked,
+ * changed at once by two people, and brought back after a backup.
+ */
+import type { Role } from '@kontor/contract/entity/role';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { type EntityName, entityNames } from '@kontor/contract/nouns/entities';
+import type { ProbeName } from '@kontor/contract/testing/probeNouns';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryStore } from '../device/memoryStore.ts';
+import { createProject } from '../nouns/project.ts';
+import type { Replica } from './replica.ts';
+import { createDevice, type Device } from './testing/client.ts';
+import { logEntry, openWithLog } from './testing/openWithLog.ts';
+import { ProtocolServer } from './testing/protocolServer.ts';
+
+vi.mock('@kontor/contract/nouns/entities', async (load) => {
+  const { withProbes } = await import('@kontor/contract/testing/probeNouns');
+  return withProbes(await load<typeof import('@kontor/contract/nouns/entities')>());
+});
+
+let server: ProtocolServer;
+let log: LogEntry[];
+let ada: Replica;
+let ben: Replica;
+let [here, there] = ['', ''];
+/** Ada is an admin, Ben an employee and a member of the private project `here`. */
+const [first, second] = [createDevice(), createDevice()];
+
+/** A probe in the engine's eyes: a noun like any other. */
+const noun = (name: ProbeName) => name as string as EntityName;
+const make = (name: ProbeName, scopeId: string, fields: object, by = ada) =>
+  by.create(noun(name), scopeId, fields).id;
+const ids = (name: ProbeName, by: Replica) => by.collections[noun(name)].all().map(({ id }) => id);
+const shown = (by: Replica) =>
+  (['probeEntry', 'probeComment', 'probeVote', 'probeRoom', 'probeMessage'] as const).flatMap((name) =>
+    ids(name, by),
+  );
+const task = (title: string, scopeId = here) => ada.create('task', scopeId, { title }).id;
+const live = () => [...server.rows.values()].filter(({ deleted }) => !deleted);
+
+async function meet(): Promise<void> {
+  for (let round = 0; round < 3; round++)
+    for (const each of [ada, ben]) {
+      await each.outbox.sent();
+      await each.pull();
+    }
+}
+
+beforeEach(async () => {
+  server = new ProtocolServer();
+  log = [logEntry(0, 'genesis')];
+  for (const device of [first, second]) device.store = new MemoryStore();
+  const member = ({ userId }: Device, role: Role) => [userId, { userId, role, status: 'ACTIVE' }] as const;
+  const others = new Map([member(first, 'ADMIN'), member(second, 'EMPLOYEE')]);
+  const places = { server, log, others };
+  ada = await openWithLog(places, first, { role: 'ADMIN' });
+  ben = await openWithLog(places, second, { role: 'EMPLOYEE' });
+  here = createProject(ada, { name: 'Here', memberIds: [second.userId] }, 'private').id;
+  there = createProject(ada, { name: 'There' }).id;
+  await meet();
+});
+
+/** A task with all that may lie in it. */
+function fullTask(): { taskId: string; inside: string[] } {
+  const taskId = task('Paint');
+  const comment = make('probeComment', here, { taskId, words: 'Which colour?' });
+  const reply = make('probeComment', here, { replyToId: comment, taskId, words: 'Blue' });
+  const entry = make('probeEntry', here, { taskId, userId: first.userId, note: 'Primed' });
+  const vote = make('probeVote', here, { taskId, userId: first.userId, words: 'Yes' });
+  return { taskId, inside: [comment, reply, entry, vote].sort() };
+}
+
+it('counts the probes among the nouns', () => {
+  expect(entityNames).toContain('probeEntry');
+  expect(ada.collections[noun('probeEntry')].size).toBe(0);
+});
+
+describe('what lies in another record', () => {
+  it('is deleted with it', async () => {
+    const { taskId, inside } = fullTask();
+    await meet();
+    expect(shown(ben).sort()).toEqual(inside);
+    ada.remove('task', taskId);
+    await meet();
+    expect([shown(ada), shown(ben)]).toEqual([[], []]);
+    expect(live().filter(({ id }) => inside.includes(id))).toEqual([]);
+  });
+
+  it('is hidden where somebody wrote it while it was being deleted', async () => {
+    const { taskId } = fullTask();
+    await meet();
+    ada.remove('task', taskId);
+    const late = make('probeEntry', here, { taskId, userId: second.userId, note: 'Late' }, ben);
+    await meet();
+    expect(live().map(({ id }) => id)).toContain(late);
+    expect([shown(ada), shown(ben)]).toEqual([[], []]);
+  });
+
+  it('moves with it, and names nothing that stays behind', async () => {
+    const { taskId, inside } = fullTask();
+    const other = task('Stays');
+    const [comment] = ids('probeComment', ada);
+    ada.update(noun('probeComment'), comment!, { seeIds: [taskId, other] } as object);
+    await meet();
+    ada.move('task', taskId, { scopeId: there, fields: { parentId: null } });
+    await meet();
+    expect(ada.outbox.failed.get()).toEqual([]);
+    expect(live().flatMap(({ id, scopeId }) => (inside.includes(id) ? [scopeId] : []))).toEqual(
+      inside.map(() => there),
+    );
+    expect(shown(ben).sort()).toEqual(inside);
+    expect(ben.collections[noun('probeComment')].get(comment!)).toMatchObject({ seeIds: [taskId], taskId });
+  });
+
+  it('is found by what it lies in, by its scope and by its own indexes', async () => {
+    const { taskId } = fullTask();
+    await meet();
+    const entries = ben.collections[noun('probeEntry')];
+    const [entry] = entries.all() as unknown as { id: string; userId: string }[];
+    for (const [index, key] of [
+      ['container', taskId],
+      ['scopeId', here],
+      ['userId', entry!.userId],
+    ] as const)
+      expect(entries.where(index as 'scopeId', key).map(({ id }) => id)).toEqual([entry!.id]);
+  });
+});
+
+describe('the head of a scope', () => {
+  it('takes everything in it along', async () => {
+    const { inside } = fullTask();
+    await meet();
+    ada.remove('project', here);
+    await meet();
+    expect([shown(ada), shown(ben)]).toEqual([[], []]);
+    expect(live().filter(({ id }) => inside.includes(id))).toEqual([]);
+  });
+
+  it('covers a windowed scope by its own tombstone', async () => {
+    const roomId = uuidv7();
+    ada.transaction((transaction) => {
+      transaction.createScope({ id: roomId, kind: 'room', access: 'open' });
+      make('probeRoom', roomId, { id: roomId, name: 'Canteen' });
+    });
+    const message = make('probeMessage', roomId, { userId: first.userId, words: 'Lunch?' });
+    await meet();
+    expect(shown(ben).sort()).toEqual([roomId, message].sort());
+    ada.remove(noun('probeRoom'), roomId);
+    await meet();
+    expect([shown(ada), shown(ben)]).toEqual([[], []]);
+    expect(live().map(({ id }) => id)).toContain(message);
+  });
+});
+
+it('is out of sight with its scope, and back with it', async () => {
+  const { inside } = fullTask();
+  await meet();
+  server.hidden.add(here);
+  await meet();
+  expect(shown(ben)).toEqual([]);
+  expect(ben.isClosed(inside[0]!)).toBe(true);
+  server.hidden.delete(here);
+  await meet();
+  expect(shown(ben).sort()).toEqual(inside);
+});
+
+it('keeps both texts of two people, and the figure that came last', async () => {
+  const entry = make('probeEntry', here, {
+    taskId: task('Paint'),
+    userId: uuidv7(),
+    note: 'Primed',
+    minutes: 10,
+  });
+  await meet();
+  ada.update(noun('probeEntry'), entry, { note: 'Primed twice', minutes: 20 } as object);
+  await ada.outbox.sent();
+  ben.update(noun('probeEntry'), entry, { note: 'Sanded', minutes: 30 } as object);
+  await meet();
+  for (const each of [ada, ben]) {
+    const row = each.collections[noun('probeEntry')].get(entry)!;
+    expect(row).toMatchObject({ note: 'Primed twice', minutes: 30 });
+    expect(each.conflictsOf(row).map(({ kept }) => kept)).toEqual([{ note: 'Sanded' }]);
+  }
+});
+
+it('says with the error of its description that another has what is unique', async () => {
+  const [taskId, userId] = [task('Paint'), first.userId];
+  make('probeVote', here, { taskId, userId, words: 'Yes' });
+  await meet();
+  make('probeVote', here, { taskId, userId, words: 'No' }, ben);
+  await ben.outbox.sent();
+  expect(ben.outbox.failed.get().map(({ code }) => code)).toEqual(['NAME_TAKEN']);
+});
+
+it('comes back where a backup lacks it, with what it lies in before it', async () => {
+  const [putBack, changedAt] = [server.backup(), server.time];
+  const { inside } = fullTask();
+  await meet();
+  putBack();
+  log.push(logEntry(1, 'restore', changedAt));
+  await meet();
+  expect(
+    live()
+      .flatMap(({ id }) => (inside.includes(id) ? [id] : []))
+      .sort(),
+  ).toEqual(inside);
+  expect(shown(ben).sort()).toEqual(inside);
+  expect(ada.outbox.failed.get()).toEqual([]);
+});

@@ -1,0 +1,23 @@
+/** Holds `docs/roles.md` against the code. */
+import { readFileSync } from 'node:fs';
+import { entityNames } from '@kontor/contract/nouns/entities';
+import { describe, expect, it } from 'vitest';
+import { remaining, rolesPage } from './rolesPage.ts';
+
+const page = readFileSync(new URL('../docs/roles.md', import.meta.url), 'utf8');
+
+describe('docs/roles.md', () => {
+  it('is as the code decides', () => expect(page, 'run `npm run roles`').toBe(rolesPage()));
+
+  it('has the rights to every noun', () => {
+    for (const name of entityNames)
+      for (const verb of ['create', 'update', 'delete'])
+        expect(page).toMatch(new RegExp(`^\\| \`${name}\` \\| [a-z, ]+ \\| ${verb} \\|`, 'm'));
+  });
+
+  it('says what remains to who is not active', () => {
+    expect(remaining('INACTIVE')).toEqual([]);
+    expect(remaining('LOCKED')).toEqual(['`log.rekey` (own)']);
+    expect(() => remaining('ACTIVE')).toThrow(RangeError);
+  });
+});
