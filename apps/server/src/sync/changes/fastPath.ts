@@ -44,7 +44,9 @@ function textOf(entityName: EntityName, verb: RecordVerb, effect: string | undef
     };
     const isNew = verb === 'create';
     // Whose a record is says the row that stands; the incoming one names the caller (`fitsFastPath`).
-    const isSameOwner = entity.owner ? ` AND t.${snakeCase(entity.owner)} = r.${snakeCase(entity.owner)}` : '';
+    const isSameOwner = entity.owner
+      ? ` AND t.${snakeCase(entity.owner)} = r.${snakeCase(entity.owner)}`
+      : '';
     const ofUpdates = { ...additions, and: additions.and + isSameOwner };
     const source = {
       verb: isNew ? "'create'" : "CASE WHEN $10 THEN 'delete' ELSE 'update' END",
