@@ -83,10 +83,14 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
       form={form}
       footer={
         <>
-          <Text size="xs" c="dimmed" className={css.author!}>
-            {author && t('createdBy', { name: author.name, day: formatDate(createdAt(task.id)) })}
-          </Text>
-          <SavedMark form={form} />
+          <div className={css.author}>
+            {author && !form.justSaved && (
+              <Text size="xs" c="dimmed">
+                {t('createdBy', { name: author.name, day: formatDate(createdAt(task.id)) })}
+              </Text>
+            )}
+            <SavedMark form={form} />
+          </div>
           {mayDelete && (
             <Button variant="subtle" color="red" onClick={() => void remove()}>
               {t('delete')}
