@@ -185,10 +185,10 @@ export class Team {
     withAdmins = true,
   ): Change[] {
     const readers = [...members.map(({ userId }) => userId), ...(withAdmins ? ['admins'] : [])].sort();
-    const adminsKid = this.kidOf(this.workspace.admins.id);
+    const sealedFor = withAdmins ? { adminsKid: this.kidOf(this.workspace.admins.id) } : {};
     return readers.map((recipientId) => ({
       name: 'key.add',
-      args: { key: grant(this.workspace.signer, { ...key, readers, adminsKid, recipientId }) },
+      args: { key: grant(this.workspace.signer, { ...key, readers, ...sealedFor, recipientId }) },
     }));
   }
 
