@@ -57,6 +57,7 @@ export async function checkRun(
 ): Promise<void> {
   const noun = entityOf(entity);
   checkIds(context, noun, records);
+  await rule?.check?.(context, verb, records);
   if (verb !== 'delete')
     for (const { key, head } of headRefs(noun))
       await checkHeads(
@@ -64,7 +65,6 @@ export async function checkRun(
         head,
         records.flatMap(({ refs }) => namedIn(refs[key])),
       );
-  await rule?.check?.(context, verb, records);
   if (hasBlobs(noun)) await ofBlobs(entity).check?.(context, verb, records);
 }
 
