@@ -1,6 +1,7 @@
 /**
- * Who may do what: the rights that are no noun's in one table, those to records as the nouns describe them. Routes and screens ask `can()`; nobody compares roles. Being able to read a record's
- * scope is a question of its own, asked first (`readsScope`), and outside one's scopes everything is "Not found".
+ * The rights of actors: those that belong to no noun in one table, those to records as the nouns describe them. Routes
+ * and screens ask `can()`; nobody compares roles. Being able to read a record's scope is a separate question, asked
+ * first (`readsScope`), and outside one's scopes everything is "Not found".
  */
 import type { Entity, Right, Rights } from './entity/entity.ts';
 import { leastReader } from './entity/placement.ts';
@@ -19,13 +20,13 @@ export interface Actor {
 interface Rule {
   /** The least role that may. */
   role: Role;
-  /** Only the owner of the workspace. */
+  /** True if only the owner of the workspace may. */
   ownerOnly?: true;
-  /** To what is theirs; to somebody else's only an admin. */
+  /** True if it applies to what is theirs; to somebody else's only for an admin. */
   own?: true;
 }
 
-/** The rights that are no noun's. */
+/** The rights that belong to no noun. */
 const rules = {
   'workspace.update': { role: 'ADMIN' },
   'workspace.delete': { role: 'ADMIN', ownerOnly: true },
@@ -67,14 +68,14 @@ const allRules = new Map<string, Rule>([
 ]);
 export const capabilities = [...allRules.keys()] as Capability[];
 
-/** What a decision may turn on besides the role; `ownerId`: whom the row belongs to. */
+/** The facts besides the role that a decision may depend on; `ownerId`: the user whom the row belongs to. */
 export interface Row {
   ownerId?: string;
 }
 
 /**
- * Whether an actor may do a thing. Nobody who is not ACTIVE may do anything here, but who is LOCKED gets out of that by
- * a `rekey` of their own.
+ * Returns true if an actor may do a thing. Nobody who is not ACTIVE may do anything here, except that somebody LOCKED
+ * gets out of that by a `rekey` of their own.
  */
 export function can(actor: Actor, capability: Capability, row?: Row): boolean {
   const isOwn = row?.ownerId === actor.userId;
@@ -86,7 +87,7 @@ export function can(actor: Actor, capability: Capability, row?: Row): boolean {
   return satisfies(actor.role, rule.role);
 }
 
-/** Facts of a scope that decide who reads it. */
+/** The facts about a scope that decide who reads it. */
 export interface ScopeFacts {
   kind: ScopeKind;
   access: 'open' | 'private';
@@ -96,7 +97,7 @@ export interface ScopeFacts {
   userId?: string;
 }
 
-/** Tells whether an actor reads a scope; mirrors who can come by its key. */
+/** Returns true if an actor reads a scope; mirrors who can obtain its key. */
 export function readsScope(actor: Actor, { kind, access, grantees, userId }: ScopeFacts): boolean {
   const { key, reads, readsPrivate, readsGranted } = scopeKind(kind);
   if (key === 'account') return userId === actor.userId;

@@ -75,8 +75,8 @@ export interface Rights {
 }
 
 /**
- * How a record's id comes about. `free`: its writer makes one up; `scope`: it is its scope's, so that there is one in
- * each; `workspace`: one in each workspace; `person`: it follows from its owner's id (and its scope's).
+ * The origin of a record's id. `free`: its writer makes one up; `scope`: it is its scope's, so that there is one in
+ * each; `workspace`: one in each workspace; `person`: it is derived from its owner's id (and its scope's).
  */
 export type IdRule =
   | 'free'
@@ -84,10 +84,13 @@ export type IdRule =
   | 'workspace'
   | { readonly person: (userId: string, scopeId: string) => string };
 
-/** What becomes of a field that two people changed: both texts are kept, both changes to a set count, the last wins. */
+/**
+ * The outcome for a field that two people changed: both texts are kept, both changes to a set count, the last one
+ * wins.
+ */
 export type MergeStrategy = 'text' | 'set' | 'last';
 
-/** What is particular to a noun besides its fields. Names of fields are those of `refs` and `sealed`. */
+/** The properties of a noun besides its fields. Names of fields are those of `refs` and `sealed`. */
 interface Facts<RefKey extends string, SealedKey extends string, Index extends string> {
   /** The kinds of scope that its records live in. `personal` stands alone. */
   readonly scopes: readonly [ScopeKind, ...ScopeKind[]];
@@ -172,7 +175,7 @@ export function entity<
   };
 }
 
-/** What every opened record has besides its own fields. */
+/** The fields that every opened record has besides its own. */
 export interface RecordBase {
   id: string;
   /** The stream it lives in; for what lies in a project, the project's id. */
@@ -180,7 +183,10 @@ export interface RecordBase {
   version: number;
   /** Server's time of the last write in ms: a hint for ordering only. */
   updatedAt: number;
-  /** Who wrote this version, proven by their signature; only of `signed` entities, and not of what is not sent yet. */
+  /**
+   * The user who wrote this version, proven by their signature; only of `signed` entities, and not of what is not sent
+   * yet.
+   */
   authorId?: string;
 }
 
@@ -188,7 +194,7 @@ export interface RecordBase {
 export type Open<E> =
   E extends Entity<string, infer R, infer S> ? Simplify<RecordBase & RefsOf<R> & SealedOf<S>> : never;
 
-/** What a person edits: the open object without what the system sets. */
+/** The fields that a person edits: the open object without what the system sets. */
 export type Draft<E> = E extends Entity<string, infer R, infer S> ? Simplify<RefsOf<R> & SealedOf<S>> : never;
 
 /** A record as the server stores and sends it. */
@@ -203,7 +209,7 @@ export interface SealedRecord {
   /** A hint; whether a record is gone is sealed in its envelope. */
   deleted: boolean;
   updatedAt: number;
-  /** The revision of its first insert, by which a windowed scope is ordered; of other scopes' rows not said. */
+  /** The revision of its first insert, by which a windowed scope is ordered; absent on rows of other scopes. */
   createdRevision?: number;
 }
 

@@ -12,7 +12,7 @@ export type FieldKind =
   | 'id'
   | 'data';
 
-/** What a line of text must be where it is not empty. */
+/** The format that a line of text must have where it is not empty. */
 export type TextFormat = 'email' | 'iban' | 'website';
 
 /** One sealed field: how to recognise a stored value, and what stands in when an older client left it out. */
@@ -79,8 +79,8 @@ export interface RichText {
 }
 
 /**
- * Whether a value has the shape of a rich text, of whatever nodes and marks: nothing that walks it meets a surprise.
- * The vault bounds its depth.
+ * Returns true if a value has the shape of a rich text, whatever its nodes and marks: nothing that walks it meets a
+ * surprise. The vault limits its depth.
  */
 export const isRichText = (value: unknown): value is RichText => isNode(value) && value.type === 'doc';
 
@@ -118,14 +118,17 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(values: V)
 /** A calendar day `YYYY-MM-DD`, in no time zone. */
 export const day = (): Field<string> => field('day', '', isDay);
 
-/** A day of the calendar, so that every reader can write it as a date and a database takes it: none has a year 0. */
+/**
+ * Returns true for a day of the calendar, which every reader can write as a date and a database accepts: there is no
+ * year 0.
+ */
 function isDay(value: unknown): boolean {
   if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d\d-\d\d$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** Whether a value is a moment that a `Date` can hold, in whole milliseconds. */
+/** Returns true if a value is a moment that a `Date` can hold, in whole milliseconds. */
 export const isInstant = (value: unknown): boolean =>
   Number.isSafeInteger(value) && Math.abs(value as number) <= 8.64e15;
 

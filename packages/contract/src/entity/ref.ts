@@ -7,7 +7,7 @@ export type StructuralKind = (typeof structuralKinds)[number];
 
 export type RefKind = 'ref' | 'refs' | 'nameTag' | 'blobs' | StructuralKind;
 
-/** What stands in a structural field. */
+/** The value of a structural field. */
 export type RefValue = string | string[] | number | boolean;
 
 /**
@@ -37,13 +37,14 @@ function refField<T>(kind: RefKind, target: string): RefField<T> {
 
 export const ref = (target: string): RefField<string> => refField('ref', target);
 export const refs = (target: string): RefField<string[]> => refField('refs', target);
-/** Keeps names unique within a folder without telling them: the database holds one row per scope, folder and tag. */
+/** Keeps names unique within a folder without revealing them: the database holds one row per scope, folder and tag. */
 export const nameTag = (): RefField<string> => refField('nameTag', '');
 /** The storage keys of a file's parts, so that the server counts and sweeps them. */
 export const blobs = (): RefField<string[]> => refField('blobs', '');
 
 /**
- * A value that the server reads: `pinned: structural(flag())` among the refs. Only where it cannot do without.
+ * Makes a field structural, so that the server reads its value: `pinned: structural(flag())` among the refs. Only for
+ * what the server cannot do without.
  * @throws RangeError for kinds that hold what people write.
  */
 export function structural<T>(field: Field<T>): StructuralField<T> {
@@ -53,11 +54,11 @@ export function structural<T>(field: Field<T>): StructuralField<T> {
   return { kind, target: '', isOptional, field, optional: () => structural(field.optional()) };
 }
 
-/** Whether a structural field holds several ids or keys. */
+/** Returns true if a structural field holds several ids or keys. */
 export const isList = ({ kind }: Pick<RefField<unknown>, 'kind'>): boolean =>
   kind === 'refs' || kind === 'blobs';
 
-/** The ids or keys in a structural field: none where it is absent or holds a value. */
+/** Returns the ids or keys in a structural field: none where it is absent or holds a value. */
 export function namedIn(value: RefValue | undefined): string[] {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? value : [];
@@ -69,6 +70,6 @@ const scalarTypes: Partial<Record<RefKind, string>> = {
   flag: 'boolean',
 };
 
-/** Whether a value has the type of a structural field's; what it says is for who reads it to judge. */
+/** Returns true if a value has the type of a structural field; its meaning is for its readers to judge. */
 export const hasRefType = (field: Pick<RefField<unknown>, 'kind'>, value: RefValue): boolean =>
   isList(field) ? Array.isArray(value) : typeof value === (scalarTypes[field.kind] ?? 'string');

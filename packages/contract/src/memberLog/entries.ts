@@ -128,11 +128,11 @@ export type EntryOf<T extends LogEntryType> = Extract<LogEntry, { type: T }>;
 type Unsigned<T> = T extends LogEntry ? Omit<T, 'signature'> : never;
 export type UnsignedLogEntry = Unsigned<LogEntry>;
 
-/** What an act says; who, when and where in the chain come with signing. */
+/** The content of an act; author, time and position in the chain are added on signing. */
 type Content<T> = T extends LogEntry ? Pick<T, 'type' | 'payload'> : never;
 export type LogAct = Content<LogEntry>;
 
-/** The certificate that an entry brings into the log. */
+/** Returns the certificate that an entry brings into the log. */
 export function certIn(entry: LogEntry): KeyCert | undefined {
   if (entry.type === 'genesis') return entry.payload.owner;
   return 'cert' in entry.payload ? entry.payload.cert : undefined;

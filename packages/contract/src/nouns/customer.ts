@@ -28,7 +28,7 @@ export const customer = entity('customer', {
 });
 export type Customer = Open<typeof customer>;
 
-/** How to reach a customer, and what goes on their invoices; one per customer. */
+/** The contact details of a customer, and what goes on their invoices; one per customer. */
 export const customerFile = entity('customerFile', {
   scopes: ['admins'],
   about: 'customerId',

@@ -3,8 +3,8 @@ import { ref } from '../entity/ref.ts';
 import { personFields } from './person.ts';
 
 /**
- * The id of somebody's entry follows from theirs and their customer's, so that there is one at most, on whichever device
- * it begins. An id stands for one record in all scopes, and the person's own is their directory entry's.
+ * Derives the id of somebody's entry from theirs and their customer's, so that there is one at most, whichever device
+ * creates it. An id stands for one record in all scopes, and the person's own is their directory entry's.
  */
 export function customerUserId(userId: string, customerId: string): string {
   const [person, customer] = [userId, customerId].map((id) => BigInt(`0x${id.slice(-12)}`));
@@ -12,8 +12,8 @@ export function customerUserId(userId: string, customerId: string): string {
 }
 
 /**
- * Who a customer's user is, for those who work here and for their own colleagues: what the member directory is for the
- * staff. In their own words, so signed by them: everybody of the customer could seal it.
+ * The entry of a customer's user, for those who work here and for the user's own colleagues: the counterpart of the
+ * member directory for the staff. In the user's own words, so signed by them: everybody of the customer could seal it.
  */
 export const customerUser = entity('customerUser', {
   scopes: ['customer'],

@@ -10,7 +10,7 @@ export interface FilePart {
   sha256: string;
 }
 
-/** Whether a value lists the parts of a file. */
+/** Returns true if a value lists the parts of a file. */
 const isParts = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every(
@@ -18,7 +18,7 @@ const isParts = (value: unknown): boolean =>
       typeof part?.fileKey === 'string' && Number.isSafeInteger(part.size) && typeof part.sha256 === 'string',
   );
 
-/** What a folder or file says of itself, to those who work here and to a customer with whom it is shared. */
+/** The fields of a folder or file that are shown to those who work here and to a customer with whom it is shared. */
 export const documentFields = {
   kind: oneOf(['file', 'folder']),
   name: text(255),

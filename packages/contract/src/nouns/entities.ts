@@ -35,7 +35,7 @@ export const entities = {
 export type EntityName = keyof typeof entities;
 export type OpenOf<N extends EntityName> = Open<(typeof entities)[N]>;
 
-/** What collections of a noun find records by. */
+/** The keys by which collections of a noun find records. */
 export type IndexOf<N extends EntityName> = (typeof entities)[N]['indexes'][number] | 'scopeId' | 'container';
 
 export const { entityNames, entityOf, headOf } = registry<EntityName>(entities);

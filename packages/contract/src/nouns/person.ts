@@ -1,6 +1,6 @@
 import { email, instant, text } from '../entity/field.ts';
 
-/** What a directory says of a person. */
+/** The fields of a person in a directory. */
 export const personFields = {
   firstName: text(100),
   lastName: text(100),

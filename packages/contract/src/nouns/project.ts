@@ -14,13 +14,13 @@ export const project = entity('project', {
   searched: ['description', 'customField'],
   indexes: ['type', 'customerId'],
   refs: {
-    /** Who works on it. Those of a private project are the ones who read it, besides the admins. */
+    /** The people who work on it. In a private project they are the ones who read it, besides the admins. */
     memberIds: refs('user'),
   },
   sealed: {
     name: text(200),
     type: oneOf(projectType),
-    /** For whom it is done; the scope of the customer has the same id. */
+    /** The customer for whom it is done; the customer's scope has the same id. */
     customerId: id().optional(),
     description: richText().optional(),
     customField: text(200).optional(),

@@ -2,7 +2,7 @@ import { entity, type Open } from '../entity/entity.ts';
 import { day, id, instant, number, text } from '../entity/field.ts';
 
 /**
- * What a customer sees of an open project of theirs. Written along with each change of the project or its tasks; a
+ * The part of an open project that its customer sees. Written along with each change of the project or its tasks; a
  * private project has none.
  */
 export const projectCard = entity('projectCard', {

@@ -30,8 +30,9 @@ export type SyncRow = [
 ];
 
 /**
- * What an answer covers of a windowed scope: every row that was created at revision `from` or later, up to the cursor
- * (of history: before the revision that was asked for), is in it or was before. `isStart`: there is none before `from`.
+ * The range of a windowed scope that an answer covers: every row that was created at revision `from` or later, up to
+ * the cursor (for history: before the requested revision), is in it or in an earlier one. `isStart`: there is none
+ * before `from`.
  */
 export interface SyncWindow {
   from: number;

@@ -20,12 +20,14 @@ export const syncRequestSchema = z.object({
   /** The scopes that somebody waits for: a page of these comes before the others, with the keys that open them. */
   first: z.optional(z.array(uuid).check(z.maxLength(maxNamed))),
 });
-/** What `POST /api/history` is asked with: the rows of a windowed scope that were created before a revision. */
+/**
+ * The request body of `POST /api/history`: asks for the rows of a windowed scope that were created before a revision.
+ */
 export const historyRequestSchema = z.object({
   workspaceId: uuid,
   scopeId: uuid,
   before: z.int().check(z.positive()),
-  /** Rows; those of one revision come together, so it may be some more. */
+  /** Number of rows; those of one revision come together, so there may be a few more. */
   limit: z.int().check(z.positive(), z.maximum(limits.historyRows)),
 });
 export type HistoryRequest = z.infer<typeof historyRequestSchema>;

@@ -5,7 +5,7 @@ import { wireOf } from '../server/table.ts';
 import { workspaceTable } from '../server/workspace.ts';
 import { uuid } from './shapes.ts';
 
-/** What its admins may change. */
+/** The fields that its admins may change. */
 export const workspaceFields = wireOf(workspaceTable, 'name', 'color', 'logo');
 
 export const workspaceSchema = z.object(wireOf(workspaceTable, 'id', 'name', 'color', 'logo'));
