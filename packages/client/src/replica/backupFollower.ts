@@ -1,6 +1,6 @@
 /**
- * Follows what an admin says of a restored backup: begins the restoration that a pull fills, goes over to its outcome,
- * and remembers what the backup let in again until somebody dealt with it.
+ * Follows an admin's statement that a backup was restored: begins the restoration that a pull fills, applies its
+ * outcome, and remembers whom the backup let in again until somebody has dealt with it.
  */
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { Holder, LogState } from '@kontor/contract/memberLog/state';
@@ -23,7 +23,7 @@ export interface FollowerContext {
   outbox: Outbox;
   puller(): Pick<Puller, 'setBack' | 'pull' | 'pullAnew'>;
   log(): LogState | undefined;
-  /** What hangs on no workspace follows. */
+  /** Makes the personal records, which belong to no workspace, follow the restoration too. */
   onRestore?: ((facts: RestoreFacts) => Promise<void>) | undefined;
   /** Keeps everything as it is now, in one transaction; does nothing where another tab leads. */
   keep(): Promise<void>;
@@ -36,7 +36,7 @@ export class BackupFollower {
   readonly #context: FollowerContext;
   /** The `restore` that is being followed. */
   #following: string | undefined;
-  /** What following it brought to write, where another tab leads; that one writes it, too. */
+  /** The entries that following it produced while another tab leads; that tab writes them, too. */
   #dueActs: Entry[] = [];
 
   constructor(context: FollowerContext) {
@@ -48,7 +48,7 @@ export class BackupFollower {
     this.lost.set(this.#context.state.lost);
   }
 
-  /** Tells who reads more since a backup was restored than before, and was not looked at since. */
+  /** Returns those who can read more since a backup was restored than before, and whom nobody has reviewed since. */
   readmitted(): Holder[] {
     const { state, clock, log } = this.#context;
     const [lost, now] = [this.lost.get(), log()];
@@ -61,13 +61,19 @@ export class BackupFollower {
     return this.readmitted().length > 0 ? 'held' : 'free';
   }
 
-  /** What a backup did not have is known and dealt with; but for whom it let in again. */
+  /**
+   * Dismisses what a backup lost, once it is known and dealt with. Stays in force for those whom the backup let in
+   * again.
+   */
   dismiss(): void {
     const lost = this.lost.get();
     this.#setLost(lost && this.readmitted().length > 0 ? { ...lost, records: [] } : undefined);
   }
 
-  /** A log came that may name a backup. Answers what everything is pulled into, if it does. */
+  /**
+   * Begins a restoration if the log that arrived names a backup. Returns the restoration that everything is pulled
+   * into, if there is one.
+   */
   begin(next: readonly LogEntry[]): Restoration | undefined {
     const { state, records, clock, log } = this.#context;
     const due = state.restoreDue(next);
@@ -122,7 +128,7 @@ export class BackupFollower {
     this.#context.onShown([...plan.taken.map(({ id }) => id), ...plan.unknown]);
   }
 
-  /** This tab begins to lead. Answers whether it had to write what another one should have. */
+  /** Takes over the lead in this tab. Returns true if it had to write what another tab should have written. */
   async lead(): Promise<boolean> {
     const due = this.#dueActs;
     if (due.length === 0 || (await this.#context.state.isFollowedInStore())) return false;

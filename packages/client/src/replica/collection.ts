@@ -9,7 +9,7 @@ import { type Follower, LiveView, type Step, type View, type ViewSource, type Vi
 /** The keys under which a record is found in an index; none where undefined. */
 export type KeysOf<T> = (record: T) => string | readonly string[] | undefined;
 
-/** What screens see of the records of a noun; `Index` names what they are found by. */
+/** The records of a noun as screens see them; `Index` names the indexes that find them. */
 export interface Collection<T, Index extends string = string> {
   readonly size: number;
   get(id: string): T | undefined;

@@ -7,9 +7,9 @@ export interface Conflict {
   id: string;
   /** Name of the sealed field; `file` for the content of a document. */
   field: string;
-  /** What was written and did not become the field's value, by field: one, or all of a file's. */
+  /** The values that were written and did not become the field's value, by field: one, or all of a file's. */
   kept: Record<string, unknown>;
-  /** Who wrote it. */
+  /** The user who wrote it. */
   by: string;
   /** Writer's clock, ms. */
   at: number;

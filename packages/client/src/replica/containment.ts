@@ -20,7 +20,7 @@ export function atTop<R extends Record<string, unknown>>(entity: string, row: R)
 
 export type Visibility = 'as-is' | 'top' | 'cycle' | 'hidden';
 
-/** What is known of a record by its id, for walking up. */
+/** The facts about a record, by its id, that are needed to walk up its containers. */
 export interface ContainmentSource {
   containerOf(id: string): string | undefined;
   /** `deleted` for certain, or merely not there. */
@@ -28,7 +28,7 @@ export interface ContainmentSource {
   scopeOf(id: string): string | undefined;
 }
 
-/** Where a present record is shown. Costs its depth. */
+/** Tells where a present record is shown. Costs its depth. */
 export function visibilityOf(id: string, source: ContainmentSource): Visibility {
   const scope = source.scopeOf(id);
   if (scope !== undefined && source.presence(scope) === 'deleted') return 'hidden';

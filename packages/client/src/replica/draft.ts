@@ -1,4 +1,4 @@
-/** What callers say of a record that they make or change. */
+/** The fields that callers give for a record that they create or change. */
 import type { EntityName, OpenOf } from '@kontor/contract/nouns/entities';
 
 /** The fields of a new record; what is left out reads as its fallback. */

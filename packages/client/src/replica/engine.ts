@@ -239,23 +239,23 @@ export class Engine {
     void leading.then(() => this.#opening.all()).then(() => this.#lead());
   }
 
-  /** Somebody waits for these scopes: they open and come before others. See `loaded`. */
+  /** Opens and pulls these scopes before others, since somebody waits for them. See `loaded`. */
   need(scopeIds: readonly string[]): void {
     this.#opening.need(scopeIds);
   }
 
-  /** How much of the stream is in the collections. */
+  /** The part of the stream that is in the collections. */
   get loaded(): Observable<Loaded> {
     return this.#opening.loaded;
   }
 
-  /** The connection is back. */
+  /** Resumes pulling and sending once the connection is back. */
   wake(): void {
     this.puller.wake();
     if (this.#persister.leads) this.sender.wake();
   }
 
-  /** What `log` was folded from, oldest first; the same array until it grows. */
+  /** The entries that `log` was folded from, oldest first; the same array until it grows. */
   get logEntries(): readonly LogEntry[] {
     return this.#state.log;
   }

@@ -1,4 +1,4 @@
-/** What the outbox keeps: one transaction of a person, to be sent as one atomic batch. */
+/** The entries of the outbox: each is one transaction of a person, to be sent as one atomic batch. */
 
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { EntityName } from '@kontor/contract/nouns/entities';
@@ -71,7 +71,7 @@ export interface Entry {
   /** ms. */
   at: number;
   userId: string;
-  /** What goes before the records: new scopes. */
+  /** Changes that precede the records: new scopes. */
   structural: StructuralChange[];
   ops: Op[];
   /** Projects that this transaction opens, or makes private to their members: by scope. Their key rows are made when it is sent. */
@@ -79,8 +79,8 @@ export interface Entry {
   /** Scopes that were private when it was written: it waits rather than be sealed under a key that everybody has. */
   privateScopes?: string[];
   /**
-   * Brings back what a restored backup does not have: names the log's entry that says so. It waits while somebody would
-   * read it who had lost it.
+   * Set on a transaction that brings back what a restored backup lacks; names the log's entry that says so. It waits
+   * while somebody who had lost access would be able to read it.
    */
   restores?: string;
   /** `acked`: the server has it, the pull that brings it back is not here yet. */

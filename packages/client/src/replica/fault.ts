@@ -1,4 +1,4 @@
-/** What the replica refused, for people to see. Nothing that is refused overwrites anything. */
+/** The faults that people get to see: what the replica refused. Nothing that is refused overwrites anything. */
 import type { FaultyRecord, RecordFault } from '../vault/vault.ts';
 
 export type FaultKind =
@@ -30,7 +30,7 @@ export interface Fault {
   scopeId: string;
   /** The version that was refused. */
   version: number;
-  /** Where in the scope's stream it stood; 0 where that says nothing. */
+  /** Position in the scope's stream; 0 where that says nothing. */
   revision: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a server (or whoever holds its database) can show, and what this client makes of it. */
+/** Attacks that a server (or whoever holds its database) can mount, and the client's response to them. */
 
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { v7 as uuidv7 } from 'uuid';

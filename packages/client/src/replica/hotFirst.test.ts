@@ -1,4 +1,7 @@
-/** What somebody waits for opens and comes first; what comes before the rest is open is held against it all the same. */
+/**
+ * Scopes that somebody waits for open and arrive first; what arrives before the rest is open is still checked against
+ * it.
+ */
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -87,14 +87,14 @@ export class LogPuller {
     return restoration;
   }
 
-  /** `log`: the one that the server has; undefined where it is not behind this device. */
+  /** Updates `setBack`. `log`: the one that the server has; undefined where it is not behind this device. */
   tell(log: readonly LogEntry[] | undefined): void {
     const before = this.setBack.get();
     const isSame = log ? before && before.log.at(-1)?.signature === log.at(-1)?.signature : !before;
     if (!isSame) this.setBack.set(log && { log });
   }
 
-  /** The server's log from its first entry. */
+  /** Returns the server's log from its first entry. */
   async #whole(): Promise<LogEntry[]> {
     const { workspaceId, transport, state } = this.#parts;
     const entries: LogEntry[] = [];
@@ -108,7 +108,10 @@ export class LogPuller {
   }
 }
 
-/** What a server says that was set back to a backup, and any other that shows another log than it did. */
+/**
+ * Returns true if the error means that the server shows another log than it did before; one that was set back to a
+ * backup does, too.
+ */
 const isContradiction = (error: unknown): boolean =>
   (error instanceof TrustError && (error.fault === 'fork' || error.fault === 'rollback')) ||
   (error instanceof LogError && error.fault === 'broken-chain');

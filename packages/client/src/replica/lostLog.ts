@@ -1,4 +1,7 @@
-/** What a restored backup does not have of the member log that was known here, and whom it let in again. */
+/**
+ * Compares the member log that was known here with a restored backup's: the entries that the backup lacks, and the
+ * people whom it let in again.
+ */
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import {
   type Holder,
@@ -11,11 +14,14 @@ import {
 export interface LostLog {
   /** The entries behind the one that the backup ended with, oldest first. */
   entries: readonly LogEntry[];
-  /** Who held keys at their end, invitations included, and from which place. */
+  /** The holders of keys at the end of these entries, invitations included, with the place of each. */
   holders: Readonly<Record<string, Standing>>;
 }
 
-/** What is given up of `known` for `next`, all of the other log; undefined where nothing is. */
+/**
+ * Returns what is given up of `known` in favour of `next`, which is the whole of the other log; undefined where
+ * nothing is.
+ */
 export function lostLog(
   known: { state: LogState | undefined; entries: readonly LogEntry[] },
   next: readonly LogEntry[],
@@ -30,8 +36,8 @@ export function lostLog(
 }
 
 /**
- * Tells who reads more by the restored log than they did at the end of the lost one, and nobody looked at them again since:
- * an admin removed them, say, and the backup is from before that.
+ * Returns those who can read more by the restored log than they could at the end of the lost one, and whom nobody has
+ * reviewed since: an admin removed them, say, and the backup is from before that.
  */
 export function readmitted(
   lost: LostLog,
@@ -45,7 +51,7 @@ export function readmitted(
   );
 }
 
-/** About whom an admin said something behind the newest `restore`. */
+/** Returns the ids of those about whom an admin has said something since the newest `restore`. */
 function settledIn({ holders: before }: LostLog, entries: readonly LogEntry[]): Set<string> {
   const settled = new Set<string>();
   const since = entries.slice(entries.findLastIndex(({ type }) => type === 'restore') + 1);

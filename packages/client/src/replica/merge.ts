@@ -1,14 +1,15 @@
 /**
- * Three-way merge, field by field: `base` is what a change was made in, `changed` what it wrote, `current` what the
- * record says by now. Different fields both survive. Where both changed the same text, what arrived first stays and
- * the other is kept as a conflict; of other values the last one wins; of sets (assignees) both changes count.
+ * Three-way merge, field by field: `base` is the state that a change was made to, `changed` what it wrote, `current`
+ * the record as it is by now. Changes to different fields both survive. Where both changed the same text, the one that
+ * arrived first stays and the other is kept as a conflict; of other values the last one wins; of sets (assignees) both
+ * changes count.
  */
 import type { Entity, MergeStrategy } from '@kontor/contract/entity/entity';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { type Conflict, conflictsKey, conflictsOf } from './conflict.ts';
 import type { Row } from './row.ts';
 
-/** Who makes the change; names the conflicts, the same on each try. */
+/** The author of a change; names the conflicts, the same on each try. */
 export interface Author {
   transactionId: string;
   userId: string;
@@ -107,7 +108,7 @@ function keep(out: Row, field: string, before: Fields, mine: Fields, author: Aut
   out[conflictsKey] = conflicts;
 }
 
-/** What both sides added, without what either side took away. */
+/** Merges two versions of a set: keeps what either side added, and drops what either side removed. */
 function mergeSet(
   before: unknown,
   mine: unknown,

@@ -9,7 +9,7 @@ it('keeps a project that was made during a pull, and what is written into it at 
   const server = new ProtocolServer();
   const line = server.transport();
   const applied = Promise.withResolvers<void>();
-  /** What is done between the server's answer and its arrival. */
+  /** Runs between the server's answer and its arrival. */
   let meanwhile = async () => {};
   server.transport = () => ({
     sync: async (request) => {

@@ -1,4 +1,6 @@
-/** What a noun adds to the engine, which knows none by name. `nouns/hooks.ts` puts those of all nouns together. */
+/**
+ * The hooks that a noun adds to the engine, which knows no noun by name. `nouns/hooks.ts` collects those of all nouns.
+ */
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { Mutations } from './mutations.ts';
 import type { Transaction } from './transaction.ts';
@@ -12,7 +14,7 @@ export interface NounHooks {
   derive?(fields: Fields): Fields;
 }
 
-/** Writes what follows from a transaction, in that transaction. */
+/** Writes the consequences of a transaction, in that transaction. */
 export type Projection = (transaction: Transaction, mutations: Mutations) => void;
 
 export interface Nouns {

@@ -1,4 +1,4 @@
-/** Opens what the device kept, first what somebody waits for, and tells how much of a stream is here. */
+/** Opens what the device kept, starting with what somebody waits for, and reports how much of a stream is here. */
 import { observable } from '../observable.ts';
 import { headsGroup } from './keptRecord.ts';
 import { PageOpener } from './pageOpener.ts';
@@ -13,12 +13,12 @@ export interface OpeningParts {
   state: SyncState;
   /** Scopes that somebody waits for from the start. */
   first: readonly string[];
-  /** Whether the first pull has not come to its end. */
+  /** Returns true until the first pull has come to its end. */
   isFirstSync(): boolean;
   hasPending(id: string): boolean;
   /** Shows records that pending acts change. */
   refresh(ids: readonly string[]): void;
-  /** Everything is open, and some of it was lost: it is to be pulled again. */
+  /** Called when everything is open and some of it was lost: it has to be pulled again. */
   onLost(): void;
 }
 

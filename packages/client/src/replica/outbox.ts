@@ -32,7 +32,7 @@ export class Outbox {
   readonly #listeners = new Listeners();
   readonly #onShown: (ids: string[]) => void;
   #writes: Promise<void> = Promise.resolve();
-  /** What the store threw when a transaction could not be kept. */
+  /** The error that the store threw when a transaction could not be kept. */
   #unkept: { error: unknown } | undefined;
   #isSending = false;
   #waiting: ReadonlySet<string> = new Set();
@@ -106,13 +106,16 @@ export class Outbox {
     this.#parts.tabs.post({ kind: 'acked', id: entry.id, revisions: entry.revisions ?? {} });
   }
 
-  /** The server has it and its rows are here: it leaves the store (`erase`) behind them. Other tabs pull for themselves. */
+  /**
+   * Forgets a transaction that the server has and whose rows are here; it leaves the store (`erase`) after them. Other
+   * tabs pull for themselves.
+   */
   taken(id: string, revisions: Record<string, number>): void {
     this.#parts.tabs.post({ kind: 'acked', id, revisions });
     this.forget(id);
   }
 
-  /** What the server acknowledged before it was set back goes out once more: it may have it no longer. */
+  /** Queues the acknowledged transactions once more after the server was set back: it may no longer have them. */
   sendAgain(): void {
     for (const entry of this.#entries.filter(({ state }) => state === 'acked')) {
       const { revisions: _, ...rest } = entry;
@@ -120,13 +123,13 @@ export class Outbox {
     }
   }
 
-  /** Takes an entry out. */
+  /** Removes an entry. */
   drop(id: string): void {
     this.forget(id);
     this.erase(id);
   }
 
-  /** Takes an entry out of this tab's list; the store keeps it until `erase`. */
+  /** Removes an entry from this tab's list; the store keeps it until `erase`. */
   forget(id: string): void {
     this.#dropped.add(id);
     const entry = this.#remove(id);
@@ -162,7 +165,10 @@ export class Outbox {
     if (this.#unkept) throw this.#unkept.error;
   }
 
-  /** What is acknowledged stays in sight until this tab's own pull has brought it. */
+  /**
+   * Forgets a transaction that another tab dropped. An acknowledged one stays in sight until this tab's own pull has
+   * brought it.
+   */
   #takeDropped(id: string): void {
     if (this.get(id)?.state !== 'acked') this.forget(id);
   }

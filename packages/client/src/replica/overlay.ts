@@ -1,4 +1,4 @@
-/** How a transaction that is not on the server yet changes what is shown, and what it will say when it is sent. */
+/** The effect of a transaction that is not on the server yet: on what is shown, and on what will be sent. */
 import type { Entry, Op } from './entry.ts';
 import { hasNewText, mergeRow } from './merge.ts';
 import { restoredRow } from './restoredRow.ts';
@@ -10,7 +10,7 @@ export interface PendingOp {
   op: Op;
 }
 
-/** The row with one op applied; undefined where there is none (any more). */
+/** Returns the row with one op applied; undefined where there is none (any more). */
 export function applyOp({ entry, op }: PendingOp, current: Row | undefined): Row | undefined {
   if (op.sent !== undefined && current && current.version >= op.sent) return current;
   switch (op.verb) {

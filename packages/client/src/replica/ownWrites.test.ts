@@ -1,4 +1,4 @@
-/** What the author's device pulls after its own batch: nothing, unless somebody else wrote meanwhile. */
+/** The author's device pulls nothing after its own batch, unless somebody else wrote meanwhile. */
 import type { RevisionHint } from '@kontor/contract/wire/channel';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RevisionHints } from '../http/transport.ts';
@@ -16,7 +16,7 @@ let taskId: string;
 /** Pulls that reached the server. */
 let pulls: number;
 
-/** What realtime says to Ada, told by the test. */
+/** Ada's listeners for realtime hints; the test calls them. */
 const told = new Set<(hint: RevisionHint) => void>();
 const hints: RevisionHints = {
   onHint: (listener) => {

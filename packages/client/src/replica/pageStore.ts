@@ -36,7 +36,7 @@ export interface PageParts {
   workspaceId: string;
   store: DeviceStore;
   vault: Pick<Vault, 'sealLocal' | 'openLocal'>;
-  /** What to keep of a record now; more than one where it left a scope. */
+  /** Returns what to keep of a record now; more than one entry where it left a scope. */
   kept(id: string): KeptRecord[];
   /** All records to keep. */
   ids(): string[];
@@ -105,7 +105,10 @@ export class PageStore {
     return writes;
   }
 
-  /** Tells whether another tab wrote pages since this one read them; then what is kept has to be written anew. */
+  /**
+   * Returns true if another tab wrote pages since this one read them; everything that is kept then has to be
+   * rewritten.
+   */
   async wasOvertaken(): Promise<boolean> {
     const stored = await this.#manifests();
     if (stored.length === 0) return false;
@@ -116,12 +119,15 @@ export class PageStore {
     return true;
   }
 
-  /** What these groups hold must leave the device, or be replaced; kept with the next write, until it is done. */
+  /**
+   * Schedules the rewriting of groups whose contents must leave the device or be replaced; kept with the next write,
+   * until it is done.
+   */
   rewriteSoon(groups: readonly string[]): void {
     for (const name of groups) this.#group(name).mustRewrite = true;
   }
 
-  /** Everything is to be written anew. */
+  /** Schedules the rewriting of everything. */
   rewriteAllSoon(): void {
     this.#mustRewriteAll = true;
   }
@@ -138,8 +144,9 @@ export class PageStore {
   }
 
   /**
-   * Gathers the small pieces into pages, and rewrites the groups of which more than half is outdated. Must not run
-   * beside another write of this store. `more` goes into the same transaction. Costs O(records that are gathered), a rewrite's share per record written O(1).
+   * Merges small pieces into pages, and rewrites groups of which more than half is outdated. Must not run concurrently
+   * with another write of this store. `more` goes into the same transaction. Costs O(records gathered); the share of a
+   * rewrite per record written is O(1).
    */
   async tidy(more: DeviceWrite[] = []): Promise<void> {
     const writes: DeviceWrite[] = [];
@@ -168,7 +175,7 @@ export class PageStore {
     for (const apply of after) apply();
   }
 
-  /** What is to be in the groups that are written anew. */
+  /** Returns the records of the groups that have to be rewritten. */
   #wholeGroups(): Map<string, KeptRecord[]> {
     const whole = new Map<string, KeptRecord[]>();
     for (const [name, group] of this.#groups) if (this.#mustBeAnew(name, group)) whole.set(name, []);

@@ -1,6 +1,6 @@
 /**
- * What the engine does with a noun follows from its description: nouns that nobody ships are deleted, moved, revoked,
- * changed at once by two people, and brought back after a backup.
+ * The engine's handling of a noun follows from its description: nouns that nobody ships are deleted, moved, revoked,
+ * changed by two people at once, and brought back after a backup.
  */
 import type { Role } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';

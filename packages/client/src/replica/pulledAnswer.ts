@@ -1,4 +1,4 @@
-/** Tells of an answer to a pull what of it counts. */
+/** Decides which parts of the answer to a pull count. */
 import { readsScope } from '@kontor/contract/capability';
 import { scopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogState } from '@kontor/contract/memberLog/state';
@@ -14,8 +14,8 @@ interface Reader {
 }
 
 /**
- * Whether a scope may be taken from this reader. What the log itself lets them read stays theirs for as long as the log
- * says so: a server that forgot it (restored from a backup, say) must not have the device forget it, too.
+ * Returns true if a scope may be taken from this reader. What the log itself lets them read stays theirs for as long
+ * as the log says so: a server that forgot it (restored from a backup, say) must not make the device forget it, too.
  */
 export function mayBeGone(id: string, { state, userId, log }: Reader): boolean {
   const scope = state.scope(id);
@@ -26,8 +26,8 @@ export function mayBeGone(id: string, { state, userId, log }: Reader): boolean {
 }
 
 /**
- * Returns the part of an answer that was asked for. A workspace's brings the personal scope along, which a stream of its
- * own takes over: here only its cursor is kept, so that it is not sent again and again.
+ * Returns the part of an answer that was asked for. A workspace's answer brings the personal scope along, which has a
+ * stream of its own: here only its cursor is kept, so that it is not sent again and again.
  */
 export function ownPart(
   answer: SyncAnswer,

@@ -33,23 +33,23 @@ export interface PullerParts extends LogPullerParts {
   /** Scopes to be asked for before the others. */
   first(): string[];
   /**
-   * Resolves when what the device kept of these scopes is open, and everything where one of the records is not known in
-   * them or no scopes are given: a row is held against what was seen before.
+   * Resolves when what the device kept of these scopes is open; when everything is, where no scopes are given or one
+   * of the records is not known in them. A row is checked against what was seen before.
    */
   opened(scopeIds: readonly string[] | undefined, ids: readonly string[]): Promise<void>;
-  /** What the member log says by now. */
+  /** Returns the current state of the member log. */
   log(): LogState | undefined;
-  /** All that a restored backup has is here. */
+  /** Called when everything that a restored backup has is here. */
   endRestore(restoration: Restoration): Promise<void>;
-  /** What the server itself says of this place and its people may have changed. */
+  /** Called when the server's own data on this place and its people may have changed. */
   onInvalidation(): void;
-  /** A pull begins: what the server takes from here on it may not bring yet. */
+  /** Called when a pull begins: it may not bring what the server accepts from here on. */
   onBegin(): void;
-  /** A pull came to its end; `isWhole`: it asked for everything. */
+  /** Called when a pull has come to its end; `isWhole`: it asked for everything. */
   onCurrent(isWhole: boolean): void;
 }
 
-/** ms after which a hint is followed by a pull of everything: one that was lost is made up for. */
+/** ms after which a hint is followed by a pull of everything, to make up for hints that were lost. */
 const wholeEvery = 60_000;
 
 export class Puller {
@@ -64,9 +64,9 @@ export class Puller {
   #failures = 0;
   #restoration: Restoration | undefined;
   #beginAnew: (() => Restoration) | undefined;
-  /** A scope is older at the server than here. */
+  /** True if a scope is older at the server than here. */
   #isBehind = false;
-  /** What a pull of some scopes brought concerns others, too. */
+  /** True if a pull of some scopes brought something that concerns others, too. */
   #mustWiden = false;
   #wholeAt = 0;
 

@@ -32,13 +32,13 @@ export class RecordSet implements ContainmentSource {
   readonly #shadow = new Map<string, { entity: EntityName; row: Row | undefined }>();
   readonly #gone = new Map<string, Gone>();
   readonly #departures = new Departures();
-  /** How many records are kept in each group of pages. */
+  /** Number of records kept, by group of pages. */
   readonly #counts = new Map<string, number>();
-  /** Came from the device's pages and were not arranged yet. */
+  /** Records that came from the device's pages and are not arranged yet. */
   #restored: { ids: string[]; scopeIds: Set<string> } = { ids: [], scopeIds: new Set() };
   /** Present, but not shown since its container was deleted. */
   readonly #hidden = new Map<string, { entity: EntityName; row: Row }>();
-  /** By record: what it lies in by its own refs, whatever becomes of that; and the other way round. */
+  /** By record: its container according to its own refs, whatever becomes of that; and the reverse. */
   readonly #containers = new Map<string, string>();
   readonly #contents = new Map<string, Set<string>>();
   readonly #cycles = new Set<string>();
@@ -70,12 +70,12 @@ export class RecordSet implements ContainmentSource {
     return this.shown(id)?.row;
   }
 
-  /** The row with the pending transactions in it, its refs as they are even where it is shown elsewhere. */
+  /** Returns the row with the pending transactions applied, and with its own refs even where it is shown elsewhere. */
   displayed(id: string): Row | undefined {
     return applyOps(this.#pendingOf(id), this.confirmed(id));
   }
 
-  /** What the collections show. */
+  /** Returns a record as the collections show it. */
   shown(id: string): { entity: EntityName; row: Row } | undefined {
     for (const entity of entityNames) {
       const row = this.#of(entity).get(id);
@@ -101,7 +101,7 @@ export class RecordSet implements ContainmentSource {
     return row && { state: 'live', scopeId: row.scopeId, version: row.version };
   }
 
-  /** What the device shall keep of a record; undefined for one that the server never confirmed. */
+  /** Returns what the device is to keep of a record; undefined for one that the server never confirmed. */
   kept(id: string): KeptRecord | undefined {
     const entity = this.entityOf(id);
     if (!entity) return undefined;
@@ -111,7 +111,9 @@ export class RecordSet implements ContainmentSource {
     return row && { entity, row };
   }
 
-  /** The same, and what stands for it in the scopes that it left, so that nothing older of it counts there. */
+  /**
+   * Returns the same, and a tombstone for each scope that the record left, so that nothing older of it counts there.
+   */
   keptAll(id: string): KeptRecord[] {
     const kept = this.kept(id);
     if (!kept) return [];
@@ -128,7 +130,7 @@ export class RecordSet implements ContainmentSource {
     return this.#counts.get(group) ?? 0;
   }
 
-  /** Ids of all records that the device shall keep. */
+  /** Returns the ids of all records that the device is to keep. */
   ids(): string[] {
     const ids = new Set<string>(this.#gone.keys());
     for (const entity of entityNames) for (const record of this.collections[entity].all()) ids.add(record.id);
@@ -152,7 +154,7 @@ export class RecordSet implements ContainmentSource {
     return [...shown, ...hidden].filter((id) => id !== scopeId);
   }
 
-  /** What lies directly in a record, hidden things included. */
+  /** Returns the ids of what lies directly in a record, hidden records included. */
   contentsOf(id: string): readonly string[] {
     return [...(this.#contents.get(id) ?? [])];
   }

@@ -1,4 +1,4 @@
-/** What people do about transactions that were refused. */
+/** The operations on transactions that were refused. */
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
 import { containerOf } from './containment.ts';

@@ -1,6 +1,6 @@
 /**
- * What screens hold of one stream of records (a workspace's, or the personal one of a user): the records in memory, and
- * what changes them at once and sends it when it can. `openReplica` makes one.
+ * The interface of screens to one stream of records (a workspace's, or a user's personal one): the records in memory,
+ * and the operations that change them at once and send the changes when possible. Created by `openReplica`.
  */
 
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
@@ -26,7 +26,10 @@ import type { Lost } from './syncState.ts';
 export interface OutboxControl {
   status: Observable<OutboxStatus>;
   failed: Observable<readonly FailedTransaction[]>;
-  /** Sends it again; what was deleted meanwhile is restored, what was changed meanwhile is deleted all the same. */
+  /**
+   * Sends the transaction again. What was deleted meanwhile is restored; a deletion is carried out even if the record
+   * was changed meanwhile.
+   */
   retry(transactionId: string): Promise<void>;
   /** Drops the transaction and whatever was built on it. */
   discard(transactionId: string): Promise<void>;
@@ -46,45 +49,51 @@ export interface Replica extends Mutations {
   readonly status: Observable<ReplicaStatus>;
   readonly progress: Observable<PullProgress>;
   readonly setBack: Observable<SetBack | undefined>;
-  /** What the last restored backup did not have and this device did not bring back; until it is dismissed. */
+  /** The losses of the last restored backup that this device did not bring back, until they are dismissed. */
   readonly lost: Observable<Lost | undefined>;
-  /** Tells who reads more since a backup was restored than before; nothing is brought back while there is somebody. */
+  /**
+   * Returns those who can read more since a backup was restored than before; nothing is brought back while there are
+   * any.
+   */
   readmitted(): readonly Holder[];
   dismissLost(): Promise<void>;
-  /** Of personal records: the server was set back, as an admin of a workspace says. @throws as a transport does */
+  /**
+   * Makes personal records follow a restored backup of the server that an admin of a workspace named. @throws as a
+   * transport does
+   */
   follow(facts: RestoreFacts): Promise<void>;
-  /** What the server has in all, compared with what is known here. @throws as a transport does */
+  /** Compares everything that the server has with what is known here. @throws as a transport does */
   compare(): Promise<Comparison>;
-  /** What could not be verified, or was refused; the rest is there. */
+  /** The faults: what could not be verified, or was refused. Everything else is there. */
   readonly faults: Observable<readonly Fault[]>;
-  /** A person has read of what was `withdrawn`: it is not named any more. */
+  /** Stops listing what was `withdrawn`, once a person has read it. */
   dismissWithdrawn(): void;
   readonly outbox: OutboxControl;
   readonly scopes: Observable<ReadonlyMap<string, Scope>>;
-  /** Of which scopes everything is in the collections; a list of another one may be shorter than it will be. */
+  /** The scopes that are completely in the collections; a list from another one may be shorter than it will be. */
   readonly loaded: Observable<Loaded>;
-  /** Somebody waits for these scopes: they come before others. Ids that are no scopes are passed over. */
+  /** Opens and pulls these scopes before others, since somebody waits for them. Ids that are no scopes are ignored. */
   need(scopeIds: readonly string[]): void;
   /**
-   * Counts up when what the server itself says of this place and its people may have changed: the workspace's name, who
-   * waits to be let in; of the personal records, the workspaces and invitations that there are.
+   * Counts up when the server's own data on this place and its people may have changed: the workspace's name and who
+   * waits to be let in; for the personal records, the list of workspaces and invitations.
    */
   readonly invalidations: Observable<number>;
-  /** What the member log proves; undefined until it is known, and for the personal records. */
+  /** The state that the member log proves; undefined until it is known, and for the personal records. */
   readonly log: Observable<LogState | undefined>;
-  /** The verified entries behind `log`, oldest first; the same array until there are more. */
+  /** Returns the verified entries behind `log`, oldest first; the same array until there are more. */
   logEntries(): readonly LogEntry[];
-  /** The id of the one scope of a kind. @throws RangeError while it is not known */
+  /** Returns the id of the one scope of a kind. @throws RangeError while it is not known */
   scopeOf(kind: 'admins' | 'staff' | 'personal'): string;
 
-  /** Tells whether a record was here once, in a project that this person does not read any more. */
+  /** Returns true if a record was once here, in a project that this person can no longer read. */
   isClosed(id: string): boolean;
-  /** Tells whether a record has changes that are not on the server yet. */
+  /** Returns true if a record has changes that are not on the server yet. */
   isPending(id: string): boolean;
-  /** The code with which a record's change failed. */
+  /** Returns the code with which a record's change failed. */
   failureOf(id: string): EntryCode | undefined;
   conflictsOf(record: object): readonly Conflict[];
-  /** Pulls now; resolves when everything of this moment is here. Rejects never: see `status`. */
+  /** Pulls now; resolves when everything as of this moment is here. Never rejects: see `status`. */
   pull(): Promise<void>;
   /** Stops pulling and sending; resolves when everything is kept on the device. */
   close(): Promise<void>;

@@ -18,7 +18,7 @@ let onFirst: Replica;
 let second: Device;
 let onSecond: Replica;
 let projectId: string;
-/** Who is in besides the one whose device it is. */
+/** The members besides the one whose device it is. */
 const others = new Map<string, Partial<LoggedMember>>();
 const staffId = 'staff';
 

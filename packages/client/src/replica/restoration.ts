@@ -34,29 +34,32 @@ export interface RestorationParts extends RestoreFacts {
 }
 
 export interface RestorePlan {
-  /** What the server has and this device does not show yet. */
+  /** Records that the server has and this device does not show yet. */
   taken: OpenedRecord[];
   /** Ids of records that the server does not know. */
   unknown: string[];
-  /** What is to be written, oldest first. */
+  /** Transactions to write, oldest first. */
   entries: Entry[];
-  /** What this person may not write themselves. */
+  /** Records that this person may not write themselves. */
   left: { entity: EntityName; id: string }[];
 }
 
 export interface Planner {
   userId: string;
   now: number;
-  /** ids of transactions to send are to be below this time, ms: what waits in the outbox was done upon what is brought back. */
+  /**
+   * Ids of the transactions to send must lie below this time, ms: what waits in the outbox was done on top of what is
+   * brought back.
+   */
   before: number;
   /** The person by the log of now; undefined for personal records, which are their own. */
   actor: Actor | undefined;
   isMember(userId: string): boolean;
-  /** Tells who reads a scope that the server has; undefined where it has none that is known. */
+  /** Tells who reads a scope that the server has; undefined where it has no known scope of that id. */
   accessOf(scopeId: string): Scope['access'] | undefined;
 }
 
-/** Records in a transaction of its own. */
+/** Most records in one transaction. */
 const opsPerEntry = 50;
 const sizePerEntry = 300_000;
 
@@ -74,7 +77,7 @@ export class Restoration {
     return { of, changedAt };
   }
 
-  /** Notes what the server has; held against nothing but its other answers since. */
+  /** Notes what the server has; checked against nothing but its other answers since. */
   take(record: OpenedRecord): VersionVerdict {
     const { id, scopeId, version, plain } = record;
     const verdict = judge(this.#marks.get(id), record, () => true);
@@ -84,7 +87,7 @@ export class Restoration {
     return verdict;
   }
 
-  /** What the server shows of a record is not to be believed: what is held stays. */
+  /** Keeps what is held of a record, since what the server shows of it is not to be believed. */
   keep(id: string): void {
     this.#seen.set(id, 'held');
   }
@@ -95,7 +98,7 @@ export class Restoration {
     return sameValue(rowOf({ ...record, plain: record.plain }, held.updatedAt), held);
   }
 
-  /** What is to be done, once the server has shown everything. */
+  /** Returns what has to be done, once the server has shown everything. */
   plan(planner: Planner): RestorePlan {
     const { records } = this.#parts;
     const taken = [...this.#seen.values()].filter((record) => record !== 'held');
@@ -134,7 +137,7 @@ export class Restoration {
     return current && restoredRow(op, current, author) === current ? undefined : op;
   }
 
-  /** What was deleted behind the backup is deleted again, unless somebody wrote into it since. */
+  /** Deletes again what was deleted after the backup, unless somebody has written to it since. */
   #deletion(
     id: string,
     { entity, version, gone }: Extract<KeptRecord, { gone: string }>,

@@ -16,10 +16,10 @@ interface Restored {
   as: number;
 }
 
-/** Where it stands in a row. */
+/** The key of the mark in a row. */
 const restoredKey = 'restored';
 
-/** What tells of a restoration in a record, if it is this one. */
+/** Returns the mark that a restoration left in a record, if it is this restoration's. */
 export function restoredIn(row: Record<string, unknown>, of: string): Restored | undefined {
   const mark = row[restoredKey] as Partial<Restored> | undefined;
   const isOne = mark?.of === of && typeof mark.was === 'number' && typeof mark.as === 'number';
@@ -27,9 +27,9 @@ export function restoredIn(row: Record<string, unknown>, of: string): Restored |
 }
 
 /**
- * The record as it shall be; `current` itself where nothing is to be written. What the server has is replaced where it
- * is an earlier state of what was held, stays where it has that in it, and is merged with it where somebody wrote there
- * since: then of a text that differs both are kept.
+ * Returns the record as it should be; `current` itself where nothing has to be written. The server's state is replaced
+ * where it is an earlier state of what was held, stays where it already includes that, and is merged with it where
+ * somebody has written there since: of a text that differs, both are kept.
  */
 export function restoredRow(op: RestoreOp, current: Row | undefined, author: Author): Row {
   const { base: held, of, changedAt, entity } = op;

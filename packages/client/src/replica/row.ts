@@ -22,7 +22,7 @@ const baseKeys = new Set(['id', 'scopeId', 'version', 'updatedAt', 'authorId']);
 
 interface Shape {
   entity: Entity;
-  /** What stands for refs that are absent: none for optional ids. */
+  /** The values that stand in for absent refs; none for optional ids. */
   refFallbacks: Record<string, string | string[]>;
   values: [string, Field<unknown>][];
 }
@@ -72,14 +72,14 @@ export function fieldsOf(
   return fields;
 }
 
-/** The row with changed fields; null empties one (undefined would get lost in storage). */
+/** Returns the row with changed fields; null empties one (undefined would get lost in storage). */
 export function withChanges<R extends Record<string, unknown>>(row: R, changed: Record<string, unknown>): R {
   const out: Record<string, unknown> = { ...row, ...changed };
   for (const key of Object.keys(changed)) if (changed[key] === null) delete out[key];
   return out as R;
 }
 
-/** What the vault seals: a row taken apart into refs and sealed fields. */
+/** Splits a row into refs and sealed fields, the form that the vault seals. */
 export function plainOf(entityName: string, row: Row, version: number): PlainRecord {
   const { entity } = shapeOf(entityName);
   const plain: Record<string, unknown> = {};
@@ -97,13 +97,13 @@ export function plainOf(entityName: string, row: Row, version: number): PlainRec
   };
 }
 
-/** A tombstone: the refs stay, so that the server sees the same row. */
+/** Returns a tombstone: the refs stay, so that the server sees the same row. */
 export const tombstoneOf = (entityName: string, row: Row, version: number): PlainRecord => ({
   ...plainOf(entityName, row, version),
   plain: null,
 });
 
-/** What screens see of a row: itself, or a copy in which fallbacks stand for what is missing or misshapen. */
+/** Returns a row as screens see it: the row itself, or a copy with fallbacks for what is missing or malformed. */
 export function readRow<N extends EntityName>(name: N, row: Row): OpenOf<N> {
   const { entity, refFallbacks, values } = shapeOf(name);
   for (const [key, field] of values) {
@@ -120,7 +120,7 @@ function refsOf(row: Row, fallbacks: Record<string, string | string[]>): Record<
   return out;
 }
 
-/** The row without what the server sets, and where it came from: for telling whether two say the same. */
+/** Returns the row without what the server sets and without its origin, to tell whether two rows say the same. */
 export function withoutMeta(entityName: string, row: Row): Record<string, unknown> {
   const { version: _, updatedAt: __, authorId: ___, restored: ____, ...rest }: Record<string, unknown> = row;
   // A tag says what the title says.

@@ -239,7 +239,7 @@ export class Sender {
     return 'sent';
   }
 
-  /** Tells whether the server holds already what the transaction would write: its answer got lost long ago. */
+  /** Returns true if the server already holds what the transaction would write: its answer got lost long ago. */
   #isThere(entry: Entry): boolean {
     return (
       entry.structural.length === 0 &&
@@ -254,12 +254,15 @@ export class Sender {
   }
 }
 
-/** What is brought back may also lie in a scope that somebody else has to bring back. */
+/**
+ * Returns true if a key is missing. For records that are brought back an unknown scope counts, too: somebody else may
+ * have to bring it back.
+ */
 const isMissingKey = (error: unknown, { restores }: Entry) =>
   error instanceof TrustError &&
   (error.fault === 'missing-key' || (restores !== undefined && error.fault === 'unknown-scope'));
 
-/** An id in the place of another one, the nth of several. */
+/** Returns an id in place of another one, the nth of several. */
 const numbered = (id: string, n: number): string => id.slice(0, 24) + n.toString(16).padStart(12, '0');
 
 /** The scopes that a transaction's records need: their own, and those that they are about. */

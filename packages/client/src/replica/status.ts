@@ -1,4 +1,4 @@
-/** What a replica says of its pulls and of what is not sent yet. */
+/** The state of a replica's pulls, and of what is not sent yet. */
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { EntryCode, Op } from './entry.ts';
@@ -18,7 +18,7 @@ export interface SetBack {
   log: readonly LogEntry[];
 }
 
-/** Tells how far the first pull is. */
+/** The progress of the first pull. */
 export interface PullProgress {
   isFirstSync: boolean;
   records: number;
@@ -42,10 +42,10 @@ export interface FailedTransaction {
   records: { entity: EntityName; id: string; verb: Op['verb'] }[];
 }
 
-/** How much of a stream is in the collections. */
+/** The part of a stream that is in the collections. */
 export interface Loaded {
-  /** Scopes of which everything is. */
+  /** Scopes that are complete. */
   scopes: ReadonlySet<string>;
-  /** Everything is. */
+  /** True if everything is there. */
   isComplete: boolean;
 }

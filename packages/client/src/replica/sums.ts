@@ -1,19 +1,19 @@
-/** Sums over a collection by group, e.g. how many tasks of each project are done. */
+/** Sums over a collection by group, e.g. the number of tasks done in each project. */
 import { Listeners } from '../observable.ts';
 import type { Follower, Step, Subscribable } from './view.ts';
 
-/** What is added up. The functions must not change their answer for one record. */
+/** The figures to add up. The functions must always give the same answer for one record. */
 export interface SumsSpec<T, K extends string> {
-  /** The group in which a record counts; it counts nowhere where this is undefined. */
+  /** Returns the group in which a record counts; it counts nowhere where this is undefined. */
   group: (record: T) => string | undefined;
-  /** What a record adds to the figures of its group: whole numbers, so that nothing drifts. */
+  /** Returns what a record adds to the figures of its group: whole numbers, so that nothing drifts. */
   figures: (record: T) => Readonly<Record<K, number>>;
   /** The figures of a group without records. */
   zero: Readonly<Record<K, number>>;
 }
 
 export interface Sums<K extends string> extends Subscribable {
-  /** The figures of a group; the same object until one of them changed. */
+  /** Returns the figures of a group; the same object until one of them changes. */
   of(group: string): Readonly<Record<K, number>>;
 }
 

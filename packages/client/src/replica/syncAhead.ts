@@ -21,7 +21,7 @@ export function syncAhead(transport: Pick<SyncTransport, 'sync'>): SyncTransport
   };
 }
 
-/** What the caller asks for next, if it takes the whole answer over. */
+/** Returns the request that the caller makes next if it takes over the whole answer. */
 function requestBehind(request: SyncRequest, { scopes, gone, log }: SyncAnswer): SyncRequest {
   const cursors = { ...request.cursors };
   for (const { id, cursor } of scopes) cursors[id] = cursor;
@@ -29,7 +29,7 @@ function requestBehind(request: SyncRequest, { scopes, gone, log }: SyncAnswer):
   return { ...request, cursors, logLength: request.logLength + log.length };
 }
 
-/** Names what is asked for. Which of it comes first is no matter. */
+/** Returns a key for what is requested; the order that `first` asks for does not matter. */
 const nameOf = ({ workspaceId, cursors, logLength, only }: SyncRequest): string =>
   JSON.stringify([
     workspaceId,

@@ -14,11 +14,11 @@ interface KnownScope {
   cursor: number;
   /** As the server sent them; the vault believes what it can prove. */
   keys: ScopeKey[];
-  /** All that it had at some moment was taken over. */
+  /** True once all that the scope had at some moment was taken over. */
   isWhole: boolean;
 }
 
-/** What a restored backup does not have, and is not written again from here. */
+/** The losses of a restored backup that are not written again from here. */
 export interface Lost extends LostLog {
   /** Names of people and customers as they were known then, by id. */
   names: Readonly<Record<string, string>>;
@@ -88,7 +88,7 @@ export class SyncState {
     return this.#before !== undefined;
   }
 
-  /** What the last restored backup did not have of the log that was known here. */
+  /** The part of the log known here that the last restored backup did not have. */
   get lost(): Lost | undefined {
     return this.#lost;
   }
@@ -98,7 +98,7 @@ export class SyncState {
     this.#changes.set('lost', lost);
   }
 
-  /** From here on everything is asked for anew. Answers the scopes as they were. */
+  /** Begins a restoration: from here on everything is requested anew. Returns the scopes as they were. */
   beginRestore(): ReadonlyMap<string, Scope> {
     this.#before ??= new Map(this.#scopes);
     this.#scopes.clear();
@@ -107,14 +107,14 @@ export class SyncState {
     return new Map([...this.#before].map(([id, { scope }]) => [id, scope]));
   }
 
-  /** What became of a `restore` is known here. */
+  /** Ends a restoration whose outcome is now known here. */
   endRestore(signature: string): void {
     this.#before = undefined;
     this.#restored = signature;
     this.#changes.set('restored', signature);
   }
 
-  /** Tells whether this device (another tab, that is) has kept what came of the newest `restore`. */
+  /** Returns true if this device (that is, another tab) has kept the outcome of the newest `restore`. */
   async isFollowedInStore(): Promise<boolean> {
     return (await this.#store.get('state', `${this.#prefix}restored`)) === this.#restored;
   }
@@ -206,20 +206,20 @@ export class SyncState {
     return isUnproven || settled.length > 0;
   }
 
-  /** One end of a move came: a fault, unless the other one comes before the pull ends. */
+  /** Notes one end of a move: a fault, unless the other end arrives before the pull ends. */
   addMove(fault: Fault): void {
     this.addFault(fault);
     this.#moving.add(faultKey(fault));
   }
 
-  /** What the device kept of log and keys is not to be believed: all of it is asked for again. */
+  /** Forgets the log and keys that the device kept, which are not to be believed: all of it is requested again. */
   forgetProofs(): void {
     this.#log = [];
     for (const [id, known] of this.#scopes) this.#scopes.set(id, { ...known, keys: [] });
     this.rewindAll();
   }
 
-  /** Rows of a scope are not on the device any more: all of it is asked for again. */
+  /** Forgets the rows of a scope that are no longer on the device: all of it is requested again. */
   forgetRows(scopeId: string): void {
     const known = this.#scopes.get(scopeId);
     if (!known) return;
@@ -293,7 +293,7 @@ export class SyncState {
     return added.length > 0;
   }
 
-  /** What this device wrote itself is known up to this revision. */
+  /** Advances a scope's cursor to a revision that this device wrote itself. */
   advance(scopeId: string, revision: number): void {
     const next: KnownScope = { ...this.#scopes.get(scopeId)!, cursor: revision };
     this.#scopes.set(scopeId, next);
@@ -340,7 +340,7 @@ export class SyncState {
       if (fault.scopeId === scopeId && fault.kind === 'unconfirmed-keys') this.#clear(fault);
   }
 
-  /** Highest version of a record that was refused as unverifiable; 0 for none. */
+  /** Returns the highest version of a record that was refused as unverifiable; 0 for none. */
   faultyVersion(id: string): number {
     let version = 0;
     for (const fault of this.#faults.values())
@@ -349,17 +349,17 @@ export class SyncState {
     return version;
   }
 
-  /** The sealed keys that the device kept; see `Vault.openKeys`. */
+  /** Returns the sealed keys that the device kept; see `Vault.openKeys`. */
   sealedKeys(): Promise<Uint8Array | undefined> {
     return this.#store.get('state', this.#prefix + keysKey);
   }
 
-  /** What the device kept of keys is of no use. */
+  /** Notes that the keys that the device kept are of no use, so that they are stored anew. */
   refuseSealedKeys(): void {
     this.#hasNewKeys = true;
   }
 
-  /** The scopes of which the keys are to be kept anew; undefined where nothing changed since the last call. */
+  /** Returns the scopes whose keys have to be stored anew; undefined where nothing changed since the last call. */
   takeKeyChange(): { scope: Scope; keys: ScopeKey[] }[] | undefined {
     if (!this.#hasNewKeys || this.isRestoring || this.#log.length === 0) return undefined;
     this.#hasNewKeys = false;
@@ -370,7 +370,7 @@ export class SyncState {
     return { table: 'state', key: this.#prefix + keysKey, value: sealed };
   }
 
-  /** What changed since the last call, as writes. */
+  /** Returns what has changed since the last call, as writes. */
   writes(): DeviceWrite[] {
     if (this.isRestoring) return [];
     const writes = [...this.#changes].map(
@@ -380,7 +380,7 @@ export class SyncState {
     return writes;
   }
 
-  /** Everything as writes: for a tab that begins to lead where another one wrote. */
+  /** Returns everything as writes, for a tab that begins to lead where another one wrote. */
   async allWrites(): Promise<DeviceWrite[]> {
     for (const what of ['scope', 'fault', 'log']) {
       const kept = await this.#store.scan('state', `${this.#prefix}${what}/`);

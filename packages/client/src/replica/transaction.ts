@@ -57,17 +57,17 @@ export class Transaction {
     else this.#ops.delete(op.id);
   }
 
-  /** What was done so far, one op per record. */
+  /** Returns what has been done so far, one op per record. */
   ops(): readonly Op[] {
     return [...this.#ops.values()];
   }
 
-  /** The record as screens showed it before the transaction; undefined where it is new. */
+  /** Returns the record as screens showed it before the transaction; undefined where it is new. */
   before(entity: EntityName, id: string): Row | undefined {
     return this.records.collections[entity].get(id) as Row | undefined;
   }
 
-  /** The record as the transaction leaves it so far; undefined where it is gone. */
+  /** Returns the record as the transaction leaves it so far; undefined where it is gone. */
   after(id: string): Row | undefined {
     return this.records.displayed(id);
   }
@@ -83,7 +83,7 @@ export class Transaction {
     return this.#ops.get(id)?.entity ?? this.records.entityOf(id);
   }
 
-  /** What lies directly in a record, what the transaction made in it included. */
+  /** Returns the ids of what lies directly in a record, including what the transaction created in it. */
   contentsOf(id: string): string[] {
     const created = [...this.#ops.values()].flatMap((op) =>
       op.verb === 'create' && containerOf(op.entity, op.fields) === id ? [op.id] : [],
@@ -95,7 +95,7 @@ export class Transaction {
     return this.#ops.get(id)?.verb === 'delete';
   }
 
-  /** Makes a scope, with the records that the transaction writes into it. */
+  /** Creates a scope, with the records that the transaction writes into it. */
   createScope(scope: Scope): void {
     if (scope.access === 'private') this.setAccess(scope.id, scope.access);
     this.#structural.push({ name: 'scope.create', args: { scope } });

@@ -5,7 +5,7 @@
 import type { OpenedRecord } from '../vault/vault.ts';
 import type { FaultKind } from './fault.ts';
 
-/** What is known of a record: live, `deleted` for good, or `closed`: its scope is not ours to read any more. */
+/** The known state of a record: live, `deleted` for good, or `closed`: its scope is no longer ours to read. */
 export interface VersionMark {
   state: 'live' | 'deleted' | 'closed';
   scopeId: string;

@@ -8,8 +8,8 @@ export interface Subscribable {
 }
 
 /**
- * Which records a view shows, and in which order. The functions must not change their answer for one record, unless
- * what else they read stands in `reads`.
+ * The records that a view shows, and their order. The functions must always give the same answer for one record,
+ * unless whatever else they read is listed in `reads`.
  */
 export interface ViewSpec<T, Index extends string = never> {
   /** A declared index and the key in it; without, all records. */
@@ -18,7 +18,7 @@ export interface ViewSpec<T, Index extends string = never> {
   filter?: ((record: T) => boolean) | undefined;
   /** Ties are broken by id. */
   compare: (a: T, b: T) => number;
-  /** What `filter` and `compare` read besides the record: when it changes, the view is sorted anew. */
+  /** The sources that `filter` and `compare` read besides the record: when one changes, the view is sorted anew. */
   reads?: readonly Subscribable[] | undefined;
 }
 
@@ -42,13 +42,13 @@ export interface Step<T> {
   after: T | undefined;
 }
 
-/** What a collection tells of each write; only those that somebody is subscribed to are told. */
+/** A listener to each write of a collection; only those that somebody is subscribed to are called. */
 export interface Follower<T> {
   follow(steps: readonly Step<T>[]): void;
   notify(): void;
 }
 
-/** What a view reads: a collection. */
+/** The source that a view reads: a collection. */
 export interface ViewSource<T> {
   /** Counts the groups of changes. */
   readonly version: number;

@@ -49,9 +49,9 @@ export interface OpenOptions {
   hints?: RevisionHints;
   clock?: Clock;
   tabs?: Tabs;
-  /** What the member log says of the user; nothing unless told. */
+  /** The user's role in the member log; none unless given. */
   role?: Role;
-  /** The scopes that are waited for; all unless told. */
+  /** The scopes that are waited for; all unless given. */
   first?: readonly string[];
 }
 

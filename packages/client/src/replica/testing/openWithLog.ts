@@ -14,7 +14,7 @@ import { type ProtocolServer, ServerError } from './protocolServer.ts';
 
 export interface LoggedServer {
   server: ProtocolServer;
-  /** What a test adds shows at the next pull. */
+  /** The server's member log; entries that a test adds arrive with the next pull. */
   log: readonly LogEntry[];
   /** Members besides the one whose device it is. */
   others?: ReadonlyMap<string, Partial<LoggedMember>>;

@@ -31,7 +31,7 @@ export class ProtocolServer {
   /** Rows in one answer, and the scopes that are not shown any more. */
   pageSize = 5_000;
   readonly hidden = new Set<string>();
-  /** What its clock says; it goes on with each batch, also where the rest is set back. */
+  /** The time on its clock; it advances with each batch, even where the rest is set back. */
   time = 0;
   /** Each refuses or changes an answer, or passes it on. */
   onApply: (batch: Batch) => void = () => {};
@@ -50,12 +50,14 @@ export class ProtocolServer {
     onConnected: () => () => {},
   };
 
-  /** Says on the realtime line that a scope moved on. */
+  /** Announces over the realtime connection that a scope moved on. */
   tell(hint: RevisionHint): void {
     for (const listener of this.#listeners) queueMicrotask(() => listener(hint));
   }
 
-  /** A line to the server; `gate` throws to cut it, before the server transactions or before its answer arrives. */
+  /**
+   * Returns a connection to the server; `gate` throws to cut it, before the server acts or before its answer arrives.
+   */
   transport(gate: (when: 'before' | 'after') => void = () => {}): SyncTransport {
     const through = async <T>(act: () => T): Promise<T> => {
       await Promise.resolve();
@@ -71,7 +73,7 @@ export class ProtocolServer {
     };
   }
 
-  /** What is there now, to be put back later; its clock goes on. */
+  /** Returns a function that puts the present state back later; the clock goes on. */
   backup(): () => void {
     const kept = structuredClone([this.scopes, this.rows, this.batches] as const);
     return () => {
