@@ -1,6 +1,6 @@
 /**
- * What a device keeps for one user: everything in it is sealed, save ids and counters. IndexedDB in browsers
- * (`indexedDbStore.ts`), memory in Node (`memoryStore.ts`).
+ * The data that a device keeps for one user. Everything in it is sealed except ids and counters. Kept in IndexedDB in
+ * browsers (`indexedDbStore.ts`), in memory in Node (`memoryStore.ts`).
  */
 
 /**

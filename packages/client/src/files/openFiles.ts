@@ -10,7 +10,7 @@ interface FilesParts {
   blobs: BlobTransport;
 }
 
-/** What a workspace does with files. */
+/** Creates the uploads and downloads of a workspace. */
 export const openFiles = (
   parts: FilesParts,
   records: UploadsParts['records'],

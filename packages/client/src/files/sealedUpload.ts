@@ -25,7 +25,7 @@ export interface SealedUploadParts {
   blobs: Pick<BlobTransport, 'presign' | 'put' | 'remove'>;
 }
 
-/** What the document's record says of an uploaded file. */
+/** The fields of a document's record that describe the uploaded file. */
 export interface UploadedFile {
   fileKey: string;
   blobId: string;
@@ -38,10 +38,12 @@ export class SealedUpload {
   readonly #file: Blob;
   readonly #documentId: string;
   readonly #layout: FileLayout;
-  /** Names this upload; with the file key new for each one. */
+  /** Names this upload; new for each upload, like the file key. */
   readonly #blobId = uuidv7();
   #fileKey: string | undefined;
-  /** Tells whether there were urls once: from then on a failure is one of the connection, and the upload can go on later. */
+  /**
+   * True once urls were issued: from then on a failure is one of the connection, and the upload can be resumed later.
+   */
   #hasBegun = false;
   readonly #done: (FilePart | undefined)[];
 

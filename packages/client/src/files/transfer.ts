@@ -1,4 +1,4 @@
-/** What goes on with files: uploads as the tray shows them, and what uploads and downloads ask of the server. */
+/** The uploads and downloads of a workspace: uploads as the tray shows them, and the operations on both. */
 
 import type { Document } from '@kontor/contract/nouns/document';
 import type { DocumentPlace } from '../nouns/document.ts';
@@ -15,12 +15,12 @@ export interface UploadEntry {
   status: UploadStatus;
   /** Why it failed: `something-went-wrong` (a part), or the code with which the record was refused; empty otherwise. */
   message: string;
-  /** Bytes of the file that arrived, of how many. */
+  /** Bytes of the file that have arrived, and the total. */
   sent: number;
   total: number;
 }
 
-/** Where an upload goes. */
+/** The destination of an upload. */
 export interface UploadTarget extends DocumentPlace {
   /** An existing document whose content this replaces. */
   documentId?: string | undefined;
@@ -29,26 +29,26 @@ export interface UploadTarget extends DocumentPlace {
 export interface Uploads {
   entries: Observable<readonly UploadEntry[]>;
   /**
-   * Takes files over; they upload in the background, one after the other, three parts at once. Resolves when all of
-   * them ended, well or not.
+   * Uploads files in the background, one after the other, three parts at once. Resolves when all of them have ended,
+   * successfully or not.
    * @throws UploadError `failed-get-pre-signed-urls`, after clearing the list
    */
   add(files: readonly File[], target: UploadTarget): Promise<void>;
-  /** Stops it and deletes what was stored. */
+  /** Stops an upload and deletes what was stored. */
   cancel(id: string): void;
-  /** Goes on where a failed one stopped: parts that arrived are not sent again. */
+  /** Resumes a failed upload where it stopped: parts that arrived are not sent again. */
   retry(id: string): Promise<void>;
-  /** Takes ended ones off the list. */
+  /** Removes uploads that have ended from the list. */
   clear(): void;
 }
 
 /** All of them fail with DamagedFileError where the content is not exactly what was uploaded, and with what the transport throws. */
 export interface Downloads {
-  /** The whole content. Nothing is handed over before all of it was verified. */
+  /** Returns the whole content. Nothing is handed over before all of it has been verified. */
   blob(document: Document, signal?: AbortSignal): Promise<Blob>;
-  /** The content as it comes; a stream that errors must not be kept as a file. */
+  /** Returns the content as it arrives; a stream that errors must not be kept as a file. */
   stream(document: Document, signal?: AbortSignal): ReadableStream<Uint8Array>;
-  /** Bytes `start` to `end` (exclusive, cut at the file's size): random access, for films. */
+  /** Returns bytes `start` to `end` (exclusive, cut at the file's size): random access, for films. */
   range(document: Document, start: number, end: number, signal?: AbortSignal): Promise<Uint8Array>;
 }
 

@@ -15,7 +15,7 @@ export interface HttpOptions {
 
 const retried = [408, 409, 425, 429, 500, 502, 503, 504];
 
-/** What all views of one line share. */
+/** The state that all views of one connection share. */
 interface Shared {
   options: HttpOptions;
   unauthorized: Set<() => void>;

@@ -1,4 +1,4 @@
-/** What the replica asks of the server: implemented by the http module, and by a small server of the tests. */
+/** The replica's requests to the server: implemented by the http module, and by a small server in the tests. */
 import type { Batch, BatchResult } from '@kontor/contract/wire/change';
 import type { RevisionHint } from '@kontor/contract/wire/channel';
 import type { ErrorCode } from '@kontor/contract/wire/errors';
@@ -12,10 +12,12 @@ export interface SyncTransport {
   apply(batch: Batch): Promise<BatchResult>;
 }
 
-/** What realtime says. */
+/** The hints that arrive over the realtime connection. */
 export interface RevisionHints {
   onHint(listener: (hint: RevisionHint) => void): () => void;
-  /** Tells when the connection is back, and when hints come from here on: those before may have been missed. */
+  /**
+   * Calls the listener when the connection is back, and when hints begin to arrive: earlier ones may have been missed.
+   */
   onConnected(listener: () => void): () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What people do with documents and folders. */
+/** The operations on documents and folders. */
 import { listedUnder } from '@kontor/contract/entity/placement';
 import { document, type FilePart } from '@kontor/contract/nouns/document';
 import { foldName } from '@kontor/crypto/nameTag';
@@ -19,7 +19,7 @@ function storageKeysOf(fields: Record<string, unknown>): string[] {
 /** Holds for every record that lists the parts of a file. */
 export const fileHooks: NounHooks = { derive: (fields) => ({ blobs: storageKeysOf(fields) }) };
 
-/** Where a document is: what it lies in, by its refs. */
+/** The place of a document, given by its refs. */
 export interface DocumentPlace {
   scopeId: string;
   parentId?: string | undefined;
@@ -27,10 +27,10 @@ export interface DocumentPlace {
   customerId?: string | undefined;
 }
 
-/** What a document is shown in: a folder, else its task or its customer, else its project. */
+/** Returns the id of what a document is listed under: a folder, else its task or its customer, else its project. */
 export const folderOf = (place: DocumentPlace): string => listedUnder(document, { ...place });
 
-/** Moves documents and folders, and what lies in them, to another folder or project. */
+/** Moves documents and folders, with their contents, to another folder or project. */
 export function moveDocuments(
   mutations: Mutations,
   documentIds: readonly string[],

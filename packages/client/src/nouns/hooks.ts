@@ -1,4 +1,4 @@
-/** What the nouns add to the engine. */
+/** The hooks and projections that the nouns add to the engine. */
 import type { Nouns } from '../replica/nounHooks.ts';
 import { fileHooks } from './document.ts';
 import { projectCards } from './projectCard.ts';

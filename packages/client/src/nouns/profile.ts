@@ -1,13 +1,16 @@
-/** What people say of themselves, in their personal records. */
+/** The profile that people keep in their personal records. */
 import { type Profile, profile } from '@kontor/contract/nouns/profile';
 import type { ChangesOf } from '../replica/draft.ts';
 import type { Replica } from '../replica/replica.ts';
 
-/** The profile as the device knows it; undefined while nobody wrote one. */
+/** Returns the profile as the device knows it; undefined while nobody has written one. */
 export const profileOf = (personal: Replica): Profile | undefined =>
   personal.collections.profile.get(personal.scopeOf('personal'));
 
-/** Writes the profile whole: what is left out is emptied. Answers the transaction, or undefined where nothing changed. */
+/**
+ * Writes the whole profile: fields that are left out are emptied. Returns the transaction's id, or undefined where
+ * nothing changed.
+ */
 export function writeProfile(personal: Replica, next: ChangesOf<'profile'>): string | undefined {
   const id = personal.scopeOf('personal');
   const known = profileOf(personal);

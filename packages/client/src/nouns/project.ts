@@ -1,4 +1,4 @@
-/** What people do with projects. */
+/** The operations on projects. */
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,4 +1,4 @@
-/** What projections ask of a transaction. */
+/** Queries that projections make on a transaction. */
 import { sameValue } from '../replica/merge.ts';
 import type { Row } from '../replica/row.ts';
 import type { Transaction } from '../replica/transaction.ts';

@@ -1,4 +1,4 @@
-/** What follows for customers where folders do not lie as anybody meant them to. */
+/** Consequences for customers when folders do not lie where anybody meant them to. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Replica } from '../replica/replica.ts';

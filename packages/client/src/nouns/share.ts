@@ -1,9 +1,9 @@
 /**
- * What customers see of documents, written in the same transaction as the change: it says what the documents say, at
- * once or not at all.
+ * The customers' view of documents. It is written in the same transaction as the change, so that it follows the
+ * documents at once or not at all.
  *
- * A shared folder covers what lies in it: what comes in is shared, what leaves is not any more, wherever it goes. What
- * was shared by itself stays shared for as long as it belongs to the same customer.
+ * A shared folder covers its contents: what moves in is shared, what leaves no longer is, wherever it goes. What was
+ * shared on its own stays shared for as long as it belongs to the same customer.
  */
 import { fileFields } from '@kontor/contract/nouns/document';
 import type { FolderStep } from '@kontor/contract/nouns/share';
@@ -14,8 +14,8 @@ import type { Transaction } from '../replica/transaction.ts';
 import { differs, rowsUnder, textOf } from './projected.ts';
 
 /**
- * Shares documents with a customer; a folder with what lies in it and with what comes into it later. Whoever changes or
- * moves a shared document changes what the customer sees in the same transaction.
+ * Shares documents with a customer, a folder together with its contents, present and future. Whoever changes or moves
+ * a shared document changes what the customer sees in the same transaction.
  */
 export function shareDocuments(
   mutations: Mutations,
@@ -28,7 +28,7 @@ export function shareDocuments(
   });
 }
 
-/** Takes documents, and what lies in them, out of a customer's sight. */
+/** Stops sharing documents, and their contents, with a customer. */
 export function revokeDocuments(
   mutations: Mutations,
   documentIds: readonly string[],
@@ -40,7 +40,7 @@ export function revokeDocuments(
   });
 }
 
-/** Writes what a transaction upon documents and projects means for what is shared. */
+/** Updates what is shared after a transaction on documents and projects. */
 export const projectShares: Projection = (transaction, mutations) => {
   const shares = new Shares(transaction, mutations);
   for (const { entity, id } of transaction.ops()) {
@@ -58,7 +58,7 @@ class Shares {
     this.#mutations = mutations;
   }
 
-  /** Shows a document to a customer, a folder with all that lies in it. */
+  /** Shares a document with a customer, a folder with everything in it. */
   add(documentId: string, customerId: string): void {
     const row = this.#after(documentId);
     if (!row) return;

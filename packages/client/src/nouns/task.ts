@@ -1,4 +1,4 @@
-/** What people do with tasks. */
+/** The operations on tasks. */
 import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Transaction } from '../replica/transaction.ts';

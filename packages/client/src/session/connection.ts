@@ -5,7 +5,7 @@ import { type Observable, observable } from '../observable.ts';
 import type { OutboxStatus, PullProgress } from '../replica/status.ts';
 import type { ConnectionState } from './view/sessionView.ts';
 
-/** What of an open workspace the state shows. */
+/** The parts of an open workspace that the connection state shows. */
 export interface ConnectionSource {
   outbox: { status: Observable<OutboxStatus> };
   progress: Observable<PullProgress>;

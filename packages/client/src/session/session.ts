@@ -214,7 +214,10 @@ export class Session {
     }
   }
 
-  /** What was handed out here is of no use: nothing of it stays, and the server's session ends. */
+  /**
+   * Drops the account, since what was handed out here is of no use: nothing of it stays, and the server's session
+   * ends.
+   */
   async #refuse(device: DeviceStore): Promise<void> {
     await dropAccount(this.#parts.vault, device);
     this.#show({ ...nobody, status: 'unauthenticated' });

@@ -14,13 +14,13 @@ interface WorkspacesParts {
   http: Http;
   vault: Vault;
   openWorkspace(context: WorkspaceContext): Promise<Workspace>;
-  /** Undefined where nobody is. */
+  /** Undefined where nobody is signed in. */
   held(): SignedIn | undefined;
   /** @throws TrustError missing-key where nobody is signed in */
   signedIn(): SignedIn;
   list(): readonly WorkspaceSummary[];
   show(list: readonly WorkspaceSummary[]): void;
-  /** What the server says of the open workspace and its people may have changed. */
+  /** Called when the server's own data on the open workspace and its people may have changed. */
   onInvalidation(): void;
   /** Lets the connection's state show what this workspace still has to send and to pull. */
   watch(source: ConnectionSource): void;
@@ -29,7 +29,7 @@ interface WorkspacesParts {
 interface Opened {
   id: string;
   workspace: Promise<Workspace>;
-  /** Ends what waits for it to be current. */
+  /** Ends the wait for it to be current. */
   stop?: () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What an admin's device puts right by itself when it comes by: it takes away what is nobody's any more, and hands out
- * nothing. The device that shut somebody out does it at once; should it not get that far, the next one does.
+ * The clean-up that an admin's device does by itself on each visit: it takes away what is nobody's any more, and hands
+ * out nothing. The device that shut somebody out does it at once; should it not get that far, the next one does.
  */
 import { can } from '@kontor/contract/capability';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
@@ -18,8 +18,8 @@ const isAdmin = ({ workspace, userId }: Place<Replica>): boolean => {
 };
 
 /**
- * Takes whoever left, or works here no more, off the private projects: these get new keys with it. Who comes back is a
- * member of those for which they are chosen again.
+ * Removes whoever left, or no longer works here, from the private projects, which get new keys with it. Somebody who
+ * comes back is a member only of those for which they are chosen again.
  */
 export function takeOffLeavers(place: Place<Replica>): void {
   const { workspace } = place;
@@ -35,8 +35,8 @@ export function takeOffLeavers(place: Place<Replica>): void {
 }
 
 /**
- * Withdraws invitations that nobody can accept any more: the keys that lie under their links are renewed with it. Those
- * with which somebody waits to be let in are left to a person: the server says so, and screens show them as waiting.
+ * Withdraws invitations that nobody can accept any more, which renews the keys that lie under their links. Those with
+ * which somebody waits to be let in are left to a person: the server says so, and screens show them as waiting.
  */
 export async function withdrawExpired(place: Place, now: number): Promise<void> {
   const { workspace } = place;

@@ -5,8 +5,8 @@ interface Source {
 }
 
 /**
- * What follows from other things: worked out when somebody asks and one of `inputs` is another than before, told on
- * whenever a source speaks.
+ * Returns an observable that is computed from others: anew when it is read and one of `inputs` has changed. Its
+ * listeners are called whenever a source calls.
  */
 export function derived<const I extends readonly unknown[], T>(
   sources: readonly Source[],

@@ -5,7 +5,10 @@ import type { Collections } from '../replica/collections.ts';
 
 export type DirectoryEntry = Member | CustomerUser;
 
-/** What a member says of themselves: in the directory or, of a customer's user, in their customer's scope. */
+/**
+ * Returns the entry in which a member describes themselves: in the directory or, for a customer's user, in their
+ * customer's scope.
+ */
 export function entryOf(
   { member, customerUser }: Pick<Collections, 'member' | 'customerUser'>,
   { userId, customerId }: Pick<LoggedMember, 'userId' | 'customerId'>,

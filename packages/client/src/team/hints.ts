@@ -6,10 +6,10 @@ import type { Http } from '../http/http.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Hints } from './team.ts';
 
-/** How often the question is asked again because somebody acted meanwhile. */
+/** Most rounds of asking: the question is repeated whenever somebody acted meanwhile. */
 const maxRounds = 3;
 
-/** See `Team.hints`. Between two pulls that saw the same log, so that hints and log are of one moment. */
+/** See `Team.hints`. Asks between two pulls that saw the same log, so that hints and log are of one moment. */
 export async function readHints(http: Http, workspace: Replica): Promise<Hints> {
   const { member } = await http.api();
   const head = async () => {

@@ -8,7 +8,10 @@ import type { LogEntry, LogEntryType } from '@kontor/contract/memberLog/entries'
 import { proofOf } from './proofs.ts';
 import type { Proof } from './team.ts';
 
-/** What happened; `withdraw`: an invitation was taken back; `expire`: after nobody had accepted it in time. `customer`: a customer came to have a place of their own. */
+/**
+ * The kinds of event. `withdraw`: an invitation was taken back; `expire`: it was taken back after nobody had accepted
+ * it in time; `customer`: a customer got a place of their own.
+ */
 export type Happening =
   | Exclude<LogEntryType, 'rekey' | 'rotate'>
   | 'join'
@@ -30,17 +33,17 @@ export interface HistoryItem {
   /** The role that they had until then. */
   roleBefore?: Role;
   status?: MemberStatus;
-  /** How it was proven that a certificate is the person's. */
+  /** The proof that a certificate is the person's. */
   proof?: Proof;
 }
 
-/** The items of a log, oldest first. */
+/** Returns the items of a log, oldest first. */
 export function historyOf(entries: readonly LogEntry[]): HistoryItem[] {
   const roles = new Map<string, Role>();
-  /** Until when each stands, in ms. */
+  /** Expiry of each, ms. */
   const invitations = new Map<string, number>();
   const scopes = new Set<string>();
-  /** Who took the place of an invitation. */
+  /** The people who took the places of invitations, by the invitation's id. */
   const joinedAs = new Map<string, string>();
   const itemOf = (entry: LogEntry): HistoryItem => {
     const { type, payload, seq, at, authorId } = entry;

@@ -1,10 +1,10 @@
 /**
- * The link of an invitation. Everything of it lies in the fragment, which browsers send to nobody: the invitation's id,
- * its secret and the hash of the log's entry, so that whoever opens it can tell the true log from a made-up one; and the
+ * The link of an invitation. All of it lies in the fragment, which browsers send to nobody: the invitation's id, its
+ * secret and the hash of the log's entry, so that whoever opens it can tell the true log from a made-up one; and the
  * address that it is for, so that forms know it.
  */
 
-/** What accepting takes. */
+/** The data needed to accept an invitation. */
 export interface InvitationSecret {
   invitationId: string;
   /** base64url of 32 bytes. */

@@ -1,13 +1,13 @@
-/** Acts upon members that a restored backup does not have, and which of them the log says again by now. */
+/** Acts on members that a restored backup does not have, and those of them that the log has again by now. */
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import { type HistoryItem, historyOf } from './history.ts';
 
-/** What a log that goes on behind `beginning` says behind it, oldest first. */
+/** Returns the history of `more`, the entries that continue `beginning`, oldest first. */
 export const actsBehind = (beginning: readonly LogEntry[], more: readonly LogEntry[]): HistoryItem[] =>
   historyOf([...beginning, ...more]).slice(beginning.length);
 
-/** Of these acts, those that do not show in a log's state: somebody has to do them again. */
+/** Returns those of these acts that do not show in a log's state: somebody has to repeat them. */
 export function undone(
   items: readonly HistoryItem[],
   { members, invitations, scopes }: LogState,

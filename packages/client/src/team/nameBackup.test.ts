@@ -2,7 +2,10 @@ import { LogError } from '@kontor/contract/memberLog/logError';
 import { expect, it } from 'vitest';
 import { type NamingParts, redoLost } from './nameBackup.ts';
 
-/** What a confirming admin's device does where these came in again with a backup, the owner of then first. */
+/**
+ * Returns what a confirming admin's device does after a backup let these people in again; `owner` is the owner of that
+ * time.
+ */
 async function actsOf(ids: string[], owner: string): Promise<{ done: string[]; failure: unknown }> {
   const done: string[] = [];
   const customer = { kind: 'customer', generation: 1, scopeId: 'new customer' };

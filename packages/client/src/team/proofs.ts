@@ -1,8 +1,8 @@
-/** How each member's certificate of today was proven, read from the log's entries. */
+/** The proof of each member's current certificate, read from the log's entries. */
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { Proof } from './team.ts';
 
-/** What the log tells of somebody's coming. */
+/** The facts that the log records about somebody joining. */
 export interface JoinRecord {
   proof: Proof;
   /** ms */
@@ -11,7 +11,7 @@ export interface JoinRecord {
 
 export const proofOf = { invitation: 'link', phrase: 'phrase', device: 'device', admin: 'words' } as const;
 
-/** By user id; of those who left and came again, the last time. */
+/** Returns the join records by user id; for those who left and came back, the latest. */
 export function joinHistory(entries: readonly LogEntry[]): ReadonlyMap<string, JoinRecord> {
   const out = new Map<string, JoinRecord>();
   for (const { type, payload, at } of entries) {

@@ -11,7 +11,7 @@ import type { SignedActs } from '../vault/memberAct.ts';
 import type { PlainRecord } from '../vault/vault.ts';
 import type { NewRecord, Sign, WithAct } from './team.ts';
 
-/** How often an act is signed anew because the log or a key moved on meanwhile. */
+/** Most times that an act is signed: it is signed anew whenever the log or a key moved on meanwhile. */
 const maxRounds = 5;
 
 /** See `Team.send`. */

@@ -18,19 +18,19 @@ import type { ConfirmedAct, PlainAct, SignedActs } from '../vault/memberAct.ts';
 import type { PlainRecord } from '../vault/vault.ts';
 
 /**
- * How the certificate that counts came to be somebody's: they founded the workspace, had the link's secret, their own
+ * The proof that the current certificate is somebody's: they founded the workspace, had the link's secret, their own
  * recovery phrase or an older device, or an admin typed the six words that they read out.
  */
 export type Proof = 'founder' | 'link' | 'phrase' | 'device' | 'words';
 
-/** A member, with what the directory says of them; empty names where it says nothing yet. */
+/** A member and their directory entry; names are empty while there is none. */
 export interface TeamMember extends LoggedMember {
   firstName: string;
   lastName: string;
   email: string;
   avatar?: string;
   proof: Proof;
-  /** ms: when the log took them in. */
+  /** The time at which the log took them in, ms. */
   joinedAt: number;
 }
 
@@ -40,19 +40,19 @@ export interface Hints {
   byUser: ReadonlyMap<string, MemberHint>;
 }
 
-/** A record that comes into being with an act. */
+/** A record that is created along with an act. */
 export type NewRecord = {
   [N in EntityName]: { entity: N; scopeId: string; draft: DraftOf<N> & { id?: string } };
 }[EntityName];
 
-/** What goes into the same batch as an act, behind it. */
+/** Additions to the batch of an act, placed after it. */
 export interface WithAct {
-  /** Sealed under the keys that hold after the act: also those of a scope that it begins. */
+  /** Sealed under the keys that hold after the act, including those of a scope that it creates. */
   records?: readonly NewRecord[];
   changes?: readonly Change[];
 }
 
-/** Whom to invite, and to which place. */
+/** The person to invite, and their place. */
 export interface NewInvitation {
   email: string;
   role: Role;

@@ -1,6 +1,7 @@
 /**
- * What a server could show to who is invited: a workspace of its own under the true ids, with the link's certificate,
- * which is public, in an invitation that it signed, and its own keys granted to it. Every signature is true.
+ * A forgery that a server could show to somebody who is invited: a workspace of its own under the true ids, with the
+ * link's certificate, which is public, in an invitation that it signed, and its own keys granted to it. Every
+ * signature is valid.
  */
 
 import { foldLog } from '@kontor/contract/memberLog/fold';
@@ -16,7 +17,7 @@ import { signInvite } from '../vault/memberActs.ts';
 import { ScopeRing } from '../vault/scopeRing.ts';
 import { firstKeys } from '../vault/workspaceKeys.ts';
 
-/** Log and key rows as `GET /api/invitations/{id}` would show them, at a time in ms. */
+/** Returns log and key rows as `GET /api/invitations/{id}` would show them, at a time in ms. */
 export async function forgedInvitation(workspaceId: string, cert: KeyCert, at: number, expiresAt: number) {
   const account = await createAccountKeys(uuidv7(), at);
   const staff: Scope = { id: uuidv7(), kind: 'staff', access: 'private' };

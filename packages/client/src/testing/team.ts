@@ -36,7 +36,7 @@ export async function openVault(keys: AccountKeys): Promise<LocalVault> {
   return vault;
 }
 
-/** What a workspace begins with. */
+/** The data that a workspace begins with. */
 type Founding = Pick<
   Founder,
   'workspaceId' | 'userId' | 'vault' | 'cert' | 'admins' | 'staff' | 'entry' | 'keys'

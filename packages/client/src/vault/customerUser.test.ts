@@ -1,4 +1,4 @@
-/** Who may say who a customer's user is, where the server stores whatever is sealed. */
+/** The right to write a customer user's entry, where the server stores whatever is sealed. */
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import type { Scope } from '@kontor/contract/wire/scope';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   employee = await firm.join({ role: 'EMPLOYEE' });
 });
 
-/** What the owner makes of an entry that `by` seals, or of its tombstone. */
+/** Returns what the owner reads of an entry that `by` seals, or of its tombstone. */
 async function read(
   by: Mate,
   entity: 'customerUser' | 'share',

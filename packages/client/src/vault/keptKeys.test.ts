@@ -48,7 +48,10 @@ const record = () => ({
   plain: { firstName: 'Anna' },
 });
 
-/** What a start with these makes of them, and how many grants it opened; it has to be able to read. */
+/**
+ * Starts with these kept keys. Returns whether they were used, their faults, how many grants were opened, and how many
+ * records could be read.
+ */
 async function start(kept: Uint8Array | undefined, rows = scopes) {
   const vault = await restarted();
   const { isUsed, faults } = await vault.openKeys(anna.workspaceId, rows, kept);

@@ -35,14 +35,14 @@ const memberRecord = (version = 1) => ({
   plain: { firstName: 'Anna' },
 });
 
-/** What a fresh device makes of altered key rows. */
+/** Teaches altered key rows to a fresh device. Returns its vault and the faults. */
 async function learn(alter: (key: ScopeKey) => ScopeKey | Promise<ScopeKey>) {
   const vault = await anotherVault(anna);
   const keys = await Promise.all(anna.keys.map(alter));
   return { vault, faults: await teach(vault, { ...anna, keys }) };
 }
 
-/** Nothing may be sealed into a scope whose key was refused. */
+/** Expects that nothing can be sealed into a scope whose key was refused. */
 const cannotSeal = (vault: LocalVault) =>
   expect(vault.sealRecords(anna.workspaceId, [memberRecord()])).rejects.toMatchObject({
     fault: 'missing-key',

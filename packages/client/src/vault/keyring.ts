@@ -118,13 +118,13 @@ export class Keyring {
     }
   }
 
-  /** The keys with which records of a scope may be sealed; empty while none is held. */
+  /** Returns the keys with which records of a scope may be sealed; empty while none is held. */
   async handles(workspaceId: string, scopeId: string): Promise<ReadonlyMap<string, ScopeKeyHandle>> {
     const ring = await this.#filled(workspaceId, scopeId);
     return ring?.handles ?? new Map();
   }
 
-  /** What is known of a scope. */
+  /** Returns a scope as it is known. */
   scope(workspaceId: string, scopeId: string): Scope | undefined {
     if (workspaceId === '') return { id: scopeId, kind: 'personal', access: 'private' };
     return this.#rings(workspaceId).get(scopeId)?.scope;
@@ -200,17 +200,17 @@ export class Keyring {
     throw new TrustError('unknown-scope', `${kind} of ${workspaceId}`);
   }
 
-  /** What is held of a scope. */
+  /** Returns the keys that are held of a scope. */
   ring(workspaceId: string, scopeId: string): ScopeRing | undefined {
     return this.#rings(workspaceId).get(scopeId);
   }
 
-  /** From here on, what is granted to an invitation is the account's, too. */
+  /** Treats what is granted to an invitation as granted to the account, too, from here on. */
   takeLink(workspaceId: string, link: AccountKeys): void {
     this.#links.set(workspaceId, link);
   }
 
-  /** From here on, what was the account's before a reset can be opened. */
+  /** Makes what was the account's before a reset readable from here on. */
   takeFormer(former: AccountKeys): void {
     this.#former = former;
     this.#personal?.forget();

@@ -1,11 +1,11 @@
-/** Acts upon members and keys, as the vault is asked for them. */
+/** Acts on members and keys, as they are requested from the vault. */
 
 import type { MemberStatus, Role } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
 
-/** What an admin may do; certificates were compared with their six words before. */
+/** The acts of an admin; certificates were compared with their six words beforehand. */
 export type MemberAct =
   | { type: 'add'; cert: KeyCert; role: Role; customerId?: string }
   | { type: 'role'; userId: string; role: Role; customerId?: string }
@@ -18,16 +18,16 @@ export type MemberAct =
   /** Takes a new certificate for somebody who is LOCKED, or who came without the secret of their invitation. */
   | { type: 'unlock'; userId: string; cert: KeyCert };
 
-/** Those that take somebody's certificate: for the six words that they read out, and not otherwise. */
+/** The acts that take somebody's certificate: for the six words that they read out, and not otherwise. */
 export type ConfirmedAct = Extract<MemberAct, { cert: KeyCert }>;
 
-/** Those that an admin does without anybody's words. */
+/** The acts that an admin does without anybody's words. */
 export type PlainAct = Exclude<MemberAct, ConfirmedAct>;
 
-/** What goes into one batch, in this order. */
+/** The contents of one batch, in this order. */
 export interface SignedActs {
   entries: LogEntry[];
   keys: ScopeKey[];
-  /** The records that were given along, sealed under the keys that hold after the act. */
+  /** The records that were passed along, sealed under the keys that hold after the act. */
   sealed: Uint8Array[];
 }

@@ -46,7 +46,7 @@ const faultOf: Partial<Record<CryptoErrorCode, RecordFault>> = {
   malformed: 'malformed',
 };
 
-/** What an entity's signature is bound to besides its content. */
+/** Returns what an entity's signature is bound to besides its content. */
 const authorContext = (
   workspaceId: string,
   entity: Entity,

@@ -13,11 +13,11 @@ export interface PendingGeneration extends HeldKey {
   generation: number;
   /** Its rows, as they are sent each time. */
   rows: ScopeKey[];
-  /** What it was made for, to be recognised by when the act is sent again. */
+  /** The purpose that it was made for, to recognise it by when the act is sent again. */
   purpose: string;
 }
 
-/** What key rows brought, without what follows from it. */
+/** The contents of key rows, without what is derived from them. */
 export interface HeldKeys {
   keys: [generation: number, key: Bytes][];
   terms?: ScopeRing['terms'];

@@ -31,7 +31,7 @@ export interface PlainRecord {
 export interface OpenedRecord extends PlainRecord {
   revision: number;
   updatedAt: number;
-  /** Who wrote this version, proven by their signature; only where the entity is `signed`. */
+  /** The user who wrote this version, proven by their signature; only where the entity is `signed`. */
   authorId?: string;
 }
 
@@ -58,7 +58,7 @@ export interface OpenedRows {
   faulty: FaultyRecord[];
 }
 
-/** What a pull brought, as it goes into the vault. */
+/** The contents of a pull, as they go into the vault. */
 export interface PulledPage {
   /** Entries of the member log to fold first, as `takeLog` does for the server's. */
   log?: LogEntry[];
@@ -66,16 +66,16 @@ export interface PulledPage {
   rows: SealedRecord[];
 }
 
-/** What came out of it. */
+/** The outcome of opening a pulled page. */
 export interface OpenedPage extends OpenedRows {
-  /** Where entries of the log were given. */
+  /** Present where entries of the log were given. */
   log?: LogState;
   faults: KeyFault[];
-  /** Tells who reads the scopes, in their order, as far as their keys prove it. */
+  /** The access of the scopes, in their order, as far as their keys prove it. */
   access: ScopeAccess[];
 }
 
-/** What a sealed file part needs besides its bytes. */
+/** The context that a sealed file part needs besides its bytes. */
 export interface FileContext {
   workspaceId: string;
   documentId: string;
@@ -85,7 +85,7 @@ export interface FileContext {
   fileKey: string;
 }
 
-/** A password, and what the server keeps to prove it by. */
+/** A password, and what the server keeps to verify it. */
 export interface PasswordProof {
   email: string;
   password: string;
@@ -104,31 +104,31 @@ export interface NewKit {
 /** A part of a file as its document's sealed record lists it, without its storage key. */
 export type SealedPart = Omit<FilePart, 'fileKey'>;
 
-/** Who shall read a project or room: everybody who works here, or these people (and a project's admins). */
+/** The intended readers of a project or room: everybody who works here, or these people (and a project's admins). */
 export interface Readers {
   access: ScopeAccess;
-  /** User ids; nothing where it is open. */
+  /** User ids; empty where it is open. */
   memberIds: readonly string[];
 }
 
 /** A batch before it is sealed. Maps are by scope. */
 export interface PlainBatch {
-  /** Scopes that come into being with it. */
+  /** Scopes that it creates. */
   created: readonly Scope[];
-  /** Tags of names among their refs are made on sealing. */
+  /** Tags of names among their refs are added on sealing. */
   records: readonly PlainRecord[];
-  /** Who shall read a scope, where the batch says so. */
+  /** The access to a scope, where the batch sets it. */
   access: Readonly<Record<string, ScopeAccess>>;
   /** User ids of those who read a scope while it is private, where the batch names them. */
   members: Readonly<Record<string, readonly string[]>>;
-  /** Scopes whose key of now the server takes no more. */
+  /** Scopes whose current key the server no longer accepts. */
   refused: readonly string[];
-  /** Scopes that were private when people wrote the records, so that no key will do that everybody has. */
+  /** Scopes that were private when people wrote the records, so that a key that everybody has will not do. */
   privateScopes: readonly string[];
 }
 
 export interface SealedBatch {
-  /** What goes before the records: changes of access, and keys. */
+  /** Changes that precede the records: changes of access, and keys. */
   changes: StructuralChange[];
   /** The records in the order given: refs with their tags, and the sealed bytes. */
   records: { refs: Record<string, RefValue>; sealed: Uint8Array }[];

@@ -1,17 +1,19 @@
 /**
- * What a workspace's people read of somebody follows their profile: their entry in the member directory or, of a
- * customer's user, the one in their customer's scope. The device on which the profile changes writes the entry of the
- * workspace that is open there; the other workspaces follow when they are opened next.
+ * Copies a person's profile to what a workspace's people read of them: their entry in the member directory or, for a
+ * customer's user, the one in their customer's scope. The device on which the profile changes writes the entry in the
+ * workspace that is open there; the other workspaces follow when they are next opened.
  */
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import { profileOf, writeProfile } from '../nouns/profile.ts';
 import type { Replica } from '../replica/replica.ts';
 import { joinHistory } from '../team/proofs.ts';
 
-/** What of a profile others see. */
+/** The fields of a profile that others see. */
 const shown = ['firstName', 'lastName', 'avatar'] as const;
 
-/** Where the person's entry lies, by the place that the log gives them; undefined where they may not write it. */
+/**
+ * Returns where the person's entry lies, by the place that the log gives them; undefined where they may not write it.
+ */
 function entryPlace(workspace: Replica, userId: string) {
   const me = workspace.log.get()?.members.get(userId);
   if (me?.status !== 'ACTIVE') return undefined;
@@ -22,8 +24,8 @@ function entryPlace(workspace: Replica, userId: string) {
 }
 
 /**
- * Makes the person's entry say what the profile says; who has none yet gets it here, with the address that they sign in
- * with.
+ * Updates the person's entry from their profile; somebody who has none yet gets it here, with the address that they
+ * sign in with.
  */
 export function copyToMember(personal: Replica, workspace: Replica, email: string): void {
   const own = profileOf(personal);

@@ -1,4 +1,4 @@
-/** What screens hold of an open workspace: its records, its files and its people. `openWorkspace` makes one. */
+/** An open workspace as screens see it: its records, its files and its people. Created by `openWorkspace`. */
 import type { Downloads, Uploads } from '../files/transfer.ts';
 import type { PeopledReplica } from '../team/team.ts';
 

@@ -1,4 +1,4 @@
-/** What open records work with; the session makes it. */
+/** The context that open records work with; the session creates it. */
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { Http } from '../http/http.ts';
 import type { Realtime } from '../http/realtime.ts';
@@ -6,7 +6,7 @@ import type { Replica } from '../replica/replica.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export interface PersonalContext {
-  /** Who is signed in. */
+  /** The id of the signed-in user. */
   userId: string;
   http: Http;
   vault: Vault;

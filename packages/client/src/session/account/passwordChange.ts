@@ -1,4 +1,7 @@
-/** What takes the password although somebody is signed in: the recovery kit, and another password. */
+/**
+ * The operations that require the password although somebody is signed in: on the recovery kit, and setting another
+ * password.
+ */
 import type { Account, StoredKit } from '@kontor/contract/wire/account';
 import { isCallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';

@@ -16,13 +16,13 @@ interface SignInParts {
   openDevice: OpenDeviceStore;
 }
 
-/** What the server says of the signed-in person. */
+/** The server's data on the signed-in person. */
 export interface Own {
   account: Account;
   workspaces: WorkspaceSummary[];
 }
 
-/** Asked at once: each way there and back is time that the person waits. */
+/** Asks for both at once: each round trip is time that the person waits. */
 export async function ownOf(http: Http): Promise<Own> {
   const [account, workspaces] = await Promise.all([http.json<Account>('/api/account'), listWorkspaces(http)]);
   return { account, workspaces };

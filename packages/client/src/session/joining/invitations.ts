@@ -20,7 +20,7 @@ export class Invitations {
     this.#parts = parts;
   }
 
-  /** Takes the place that an invitation keeps; answers the workspace's id. @throws as `joinByLink` */
+  /** Accepts an invitation; returns the workspace's id. @throws as `joinByLink` */
   async accept(link: InvitationSecret): Promise<string> {
     const { http, vault } = this.#parts;
     const device = this.#parts.device();
@@ -30,12 +30,12 @@ export class Invitations {
     return id;
   }
 
-  /** The invitations that wait for this account's address. */
+  /** Returns the invitations that wait for this account's address. */
   async list(): Promise<readonly Invitation[]> {
     return this.#parts.http.json<Invitation[]>('/api/invitations');
   }
 
-  /** What an invitation is for. @throws CallError NOT_FOUND for one that is not for this address, or no more */
+  /** Returns what an invitation is for. @throws CallError NOT_FOUND if it is not, or no longer, for this address */
   async get(id: string): Promise<Invitation> {
     return this.#parts.http.json<Invitation>(`/api/invitations/${id}`);
   }

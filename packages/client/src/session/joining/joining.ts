@@ -10,11 +10,11 @@ import type { InvitationSecret } from '../../team/invitationLink.ts';
 import { keepPin } from '../../vault/keepPin.ts';
 import type { Vault } from '../../vault/vault.ts';
 
-/** How often the acceptance is signed anew because the log moved on meanwhile. */
+/** Most times that the acceptance is signed: it is signed anew whenever the log moved on meanwhile. */
 const maxRounds = 5;
 
 /**
- * Takes the place that an invitation keeps, by its link's secret. Answers the workspace's id.
+ * Accepts an invitation with its link's secret. Returns the workspace's id.
  * @throws TrustError, LogError where the log or the keys are not those that the link was made for; CallError,
  * `INVITATION_EXPIRED`, `NOT_FOUND` for one that was withdrawn, used, or is for another address
  */

@@ -1,4 +1,4 @@
-/** What the person says of themselves, as the session shows it. */
+/** The person's own profile, as the session shows it. */
 import type { DeviceStore } from '../../device/deviceStore.ts';
 import { isCallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';

@@ -1,10 +1,10 @@
-/** Acts that wait unsent on a device while their account's password is reset: they lie under the keys of before. */
+/** Acts that wait unsent on a device while their account's password is reset: they are sealed under the former keys. */
 import type { DeviceStore, DeviceWrite } from '../../device/deviceStore.ts';
 import type { Vault } from '../../vault/vault.ts';
 
 type Kept = [key: string, sealed: Uint8Array];
 
-/** What the open account cannot read of the device's outboxes. */
+/** Returns the acts in the device's outboxes that the open account cannot read. */
 export async function unopenedActs(
   vault: Pick<Vault, 'openLocal'>,
   device: DeviceStore,
@@ -16,7 +16,7 @@ export async function unopenedActs(
   return rows.filter((_, i) => opened[i]!.status === 'rejected');
 }
 
-/** Seals those of them under the account's own key that the keys of before open: they go out like any others then. */
+/** Seals those that the former keys open under the account's own key: they are then sent like any others. */
 export async function bringBackActs(
   vault: Pick<Vault, 'openLocal' | 'sealLocal'>,
   device: DeviceStore,

@@ -29,18 +29,21 @@ export class Recovery {
     this.#parts = parts;
   }
 
-  /** Asks for a code by mail. Answers what names the request, whether anybody has the address or not. @throws CallError */
+  /**
+   * Requests a code by mail. Returns what identifies the request, whether or not anybody has the address. @throws
+   * CallError
+   */
   async request(email: string): Promise<string> {
     const api = await this.#parts.http.api();
     return (await api.recovery.request({ email: email.trim().toLowerCase() })).state;
   }
 
-  /** What follows from a reset, and who can help. @throws CallError INVALID_CODE, THROTTLED */
+  /** Returns what a reset entails, and who can help. @throws CallError INVALID_CODE, THROTTLED */
   async check(code: RecoveryCode): Promise<RecoveryFacts> {
     return (await this.#parts.http.api()).recovery.check(code);
   }
 
-  /** Sets another password. Nobody is signed in then, and every workspace is LOCKED. See `resetPassword`. */
+  /** Sets another password. Afterwards nobody is signed in, and every workspace is LOCKED. See `resetPassword`. */
   async reset(code: RecoveryCode, facts: RecoveryFacts, next: NewPassword): Promise<void> {
     const { resetPassword } = await import('./resetPassword.ts');
     await resetPassword(this.#parts, code, facts, next);

@@ -24,7 +24,7 @@ interface Deps {
   userId: string;
 }
 
-/** What became of each workspace. */
+/** The outcome for each workspace. */
 export interface Unlocked {
   opened: string[];
   /** Ids of those that stay LOCKED, and why. */
@@ -32,7 +32,7 @@ export interface Unlocked {
 }
 
 /**
- * Unlocks these workspaces. One that fails does not hold up the others; the words serve again for it.
+ * Unlocks these workspaces. One that fails does not hold up the others; the words can be used again for it.
  * @throws PhraseError; CallError INVALID_PHRASE, THROTTLED; CryptoError where the words do not open what they should
  */
 export async function unlockByPhrase(

@@ -1,4 +1,4 @@
-/** What the session shows to screens, and how it fails. */
+/** The session as screens see it, and the errors that it fails with. */
 
 import type { RecordBase } from '@kontor/contract/entity/entity';
 import type { Business } from '@kontor/contract/nouns/business';
@@ -10,7 +10,7 @@ export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
 
 type Names = Pick<Profile, 'firstName' | 'lastName'>;
 
-/** What a person says about themselves, sealed for the server. */
+/** A person's own profile, sealed for the server. */
 export type OwnProfile = Names & {
   [K in Exclude<keyof Profile, keyof RecordBase | keyof Names>]?: Profile[K] | undefined;
 };
@@ -19,15 +19,15 @@ export interface SessionUser {
   id: string;
   email: string;
   language: Language;
-  /** Tells whether a recovery kit was made that is still good. */
+  /** True if a recovery kit was made that is still valid. */
   hasKit: boolean;
-  /** Tells whether its words can be shown again. */
+  /** True if its words can be shown again. */
   keepsKit: boolean;
-  /** What can unlock after a password reset. */
+  /** The kit and devices that can still unlock something after a password reset. */
   former: Account['former'];
 }
 
-/** Whose device this was until their password was reset. */
+/** The user whose device this was until their password was reset. */
 export interface FormerUser {
   id: string;
   email: string;

@@ -47,7 +47,7 @@ export class MembershipFixtures {
     this.#project = project;
   }
 
-  /** What was written is open to whoever comes to have a place there. */
+  /** Adds a person to the audience of everything written that is open to their place. */
   note(person: Participant): void {
     const { team, open, closed, readers } = this.#world;
     const scopes = new Map(team.scopes.map((scope) => [scope.id, this.#world.mayRead(person, scope)]));

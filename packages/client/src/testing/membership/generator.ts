@@ -1,4 +1,4 @@
-/** What a run of membership draws: acts, by whom and upon whom. */
+/** The acts of a membership run as they are generated: which, by whom and on whom. */
 import type { Role } from '@kontor/contract/entity/role';
 import type { Participant } from './person.ts';
 
@@ -10,20 +10,20 @@ export const acts = [
   ...['reset', 'unlock', 'rotate', 'readers', 'race', 'crash', 'upload', 'share', 'revoke', 'write'],
 ] as const;
 
-/** One act as it is drawn; where it does not apply it does nothing. */
+/** One generated act; it does nothing where it does not apply. */
 export interface GeneratedAct {
   act: string;
-  /** Which of those who may do it. */
+  /** Index among those who may do it. */
   by: number;
   on: number;
   role: Role;
   customer: 0 | 1;
-  /** Who shall read the private project; nobody: everybody who works here. */
+  /** True for those who are to read the private project; with nobody, everybody who works here does. */
   readers: boolean[];
   way: 'phrase' | 'device' | 'admin';
 }
 
-/** Upon whom an act can be done at all, so that few of those that are drawn do nothing. */
+/** The people to whom an act can apply at all, so that few of the generated ones do nothing. */
 export const isMeantBy: Record<string, (person: Participant) => boolean> = {
   invite: ({ place, link }) => !place && !link,
   accept: ({ place, link }) => !place && link !== undefined,

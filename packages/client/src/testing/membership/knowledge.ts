@@ -1,6 +1,6 @@
 /**
- * What somebody can open with the keys they ever had and every row that a server holds, whatever an honest client
- * would refuse: no rule of the member log stands in the way, only the mathematics.
+ * Everything that somebody can open with the keys they ever had and every row that a server holds, whatever an honest
+ * client would refuse: no rule of the member log stands in the way, only the mathematics.
  */
 
 import type { LoggedCert } from '@kontor/contract/memberLog/state';
@@ -98,7 +98,10 @@ export class Knowledge {
     return opened;
   }
 
-  /** What a key brings without a row below it: of `staff` the open projects', of `admins` what its holders were granted. */
+  /**
+   * Returns the keys that a key yields without a row below it: for `staff` those of the open projects, for `admins`
+   * those that were granted to its holders.
+   */
   #following(kid: string, key: Key): Promise<[kid: string, key: Key][]> {
     const following = this.#derived.get(kid) ?? this.#follow(kid, key);
     this.#derived.set(kid, following);

@@ -1,4 +1,4 @@
-/** What came of a run: everybody tries everything. */
+/** Judges the outcome of a run: everybody tries everything. */
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { expect } from 'vitest';
 import type { UploadedFile } from '../../files/sealedUpload.ts';
@@ -10,7 +10,7 @@ import type { MembershipWorld } from './world.ts';
 export class Oracle {
   readonly #world: MembershipWorld;
   readonly #fixtures: MembershipFixtures;
-  /** Looks of a person at a row or file, for the count. */
+  /** Counts the attempts of people at a row or file. */
   tried = 0;
 
   constructor(world: MembershipWorld, fixtures: MembershipFixtures) {

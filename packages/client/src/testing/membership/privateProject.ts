@@ -1,4 +1,4 @@
-/** The private project of a run: who is chosen to read it, and what comes of its keys. */
+/** The private project of a run: who is chosen to read it, and what becomes of its keys. */
 import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { expect } from 'vitest';
 import { type GeneratedAct, pick } from './generator.ts';
@@ -6,10 +6,10 @@ import type { Participant } from './person.ts';
 import type { MembershipWorld } from './world.ts';
 
 interface Renewal {
-  /** Who shall read it from now on; those of now, as far as they still may, unless told. */
+  /** The people who are to read it from now on; the current readers unless given, as far as they still may. */
   wish?: Participant[];
   isNew?: boolean;
-  /** Everybody who works here shall. */
+  /** True if everybody who works here is to read it. */
   isOpened?: boolean;
 }
 

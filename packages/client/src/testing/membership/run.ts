@@ -23,7 +23,7 @@ export class MembershipRun {
   readonly #world: MembershipWorld;
   readonly #project: PrivateProject;
   readonly #fixtures: MembershipFixtures;
-  /** How often each act took effect. */
+  /** Number of times that each act took effect. */
   readonly done = new Map<string, number>();
 
   private constructor(world: MembershipWorld) {

@@ -1,7 +1,7 @@
 /**
- * What the member logs of a user's workspaces prove, held against the pins: the newest state that this user saw, on
- * whatever device, sealed and signed by themselves. A server can show no other past and nothing older, but for what an
- * admin named as a backup that was put back (`branch.ts`).
+ * The state that the member logs of a user's workspaces prove, checked against the pins: the newest state that this
+ * user saw, on whatever device, sealed and signed by themselves. A server can show no other past and nothing older,
+ * except for what an admin named as a backup that was restored (`branch.ts`).
  */
 
 import { type LogEntry, logEntryHash } from '@kontor/contract/memberLog/entries';
@@ -31,7 +31,7 @@ export class LogBook {
     return this.#books.get(workspaceId)?.state;
   }
 
-  /** The state, which has to be known by now. @throws TrustError unknown-scope */
+  /** Returns the state, which has to be known by now. @throws TrustError unknown-scope */
   known(workspaceId: string): LogState {
     const state = this.state(workspaceId);
     if (!state) throw new TrustError('unknown-scope', `no member log of ${workspaceId}`);
@@ -77,7 +77,8 @@ export class LogBook {
   }
 
   /**
-   * The state at the end of a log that is a beginning of the known one, and the newest time in that one (ms).
+   * Returns the state at the end of a log that is a beginning of the known one, and the newest time in the known one
+   * (ms).
    * @throws TrustError fork; LogError
    */
   async backup(
@@ -91,7 +92,10 @@ export class LogBook {
     return { state: book.state, newestAt: known.newestAt };
   }
 
-  /** `abandoned`: what was known until now, where the server shows a log that goes on from a backup. */
+  /**
+   * Checks a log against its pin. `abandoned`: what was known until now, where the server shows a log that continues
+   * from a backup.
+   */
   #holdAgainstPin(workspaceId: string, { state, hashes }: Book, source: Source, abandoned?: Book): void {
     const pin = this.#pins.get(workspaceId);
     if (!pin) return;
@@ -103,7 +107,7 @@ export class LogBook {
     if (hashes[pin.seq] !== pin.head) throw new TrustError('fork', `entry ${pin.seq} is not the pinned one`);
   }
 
-  /** What is pinned of a log that was given up says nothing any more. */
+  /** Replaces the pin of a log that was given up, which has lost its meaning. */
   #pinAnew(workspaceId: string, { state, hashes }: Book): void {
     const { genesis, seq, head } = state;
     this.#pins.set(workspaceId, { genesis, seq, head });
@@ -118,7 +122,7 @@ export class LogBook {
     if (!before || pin.seq > before.seq) this.#pins.set(workspaceId, pin);
   }
 
-  /** What should be pinned at the server now; undefined while its pin says the same. */
+  /** Returns what should be pinned at the server now; undefined while its pin says the same. */
   duePin(workspaceId: string): Pin | undefined {
     const { genesis, seq, head } = this.known(workspaceId);
     const there = this.#serverPins.get(workspaceId);
@@ -132,7 +136,7 @@ export class LogBook {
   }
 }
 
-/** The first of these entries that is another one than the known one in its place. */
+/** Returns the first of these entries that differs from the known one in its place. */
 async function firstOther(known: Book, entries: readonly LogEntry[]): Promise<LogEntry | undefined> {
   for (const entry of entries) {
     if (entry.seq > known.state.seq) return undefined;
@@ -141,7 +145,7 @@ async function firstOther(known: Book, entries: readonly LogEntry[]): Promise<Lo
   return undefined;
 }
 
-/** What is known with these entries behind it; those that are known already are passed over. */
+/** Returns the known log extended by these entries; skips those that are already known. */
 async function grown(known: Book | undefined, entries: readonly LogEntry[]): Promise<Book | undefined> {
   let book = known;
   const hashes = [...(known?.hashes ?? [])];
@@ -156,7 +160,7 @@ async function grown(known: Book | undefined, entries: readonly LogEntry[]): Pro
   return book;
 }
 
-/** A crypto pin's fields as the book keeps them. */
+/** Returns a crypto pin's fields as the book keeps them. */
 export const pinOf = (pin: { genesisHash: Uint8Array; headSeq: number; headHash: Uint8Array }): Pin => ({
   genesis: toBase64Url(pin.genesisHash),
   seq: pin.headSeq,
