@@ -1,6 +1,6 @@
 /**
- * One stream of pulls and transactions: a workspace's, or the personal one of a user. Puts the parts together; what screens
- * see of it is made in `openReplica.ts`.
+ * One stream of pulls and transactions: a workspace's, or a user's personal one. Puts the parts together; the
+ * interface to screens is made in `openReplica.ts`.
  */
 
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
@@ -59,11 +59,17 @@ export interface EngineParts {
   tabs: Tabs;
   clock: Clock;
   nouns: Nouns;
-  /** The member log was read, or moved on. */
+  /** Called when the member log was read, or moved on. */
   onLog(state: LogState, source: 'device' | 'server'): void;
-  /** The scopes that somebody waits for: the others open and come behind them. Everything is waited for where it is left out. */
+  /**
+   * The scopes that somebody waits for: the others open and arrive after them. All are waited for where it is left
+   * out.
+   */
   first?: readonly string[] | undefined;
-  /** An admin named a restored backup: what hangs on no workspace follows. Rejects as a call does that found no connection. */
+  /**
+   * Called when an admin named a restored backup, so that records that belong to no workspace follow. Rejects as a
+   * call does that found no connection.
+   */
   onRestore?(facts: RestoreFacts): Promise<void>;
 }
 
@@ -83,7 +89,10 @@ export class Engine {
   readonly #pages: PageStore;
   readonly #opening: Opening;
   readonly #persister: Persister;
-  /** Transactions that were acknowledged before the pull under way began: only of their scopes it says that they are gone. */
+  /**
+   * Transactions that were acknowledged before the current pull began: only of their scopes does it say that they are
+   * gone.
+   */
   #ackedBefore: ReadonlySet<string> = new Set();
   /** Faults of this device, not of the server. */
   readonly #ownFaults: Fault[] = [];
@@ -317,7 +326,7 @@ export class Engine {
     }
   }
 
-  /** This tab keeps pages and sends from here on. */
+  /** Takes over the lead: this tab keeps pages and sends from here on. */
   async #lead(): Promise<void> {
     if (this.#isClosed) return;
     await this.outbox.load();

@@ -53,7 +53,8 @@ export class LogPuller {
   }
 
   /**
-   * Takes the log of an answer over. Answers what everything is to be pulled into anew, if it is.
+   * Takes over the log of an answer. Returns the restoration that everything has to be pulled into anew, if there is
+   * one.
    * @param open hands the entries to the vault, as `Vault.takeLog` does
    * @throws what `Vault.takeLog` throws
    */

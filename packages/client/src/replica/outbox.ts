@@ -83,7 +83,7 @@ export class Outbox {
     return unreadable;
   }
 
-  /** Takes new transactions over and shows them; they are durable once `stored` resolves. */
+  /** Adds new transactions and shows them; they are durable once `stored` resolves. */
   add(entries: readonly Entry[]): void {
     for (const entry of entries) this.#place(entry);
     this.#onShown(entries.flatMap(idsOf));
@@ -91,7 +91,7 @@ export class Outbox {
     this.#changed();
   }
 
-  /** Replaces an entry by its next state. */
+  /** Replaces an entry with its next state. */
   put(entry: Entry): void {
     const before = this.#remove(entry.id);
     this.#place(entry);
@@ -100,7 +100,7 @@ export class Outbox {
     this.#changed();
   }
 
-  /** The server has it: it leaves the store when the pull has brought it back (`drop`). */
+  /** Notes that the server has a transaction: it leaves the store when the pull has brought it back (`drop`). */
   acked(entry: Entry): void {
     this.put(entry);
     this.#parts.tabs.post({ kind: 'acked', id: entry.id, revisions: entry.revisions ?? {} });

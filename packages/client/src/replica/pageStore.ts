@@ -11,7 +11,7 @@ import { groupOf, type KeptRecord } from './keptRecord.ts';
 
 /** Records in a full page. */
 export const pageSize = 500;
-/** Small pieces more than one a group, of all groups, before they are gathered. */
+/** Small pieces beyond one per group, over all groups, before they are merged. */
 const maxPieces = 24;
 
 export interface Piece {
@@ -23,12 +23,12 @@ export interface Piece {
 interface Manifest {
   pieces: readonly Piece[];
   next: number;
-  /** Some of what the pieces hold must not stay on the device. */
+  /** True if some of what the pieces hold must not stay on the device. */
   mustRewrite: boolean;
 }
 
 interface Group extends Manifest {
-  /** Ids in the pieces that are no full page. */
+  /** Ids in the pieces that are not full pages. */
   loose: Map<number, string[]>;
 }
 
@@ -38,9 +38,9 @@ export interface PageParts {
   vault: Pick<Vault, 'sealLocal' | 'openLocal'>;
   /** Returns what to keep of a record now; more than one entry where it left a scope. */
   kept(id: string): KeptRecord[];
-  /** All records to keep. */
+  /** Returns the ids of all records to keep. */
   ids(): string[];
-  /** Counts them by group, about. */
+  /** Counts the records of a group, approximately. */
   count(group: string): number;
 }
 
@@ -48,7 +48,7 @@ export class PageStore {
   readonly #parts: PageParts;
   readonly #prefix: string;
   readonly #groups = new Map<string, Group>();
-  /** Every group is to be written anew, those that have no pages yet included. */
+  /** True if every group has to be rewritten, including those that have no pages yet. */
   #mustRewriteAll = false;
 
   constructor(parts: PageParts) {
@@ -66,7 +66,7 @@ export class PageStore {
     return this.#groups;
   }
 
-  /** Opens a piece; undefined where that cannot be done: what was in it has to be pulled again. */
+  /** Opens a piece; undefined where that fails: what was in it has to be pulled again. */
   async read(name: string, { n, count }: Piece): Promise<KeptRecord[] | undefined> {
     const { store, vault } = this.#parts;
     const key = this.#key(name, n);
@@ -81,7 +81,7 @@ export class PageStore {
     return records;
   }
 
-  /** Reads anew which pages a group has. Returns whether they are others by now: another tab gathered them. */
+  /** Rereads which pages a group has. Returns true if they have changed: another tab merged them. */
   async reread(name: string): Promise<boolean> {
     const manifest = await this.#parts.store.get<Manifest>('state', `${this.#prefix}pages/${name}`);
     const known = this.#groups.get(name);
@@ -91,7 +91,7 @@ export class PageStore {
     return true;
   }
 
-  /** The writes that keep these records; they go into one transaction with whatever belongs to them. */
+  /** Returns the writes that keep these records; they go into one transaction with whatever belongs to them. */
   async writesFor(ids: Iterable<string>): Promise<DeviceWrite[]> {
     const kept = [...new Set(ids)].flatMap((id) => this.#parts.kept(id));
     const writes: DeviceWrite[] = [];
@@ -215,7 +215,7 @@ export class PageStore {
     return group;
   }
 
-  /** Cuts records into pages and seals these; a few at a time, so that nothing else waits for long. */
+  /** Splits records into pages and seals these, a few at a time, so that nothing else waits for long. */
   async #seal(name: string, group: Group, records: readonly KeptRecord[]) {
     const pieces: Piece[] = [];
     const loose: [number, string[]][] = [];

@@ -1,6 +1,6 @@
 /**
- * Pulls: asks for what is new until there is no more, and takes it over page by page. The log comes before the keys, the
- * keys before the records. What a hint named is asked for alone, for as long as nothing is in doubt.
+ * Pulls: asks for what is new until there is no more, and takes it over page by page. The log comes before the keys,
+ * the keys before the records. What a hint named is pulled alone, as long as nothing is in doubt.
  */
 
 import { LogError } from '@kontor/contract/memberLog/logError';
@@ -85,17 +85,17 @@ export class Puller {
     return this.#log.setBack;
   }
 
-  /** The next pull to begin brings everything, which is held against what is here. */
+  /** Makes the next pull bring everything, which is checked against what is here. */
   pullAnew(begin: () => Restoration): void {
     this.#beginAnew = begin;
   }
 
-  /** Resolves when everything of this moment is here, or could not be got: see `status`. */
+  /** Resolves when everything as of this moment is here, or could not be fetched: see `status`. */
   pull(): Promise<void> {
     return this.#queue.all();
   }
 
-  /** The server says that a scope moved on. */
+  /** Takes the server's hint that a scope moved on. */
   hint(scopeId: string, revision: number): void {
     const { workspaceId, userId } = this.#parts;
     // The personal scope has a stream of its own.
@@ -104,7 +104,7 @@ export class Puller {
     else this.#queue.hint(scopeId, revision);
   }
 
-  /** The connection is back: try now instead of later. */
+  /** Retries now instead of later, since the connection is back. */
   wake(): void {
     this.#wake.abort();
     this.#wake = new AbortController();
@@ -117,7 +117,7 @@ export class Puller {
     return this.status.get().connection === 'current';
   }
 
-  /** Takes nothing over any more. An answer that is under way is not waited for. */
+  /** Stops taking anything over. An answer that is under way is not awaited. */
   close(): void {
     this.#closing.abort();
     this.#wake.abort();
@@ -253,8 +253,8 @@ export class Puller {
   }
 
   /**
-   * Takes log and keys over and opens the rows, in one crossing to the vault. Undefined where everything has to be asked
-   * for again before anything of the answer counts.
+   * Takes over log and keys and opens the rows, in one crossing to the vault. Returns undefined where everything has
+   * to be requested again before anything in the answer counts.
    */
   async #open(
     answer: SyncAnswer,
@@ -290,7 +290,7 @@ export class Puller {
     return page ?? vault.openPage(workspaceId, sealed);
   }
 
-  /** Takes cursors, keys and readers over. Returns whether there is something to ask for again. */
+  /** Takes over cursors, keys and readers. Returns true if there is something to request again. */
   #takeScopes(
     known: SyncAnswer['scopes'],
     { faults, access }: OpenedPage,
@@ -315,7 +315,7 @@ export class Puller {
     return hasNewKeys && this.#rewindUnknown();
   }
 
-  /** A key came: what could not be opened for want of one is asked for again. */
+  /** Requests again what could not be opened for lack of a key that has now arrived. */
   #rewindUnknown(): boolean {
     const unknown = this.#parts.state.faults.filter(({ kind }) => kind === 'unknown-key');
     for (const { scopeId, revision } of unknown) this.#parts.state.rewind(scopeId, revision - 1);

@@ -63,7 +63,7 @@ export class RecordSet implements ContainmentSource {
 
   // --- reading ------------------------------------------------------------------------------------------------
 
-  /** The row as the server confirmed it. */
+  /** Returns the row as the server confirmed it. */
   confirmed(id: string): Row | undefined {
     const shadow = this.#shadow.get(id);
     if (shadow) return shadow.row;
@@ -176,7 +176,7 @@ export class RecordSet implements ContainmentSource {
 
   // --- writing ------------------------------------------------------------------------------------------------
 
-  /** Takes one verified record of the server's over, unless the marks refuse it. Show it with `refresh`. */
+  /** Takes over one verified record from the server, unless the marks refuse it. Show it with `refresh`. */
   take(record: OpenedRecord): VersionVerdict {
     const { id, plain } = record;
     const known = this.entityOf(id);
@@ -215,7 +215,7 @@ export class RecordSet implements ContainmentSource {
     this.#counts.set(group, this.countIn(group) + 1);
   }
 
-  /** Goes over to what the server has after it was set back to a backup. Show it with `refresh`. */
+  /** Switches to what the server has after it was set back to a backup. Show it with `refresh`. */
   goBack(taken: readonly OpenedRecord[], unknown: readonly string[]): void {
     for (const record of taken) this.#confirm(record);
     for (const id of unknown) {
@@ -227,9 +227,9 @@ export class RecordSet implements ContainmentSource {
   }
 
   /**
-   * Takes a page that this device kept over; of two states of one record the newer version counts, whichever comes
+   * Takes over a page that this device kept; of two states of one record the newer version counts, whichever comes
    * first. The fast path of what `take` and `refresh` do, since it goes through all records at each start. Call
-   * `arrange` behind the last page of a scope.
+   * `arrange` after the last page of a scope.
    */
   restore(page: readonly KeptRecord[]): void {
     const writes = new Map<EntityName, { id: string; record: Row | undefined }[]>();
@@ -261,7 +261,10 @@ export class RecordSet implements ContainmentSource {
     for (const [entity, list] of writes) this.#of(entity).write(list);
   }
 
-  /** Tells whether what the device kept says less than what is known; what a record left behind stays with the scope it left. */
+  /**
+   * Returns true if what the device kept says less than what is known; what a record left behind stays with the scope
+   * that it left.
+   */
   #isOutdated(kept: KeptRecord, known: Row | Gone): boolean {
     const { id, scopeId, version } = 'row' in kept ? kept.row : kept;
     const isLeft = known.scopeId !== scopeId && !('row' in kept);
@@ -345,7 +348,7 @@ export class RecordSet implements ContainmentSource {
     else this.#shadow.set(id, { entity, row: confirmed });
   }
 
-  /** Corrects where records are shown, or whether. */
+  /** Corrects where records are shown, or whether they are. */
   #arrange(ids: Iterable<string>): void {
     const places: { id: string; entity: EntityName; row: Row; visibility: Visibility }[] = [];
     for (const id of ids) {
@@ -369,7 +372,7 @@ export class RecordSet implements ContainmentSource {
     }
   }
 
-  /** Everything that lies in these records, at any depth; a head counts as the container of its scope. */
+  /** Returns everything in these records, at any depth; a head counts as the container of its scope. */
   #below(ids: readonly string[]): Set<string> {
     const found = new Set<string>();
     const open = [...ids];

@@ -1,6 +1,6 @@
 /**
- * Empties the outbox: one transaction at a time, oldest first; a transaction waits for earlier ones that it is built on. What fails by
- * itself is tried again, what was refused is parked, and the transactions that do not depend on it go on.
+ * Empties the outbox: one transaction at a time, oldest first; a transaction waits for earlier ones that it is built
+ * on. Temporary failures are retried, refused transactions are parked, and those that do not depend on them go on.
  */
 
 import { recordRefs } from '@kontor/contract/entity/placement';
@@ -20,8 +20,8 @@ import { withoutMeta } from './row.ts';
 
 export interface SenderParts extends WireParts {
   /**
-   * Tells whether what a restored backup lacks may be written again; no transaction may go while the server is behind, or while it is
-   * being looked for what it lacks.
+   * Tells whether what a restored backup lacks may be written again; no transaction may go while the server is behind,
+   * or while it is being checked for what it lacks.
    */
   restores(): 'looking' | 'held' | 'free';
 
@@ -29,11 +29,11 @@ export interface SenderParts extends WireParts {
   transport: SyncTransport;
   clock: Clock;
   /**
-   * Takes over what was written, where the answer says enough for that. Returns whether it did; a pull brings it
-   * otherwise.
+   * Takes over what was written, where the answer says enough for that. Returns true if it did; otherwise a pull
+   * brings it.
    */
   takeOwn(entry: Entry, sent: SentRecords, result: BatchResult): boolean;
-  /** Pulls; resolves when it is done, with whether it succeeded. */
+  /** Pulls; resolves with true if that succeeded. */
   pull(): Promise<boolean>;
 }
 
@@ -46,7 +46,7 @@ export class Sender {
   #wake = new AbortController();
   #running: Promise<void> | undefined;
   #again = false;
-  /** Entries that may have reached the server before: what it answers to them may be about what was sent then. */
+  /** Entries that may have reached the server before: its answers may be about what was sent then. */
   readonly #attempted = new Set<string>();
   #flight: { scopes: ReadonlySet<string>; landed: Promise<unknown> } | undefined;
 
@@ -54,7 +54,7 @@ export class Sender {
     this.#parts = parts;
   }
 
-  /** This tab sends from here on; another one may have sent what is in the outbox by now. */
+  /** Makes this tab send from here on; another one may have sent what is in the outbox by now. */
   lead(): void {
     for (const { id } of this.#parts.outbox.entries) this.#attempted.add(id);
     this.kick();
@@ -65,7 +65,7 @@ export class Sender {
     return this.#flight?.scopes.has(scopeId) ? this.#flight.landed : undefined;
   }
 
-  /** There may be something to send. */
+  /** Starts sending, since there may be something to send. */
   kick(): void {
     this.#again = true;
     if (this.#closing.signal.aborted) return;
@@ -75,7 +75,7 @@ export class Sender {
     });
   }
 
-  /** Something came: what waited for a key may go now. */
+  /** Resumes what waited for a key, since something arrived. */
   resume(): void {
     const { outbox } = this.#parts;
     if (outbox.waiting.size === 0) return;
@@ -83,14 +83,14 @@ export class Sender {
     this.kick();
   }
 
-  /** The connection is back: try now instead of later. */
+  /** Retries now instead of later, since the connection is back. */
   wake(): void {
     this.#wake.abort();
     this.#wake = new AbortController();
     this.kick();
   }
 
-  /** Sends nothing more. What is under way is not waited for: without its answer it is sent again next time. */
+  /** Stops sending. What is under way is not awaited: without its answer it is sent again next time. */
   close(): void {
     this.#closing.abort();
     this.#wake.abort();
@@ -191,7 +191,7 @@ export class Sender {
     return { code: 'BAD_INPUT' };
   }
 
-  /** Does something while hints for the scopes of an entry wait for its answer. */
+  /** Runs something while hints for the scopes of an entry wait for its answer. */
   async #fly(entry: Entry, work: () => Promise<void>): Promise<void> {
     const scopes = entry.ops.flatMap((op) => (op.verb === 'move' ? [op.scopeId, op.from] : [op.scopeId]));
     const landed = work();
@@ -221,7 +221,7 @@ export class Sender {
     void pull();
   }
 
-  /** The others go on; what is built on it waits with it. */
+  /** Makes a transaction wait: the others go on, what is built on it waits with it. */
   #wait(entry: Entry): 'sent' {
     const { outbox } = this.#parts;
     outbox.setWaiting(new Set([...outbox.waiting, entry.id]));
@@ -265,7 +265,7 @@ const isMissingKey = (error: unknown, { restores }: Entry) =>
 /** Returns an id in place of another one, the nth of several. */
 const numbered = (id: string, n: number): string => id.slice(0, 24) + n.toString(16).padStart(12, '0');
 
-/** The scopes that a transaction's records need: their own, and those that they are about. */
+/** Returns the scopes that a transaction's records need: their own, and those that they are about. */
 const placesOf = ({ ops }: Entry): string[] =>
   ops.flatMap((op) => {
     const { about } = entityOf(op.entity);
@@ -273,7 +273,10 @@ const placesOf = ({ ops }: Entry): string[] =>
     return typeof aboutId === 'string' ? [op.scopeId, aboutId] : [op.scopeId];
   });
 
-/** The oldest transaction that may go: none of its records, nor what they lie in, waits in an earlier transaction. */
+/**
+ * Returns the oldest transaction that may go: none of its records, nor what they lie in, waits in an earlier
+ * transaction.
+ */
 export function nextEntry(
   entries: readonly Entry[],
   waiting: ReadonlySet<string> = new Set(),
@@ -299,7 +302,7 @@ export function nextEntry(
   return undefined;
 }
 
-/** The records that an op's new values name: they must be there before it. */
+/** Returns the records that an op's new values name: they must be there before it. */
 function idsIn(op: Entry['ops'][number]): string[] {
   const fields: Record<string, unknown> =
     op.verb === 'create'

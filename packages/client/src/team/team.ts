@@ -64,7 +64,8 @@ export interface NewInvitation {
 export type Sign<S extends SignedActs> = (at: number, records: readonly PlainRecord[]) => Promise<S>;
 
 /**
- * Every act resolves when the server has it and it shows here. It fails whole or not at all.
+ * The people of a workspace and the acts on them. Every act resolves when the server has it and it shows here. It
+ * succeeds or fails as a whole.
  * @throws LogError for what the log's rules forbid; TrustError; CallError, `OFFLINE` without a connection
  */
 export interface Team {
@@ -82,37 +83,39 @@ export interface Team {
   setRole(userId: string, role: Role, customerId?: string): Promise<void>;
   setStatus(userId: string, status: MemberStatus): Promise<void>;
   /**
-   * Keeps a place for an address for seven days, and mails that address that there is one. Answers the link: whoever
-   * has it and the address gets in; it is kept nowhere.
+   * Keeps a place for an address for seven days, and mails the address about it. Returns the link: whoever has both it
+   * and the address gets in; it is stored nowhere.
    * @throws CallError ALREADY_INVITED, THROTTLED
    */
   invite(invitation: NewInvitation): Promise<string>;
-  /** The addresses of `invitations`, and who of them asked to join without their link. */
+  /** Returns the addresses of `invitations`, and marks those who asked to join without their link. */
   sentInvitations(): Promise<readonly SentInvitation[]>;
-  /** Mails once more that somebody is invited. @throws CallError INVITATION_EXPIRED, THROTTLED */
+  /** Mails the invitation once more. @throws CallError INVITATION_EXPIRED, THROTTLED */
   resendInvitation(invitationId: string): Promise<void>;
-  /** Takes in who asked to join without their link, and read out six words. @throws TrustError wrong-words */
+  /**
+   * Lets in somebody who asked to join without their link, and who read out six words. @throws TrustError wrong-words
+   */
   letIn(invitationId: string, cert: KeyCert, words: string): Promise<void>;
-  /** A member, or an invitation. */
+  /** Removes a member, or an invitation. */
   remove(userId: string): Promise<void>;
   makeOwner(userId: string): Promise<void>;
   /**
-   * The server was set back to a backup, and this admin says that it is an honest one: everybody goes on from there, and
-   * brings back what it lacks. Then `redoLost`. @throws LogError for who was no admin when it was made
+   * Confirms, as an admin, that the server was set back to an honest backup: everybody continues from there, and
+   * brings back what it lacks. Then `redoLost`. @throws LogError for somebody who was no admin when it was made
    */
   nameBackup(): Promise<void>;
-  /** Shuts out again who came back with the backup, and begins the customers anew that it does not have. */
+  /** Shuts out again those who came back with the backup, and sets up anew the customers that it does not have. */
   redoLost(): Promise<void>;
-  /** Any act of an admin upon members or keys. */
+  /** Carries out any act of an admin on members or keys. */
   act(act: PlainAct, more?: WithAct): Promise<void>;
-  /** An act for which an admin typed somebody's six words. @throws TrustError wrong-words */
+  /** Carries out an act for which an admin typed somebody's six words. @throws TrustError wrong-words */
   confirm(act: ConfirmedAct, words: string, more?: WithAct): Promise<void>;
-  /** Whatever the vault signs; signed anew when somebody else's act came first. Answers what was sent. */
+  /** Sends whatever the vault signs, signed anew when somebody else's act came first. Returns what was sent. */
   send<S extends SignedActs>(sign: Sign<S>, more?: WithAct): Promise<S>;
 }
 
 /** A workspace's records and its people. */
 export interface PeopledReplica extends Replica {
-  /** Opens the people and the acts upon them; the same object each time. */
+  /** Opens the people and the acts on them; returns the same object each time. */
   team(): Promise<Team>;
 }

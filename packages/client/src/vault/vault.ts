@@ -160,7 +160,7 @@ export interface Vault {
   prepare(): Promise<void>;
   // --- the account --------------------------------------------------------------------------------------------
   /**
-   * Makes keys for a new account and leaves it open, so that what registration knows can be sealed under it. Answers
+   * Creates keys for a new account and leaves it open, so that what registration knows can be sealed under it. Returns
    * the registration body without what only the form knows. @throws CryptoError password-length
    */
   createAccount(
@@ -189,29 +189,36 @@ export interface Vault {
     publicKey: KeyCert;
   }): Promise<void>;
   /**
-   * A new recovery phrase and the seeds sealed under it: as good as the seeds themselves, so it takes the password.
+   * Creates a recovery phrase and the seeds sealed under it: as good as the seeds themselves, so it requires the
+   * password.
    * @throws CryptoError wrong-password (nothing was sent yet)
    */
   createKit(proof: PasswordProof): Promise<NewKit>;
-  /** The words of the kit in force, after a look whether they open the account. @throws CryptoError as `createKit` */
+  /**
+   * Returns the words of the kit in force, after checking that they open the account. @throws CryptoError as
+   * `createKit`
+   */
   openKit(proof: PasswordProof, kit: StoredKit): Promise<{ words: string[] }>;
   /**
    * Seals seeds and phrase under another password; both stay the same. `kit` is null where there is none.
    * @throws CryptoError as `createKit`
    */
   changePassword(proof: PasswordProof, next: string, kit: StoredKit | null): Promise<PasswordChange>;
-  /** By what the server recognises a typed recovery phrase. @throws PhraseError, naming the first unknown word */
+  /**
+   * Returns the proof by which the server recognises a typed recovery phrase. @throws PhraseError, naming the first
+   * unknown word
+   */
   verifyPhrase(phrase: string): Promise<{ phraseVerification: string }>;
   /**
    * Opens the keys that the account had before a password reset and holds them beside its own: what was granted to
-   * them and the personal records of then can be opened, the pins of then count.
+   * them and the personal records of that time can be opened, and the pins of that time count.
    * @throws PhraseError; CryptoError where the phrase is not the one that they are sealed under
    */
   openFormerKeys(
     phrase: string,
     former: Pick<FormerKeys, 'privateKey' | 'publicKey' | 'pins'>,
   ): Promise<void>;
-  /** The seeds of now, sealed under that phrase: the kit on paper stays valid. @throws PhraseError */
+  /** Seals the current seeds under that phrase: the kit on paper stays valid. @throws PhraseError */
   renewKit(phrase: string): Promise<KitRenewal>;
   /** Forgets every key. */
   close(): Promise<void>;
@@ -226,9 +233,11 @@ export interface Vault {
    */
   takeLog(workspaceId: string, entries: LogEntry[], source: 'device' | 'server'): Promise<LogState>;
   logState(workspaceId: string): Promise<LogState | undefined>;
-  /** The newest state as a pin; undefined while the server's pin says the same. */
+  /** Returns the newest state as a pin; undefined while the server's pin says the same. */
   sealPin(workspaceId: string): Promise<SealedPin | undefined>;
-  /** Takes the pins that server or device keep; of two for a workspace the newer counts. @throws CryptoError */
+  /**
+   * Takes the pins that the server or the device keeps; of two for a workspace the newer counts. @throws CryptoError
+   */
   takePins(pins: SealedPin[], source: 'device' | 'server'): Promise<void>;
 
   // --- scope keys ---------------------------------------------------------------------------------------------
@@ -237,7 +246,10 @@ export interface Vault {
    * A scope that this device creates is taken in the same way, before anything is sealed into it.
    */
   takeKeys(workspaceId: string, scopes: { scope: Scope; keys: ScopeKey[] }[]): Promise<KeyFault[]>;
-  /** New first-generation keys of a workspace and its genesis entry, as they go into the first batch; held at once. */
+  /**
+   * Creates the first-generation keys of a workspace and its genesis entry, as they go into the first batch; holds
+   * them at once.
+   */
   createWorkspaceKeys(input: {
     workspaceId: string;
     adminsScopeId: string;
@@ -248,8 +260,8 @@ export interface Vault {
     keys: ScopeKey[];
   }>;
   /**
-   * An admin's act upon members or keys: the log's entries, the key rows (grants, wraps, previous), and `records`
-   * sealed under the keys that hold after it, for one batch.
+   * Signs an admin's act on members or keys. Returns the log's entries, the key rows (grants, wraps, previous), and
+   * `records` sealed under the keys that hold after it, for one batch.
    * @throws LogError for what the log's rules forbid; TrustError missing-key
    */
   signMemberAct(
@@ -271,14 +283,15 @@ export interface Vault {
     records?: readonly PlainRecord[],
   ): Promise<SignedActs>;
   /**
-   * Names the end of this log, all that the server has, as that of a backup which was put back. `changedAt`: when the
-   * newest record of the backup was written, by the server's clock.
-   * @throws TrustError fork where it is no beginning of the known log; LogError not-permitted for who was no admin then
+   * Names the end of this log, which is all that the server has, as that of a backup that was restored. `changedAt`:
+   * when the newest record of the backup was written, by the server's clock.
+   * @throws TrustError fork where it is no beginning of the known log; LogError not-permitted for somebody who was no
+   * admin then
    */
   signRestore(workspaceId: string, entries: LogEntry[], changedAt: number, at: number): Promise<SignedActs>;
   /**
-   * Puts the account's certificate in the place of the one that the log names, signed by the keys of
-   * `openFormerKeys`, and grants what was granted to those to the account's own. For after `takeLog`.
+   * Replaces the certificate that the log names by the account's, signed by the keys of `openFormerKeys`, and grants
+   * to the account's own what was granted to those. Requires `takeLog` first.
    * @throws TrustError missing-key where no former keys are held
    */
   signPhraseRekey(workspaceId: string, scopes: ScopeKeys[], at: number): Promise<SignedActs>;
@@ -293,11 +306,11 @@ export interface Vault {
     scopes: ScopeKeys[],
     at: number,
   ): Promise<SignedActs>;
-  /** The six words of the open account, to be read out to an admin. */
+  /** Returns the six words of the open account, to be read out to an admin. */
   sixWords(): Promise<string[]>;
   /**
-   * An invitation; what its link's fragment carries besides: the secret (base64url, the only one that leaves the vault)
-   * and the hash of the entry.
+   * Creates an invitation. Returns with it the rest of its link's fragment: the secret (base64url, the only one that
+   * leaves the vault) and the hash of the entry.
    */
   createInvitation(
     workspaceId: string,
@@ -307,7 +320,7 @@ export interface Vault {
   /**
    * Accepts an invitation, with what the server shows of its workspace: the log must be the one that the link was made
    * from, and the keys that were granted to the invitation become the account's.
-   * @throws TrustError wrong-invitation, and others as `takeLog` and `takeKeys`; then nothing was kept
+   * @throws TrustError wrong-invitation, and others as `takeLog` and `takeKeys`; nothing is kept then
    */
   acceptInvitation(
     workspaceId: string,
@@ -324,24 +337,24 @@ export interface Vault {
     scopes: { scope: Scope; keys: ScopeKey[] }[],
     sealed: Uint8Array | undefined,
   ): Promise<{ faults: KeyFault[]; isUsed: boolean }>;
-  /** The keys that are held, sealed for `openKeys`; undefined where this device keeps nothing. */
+  /** Returns the keys that are held, sealed for `openKeys`; undefined where this device keeps nothing. */
   sealKeys(
     workspaceId: string,
     scopes: { scope: Scope; keys: ScopeKey[] }[],
   ): Promise<Uint8Array | undefined>;
-  /** Tells who reads these scopes, as far as their keys prove it; the server's word for it counts for nothing. */
+  /** Tells who reads these scopes, as far as their keys prove it; the server's word does not count. */
   accessOf(workspaceId: string, scopeIds: string[]): Promise<ScopeAccess[]>;
   // --- records ------------------------------------------------------------------------------------------------
   openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows>;
   /**
-   * Takes the log and the keys of a pulled page over and opens its rows, in one crossing. Rows of a scope that the log
-   * does not know are left out. @throws as `takeLog` does; then nothing was taken
+   * Takes over the log and the keys of a pulled page and opens its rows, in one crossing. Rows of a scope that the log
+   * does not know are left out. @throws as `takeLog` does; nothing is taken then
    */
   openPage(workspaceId: string, page: PulledPage): Promise<OpenedPage>;
   /**
    * Seals for the wire under each scope's newest generation. Personal records: `workspaceId` is '', the scope the
-   * user's id. `privateScopes`: those that were private when people wrote the records, so that no key will do that
-   * everybody has. @throws TrustError missing-key, unknown-scope
+   * user's id. `privateScopes`: those that were private when people wrote the records, so that a key that everybody
+   * has will not do. @throws TrustError missing-key, unknown-scope
    */
   sealRecords(
     workspaceId: string,
@@ -349,32 +362,32 @@ export interface Vault {
     privateScopes?: readonly string[],
   ): Promise<Uint8Array[]>;
   /**
-   * Seals everything that a batch needs, in one crossing: takes the scopes that it creates, makes new keys of those whose
-   * readers change or whose key the server does not take, and the tags of names. What is sealed next is sealed under the
-   * new keys.
+   * Seals everything that a batch needs, in one crossing: takes the scopes that it creates, makes new keys for those
+   * whose readers change or whose key the server no longer accepts, and adds the tags of names. What is sealed next is
+   * sealed under the new keys.
    * @throws TrustError missing-key, unknown-scope
    */
   sealBatch(workspaceId: string, batch: PlainBatch): Promise<SealedBatch>;
 
   // --- the device's own store ---------------------------------------------------------------------------------
   /**
-   * Seals pages of the replica and outbox entries under keys that die with sign-out. `label` binds the place. The bytes
-   * given here and to `openLocal` are the caller's no more. An outbox entry of before a password reset opens once
-   * `openFormerKeys` brought back its key.
+   * Seals pages of the replica and outbox entries under keys that die with sign-out. `label` binds the place. The
+   * caller must not use the bytes given here and to `openLocal` any more. An outbox entry from before a password reset
+   * opens once `openFormerKeys` has brought back its key.
    */
   sealLocal(store: 'page' | 'outbox', label: string, plain: Uint8Array): Promise<Uint8Array>;
   openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array>;
 
   // --- files --------------------------------------------------------------------------------------------------
   newFileKey(): Promise<string>;
-  /** Seals part `index` (of 4 MiB each) of a file of `size` bytes. The bytes given are the caller's no more. */
+  /** Seals part `index` (of 4 MiB each) of a file of `size` bytes. The caller must not use the given bytes any more. */
   sealPart(
     context: FileContext,
     size: number,
     index: number,
     plain: Uint8Array,
   ): Promise<{ sealed: Uint8Array; part: SealedPart }>;
-  /** Opens a part; @throws CryptoError damaged-file where it is not exactly the one that the record lists. */
+  /** Opens a part. @throws CryptoError damaged-file where it is not exactly the one that the record lists */
   openPart(
     context: FileContext,
     size: number,
