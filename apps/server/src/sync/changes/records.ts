@@ -160,7 +160,7 @@ const isSame = (row: FoundRecord, record: RecordToWrite) =>
 
 const staleOf = ({ scopeId, id, version }: FoundRecord): Stale[number] => ({ scopeId, id, version });
 
-/** Explains why some records were not inserted, unless they already stand just as they were sent. */
+/** Throws the reason why some records were not inserted, unless they already stand just as they were sent. */
 async function judgeCreates(
   { tx }: ChangeContext,
   entity: EntityName,
@@ -180,7 +180,7 @@ async function judgeCreates(
   throw fail(error, { data });
 }
 
-/** Explains why some records were not updated, unless they already stand just as they were sent. */
+/** Throws the reason why some records were not updated, unless they already stand just as they were sent. */
 async function judgeUpdates(
   { tx }: ChangeContext,
   entity: EntityName,
