@@ -50,15 +50,15 @@ export async function signIn(
   await page.waitForURL(`${url}${then}`);
 }
 
-/** What a bench waits for on the screen: an element, or the first of its kind with a text in it. */
+/** An element that a bench waits for on the screen, or the first of its kind with a given text in it. */
 export interface Awaited {
   selector: string;
   text?: string;
 }
 
 /**
- * From now on pages note when an element was painted that was not there before: `paintedAt` reads it. Works from
- * outside of the app, which knows nothing of it.
+ * Makes pages note from now on when an element was painted that was not there before; `paintedAt` reads it. Works from
+ * outside the app, which knows nothing of it.
  */
 export async function watchPaint(page: Page, awaited: Awaited): Promise<void> {
   await page.addInitScript(({ selector, text = '' }: Awaited) => {
@@ -69,7 +69,7 @@ export async function watchPaint(page: Page, awaited: Awaited): Promise<void> {
       );
       if (!found) return;
       observer.disconnect();
-      // The first frame behind this one has it on the screen.
+      // The first frame after this one has it on the screen.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => {
@@ -83,14 +83,16 @@ export async function watchPaint(page: Page, awaited: Awaited): Promise<void> {
   }, awaited);
 }
 
-/** Opens an address in the page; answers the ms until what is waited for is painted, from the start of the navigation. */
+/**
+ * Opens an address in the page; returns the ms from the start of the navigation until the awaited element is painted.
+ */
 export async function timeToPaint(page: Page, url: string, awaited: Awaited): Promise<number> {
   await watchPaint(page, awaited);
   await page.goto(url);
   return paintedAt(page);
 }
 
-/** Runs `work` with a profile of its own that is thrown away behind it. */
+/** Runs `work` with a profile of its own, which is thrown away afterwards. */
 export async function withFresh<T>(work: (profile: Profile) => Promise<T>): Promise<T> {
   const profile = freshProfile();
   try {

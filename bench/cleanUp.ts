@@ -1,11 +1,11 @@
-/** What has to go when a bench ends, however it ends: processes, browser profiles, files. */
+/** The processes, browser profiles and files that have to go when a bench ends, however it ends. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const waiting = new Set<() => Promise<void>>();
 
-/** Keeps `work` for the end of the bench; returns the way to have it done earlier. It is done once. */
+/** Registers `work` for the end of the bench; returns a function that does it earlier. It is done only once. */
 export function atEnd(work: () => unknown): () => Promise<void> {
   const once = async () => {
     if (waiting.delete(once)) await work();
@@ -14,7 +14,7 @@ export function atEnd(work: () => unknown): () => Promise<void> {
   return once;
 }
 
-/** Does all that is kept, what came last first. */
+/** Runs everything registered, the most recent first. */
 export async function cleanUp(): Promise<void> {
   for (const work of [...waiting].reverse())
     await work().catch((error: unknown) => console.error('was not cleaned up:', error));
@@ -25,7 +25,7 @@ export interface Folder {
   remove(): Promise<void>;
 }
 
-/** An empty folder that goes with the bench. */
+/** Creates an empty folder that is deleted with the bench. */
 export function freshFolder(name: string): Folder {
   const path = mkdtempSync(join(tmpdir(), `kontor-bench-${name}-`));
   return { path, remove: atEnd(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 })) };

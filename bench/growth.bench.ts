@@ -1,7 +1,7 @@
 /**
- * How costs grow with the workspace, over four sizes: the slope of the line through their logarithms, 1 for what grows
- * as the records do, 0 for what does not grow. All sizes are measured in one run; within a size one thing after the
- * other, since four servers at once would not leave each other alone.
+ * Measures how costs grow with the workspace, over four sizes: the slope of the line through their logarithms, 1 for
+ * costs that grow as the records do, 0 for costs that do not grow. All sizes are measured in one run; within a size the
+ * measurements take turns, since four servers working at once would disturb each other.
  */
 import { buildIfNeeded } from '../tools/build.ts';
 import { freshProfile, inBrowser, type Profile, timeToPaint } from './browser.ts';
@@ -16,12 +16,12 @@ import { startWorld, type World } from './world.ts';
 import { bodies, rate, sender } from './writing.ts';
 
 const sizes = recordCountsOr('10000,30000,100000,300000', '500,1000,2000,4000');
-/** Samples of what takes seconds at the largest size. */
+/** Number of samples for measurements that take seconds at the largest size. */
 const few = Math.min(runs, 3);
 const edits = sized(30, 5);
 const writes = sized(200, 20);
 
-/** Slopes that are to be reached: what grows as the records do, and what is not to grow at all. */
+/** Slopes to be reached: for costs that grow as the records do, and for costs that must not grow at all. */
 const proportional = '<= 1.05';
 const level = '<= 0.05';
 
@@ -51,7 +51,7 @@ const editing = (profile: Profile, world: World): Promise<number> =>
     return samples(edits, async () => (await moveDown(page, i++)).ms);
   });
 
-/** ms of a write, one after the other. */
+/** Measures the ms of a write; the writes run one after the other. */
 async function writing(world: World): Promise<number> {
   const send = sender(world, 1);
   const made = async () => bodies(world, world.projectIds.slice(-1), writes);

@@ -1,9 +1,9 @@
-/** What a page and its workers hold in the heaps of JavaScript, garbage collected first. */
+/** Measures the JavaScript heaps of a page and its workers after a garbage collection. */
 import type { CDPSession, Page } from '@playwright/test';
 
 interface HeapUsage {
   usedSize: number;
-  /** Elements, and what else the browser keeps for a page. */
+  /** Elements, and whatever else the browser keeps for a page. */
   embedderHeapUsedSize: number;
   /** Buffers. */
   backingStorageSize: number;
@@ -17,7 +17,7 @@ interface Answer {
 
 type Send = <T>(method: string) => Promise<T>;
 
-/** One way to talk to each of the page's workers; Playwright's session has one for the page alone. */
+/** Returns a way to talk to each of the page's workers; Playwright's session reaches only the page. */
 async function workersOf(session: CDPSession): Promise<Send[]> {
   const sessionIds: string[] = [];
   const waiting = new Map<number, (answer: Answer) => void>();
@@ -27,7 +27,7 @@ async function workersOf(session: CDPSession): Promise<Send[]> {
     const answer = JSON.parse(message) as Answer;
     waiting.get(answer.id!)?.(answer);
   });
-  // Not flat: a flat session would be one that Playwright does not know.
+  // Not flat: Playwright would not know a flat session.
   await session.send('Target.setAutoAttach', {
     autoAttach: true,
     waitForDebuggerOnStart: false,
@@ -57,7 +57,7 @@ async function usedBy(send: Send): Promise<number> {
   return usedSize + embedderHeapUsedSize + backingStorageSize;
 }
 
-/** Bytes that the page and its dedicated workers hold. */
+/** Returns the bytes that the page and its dedicated workers hold. */
 export async function heapOf(page: Page): Promise<{ bytes: number; workers: number }> {
   const session = await page.context().newCDPSession(page);
   const workers = await workersOf(session);

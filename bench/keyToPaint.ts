@@ -1,7 +1,10 @@
-/** From a key to the frame that shows what it did, measured in the page and from outside of it. */
+/** Measures the time from a key press to the frame that shows its effect, in the page and from outside it. */
 import type { Page } from '@playwright/test';
 
-/** What the screen is to show. Rows are told apart by their text; all of them are `[data-list-item]` elements. */
+/**
+ * The state that the screen has to reach. Rows are told apart by their text; all of them are `[data-list-item]`
+ * elements.
+ */
 export interface Shown {
   /** The row with this text ... */
   row: string;
@@ -10,9 +13,9 @@ export interface Shown {
 }
 
 export interface Press {
-  /** ms from the key's event to behind the frame that shows it. */
+  /** ms from the key's event until after the frame that shows it. */
   ms: number;
-  /** The longest stretch that kept the page busy meanwhile and shortly after, in ms; 0 for none over 50. */
+  /** The longest task that blocked the page in the meantime and shortly after, in ms; 0 if none exceeded 50. */
   longest: number;
 }
 
@@ -24,7 +27,7 @@ interface PageClock {
   kontorLongTasks: { start: number; ms: number }[];
 }
 
-/** Gives a page its clock, which `press` winds up. */
+/** Gives a page its clock, which `press` starts. */
 export const watchKeys = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const clock = globalThis as unknown as PageClock;
@@ -55,7 +58,7 @@ export const watchKeys = (page: Page): Promise<void> =>
         requestAnimationFrame(look);
         return;
       }
-      // The message comes behind the frame that is being made now.
+      // The message arrives after the frame that is being made now.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         clock.kontorShown = performance.now();
@@ -70,7 +73,7 @@ export const watchKeys = (page: Page): Promise<void> =>
     window.addEventListener('keydown', onKey, { capture: true });
   });
 
-/** Presses keys and waits for what they are to show, and a little longer. */
+/** Presses keys and waits for their effect to show, and a little longer. */
 export async function press(page: Page, keys: string, shown: Shown, pause = 200): Promise<Press> {
   const winding = { key: keys.split('+').at(-1)!, shown };
   await page.evaluate(({ key, shown }) => {
@@ -93,7 +96,7 @@ export async function press(page: Page, keys: string, shown: Shown, pause = 200)
   await page.waitForTimeout(pause);
   return page.evaluate(() => {
     const clock = globalThis as unknown as PageClock;
-    // One that began before the key was not made by it.
+    // A task that began before the key was not caused by it.
     const own = clock.kontorLongTasks.filter(({ start, ms }) => start + ms > clock.kontorPressed!);
     return {
       ms: clock.kontorShown! - clock.kontorPressed!,
@@ -102,7 +105,7 @@ export async function press(page: Page, keys: string, shown: Shown, pause = 200)
   });
 }
 
-/** Texts of the list's rows on the screen, from above. */
+/** Returns the texts of the list's rows on the screen, from the top. */
 export const shownRows = (page: Page, count: number): Promise<string[]> =>
   page.evaluate((count) => {
     const rows = [...document.querySelectorAll<HTMLElement>('[data-list-item]')].slice(0, count);

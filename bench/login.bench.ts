@@ -1,6 +1,6 @@
 /**
- * The sign-in page of a browser that was never here: JavaScript, requests, time until it can be used; and what a
- * workspace loads behind it. The floor is React with a form of its own.
+ * Measures the sign-in page in a browser that was never here (JavaScript, requests, time until it can be used) and what
+ * a workspace loads after it. The floor is React with a form of its own.
  */
 import { buildIfNeeded } from '../tools/build.ts';
 import { inBrowser, signIn, timeToPaint, withFresh } from './browser.ts';
@@ -14,7 +14,7 @@ import { startWorld, type World } from './world.ts';
 /** ms without anything new after which a page counts as loaded. */
 const quiet = 1_500;
 
-/** ms until the field that people type their password into is on the screen, in a browser that was never here. */
+/** Measures the ms until the password field is on the screen, in a browser that was never here. */
 const usable = (url: string): Promise<number> =>
   withFresh((profile) =>
     inBrowser(profile, (page) => timeToPaint(page, url, { selector: 'input[type=password]' })),
@@ -22,7 +22,10 @@ const usable = (url: string): Promise<number> =>
 
 type Loads = Record<'page' | 'login' | 'shell' | 'later', LoadedScript[]>;
 
-/** What the sign-in page loads by itself and with the first letter typed, and what a workspace loads behind it. */
+/**
+ * Returns the scripts that the sign-in page loads by itself and with the first letter typed, and those that a workspace
+ * loads after it.
+ */
 const loads = ({ server: { url }, actor, ...world }: World): Promise<Loads> =>
   withFresh((profile) =>
     inBrowser(profile, async (page) => {
@@ -30,13 +33,13 @@ const loads = ({ server: { url }, actor, ...world }: World): Promise<Loads> =>
         await page.goto(`${url}/login`);
         await page.waitForTimeout(quiet);
       });
-      // Signing in takes the cryptography, whenever it is that it loads.
+      // Signing in needs the cryptography, whenever it is loaded.
       const typed = await scriptsDuring(page, async () => {
         await page.locator('input[type=email]').fill('a');
         await page.waitForTimeout(quiet);
       });
       await signIn(page, url, actor.person);
-      // What the page behind the sign-in still loads is not the workspace's.
+      // Whatever the page after the sign-in still loads is not the workspace's.
       await page.waitForLoadState('networkidle');
       const shell = await scriptsDuring(page, async () => {
         await page.goto(`${url}/${world.workspaceId}/projects/${world.projectIds[0]}/tasks`);

@@ -1,6 +1,6 @@
 /**
- * Honest figures: ours and a floor (or peer) alternate within one run on the same data; what is printed is a ratio of
- * medians. Absolute times only show the order of size.
+ * Produces honest figures: ours and a floor (or peer) alternate within one run on the same data, and the printed figure
+ * is a ratio of medians. Absolute times only show the order of magnitude.
  */
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -26,14 +26,14 @@ export interface Figure {
   floor: number;
   ratio: number;
   unit: string;
-  /** What the ratio should be at most (or at least, for rates), as `docs/performance.md` states it. */
+  /** The highest acceptable ratio (the lowest for rates), as `docs/performance.md` states it. */
   target: string;
   note?: string;
 }
 
 type Details = Pick<Figure, 'unit' | 'target' | 'note'>;
 
-/** Both sides' samples of one thing. */
+/** The samples of one measurement, from both sides. */
 export interface Samples {
   ours: number[];
   floor: number[];
@@ -55,7 +55,7 @@ export async function alternate<T, K extends string>(
 export const compare = (ours: Sample, floor: Sample, runs: number): Promise<Samples> =>
   alternate({ floor, ours }, runs);
 
-/** A figure of two values. */
+/** Returns a figure of two values. */
 export const pairFigure = (name: string, ours: number, floor: number, more: Details): Figure => ({
   name,
   ours,
@@ -64,21 +64,21 @@ export const pairFigure = (name: string, ours: number, floor: number, more: Deta
   ...more,
 });
 
-/** A figure that is compared with its target alone. */
+/** Returns a figure that is compared only with its target. */
 export const loneFigure = (name: string, ours: number, more: Details): Figure =>
   pairFigure(name, ours, Number.NaN, more);
 
-/** The figure behind two rows of samples: their medians. */
+/** Returns the figure for two series of samples: their medians. */
 export const figureOf = (name: string, { ours, floor }: Samples, more: Details): Figure =>
   pairFigure(name, median(ours), median(floor), more);
 
-/** The same with a percentile instead of the median. */
+/** Returns the figure for two series of samples, with a percentile instead of the median. */
 export const percentileFigure = (name: string, p: number, { ours, floor }: Samples, more: Details): Figure =>
   pairFigure(name, percentile(ours, p), percentile(floor, p), more);
 
 /**
- * How a cost grows with a size: the slope of the straight line through the points' logarithms (least squares). 1 is
- * proportional growth, 0 none.
+ * Returns how a cost grows with a size: the slope of the straight line through the points' logarithms (least squares).
+ * 1 is proportional growth, 0 none.
  */
 export function growthOf(points: readonly (readonly [size: number, cost: number])[]): number {
   const logs = points.map(([size, cost]) => [Math.log(size), Math.log(cost)] as const);
@@ -94,7 +94,7 @@ const ticks = () => {
   return { idle: numbers[3]! + numbers[4]!, all: numbers.reduce((sum, n) => sum + n, 0) };
 };
 
-/** Starts watching the machine; the answer gives the share of idle time since, 0 to 1. */
+/** Starts watching the machine; the returned function gives the share of idle time since then, 0 to 1. */
 export function watchIdle(): () => number {
   const start = ticks();
   return () => {
@@ -113,7 +113,7 @@ const number = (value: number) => {
 
 const cell = (value: number, unit: string) => (Number.isFinite(value) ? `${number(value)} ${unit}` : '-');
 
-/** Figures as a Markdown table. */
+/** Formats figures as a Markdown table. */
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map(
     ({ name, ours, floor, ratio, unit, target, note }) =>

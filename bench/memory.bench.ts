@@ -1,7 +1,7 @@
 /**
- * What a workspace holds in the memory of a browser once everything of it is there: the heaps of the page and its
- * workers, less what they hold with a small workspace. The floor is a page that holds the same records as JSON.parse
- * makes them, less what it held before.
+ * Measures the memory that a fully loaded workspace takes in a browser: the heaps of the page and its workers, less
+ * what they hold with a small workspace. The floor is a page that holds the same records as JSON.parse creates them,
+ * less what it held before.
  */
 import { buildIfNeeded } from '../tools/build.ts';
 import { freshProfile, inBrowser, type Profile, withFresh } from './browser.ts';
@@ -14,21 +14,21 @@ import { progress, report } from './report.ts';
 import { startWorld, type World } from './world.ts';
 
 const records = recordCountsOr('100000', '5000').at(-1)!;
-/** Of the small workspace, whose memory is taken off. */
+/** Number of records in the small workspace, whose memory is subtracted. */
 const fewRecords = 100;
 
-/** Bytes in the heaps. */
+/** Returns the bytes in the heaps. */
 const held = (profile: Profile, world: World): Promise<number> =>
   inBrowser(profile, async (page) => {
     await openWholeIn(page, world);
-    // What came with the opening and is not needed any more goes.
+    // Frees what was needed only for opening the workspace.
     await page.waitForTimeout(3_000);
     const { bytes, workers } = await heapOf(page);
     if (workers === 0) throw new Error('the worker that holds the keys was not counted');
     return bytes;
   });
 
-/** The same records as parsed JSON in an empty page. */
+/** Measures the same records as parsed JSON in an empty page. */
 const parsed = (): Promise<number> =>
   withFresh((profile) =>
     inBrowser(profile, async (page) => {

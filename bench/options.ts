@@ -1,4 +1,4 @@
-/** What a bench was asked for: `npm run bench -- open --records=10000 --runs=7 --large`, or `--quick` to see it work. */
+/** The options of a bench: `npm run bench -- open --records=10000 --runs=7 --large`, or `--quick` to see it work. */
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
@@ -13,10 +13,12 @@ const { values } = parseArgs({
 
 const isQuick = values.quick === true;
 
-/** A size of the bench's own: the one of its figures, or the small one of a run that only shows that it works. */
+/**
+ * Returns a size that a bench chooses itself: `full` for its figures, `quick` for a run that only shows that it works.
+ */
 export const sized = <T>(full: T, quick: T): T => (isQuick ? quick : full);
 
-/** The sizes that were asked for, ascending. */
+/** Returns the requested sizes, ascending. */
 export const recordCountsOr = (full: string, quick: string): readonly number[] =>
   String(values.records ?? sized(full, quick))
     .split(',')
@@ -24,7 +26,7 @@ export const recordCountsOr = (full: string, quick: string): readonly number[] =
 
 /** Sizes of the workspace, ascending. */
 export const recordCounts = recordCountsOr('10000,100000', '2000');
-/** Samples of each side. */
+/** Number of samples for each side. */
 export const runs = Number(values.runs ?? sized(7, 2));
-/** Also what takes minutes. */
+/** True if measurements that take minutes run too. */
 export const isLarge = values.large === true;

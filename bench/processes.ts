@@ -1,7 +1,7 @@
-/** What processes hold in memory and what they take of the processor, from the system's own books (Linux). */
+/** Reads the memory and processor time of processes from the system's own books (Linux). */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A file of /proc, empty when its process has just ended. */
+/** Returns the content of a file in /proc, empty if its process has just ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'latin1');
@@ -13,7 +13,7 @@ function read(path: string): string {
 
 const pids = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 
-/** The main process of the browser on a profile. @throws Error when none runs */
+/** Returns the id of the browser's main process for a profile. @throws Error when none runs */
 export function browserPid(profilePath: string): number {
   const found = pids().find((pid) => {
     const line = read(`/proc/${pid}/cmdline`);
@@ -23,7 +23,7 @@ export function browserPid(profilePath: string): number {
   return Number(found);
 }
 
-/** Bytes that a process and all its descendants hold; pages that they share count by their share. */
+/** Returns the bytes that a process and all its descendants hold; shared pages count in proportion. */
 export function memoryOf(root: number): number {
   const parents = new Map(
     pids().map((pid) => [Number(pid), Number(read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1])]),
@@ -35,13 +35,13 @@ export function memoryOf(root: number): number {
   return bytes;
 }
 
-/** Bytes that one process holds, without its descendants. */
+/** Returns the bytes that one process holds, without its descendants. */
 export function ownMemory(pid: number): number {
   const [, kilobytes = '0'] = /^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`)) ?? [];
   return Number(kilobytes) * 1024;
 }
 
-/** Most megabytes beyond the start that a process and its descendants hold while `work` runs. */
+/** Returns the most megabytes that a process and its descendants held above the start while `work` ran. */
 export async function growth(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = memoryOf(pid);
   let most = before;
@@ -52,7 +52,7 @@ export async function growth(pid: number, work: () => Promise<unknown>): Promise
   return (Math.max(most, memoryOf(pid)) - before) / 1e6;
 }
 
-/** Seconds of the processor that one process has taken so far in the threads that it has now. */
+/** Returns the seconds of processor time that the current threads of one process have used so far. */
 export function cpuSeconds(pid: number): number {
   let nanoseconds = 0;
   // The first field of each thread's schedstat; `stat` counts in hundredths of a second, too coarse for a call.
@@ -61,7 +61,7 @@ export function cpuSeconds(pid: number): number {
   return nanoseconds / 1e9;
 }
 
-/** Seconds of the processor that a process takes while `work` runs. */
+/** Returns the seconds of processor time that a process uses while `work` runs. */
 export async function cpuDuring(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = cpuSeconds(pid);
   await work();

@@ -1,4 +1,4 @@
-/** What of a workspace a browser has really stored, read past the app. */
+/** Reads which part of a workspace a browser has really stored, bypassing the app. */
 import type { Page } from '@playwright/test';
 
 /** Where a person's replica lies in the browser. */
@@ -7,11 +7,11 @@ export interface ReplicaPlace {
   workspaceId: string;
 }
 
-/** ms for records to be stored. */
+/** ms to wait for records to be stored. */
 const patience = 120_000;
 
 /**
- * Records in the stored pages; waits until they are at least `atLeast`. Answers their count and when (ms of the page).
+ * Waits until the stored pages hold at least `atLeast` records. Returns their count and when (ms of the page).
  * @throws Error when they are not there after two minutes
  */
 export const storedRecords = (

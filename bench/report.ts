@@ -1,18 +1,18 @@
-/** How a bench prints itself: heading, table, proofs, and how idle the machine was. */
+/** Prints the report of a bench: heading, table, proofs, and how idle the machine was. */
 import { cleanUp } from './cleanUp.ts';
 import { type Figure, machine, table, watchIdle } from './measure.ts';
 import { sized } from './options.ts';
 
 export interface Report {
   figures: Figure[];
-  /** What was checked beside the figures, one line each. */
+  /** The checks that were made besides the figures, one line each. */
   proofs: string[];
 }
 
 /** Minutes after which a bench counts as stuck. */
 const patience = sized(90, 15);
 
-/** Runs one bench and prints it as Markdown; ends the process, and before it whatever the bench started. */
+/** Runs one bench and prints it as Markdown; then ends everything that the bench started, and the process. */
 export async function report(title: string, measure: () => Promise<Report>): Promise<void> {
   const idle = watchIdle();
   const start = Date.now();
@@ -32,11 +32,11 @@ export async function report(title: string, measure: () => Promise<Report>): Pro
     process.exitCode = 1;
   }
   await cleanUp();
-  // The actors' realtime lines would keep the process alive.
+  // The actors' realtime connections would keep the process alive.
   process.exit();
 }
 
-/** Says what is being done, beside the figures. */
+/** Prints what is being done, apart from the figures. */
 export const progress = (text: string): void => {
   process.stderr.write(`  ${text}\n`);
 };

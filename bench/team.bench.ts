@@ -1,6 +1,7 @@
 /**
- * What a team costs: folding a long member log (against checking the same signatures), shutting somebody out of a large
- * team (against sealing the new key as often), and opening a workspace as a customer's user (against as an admin).
+ * Measures the cost of a team: folding a long member log (against checking the same signatures), removing somebody from
+ * a large team (against sealing the new key as often), and opening a workspace as a customer's user (against as an
+ * admin).
  */
 import { signMemberAct } from '@kontor/client/vault/memberActs';
 import { certIn, logEntryBytes } from '@kontor/contract/memberLog/entries';
@@ -17,7 +18,7 @@ import { recordCounts, runs, sized } from './options.ts';
 import { progress, report } from './report.ts';
 import { startWorld } from './world.ts';
 
-/** Employees of the teams, ascending. */
+/** Numbers of employees in the teams, ascending. */
 const sizes = sized([100, 500], [20]);
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -26,7 +27,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** A log of a thousand entries, from its first: each is an `add` or a `status`. */
+/** Measures folding a log of a thousand entries from its first; each is an `add` or a `status`. */
 async function folding({ entries, parts }: LargeTeam): Promise<Figure> {
   const owner = fromBase64Url(parts.account.cert.signingPublicKey);
   const times = await compare(
@@ -53,7 +54,7 @@ async function folding({ entries, parts }: LargeTeam): Promise<Figure> {
   });
 }
 
-/** Removes one of so many: a new key for all who stay. */
+/** Measures removing one member of many: a new key for all who stay. */
 async function rotation(team: LargeTeam): Promise<Figure> {
   const stay = [...team.parts.state.members.values()].filter(({ userId }) => userId !== team.memberIds[0]);
   const key = crypto.getRandomValues(new Uint8Array(32));
@@ -63,7 +64,7 @@ async function rotation(team: LargeTeam): Promise<Figure> {
       timed(async () => {
         const { keys } = await signMemberAct(team.parts, { type: 'remove', userId: team.memberIds[0]! });
         const grants = keys.filter(({ type }) => type === 'grant').length;
-        // The owner reaches the staff's key through the admins'.
+        // The owner reaches the staff's key through the admins' key.
         if (grants !== stay.length - 1) throw new Error(`${grants} of ${stay.length - 1} got the new key`);
       }),
     () =>
@@ -81,7 +82,7 @@ async function rotation(team: LargeTeam): Promise<Figure> {
   });
 }
 
-/** ms from opening a workspace on a device that knows nothing of it until everything is there. */
+/** Measures the ms from opening a workspace on a device that knows nothing of it until everything is there. */
 async function opening(records: number): Promise<Figure> {
   const world = await startWorld(records);
   try {

@@ -1,4 +1,4 @@
-/** A running server with one person, one workspace and as many tasks as a bench wants, imported over the real wire. */
+/** Starts a server with one person, one workspace and as many tasks as a bench wants, imported over the real wire. */
 import { createProject } from '@kontor/client/nouns/project';
 import { limits } from '@kontor/contract/wire/protocol';
 import { type Actor, createActor } from '@kontor/testkit/actor';
@@ -13,20 +13,20 @@ export interface World {
   workspaceId: string;
   /** In the order in which they were made, which is the order in which a pull brings them. */
   projectIds: string[];
-  /** All records of the workspace: the tasks, and what else it takes to have them. */
+  /** Number of records in the workspace: the tasks, and whatever they need around them. */
   recordCount: number;
-  /** What it took to bring the tasks in. */
+  /** Seconds that importing the tasks took. */
   importSeconds: number;
-  /** In the title of one task, and nowhere else. */
+  /** A text in the title of one task and nowhere else. */
   canary: string;
   stop(): Promise<void>;
 }
 
-/** Tasks of the last project, whose list a browser paints. */
+/** Number of tasks in the last project, whose list a browser paints. */
 export const lastProjectTasks = 50;
 
 export interface WorldOptions extends ServerOptions {
-  /** Tasks of each project; as many of at most a thousand as the records make, and one of fifty, unless told. */
+  /** Number of tasks in each project; by default the projects have at most a thousand each, plus one of fifty. */
   projectSizes?: readonly number[];
   /** Puts the tasks straight into the database instead of sending them. */
   isCopied?: boolean;

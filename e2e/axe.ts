@@ -1,17 +1,17 @@
-/** What axe finds on a page. */
+/** Checks pages with axe. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 export const phone = { width: 360, height: 740 };
 export const desk = { width: 1280, height: 800 };
 
-/** What axe calls serious or critical on the page as it stands, as readable lines. */
+/** Returns what axe calls serious or critical on the page as it stands, as readable lines. */
 export async function faultsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
-    // Otherwise a second page is opened for the sake of foreign frames, which takes as long as the look itself.
+    // Otherwise axe opens a second page for the sake of foreign frames, which takes as long as the check itself.
     .setLegacyMode(page.frames().length === 1)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // Experimental; takes the initials in a picture for a label.
+    // Experimental; mistakes the initials in a picture for a label.
     .disableRules(['label-content-name-mismatch'])
     .analyze();
   return violations
@@ -19,7 +19,9 @@ export async function faultsOf(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
 }
 
-/** Nothing serious and nothing beyond the page's edge, on a phone and on a desk. */
+/**
+ * Checks, on a phone and on a desktop, that axe finds nothing serious and that nothing extends beyond the page's edge.
+ */
 export async function looksFine(page: Page, what: string): Promise<void> {
   for (const viewport of [phone, desk]) {
     await page.setViewportSize(viewport);
@@ -28,11 +30,11 @@ export async function looksFine(page: Page, what: string): Promise<void> {
   }
 }
 
-/** CSS pixels by which the page is wider than its window. */
+/** Returns the CSS pixels by which the page is wider than its window. */
 export const beyondEdge = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** Nothing makes the page scroll sideways. */
+/** Checks that nothing makes the page scroll sideways. */
 export async function fits(page: Page, what: string): Promise<void> {
   await expect
     .poll(() => beyondEdge(page), { message: `${what}: wider than its window` })

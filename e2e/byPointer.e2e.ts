@@ -1,4 +1,4 @@
-/** What is done by pointer alone, and what goes wrong on the way: cards that are dragged, uploads that break off. */
+/** Scenarios done by pointer alone, and failures on the way: cards that are dragged, uploads that break off. */
 import { expect, test } from './fixture.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });

@@ -1,6 +1,7 @@
 /**
- * What every scenario starts from: the real server with a fresh data folder, and named people with browsers of their
- * own. Names are unique, so that scenarios share a server without resets; a fault that a guard saw fails the scenario.
+ * The starting point of every scenario: the real server with a fresh data folder, and named people with browsers of
+ * their own. Names are unique, so that scenarios share a server without resets; a fault that a guard saw fails the
+ * scenario.
  */
 import { createActor } from '@kontor/testkit/actor';
 import { type RunningServer, startServer } from '@kontor/testkit/server';
@@ -9,14 +10,14 @@ import { type Guard, guardContext } from './guard.ts';
 import { identity, Person } from './person/person.ts';
 
 interface Fixtures {
-  /** Somebody new by that first name, in a browser of their own, with an empty page and no account yet. */
+  /** Creates somebody new by that first name, in a browser of their own, with an empty page and no account yet. */
   actor: (firstName: string, options?: BrowserContextOptions) => Promise<Person>;
   /**
-   * Somebody whose workspace is founded (by the product's own client in Node, which is quicker) and open before them.
-   * The way through the screens is the main job's scenario.
+   * Creates somebody whose workspace is founded (by the product's own client in Node, which is quicker) and open before
+   * them. Founding one through the screens is covered by the main job's scenario.
    */
   founder: (firstName: string, workspace: string, options?: BrowserContextOptions) => Promise<Person>;
-  /** Another browser of somebody, not signed in. */
+  /** Opens another browser for somebody, not signed in. */
   another: (person: Person, options?: BrowserContextOptions) => Promise<Person>;
 }
 

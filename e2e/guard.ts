@@ -5,23 +5,26 @@ export interface Guard {
   faults: string[];
   /** Faults that a test provokes on purpose; each must occur, or the expectation is stale. */
   expect(pattern: RegExp): void;
-  /** Faults that come or not, by which of two messages is first. */
+  /** Faults that may or may not occur, depending on which of two messages is first. */
   allow(pattern: RegExp): void;
-  /** What is wrong in the end: faults that nobody expected, and expectations that nothing met. */
+  /** Returns what is wrong in the end: faults that nobody expected, and expectations that nothing met. */
   verdict(): string[];
 }
 
-/** Whether an address belongs to the product. `blob:` and `data:` never leave the browser. */
+/** Returns true if an address belongs to the product. `blob:` and `data:` never leave the browser. */
 function isOwn(address: string, origin: string): boolean {
   const url = new URL(address);
   if (['blob:', 'data:', 'about:'].includes(url.protocol)) return true;
   return url.host === new URL(origin).host && /^(https?|wss?):$/.test(url.protocol);
 }
 
-/** Mails are shown in a frame without scripts, and so it refuses the ones that drive the browser here as well. */
+/** Mails are shown in a frame without scripts, so the frame also blocks the scripts that drive the browser here. */
 const harnessBlocked = /^Blocked script execution in '[^']+\/dev\/mailbox\/[^']+' because .* sandboxed/;
 
-/** How the server says that somebody else was first: the client merges and sends again, whoever of two it was. */
+/**
+ * Returns true if a console error is only the server's answer that somebody else was first: the client that lost merges
+ * and sends again, whichever of the two it is.
+ */
 const overtaken = (text: string, url: string) =>
   /status of 409 \(Conflict\)/.test(text) && new URL(url).pathname === '/api/changes';
 

@@ -1,4 +1,4 @@
-/** What each answer forbids: the headers of every page, and that a nonce serves once. */
+/** Checks what each answer forbids: the headers of every page, and that a nonce is used only once. */
 import { expect, test } from './fixture.ts';
 
 const pages = [
@@ -11,7 +11,7 @@ const pages = [
   '/nowhere/at/all',
 ];
 
-/** The directives of a policy, by name. */
+/** Returns the directives of a policy, by name. */
 const directives = (policy: string): Map<string, string> =>
   new Map(policy.split('; ').map((part) => [part.split(' ')[0]!, part.split(' ').slice(1).join(' ')]));
 

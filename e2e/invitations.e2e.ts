@@ -1,11 +1,14 @@
-/** Invitations in the browser: by link, for who has an account and who makes one, and without the link's secret. */
+/**
+ * Invitations in the browser: by link, for people with an account and for those who create one, and without the link's
+ * secret.
+ */
 import { readLink } from '@kontor/client/team/invitationLink';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 import { mailbox } from './mailbox.ts';
 import type { Person } from './person/person.ts';
 
-/** Everything that a browser sends, addresses and bodies. */
+/** Records everything that a browser sends, addresses and bodies. */
 function watchRequests(page: Page): () => string {
   const sent: string[] = [];
   page.on('request', (request) =>
@@ -20,7 +23,7 @@ const secretOf = (link: string): string => {
   return read.invitation.secret;
 };
 
-/** How browsers note that an invitation is not there any more. */
+/** The browsers' message that an invitation no longer exists. */
 const usedUp = /status of 404 .*\/api\/invitations\//;
 
 const memberShown = (person: Person, name: string) => person.page.getByText(name, { exact: false }).first();
@@ -56,7 +59,7 @@ test('Ada invites Ben by link: he registers, joins and works at once; she sees h
     await expect(memberShown(ada, 'Call Ben')).toBeVisible();
   });
 
-  // Nothing of the secret went out of his browser, nor stays in it.
+  // Nothing of the secret left his browser or remains in it.
   expect(sent()).toContain(ben.who.email.replace('@', '%40'));
   expect(sent()).not.toContain(secretOf(link));
   const kept = await ben.page.evaluate(() =>

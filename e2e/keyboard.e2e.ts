@@ -1,4 +1,4 @@
-/** The main job without a mouse: whoever works by keyboard reaches everything, and sees where they are. */
+/** The main job without a mouse: people who work by keyboard reach everything, and see where they are. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 
@@ -21,7 +21,7 @@ class Keys {
   press = (key: string) => this.#page.keyboard.press(key);
   type = (text: string) => this.#page.keyboard.type(text);
 
-  /** What has the focus, by its accessible name. */
+  /** Returns the accessible name of the focused element. */
   focused(): Promise<string> {
     return this.#page.evaluate(() => {
       const at = document.activeElement as (HTMLElement & { labels?: NodeListOf<HTMLElement> }) | null;
@@ -31,7 +31,7 @@ class Keys {
     });
   }
 
-  /** Tabs on until something of that name has the focus; what is still to come is met on a later round. */
+  /** Presses Tab until something of that name has the focus; what has not appeared yet is met on a later round. */
   async tabTo(name: string | RegExp): Promise<void> {
     const passed: string[] = [];
     const until = Date.now() + patience;
@@ -44,13 +44,13 @@ class Keys {
     throw new Error(`Tab never reached ${name}; it passed ${[...new Set(passed)].join(' | ')}`);
   }
 
-  /** Goes to something and does it. */
+  /** Tabs to something and presses Enter. */
   async choose(name: string | RegExp): Promise<void> {
     await this.tabTo(name);
     await this.press('Enter');
   }
 
-  /** Whether what has the focus shows it. */
+  /** Returns true if the focused element shows its focus. */
   showsFocus(): Promise<boolean> {
     return this.#page.evaluate(() => {
       const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!);
@@ -85,7 +85,7 @@ test('a workspace is worked in with the keyboard alone', async ({ founder, anoth
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
   await keys.type('Küche Lind');
 
-  // A link in its description: neither what is no address nor the way back takes anything of the form along.
+  // A link in its description: neither an invalid address nor the way back loses any of the form's content.
   const form = page.getByRole('dialog', { name: 'New project' });
   await keys.choose('Link');
   await expect(form.getByLabel('Address of the link')).toBeFocused();
@@ -128,7 +128,7 @@ test('a workspace is worked in with the keyboard alone', async ({ founder, anoth
   await keys.press('Enter');
   await expect(ada.documents.row('Pläne')).toBeVisible();
 
-  // The other browser of the same person saw it all.
+  // The other browser of the same person saw all of it.
   await home.projects.open('Küche Lind', 'Tasks');
   await expect(home.tasks.row('Maß nehmen und prüfen')).toBeVisible();
 });

@@ -1,17 +1,21 @@
-/** What passes between a page and the server, in order: hints of the channel, and the pulls that follow them. */
+/**
+ * Observes the traffic between a page and the server, in order: hints of the channel, and the pulls that follow them.
+ */
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 export interface Line {
-  /** `hint`: the server said that a scope moved on. `pull`: the page asked for what is new. `load`: it was loaded. */
+  /**
+   * `hint`: the server said that a scope moved on. `pull`: the page asked for what is new. `load`: the page was loaded.
+   */
   readonly events: ('hint' | 'pull' | 'load')[];
-  /** Forgets what passed so far. */
+  /** Forgets all events so far. */
   clear(): void;
 }
 
 const isHint = (frame: string | Buffer) =>
   (JSON.parse(frame.toString()) as { event?: string }).event === 'revision';
 
-/** Watches a page's line; from before its channel opens. */
+/** Watches a page's connection; call it before the channel opens. */
 export function watchLine(page: Page): Line {
   const events: Line['events'] = [];
   page.on('websocket', (socket) =>
@@ -24,7 +28,7 @@ export function watchLine(page: Page): Line {
   return { events, clear: () => void events.splice(0) };
 }
 
-/** A channel that stays up while its hints are lost; `lost` counts them. */
+/** Keeps the channel up but drops its hints; `lost` counts them. */
 export async function loseHints(page: Page): Promise<{ lost: number }> {
   const count = { lost: 0 };
   await page.routeWebSocket(/\/app\//, (socket: WebSocketRoute) => {

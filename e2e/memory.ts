@@ -1,4 +1,4 @@
-/** How much memory a browser's processes hold, from the system's own books. */
+/** Measures the memory of a browser's processes, from the system's own books. */
 import { readFileSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 
@@ -26,7 +26,7 @@ export async function memoryOf(browser: Browser): Promise<Memory> {
   };
 }
 
-/** Looks at the memory again and again while `work` runs; the highest that it saw of each figure. */
+/** Samples the memory while `work` runs; returns the highest value of each figure. */
 export async function peakMemory(browser: Browser, work: () => Promise<unknown>): Promise<Memory> {
   const peak: Memory = { renderer: 0, browser: 0 };
   let isOver = false;

@@ -18,7 +18,7 @@ interface Secrets {
   token: Buffer;
 }
 
-/** What only this sign-in holds, read from where it is. */
+/** Reads the secrets that only this sign-in holds from where they are kept. */
 async function secretsOf(page: Page): Promise<Secrets> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'auth.token')!.value;
   const { share, seeds } = await page.evaluate(async () => {
@@ -43,7 +43,7 @@ async function secretsOf(page: Page): Promise<Secrets> {
   };
 }
 
-/** What may stay: the language, the colour mode, a token against forged forms, how the channel connected last. */
+/** The entries that may stay: the language, the colour mode, a CSRF token, how the channel last connected. */
 const harmless = [
   'cookie locale',
   'cookie auth.csrf',
@@ -51,7 +51,7 @@ const harmless = [
   'localStorage pusherTransportNonTLS',
 ];
 
-/** The forms in which bytes could lie in a file. */
+/** Returns the forms in which bytes could appear in a file. */
 const formsOf = (name: string, bytes: Buffer): [string, Buffer][] => [
   [name, bytes],
   ...(['hex', 'base64', 'base64url'] as const).map((form): [string, Buffer] => [
@@ -60,12 +60,12 @@ const formsOf = (name: string, bytes: Buffer): [string, Buffer][] => [
   ]),
 ];
 
-/** The names of what a search found. */
+/** Returns the names of what a search found. */
 const found = ({ hits }: FileSearch): string[] => [...new Set(hits.map(({ encoding }) => encoding))];
 
 /**
- * Browsers write what stands in fields into their session files every few seconds. Waits until that has happened, by a
- * field that does not forbid it, and which so is the control of the search that follows.
+ * Waits until the browser has written the contents of fields into its session files, as it does every few seconds. A
+ * field that does not forbid it serves as the sign, and so as the control of the search that follows.
  */
 async function untilFieldsAreKept(page: Page, profile: string): Promise<void> {
   const text = `kept ${Date.now()}`;
@@ -157,7 +157,7 @@ test('a session that is revoked elsewhere opens nothing any more', async ({ foun
   await other.first().click();
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(other).toHaveCount(0);
-  // The server closes the channel, and the page that looks why is told that nobody is signed in.
+  // The server closes the channel, and the page, which checks why, is told that nobody is signed in.
   await expect(laptop.page).toHaveURL(/\/login/);
   const { cryptoKeys, places } = await dumpStorage(laptop.page);
   expect(cryptoKeys).toBe(0);

@@ -1,4 +1,4 @@
-/** Who gets where: guards and redirects, unknown pages, the place on the page, toasts and languages. */
+/** Access and navigation: guards and redirects, unknown pages, the scroll position, toasts and languages. */
 import { expect, test } from './fixture.ts';
 
 test('a protected page asks for the sign-in and opens after it', async ({ founder, another }) => {
@@ -99,7 +99,7 @@ test('another page begins at its top, and back is where one was', async ({ found
   }).toPass();
   const before = await ada.page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(100);
-  // Opening a slide-over is no other page.
+  // Opening a slide-over does not change the page.
   await last.getByRole('button').last().click();
   await ada.tasks.close();
   expect(await ada.page.evaluate(() => scrollY)).toBe(before);
@@ -108,7 +108,7 @@ test('another page begins at its top, and back is where one was', async ({ found
   await ada.page.keyboard.press('Enter');
   await expect(ada.projects.row('Scroll')).toBeVisible();
   expect(await ada.page.evaluate(() => scrollY)).toBe(0);
-  // Back is the place where one was.
+  // Going back returns to the previous position.
   await ada.page.goBack();
   await expect.poll(() => ada.page.evaluate(() => scrollY)).toBe(before);
 
@@ -137,7 +137,7 @@ test('at most five toasts stand at once, top right; the others wait', async ({ f
   const file = { name: 'same.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
   await ada.documents.add(file, 'same.txt');
   await ada.documents.choose(...Array.from({ length: 8 }, () => file));
-  // Beside them may stand the one that said that the project was created.
+  // The toast about the created project may still be beside them.
   const toasts = ada.page
     .getByRole('alert')
     .or(ada.page.getByRole('status'))
@@ -147,7 +147,7 @@ test('at most five toasts stand at once, top right; the others wait', async ({ f
   const { x, y } = (await toasts.first().boundingBox())!;
   expect(x).toBeGreaterThan(1280 / 2);
   expect(y).toBeLessThan(100);
-  // While somebody points at them they stay. Closing one lets the next in: all eight are said.
+  // While somebody points at them they stay. Closing one lets the next in: all eight are shown.
   await toasts.last().hover();
   const said = await refusals.count();
   for (let more = said; more < 8; more++) {

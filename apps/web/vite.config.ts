@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultAllowedOrigins, defineConfig, type Plugin } from 'vite';
 
-/** Where `npm run dev` finds the API. */
+/** The address at which `npm run dev` finds the API. */
 const api = process.env.KONTOR_API ?? 'http://localhost:3000';
 
-/** Names the Latin cut of Inter in the page's head, so that text does not wait for the style sheet to ask for it. */
+/**
+ * Adds a preload of the Latin subset of Inter to the page's head, so that text does not wait for the style sheet to
+ * request it.
+ */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -28,7 +31,9 @@ function preloadFont(): Plugin {
   };
 }
 
-/** Holds the page that shows attachments apart from the app: loading a file of the app there would start the app there. */
+/**
+ * Keeps the page that shows attachments apart from the app: loading a file of the app there would start the app there.
+ */
 function keepPreviewApart(): Plugin {
   return {
     name: 'keep-preview-apart',
@@ -50,17 +55,17 @@ function keepPreviewApart(): Plugin {
   };
 }
 
-/** What opens a workspace, and its files with it. */
+/** The modules that open a workspace and its files. */
 const replica =
   /\/client\/src\/(workspace\/(openWorkspace|ownMember)|files\/openFiles|nouns\/profile|session\/profile\/profile)\.ts$/;
-/** Where a day's work begins: an open workspace with a project's tasks. */
+/** The modules with which a day's work begins: an open workspace with a project's tasks. */
 const daily = /\/src\/(app\/layouts\/(default|syncedOutlet)|screens\/projects\/(project|tasks))\.tsx$/;
 const notInPreview = (id: string) => !/\/src\/preview\/|preview\.html/.test(id);
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), preloadFont(), keepPreviewApart()],
-  // The server replaces this word by a fresh nonce in each answer; style tags that libraries make carry it.
+  // The server replaces this word with a fresh nonce in each answer; style tags that libraries create carry it.
   html: { cspNonce: '__CSP_NONCE__' },
   // Data URLs and inline scripts are outside the content security policy; everything is a file under /assets/.
   build: {
@@ -73,15 +78,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What the sign-in page needs is one file, what keeps records another, what a day's work begins with a
-            // third; what most pages besides share is the last. A group takes along what its modules import.
-            // The preview's frame is a page of its own and must not load any of it.
+            // One file holds what the sign-in page needs, another what keeps records, a third what a day's work begins
+            // with; the last holds what most other pages share. A group includes whatever its modules import. The
+            // preview's frame is a page of its own and must not load any of it.
             { name: 'start', tags: ['$initial'], test: notInPreview, priority: 3 },
             { name: 'replica', test: replica, priority: 2 },
             { name: 'daily', test: daily, priority: 1 },
             { name: 'shared', test: notInPreview, minShareCount: 4, priority: 0 },
             { name: 'preload', test: /preload-helper/, priority: 4 },
-            // What both pages have needs a file of its own.
+            // Modules that both pages use need a file of their own.
             { name: 'attachment', test: /\/src\/preview\/protocol\.ts/, priority: 5 },
           ],
         },
@@ -90,7 +95,7 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   server: {
-    // The preview's frame has an opaque origin, so its modules are asked for with `Origin: null`.
+    // The preview's frame has an opaque origin, so its modules are requested with `Origin: null`.
     cors: { origin: [defaultAllowedOrigins, 'null'] },
     proxy: { '/api': api, '/app': { target: api, ws: true }, '/dev': api },
   },

@@ -1,7 +1,7 @@
 /**
- * The server is blind: a canary in every sealed field, typed into the screens and written by the real client, and then
- * a search for it in every place where the operator could look, in every encoding. What may be found stands in
- * `allowed`, and has to be found there, or the search is none.
+ * Proves that the server is blind: plants a canary in every sealed field, typed into the screens and written by the
+ * real client, and then searches for it in every encoding in every place where the operator could look. What may be
+ * found is listed in `allowed`, and has to be found there; otherwise the search itself proves nothing.
  */
 import { gzipSync } from 'node:zlib';
 import { blobTransport } from '@kontor/client/http/blobTransport';
@@ -20,12 +20,12 @@ import { searchBytes } from './search.ts';
 import { type SinkReport, searchSinks, sinkNames } from './sinks.ts';
 import { type Typed, typeEverything } from './typed.ts';
 
-/** What the operator may read, and why; the e-mail address is no canary at all. */
+/** The texts that the operator may read, and why; the e-mail address is no canary at all. */
 const allowed = {
   'workspace name': 'the lock screen and invitations show it before any key is there',
 } as const;
 
-/** The share of sealed fields that has to be exercised. */
+/** The share of sealed fields that must be exercised. */
 const share = 0.95;
 
 let site: Site;
@@ -54,7 +54,7 @@ test('canaries are typed into the screens', async ({ browser }) => {
 
 test('canaries are written into every sealed field of the contract', async () => {
   actor = await createActor(site.url, {
-    // An address of its own: one made of the name would hold the marker, where that is letters alone.
+    // An address of its own: one made from the name would contain the marker where that consists of letters alone.
     email: `actor.${Date.now().toString(36)}@example.org`,
     firstName: sealed.text.plant('actor: first name'),
     password: sealed.text.plant('actor: password'),
@@ -66,7 +66,7 @@ test('canaries are written into every sealed field of the contract', async () =>
   await blobs.put(part!.url, content, new AbortController().signal);
   await writeFullRecords(actor, workspace.id, (name, field) => {
     if (name === 'share.path') return [{ id: sealed.text.plant(name), name: sealed.text.plant(name) }];
-    // A card follows it into the place of the customer whom it names, and a canary names none.
+    // A card follows it to the customer that it names, and a canary names none.
     if (name === 'project.customerId') return undefined;
     if (name !== 'document.parts' && name !== 'share.parts') return sealed.fill(name, field);
     const sha256 = sealed.text.plant(name);
@@ -80,7 +80,7 @@ test('canaries are written into every sealed field of the contract', async () =>
     type: 'coverage',
     description: `${fields.length - missing.length} of ${fields.length} sealed fields`,
   });
-  // Things go wrong, too: what a refused attempt says must not stay anywhere either.
+  // Things also go wrong: the messages of a refused attempt must not remain anywhere either.
   const wrong = new Device(site.url).session.signIn(actor.person.email, sealed.text.plant('wrong password'));
   await expect(wrong).rejects.toMatchObject({ code: 'CredentialsSignin' });
 });
@@ -101,7 +101,7 @@ test('the canaries are really there, for those who hold the keys', async () => {
   const { downloads } = await typedIn.files();
   const file = await (await downloads.blob(document)).text();
   await owner.session.signOut({ discard: true });
-  /** Secrets are no records; what is typed into the search is kept nowhere. */
+  /** Secrets are no records, and what is typed into the search is kept nowhere. */
   const elsewhere = /password|search|^actor:/;
   const lost = [...sealed.text.planted].filter(
     ([canary, field]) => !elsewhere.test(field) && !seen.includes(canary) && !file.includes(canary),
@@ -111,7 +111,7 @@ test('the canaries are really there, for those who hold the keys', async () => {
   expect(sealed.values().filter((value) => !texts.has(value) && !seen.includes(value))).toEqual([]);
 });
 
-/** The first words of the phrase in a row, however they are set apart, and its entropy. */
+/** Returns the first words of the phrase in sequence, with every separator, and its entropy. */
 function phraseNeedles(words: readonly string[]): Needle[] {
   const first = words.slice(0, 4);
   const joined = [' ', ',', ', ', '-', '_', '\n', '","', ''].flatMap((gap) => needlesOf(first.join(gap)));
@@ -158,6 +158,6 @@ test('the search finds what is planted: in each sink, in each encoding, each sec
     const zipped = Buffer.concat([Buffer.from('..'), gzipSync(bytes)]);
     expect(searchBytes('control', zipped, [needle]).length, `${needle[0]}, gzip`).toBeGreaterThan(0);
   }
-  // The parts of the phrase that are searched for are parts of the phrase.
+  // The parts of the phrase that are searched for really are parts of the phrase.
   expect(needles.some(([, bytes]) => bytes.toString() === typed.words.slice(0, 4).join(' '))).toBe(true);
 });

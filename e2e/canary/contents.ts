@@ -1,4 +1,4 @@
-/** What somebody's records say inside their seals, byte by byte, past the client's reading of it. */
+/** Opens the sealed contents of somebody's records byte by byte, bypassing the client's interpretation. */
 import { syncTransport } from '@kontor/client/http/syncTransport';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import { openRecords } from '@kontor/crypto/recordBatch';
@@ -6,7 +6,7 @@ import { importScopeKey } from '@kontor/crypto/scopeKey';
 import type { Actor } from '@kontor/testkit/actor';
 import { keysOf } from '../hostile/secrets.ts';
 
-/** The contents of all records of a workspace and of the person, one behind the other, as text. */
+/** Returns the contents of all records of a workspace and of the person, concatenated as text. */
 export async function contentsOf(actor: Actor, workspaceId: string): Promise<string> {
   const { http } = actor.device;
   const everything = { cursors: {}, logLength: 0 };

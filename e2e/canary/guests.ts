@@ -1,4 +1,7 @@
-/** Two people come into a workspace: one by a link opened in a browser, one by six words; and the secrets of both. */
+/**
+ * Brings two people into a workspace, one by a link opened in a browser and one by six words, and returns their
+ * secrets.
+ */
 import { readLink } from '@kontor/client/team/invitationLink';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import { type Actor, createActor } from '@kontor/testkit/actor';
@@ -7,7 +10,10 @@ import { guardContext } from '../guard.ts';
 import { identity, Person } from '../person/person.ts';
 import { type Needle, needlesOf } from './marker.ts';
 
-/** What must be found nowhere: the link's secret, whole and as it stands in the link, and the words that were read out. */
+/**
+ * Lets both guests in. Returns what must be found nowhere: the link's secret, whole and as it appears in the link, and
+ * the words that were read out.
+ */
 export async function letGuestsIn(
   browser: Browser,
   url: string,

@@ -7,13 +7,13 @@ import type { Needle } from './marker.ts';
 export interface Hit {
   sink: string;
   encoding: string;
-  /** What stands around it, for the report. */
+  /** The bytes around the hit, for the report. */
   around: string;
 }
 
 const gzipMagic = Buffer.from([0x1f, 0x8b, 0x08]);
 
-/** The plain forms of everything in `bytes` that looks like a gzip stream. */
+/** Yields the decompressed form of everything in `bytes` that looks like a gzip stream. */
 function* gunzipped(bytes: Buffer): Generator<Buffer> {
   for (let at = bytes.indexOf(gzipMagic); at >= 0; at = bytes.indexOf(gzipMagic, at + 1)) {
     const plain = attempt(() => gunzipSync(bytes.subarray(at), { finishFlush: 2 }));
@@ -21,7 +21,7 @@ function* gunzipped(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** What a decompressor makes of bytes; undefined where they are not in its format. */
+/** Returns the decompressed bytes; undefined if they are not in the decompressor's format. */
 function attempt(decompress: () => Buffer): Buffer | undefined {
   try {
     return decompress();
@@ -40,14 +40,14 @@ function searchPlain(sink: string, bytes: Buffer, needles: readonly Needle[]): H
   });
 }
 
-/** Every encoding of the marker that `bytes` holds, once each. */
+/** Returns every encoding of the marker that `bytes` holds, once each. */
 export function searchBytes(sink: string, bytes: Buffer, needles: readonly Needle[]): Hit[] {
   const hits = searchPlain(sink, bytes, needles);
   for (const plain of gunzipped(bytes)) hits.push(...searchPlain(`${sink} (gzip)`, plain, needles));
   return hits;
 }
 
-/** An HTTP body with its content encoding undone. */
+/** Returns an HTTP body with its content encoding undone. */
 export function decodeBody(bytes: Buffer, encoding: string | undefined): Buffer {
   if (encoding === 'gzip') return gunzipSync(bytes);
   if (encoding === 'deflate') return inflateSync(bytes);
@@ -55,7 +55,7 @@ export function decodeBody(bytes: Buffer, encoding: string | undefined): Buffer 
   return bytes;
 }
 
-/** Paths of all files below a folder. */
+/** Returns the paths of all files below a folder. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -68,7 +68,7 @@ export interface FileSearch {
   bytes: number;
 }
 
-/** Searches files; counts what it read, so that a search of nothing shows. */
+/** Searches files; counts what it read, so that an empty search is noticed. */
 export function searchFiles(paths: readonly string[], needles: readonly Needle[]): FileSearch {
   const result: FileSearch = { hits: [], files: 0, bytes: 0 };
   for (const path of paths) {
@@ -85,7 +85,7 @@ export function searchFiles(paths: readonly string[], needles: readonly Needle[]
 export const searchFolder = (folder: string, needles: readonly Needle[]): FileSearch =>
   searchFiles(filesBelow(folder), needles);
 
-/** What a file holds; nothing where it went away meanwhile, as temporary ones of a running database do. */
+/** Returns the content of a file; empty if it vanished meanwhile, as temporary files of a running database do. */
 function contentOf(path: string): Buffer {
   try {
     return readFileSync(path);

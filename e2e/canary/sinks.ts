@@ -1,4 +1,4 @@
-/** Every place where the operator of a server could look, and the search through all of them. */
+/** Searches every place where the operator of a server could look. */
 import { join } from 'node:path';
 import { dump, withDatabase } from '../database.ts';
 import type { Exchange } from '../hostile/proxy.ts';
@@ -6,7 +6,7 @@ import type { Site } from '../hostile/site.ts';
 import type { Needle } from './marker.ts';
 import { decodeBody, filesBelow, type Hit, searchBytes, searchFiles } from './search.ts';
 
-/** What the search of one sink came to. */
+/** The result of searching one sink. */
 export interface SinkReport {
   sink: string;
   /** Files, rows, frames: whatever the sink consists of. */
@@ -15,7 +15,7 @@ export interface SinkReport {
   hits: Hit[];
 }
 
-/** The sinks that are searched; a report on fewer is a fault. */
+/** The names of the sinks that are searched; a report on fewer is a fault. */
 export const sinkNames = [
   'database files and write-ahead log',
   'dump',
@@ -30,13 +30,13 @@ export const sinkNames = [
 ] as const;
 type SinkName = (typeof sinkNames)[number];
 
-/** Searches every sink of a site, as they are at this moment. */
+/** Searches every sink of a site in its present state. */
 export async function searchSinks(
   { server, proxy }: Site,
   needles: readonly Needle[],
 ): Promise<SinkReport[]> {
   const { dataPath } = server;
-  // What the database still holds in memory alone goes to its files.
+  // Flushes what the database still holds only in memory to its files.
   await withDatabase(dataPath, (client) => client.query('CHECKPOINT'));
   const tables = [...(await dump(dataPath))];
   const inFolder = (sink: SinkName, belongs: (path: string) => boolean): SinkReport => {

@@ -5,7 +5,7 @@ import { Person } from '../person/person.ts';
 import { Settings } from '../person/settings.ts';
 import type { Plants } from './plants.ts';
 
-/** What was typed where; the keys say which screen's field it was. */
+/** The values typed into the screens; each key names the field and its screen. */
 export interface Typed {
   person: Person;
   /** The 24 words of the recovery kit. */
@@ -17,10 +17,10 @@ export interface Typed {
 /** Labels of the business details that take any text. */
 const businessTexts = ['Company name', 'Phone', 'Tax ID', 'Registration number', 'Registry court'] as const;
 
-/** What people say about themselves for themselves alone. */
+/** Labels of the profile fields that only the person themselves can read. */
 const privateTexts = ['Street and number', 'Address supplement', 'City'] as const;
 
-/** Of a personnel file; a bank account has to add up and so has no room for a canary. */
+/** Labels in a personnel file; a bank account must have a valid checksum and so has no room for a canary. */
 const personnelTexts = [
   'Job title',
   'Tax ID',

@@ -1,7 +1,7 @@
 /**
- * What was acknowledged, kept outside the server: writers note each batch when they send it and when its answer comes.
- * After a crash the ledger is held against what the server still has. Every batch writes all records of one group at
- * one version, so that a batch of which only a part was kept shows as a group with two versions.
+ * Records outside the server which batches were acknowledged: writers note each batch when they send it and when its
+ * answer arrives. After a crash the ledger is compared with what the server still has. Every batch writes all records
+ * of one group at one version, so that a batch that was kept only in part shows as a group with two versions.
  */
 
 /** One batch: the records of a group at one version. */
@@ -13,12 +13,12 @@ export interface Written {
 }
 
 export interface Ledger {
-  /** Before the batch leaves. */
+  /** Notes a batch before it leaves. */
   sent(written: Written): void;
-  /** When the server's answer says that it was applied. */
+  /** Notes a batch when the server's answer says that it was applied. */
   acknowledged(written: Written): void;
   readonly groups: ReadonlyMap<string, Group>;
-  /** How many acknowledgements there are. */
+  /** The number of acknowledgements. */
   readonly count: number;
 }
 
@@ -60,17 +60,17 @@ export interface Found {
 }
 
 export interface Damage {
-  /** Acknowledged, and gone or older. */
+  /** Batches that were acknowledged, but are gone or older. */
   lost: string[];
-  /** Batches of which only a part is there. */
+  /** Batches that are there only in part. */
   halfApplied: string[];
   /** Content that nobody sent under that version. */
   foreign: string[];
-  /** How many records were looked at. */
+  /** The number of records checked. */
   checked: number;
 }
 
-/** Holds the ledger against the records of a restarted server. */
+/** Compares the ledger with the records of a restarted server. */
 export function damageIn(ledger: Ledger, found: ReadonlyMap<string, Found>): Damage {
   const damage: Damage = { lost: [], halfApplied: [], foreign: [], checked: 0 };
   for (const [groupId, { acknowledged, sent }] of ledger.groups) {

@@ -3,19 +3,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The database's own process id, as PostgreSQL notes it in its folder; undefined where it stopped in good order. */
+/**
+ * Returns the database's own process id, as PostgreSQL notes it in its folder; undefined if it was shut down cleanly.
+ */
 export function databasePid(dataPath: string): number | undefined {
   const file = join(dataPath, 'postgres/postmaster.pid');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
 }
 
-/** Whether a process runs; a zombie, which waits for whoever inherited it, does not. */
+/** Returns true if a process runs; a zombie, which waits to be reaped by whoever inherited it, does not count. */
 export function isAlive(pid: number): boolean {
   const file = `/proc/${pid}/stat`;
   return existsSync(file) && !/\) [ZX] /.test(readFileSync(file, 'utf8'));
 }
 
-/** Ends a process at once; one that is gone already is as good. */
+/** Kills a process at once; a process that is already gone is fine. */
 export function killHard(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -24,7 +26,7 @@ export function killHard(pid: number): void {
   }
 }
 
-/** Waits until none of these runs any more. */
+/** Waits until none of these processes runs any more. */
 export async function untilDead(pids: readonly number[]): Promise<void> {
   while (pids.some(isAlive)) await sleep(5);
 }

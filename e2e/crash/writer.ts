@@ -9,7 +9,7 @@ import type { Scope } from '@kontor/contract/wire/scope';
 import type { Actor } from '@kontor/testkit/actor';
 import type { Found, Ledger, Written } from './ledger.ts';
 
-/** Where the writers write: one project of one workspace, and who they are. */
+/** The place where the writers write, one project of one workspace, and who they are. */
 export interface Place {
   actor: Actor;
   workspaceId: string;
@@ -53,7 +53,7 @@ async function sealed(
   }));
 }
 
-/** The batch that brings a group to its next version. */
+/** Builds the batch that brings a group to its next version. */
 async function batchOf(place: Place, written: Written): Promise<Batch> {
   const records = written.recordIds.map(
     (id, i): PlainRecord => ({
@@ -69,10 +69,10 @@ async function batchOf(place: Place, written: Written): Promise<Batch> {
   return { id: written.batchId, workspaceId: place.workspaceId, changes };
 }
 
-/** Whether there was no answer, or one that only says that the server is going down. */
+/** Returns true if there was no answer, or one that only says that the server is going down. */
 const wasCutOff = (error: unknown): error is CallError => isCallError(error, 'OFFLINE', 'INTERNAL');
 
-/** One writer. What it was sending when the server died it sends again, the same bytes, when told to go on. */
+/** One writer. Whatever it was sending when the server died, it sends again, the same bytes, when told to go on. */
 export class Writer {
   readonly #place: Place;
   readonly #ledger: Ledger;
@@ -84,7 +84,7 @@ export class Writer {
     this.#ledger = ledger;
   }
 
-  /** Writes until the line breaks. @throws CallError where the server refuses what it should take */
+  /** Writes until the connection breaks. @throws CallError where the server refuses what it should take */
   async run(): Promise<void> {
     for (;;) {
       this.#unanswered ??= await this.#next();
@@ -101,7 +101,7 @@ export class Writer {
     }
   }
 
-  /** A new group, or the next version of one. */
+  /** Returns a new group, or the next version of one, and its batch. */
   async #next(): Promise<{ written: Written; batch: Batch }> {
     const isNew = this.#groups.length < 2 || randomInt(3) === 0;
     const group = isNew
@@ -123,7 +123,9 @@ export class Writer {
   }
 }
 
-/** Every task that the server has now, opened. @throws Error where one does not open or a page contradicts itself */
+/**
+ * Reads every task that the server has now, opened. @throws Error where one does not open or a page contradicts itself
+ */
 export async function readBack(place: Place): Promise<Map<string, Found>> {
   const { sync } = lineOf(place);
   const found = new Map<string, Found>();

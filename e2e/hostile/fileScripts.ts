@@ -8,10 +8,10 @@ import type { Script } from './script.ts';
 
 const names = ['Offer A.txt', 'Offer B.txt'] as const;
 
-/** What a file says; both are of one size, so that nothing but the content tells them apart. */
+/** Returns the content of a file; both are of one size, so that nothing but the content tells them apart. */
 const contentOf = (name: string) => `This is ${name}.`;
 
-/** Uploads both files on the honest device; answers the storage keys of their only parts. */
+/** Uploads both files on the honest device; returns the storage keys of their only parts. */
 async function upload({ workspace, projectId }: Scene<Person>): Promise<string[]> {
   const { uploads } = await workspace.files();
   const files = names.map((name) => new File([contentOf(name)], name, { type: 'text/plain' }));

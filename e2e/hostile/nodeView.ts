@@ -1,6 +1,6 @@
 /**
- * The product's own client in Node in the place of a browser: what is refused and what shows is the client's doing, and
- * a screen only words it. That the screens do so is seen where the scripts play in a browser (`hostile.e2e.ts`).
+ * The product's own client in Node in place of a browser: refusing and showing is the client's doing, and a screen only
+ * words it. That the screens do so is tested where the scripts run in a browser (`hostile.e2e.ts`).
  */
 import type { Fault, FaultKind } from '@kontor/client/replica/fault';
 import { unconfirmed } from '@kontor/client/team/hints';
@@ -8,7 +8,7 @@ import type { Workspace } from '@kontor/client/workspace/workspace';
 import { Device, type Person } from '@kontor/testkit/actor';
 import { expect } from '@playwright/test';
 
-/** How screens word what the replica refused; every other kind is a record that was not opened. */
+/** The notices with which screens word what the replica refused; every other kind is a record that was not opened. */
 const notices: Partial<Record<FaultKind, string>> = {
   'rolled-back': 'The server served an older state. It was refused.',
   resurrected: 'The server served an older state. It was refused.',
@@ -20,14 +20,14 @@ const notices: Partial<Record<FaultKind, string>> = {
 const notOpened = 'This item could not be verified and was not opened.';
 const answerRefused = 'The answer of the server could not be verified and was refused.';
 
-/** One browser of somebody, without the browser; it is before one address of the workspace at a time. */
+/** One browser of somebody, without the browser; it shows one address of the workspace at a time. */
 export class NodeView {
   readonly #who: Person;
   readonly #workspaceId: string;
   #device: Device;
   #workspace: Workspace | undefined;
   #path = '';
-  /** What the page of the members says besides the records. */
+  /** The notices on the page of the members, besides the records. */
   #claims: string[] = [];
 
   constructor(url: string, who: Person, workspaceId: string) {
@@ -40,7 +40,7 @@ export class NodeView {
     return this.#device.session.signIn(this.#who.email, this.#who.password);
   }
 
-  /** Turns to an address, and asks the server for what is new. */
+  /** Goes to an address, and asks the server for what is new. */
   async goto(path: string): Promise<void> {
     this.#path = path;
     this.#workspace ??= await this.#device.session.workspaces.open(this.#workspaceId);
@@ -48,7 +48,7 @@ export class NodeView {
     await this.#readMembers();
   }
 
-  /** Starts the same browser anew: what it keeps is there, what was open is gone. */
+  /** Starts the same browser anew: what it stored is still there, what was open is gone. */
   async reload(): Promise<void> {
     await this.#device.session.workspaces.close();
     this.#workspace = undefined;
@@ -61,13 +61,13 @@ export class NodeView {
     await this.#device.session.signOut({ discard: true });
   }
 
-  /** Says that one has read of what the server showed and shows no more. */
+  /** Confirms having read what the server showed and no longer shows. */
   confirmRead(): void {
     this.#workspace!.dismissWithdrawn();
   }
 
   async shows(text: string | RegExp): Promise<void> {
-    // As a hint would have it do; this client may have been asked a moment before there was something new.
+    // A hint would do the same; this client may have asked just before there was something new.
     await this.#workspace!.pull();
     await expect.poll(() => this.#lines().filter(isLike(text)), `${text} shows`).not.toEqual([]);
   }
@@ -89,7 +89,7 @@ export class NodeView {
     ];
   }
 
-  /** What there is to read at this address. */
+  /** Returns the lines that can be read at this address. */
   #lines(): string[] {
     const workspace = this.#workspace!;
     const projectId = /\/projects\/([^/]+)/.exec(this.#path)?.[1];

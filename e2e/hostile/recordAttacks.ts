@@ -1,5 +1,5 @@
 /**
- * What a server can do to records without a key, generated over each ordered pair of entities: serve one's envelope as
+ * Generates what a server without a key can do to records, over each ordered pair of entities: serve one's envelope as
  * another's (M08), under another name, id or version (M09), or in another place (M10).
  */
 import { randomUUID } from 'node:crypto';
@@ -11,15 +11,15 @@ import type { SyncAnswer } from '@kontor/contract/wire/sync';
 
 export interface RecordAttack {
   script: 'M08' | 'M09' | 'M10';
-  /** What is done, for the report. */
+  /** A description of the attack, for the report. */
   what: string;
   /** The row whose place in the honest answer is taken. */
   victim: SealedRecord;
-  /** What is served instead. */
+  /** The row that is served instead. */
   served: SealedRecord;
 }
 
-/** Every attack on these rows, each of which is the newest of its record. */
+/** Returns every attack on these rows, each of which is the newest of its record. */
 export function recordAttacks(rows: readonly SealedRecord[]): RecordAttack[] {
   return rows.flatMap((victim) => [
     ...alone(victim),
@@ -46,7 +46,7 @@ function alone(victim: SealedRecord): RecordAttack[] {
   ];
 }
 
-/** The record's refs, each one left out and each one changed. */
+/** Returns the record's refs, with each one left out and each one changed. */
 function placesOf({ entity, refs }: SealedRecord): [string, SealedRecord['refs']][] {
   return Object.entries((entities[entity as EntityName] as Entity).refs).flatMap(([key, field]) => {
     const { [key]: present, ...without } = refs;
@@ -94,7 +94,7 @@ function paired(victim: SealedRecord, other: SealedRecord): RecordAttack[] {
   return attacks;
 }
 
-/** The answer with one row replaced; a row of a scope that it does not hold is left out. */
+/** Returns the answer with one row replaced; a row of a scope that the answer does not hold is left out. */
 export const serve =
   ({ victim, served }: RecordAttack) =>
   (answer: SyncAnswer): SyncAnswer => ({

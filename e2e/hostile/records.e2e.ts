@@ -1,6 +1,6 @@
 /**
- * M08 to M10 over each ordered pair of entities: the real client in Node behind the proxy, the real server behind it.
- * The browser's part of these scripts stands in `hostile.e2e.ts`.
+ * Runs M08 to M10 over each ordered pair of entities: the real client in Node behind the proxy, and the real server
+ * behind that. The browser's part of these scripts is in `hostile.e2e.ts`.
  */
 import { createProject } from '@kontor/client/nouns/project';
 import type { Workspace } from '@kontor/client/workspace/workspace';
@@ -17,7 +17,7 @@ import { openSite, type Site } from './site.ts';
 let site: Site;
 let actor: Actor;
 let workspaceId: string;
-/** What an honest server serves: the newest row of each record. */
+/** The rows that an honest server serves: the newest of each record. */
 let rows: SealedRecord[];
 
 test.describe.configure({ mode: 'serial' });
@@ -53,11 +53,11 @@ test.afterAll(async () => {
   await site.close();
 });
 
-/** Everything in the collections, by entity and id. */
+/** Returns everything in the collections, by entity and id. */
 const shown = ({ collections }: Workspace): string[] =>
   entityNames.flatMap((name) => collections[name].all().map(({ id }) => `${name}/${id}`));
 
-/** What a client makes of an answer in which one row is served as the attack says. */
+/** Lets a client sync with one row served as the attack says, and returns what it made of the answer. */
 async function suffer(attack: RecordAttack) {
   const { exchanges, rewrites } = site.proxy;
   let served = 0;
@@ -118,7 +118,7 @@ for (const script of ['M08', 'M09', 'M10'] as const)
       expect(found.faults, attack.what).toContainEqual(
         expect.objectContaining({ entity: served.entity, id: served.id, scopeId: served.scopeId }),
       );
-      // What was not touched is there, what was touched is not.
+      // What was not attacked is there, what was attacked is not.
       const isTouched = (row: SealedRecord) =>
         row === victim || (keyOf(row) === keyOf(served) && row.scopeId === served.scopeId);
       const untouched = rows.filter((row) => !isTouched(row)).map(keyOf);

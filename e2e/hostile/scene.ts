@@ -1,6 +1,6 @@
 /**
- * Where the scripts play: one workspace of one person, who has a browser (or the client without one) behind the hostile
- * proxy and, on the honest line, a second device in Node that writes what the browser is to see.
+ * The scene in which the scripts run: one workspace of one person, who has a browser (or the client without one) behind
+ * the hostile proxy and, on an honest connection, a second device in Node that writes what the browser is to see.
  */
 
 import { syncTransport } from '@kontor/client/http/syncTransport';
@@ -17,7 +17,7 @@ import { NodeView } from './nodeView.ts';
 import { secretsOf } from './secrets.ts';
 import { openSite, type Site } from './site.ts';
 
-/** What somebody has before them: a page of a browser, or the client in Node. */
+/** The surface in front of somebody: a page of a browser, or the client in Node. */
 export type View = Pick<Page, 'goto' | 'reload'> | NodeView;
 
 /** Somebody behind the proxy. */
@@ -41,14 +41,14 @@ export interface Scene<P extends Visitor = Visitor> {
   title(): string;
   /** All records as the server has them now. */
   everything(): Promise<SyncAnswer>;
-  /** What must not leave, as of now. */
+  /** Returns the secrets that must not leave, as of now. */
   secrets(): Promise<Needle[]>;
-  /** Makes another project and shows its tasks to the member: what was refused before is elsewhere. */
+  /** Creates another project and shows its tasks to the member: what was refused before is elsewhere. */
   turnPage(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Everybody has a browser of their own. */
+/** Opens a scene in which everybody has a browser of their own. */
 export const openScene = (browser: Browser): Promise<Scene<Person>> =>
   open(async ({ url }, who) => {
     const context = await browser.newContext({ baseURL: url });
@@ -56,7 +56,7 @@ export const openScene = (browser: Browser): Promise<Scene<Person>> =>
     return new Person(await context.newPage(), guard, who);
   });
 
-/** Nobody has a browser. */
+/** Opens a scene in which nobody has a browser. */
 export const openSceneInNode = (): Promise<Scene> =>
   open(async ({ url }, who, workspaceId) => {
     const page = new NodeView(url, who, workspaceId);
@@ -117,12 +117,12 @@ export const isShown = (view: View, text: string | RegExp): Promise<void> =>
 export const isAbsent = (view: View, text: string | RegExp): Promise<void> =>
   view instanceof NodeView ? view.lacks(text) : expect((view as Page).getByText(text)).toHaveCount(0);
 
-/** Says that one has read of what the server showed and shows no more. */
+/** Confirms having read what the server showed and no longer shows. */
 export const confirmRead = async (view: View): Promise<void> =>
   view instanceof NodeView
     ? view.confirmRead()
     : (view as Page).getByRole('button', { name: 'Got it' }).click();
 
-/** Closes what somebody had before them. */
+/** Closes somebody's page or client. */
 export const leave = (view: View): Promise<void> =>
   view instanceof NodeView ? view.close() : (view as Page).context().close();

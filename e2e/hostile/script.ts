@@ -1,40 +1,40 @@
-/** How a script of the hostile server runs, and what it has to prove. */
+/** Runs a script of the hostile server and checks what it has to prove. */
 import { expect } from '@playwright/test';
 import type { Exchange, Rewrite } from './proxy.ts';
 import { isAbsent, isShown, type Scene, type View, type Visitor } from './scene.ts';
 import { leaksIn } from './secrets.ts';
 
-/** `P` is who it needs to be played: with no more than a `Visitor` it plays in Node as well. */
+/** `P` is the kind of visitor it needs: with no more than a `Visitor` it runs in Node as well. */
 export interface Script<P extends Visitor = Visitor> {
   id: string;
   title: string;
-  /** What the person sees when the client refuses. */
+  /** The text that the person sees when the client refuses. */
   refusal: string | RegExp;
   /** Calls that the flow may make besides reading; none where absent. */
   mayCall?: readonly string[];
-  /** The flow with an honest server: it works. Answers what shows that nothing was refused. */
+  /** Runs the flow with an honest server: it works. Returns the view that shows that nothing was refused. */
   honest(scene: Scene<P>): Promise<View>;
-  /** Sets the attack up; answers what the proxy does from now on, or nothing where the lie stands in the database. */
+  /** Sets the attack up; returns what the proxy does from now on, or nothing where the lie is in the database. */
   attack(scene: Scene<P>): Promise<Rewrite | undefined>;
-  /** The same flow under attack, up to where the refusal shows. Answers what shows it. */
+  /** Runs the same flow under attack, up to where the refusal shows. Returns the view that shows it. */
   suffer(scene: Scene<P>): Promise<View>;
-  /** What else holds: after the refusal, with the attack still on. */
+  /** Checks what else holds after the refusal, with the attack still on. */
   also?(scene: Scene<P>, page: P['page'], sent: readonly Exchange[]): Promise<void>;
-  /** What holds when the server is honest again. */
+  /** Checks what holds when the server is honest again. */
   afterwards?(scene: Scene<P>, page: P['page']): Promise<void>;
 }
 
-/** Calls that carry nothing of a person's content: pulling, realtime, the way out. */
+/** Calls that carry none of a person's content: pulling, realtime, signing out. */
 const passive = ['/api/sync', '/api/realtime/auth', '/api/auth/signout', '/api/account/pins'];
 
-/** What was sent that could have changed anything. */
+/** Returns the calls that could have changed anything. */
 export const posted = (exchanges: readonly Exchange[], mayCall: readonly string[] = []): string[] =>
   exchanges
     .filter(({ method }) => method !== 'GET' && method !== 'HEAD')
     .map(({ method, path }) => `${method} ${path.split('?')[0]}`)
     .filter((call) => ![...passive, ...mayCall].some((path) => call.endsWith(` ${path}`)));
 
-/** Runs a script; throws where any of it does not hold. */
+/** Runs a script; throws where one of its expectations does not hold. */
 export async function play<P extends Visitor>(script: Script<P>, scene: Scene<P>): Promise<void> {
   const { exchanges, rewrites } = scene.site.proxy;
   await isAbsent(await script.honest(scene), script.refusal);

@@ -1,4 +1,7 @@
-/** What must never leave a browser, taken from a person's own client: password, seeds, and the keys of a workspace's scopes. */
+/**
+ * Collects what must never leave a browser, taken from a person's own client: password, seeds, and the keys of a
+ * workspace's scopes.
+ */
 import type { Account, PasswordParameters } from '@kontor/contract/wire/account';
 import { type Bytes, fromBase64Url } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
@@ -16,14 +19,14 @@ import { type Needle, needlesOf } from '../canary/marker.ts';
 import { type Hit, searchBytes } from '../canary/search.ts';
 import { type Exchange, requestBytes } from './proxy.ts';
 
-/** What somebody's password opens. */
+/** The keys that somebody's password opens. */
 export interface HeldAccount {
   wrapKey: Bytes;
   seeds: AccountSeeds;
   cert: KeyCert;
 }
 
-/** Every key that somebody's client can come by, in the way of the format page. */
+/** Every key that somebody's client can obtain, as the format page describes. */
 export interface HeldKeys extends HeldAccount {
   /** All generations of each scope's key; the personal scope is the user's id. */
   byScope: ReadonlyMap<string, readonly Bytes[]>;
@@ -31,7 +34,7 @@ export interface HeldKeys extends HeldAccount {
 
 const accounts = new WeakMap<Actor, Promise<HeldAccount>>();
 
-/** Somebody's own keys and certificate, opened with their password: once, for it takes its time. */
+/** Returns somebody's own keys and certificate, opened with their password; only once, since it takes its time. */
 export function accountOf(actor: Actor): Promise<HeldAccount> {
   const account = accounts.get(actor) ?? openAccount(actor);
   accounts.set(actor, account);
@@ -82,7 +85,7 @@ export async function keysOf(actor: Actor, workspaceId: string, answer: SyncAnsw
   return { ...account, byScope };
 }
 
-/** The needles of somebody's secrets: of the account, and of a workspace as `answer` has it. */
+/** Returns the needles of somebody's secrets: of the account, and of a workspace as `answer` has it. */
 export async function secretsOf(actor: Actor, workspaceId: string, answer: SyncAnswer): Promise<Needle[]> {
   const { wrapKey, seeds, byScope } = await keysOf(actor, workspaceId, answer);
   const bytes: [string, Bytes][] = [
@@ -100,6 +103,6 @@ export async function secretsOf(actor: Actor, workspaceId: string, answer: SyncA
 const named = (name: string, needles: Needle[]): Needle[] =>
   needles.map(([encoding, bytes]) => [`${name}, ${encoding}`, bytes]);
 
-/** Secrets in what was sent. */
+/** Returns the secrets found in what was sent. */
 export const leaksIn = (exchanges: readonly Exchange[], needles: readonly Needle[]): Hit[] =>
   searchBytes('requests', requestBytes(exchanges), needles);

@@ -14,7 +14,7 @@ import type { Script } from './script.ts';
 const credentials = '/api/auth/callback/credentials';
 const notYours = 'The server handed out keys that are not yours; sign-in stopped.';
 
-/** Types address and password and sends them. */
+/** Types the address and the password and sends them. */
 async function tryToSignIn({ newcomer }: Scene<Person>): Promise<Page> {
   const { page, who } = await newcomer();
   await page.goto('/login');
@@ -25,8 +25,8 @@ async function tryToSignIn({ newcomer }: Scene<Person>): Promise<Page> {
 }
 
 /**
- * What every script of sign-in has in common: refused it stays out; with an honest server the same attempt, made once
- * more, gets in.
+ * The parts that every sign-in script shares: a refused sign-in stays out; with an honest server the same attempt, made
+ * once more, gets in.
  */
 const atSignIn = {
   honest: async ({ member }: Scene<Person>) => member.page,
@@ -86,7 +86,7 @@ export const signInScripts: Script<Person>[] = [
         ...parameters,
         suite: passwordSuite + 1,
       })),
-    // Not even the key that the server may have left.
+    // Not even the auth key, which the server is allowed to have, left the browser.
     also: async (scene, _, sent) => {
       expect(sent.map(({ path }) => path.split('?')[0])).not.toContain(credentials);
       const authKey = await authKeyOf(scene, scene.actor.person.email);
@@ -123,7 +123,7 @@ export const signInScripts: Script<Person>[] = [
       also: async (scene, page, sent) => {
         await isShown(page, 'Invalid credentials');
         const bodies = Buffer.concat(sent.map(({ requestBody }) => requestBody));
-        // The search is one: what left is the key of this address under that salt...
+        // The search works: what left is the key of this address under that salt...
         expect(bodies.includes(await authKeyOf(scene, scene.actor.person.email, otherSalt))).toBe(true);
         // ...and opens neither account.
         expect(bodies.includes(await authKeyOf(scene, otherEmail))).toBe(false);

@@ -1,4 +1,4 @@
-/** What an admin does with customers. */
+/** The things an admin does with customers. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const customerTabs = ['Overview', 'Projects', 'Documents', 'Tasks'] as const;
@@ -10,19 +10,19 @@ export class Customers {
     this.#page = page;
   }
 
-  /** The way there in the main navigation. */
+  /** The link to the customers in the main navigation. */
   get place(): Locator {
     return this.#page
       .getByRole('navigation', { name: 'Main navigation' })
       .getByRole('link', { name: 'Customers' });
   }
 
-  /** A customer's line in the list. */
+  /** Returns a customer's row in the list. */
   row(name: string): Locator {
     return this.#page.getByRole('table', { name: 'Customers' }).getByRole('row').filter({ hasText: name });
   }
 
-  /** The customer's own page is open. */
+  /** Returns the heading of the customer's own page. */
   heading(name: string): Locator {
     return this.#page.getByRole('heading', { level: 1, name, exact: true });
   }
@@ -37,7 +37,7 @@ export class Customers {
     return form;
   }
 
-  /** Takes a company on and lands on its page. */
+  /** Adds a company as a customer and lands on its page. */
   async create(companyName: string): Promise<void> {
     const form = await this.begin();
     await form.getByLabel('Company name').fill(companyName);
@@ -45,14 +45,14 @@ export class Customers {
     await expect(this.heading(companyName)).toBeVisible();
   }
 
-  /** Turns to a tab of the open customer. */
+  /** Switches to a tab of the open customer. */
   async show(name: string, tab: (typeof customerTabs)[number]): Promise<void> {
     const tabs = this.#page.getByRole('navigation', { name, exact: true });
     await tabs.getByRole('link', { name: tab }).click();
     await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
   }
 
-  /** Does something from a customer's menu. */
+  /** Chooses an item from a customer's menu. */
   async act(name: string, verb: string): Promise<void> {
     await this.#page.getByRole('button', { name: `Actions for ${name}` }).click();
     await this.#page.getByRole('menuitem', { name: verb }).click();

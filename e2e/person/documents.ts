@@ -1,7 +1,7 @@
-/** What a person does with documents. */
+/** The things a person does with documents. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What goes into a file chooser: a path, or content. */
+/** The file for a file chooser: a path, or its content. */
 export type Upload = string | { name: string; mimeType: string; buffer: Buffer };
 
 export class Documents {
@@ -11,12 +11,12 @@ export class Documents {
     this.#page = page;
   }
 
-  /** A file's or folder's line in the table. */
+  /** Returns a file's or folder's row in the table. */
   row(name: string): Locator {
     return this.#page.getByRole('table', { name: 'Documents' }).getByRole('row').filter({ hasText: name });
   }
 
-  /** A file's line in the tray of uploads. */
+  /** Returns a file's row in the tray of uploads. */
   upload(name: string): Locator {
     return this.#page
       .getByRole('complementary', { name: 'Uploads' })
@@ -46,7 +46,7 @@ export class Documents {
     await expect(this.row(name)).toBeVisible();
   }
 
-  /** Goes into a folder. */
+  /** Opens a folder. */
   async open(folder: string): Promise<void> {
     await this.row(folder).getByRole('link', { name: folder }).click();
     await expect(this.#page.getByRole('navigation', { name: 'Documents' }).getByText(folder)).toBeVisible();
@@ -58,15 +58,15 @@ export class Documents {
     await expect(this.#page.getByRole('button', { name: 'Close preview' })).toBeVisible();
   }
 
-  /** Does something from a document's menu. */
+  /** Chooses an item from a document's menu. */
   async act(name: string, verb: string): Promise<void> {
     const menu = `Actions for ${name}`;
     await this.row(name).getByRole('button', { name: menu }).click();
-    // Named, since the menu of the row before may still be fading out.
+    // Named, since the previous row's menu may still be fading out.
     await this.#page.getByRole('menu', { name: menu }).getByRole('menuitem', { name: verb }).click();
   }
 
-  /** Downloads a file; the path of what was saved. */
+  /** Downloads a file; returns the path where it was saved. */
   async save(name: string, timeout = 60_000): Promise<string> {
     const download = this.#page.waitForEvent('download', { timeout });
     await this.act(name, 'Download');

@@ -54,7 +54,7 @@ export class Person {
     this.recovery = new Recovery(page);
   }
 
-  /** Where the product is; known once a page of it is open. */
+  /** The origin of the product; known once a page of it is open. */
   get origin(): string {
     return new URL(this.page.url()).origin;
   }
@@ -74,7 +74,7 @@ export class Person {
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
   }
 
-  /** Fills in the form of a new account, whose address stands there, and sends it. */
+  /** Fills in and sends the form of a new account, which already shows its address. */
   async fillRegistration(): Promise<void> {
     const { page, who } = this;
     await page.getByLabel('First name').fill(who.firstName);
@@ -84,7 +84,7 @@ export class Person {
     await page.getByRole('button', { name: 'Create account' }).click();
   }
 
-  /** The code from the newest mail in the local mailbox, read where a person would. */
+  /** Reads the code from the newest mail in the local mailbox, where a person would. */
   async readCode(): Promise<string> {
     const mailbox = await this.page.context().newPage();
     await mailbox.goto('/dev/mailbox');
@@ -111,7 +111,7 @@ export class Person {
     await page.waitForURL((url) => url.pathname !== '/login');
   }
 
-  /** From nothing to the list of workspaces. */
+  /** Goes from nothing to the list of workspaces. */
   async join(): Promise<void> {
     await this.register();
     await this.verify(await this.readCode());
@@ -119,7 +119,7 @@ export class Person {
     await expect(this.page.getByRole('heading', { name: 'Your workspaces' })).toBeVisible();
   }
 
-  /** From the link of an invitation to a new account that is signed in, before the invitation. */
+  /** Goes from the link of an invitation to a new account, signed in, with the invitation on the screen. */
   async registerInvited(link: string): Promise<void> {
     const { page, who } = this;
     await this.invitations.open(link);
@@ -151,7 +151,7 @@ export class Person {
     const inWorkspace = page.getByRole('button', { name: /^Workspace .*, switch workspace$/ });
     const elsewhere = page.getByRole('button', { name: this.who.email });
     await inWorkspace.or(elsewhere).click();
-    // The page leaves at once; the server's part comes behind it.
+    // The page leaves at once; the server's part follows.
     const told = page.waitForResponse((response) => response.url().endsWith('/api/auth/signout'));
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/login');
@@ -160,7 +160,7 @@ export class Person {
 
   // --- workspace --------------------------------------------------------------------------------------------------
 
-  /** Founds a workspace up to the recovery kit's sheet, which an account without one is shown. */
+  /** Founds a workspace up to the recovery kit's sheet, which an account without a kit is shown. */
   async beginWorkspace(name: string): Promise<void> {
     const { page } = this;
     await page.getByRole('link', { name: 'Create workspace' }).click();
@@ -170,7 +170,7 @@ export class Person {
     await this.openKit();
   }
 
-  /** Gives the password that the sheet with the words takes. */
+  /** Enters the password that reveals the sheet with the words. */
   async openKit(): Promise<void> {
     const { page, who } = this;
     await page.getByLabel('Password', { exact: true }).fill(who.password);
@@ -178,21 +178,21 @@ export class Person {
     await expect(page.getByRole('img', { name: /24 words/ })).toBeVisible();
   }
 
-  /** The 24 words on the sheet, in order. */
+  /** Returns the 24 words on the sheet, in order. */
   async readKit(): Promise<string[]> {
     const sheet = this.page.getByRole('img', { name: /24 words/ });
     const name = (await sheet.getAttribute('aria-label'))!;
     return [...name.matchAll(/\d+ ([a-z]+)/g)].slice(-24).map((match) => match[1]!);
   }
 
-  /** Saves the sheet; the path of the file. */
+  /** Saves the sheet; returns the path of the file. */
   async saveKit(): Promise<string> {
     const download = this.page.waitForEvent('download');
     await this.page.getByRole('button', { name: 'Save as PDF' }).click();
     return (await download).path();
   }
 
-  /** Gives the two asked words back. */
+  /** Types in the two words that are asked for. */
   async confirmKit(words: readonly string[]): Promise<void> {
     const { page } = this;
     await page.getByRole('button', { name: 'It is kept safe' }).click();
@@ -204,7 +204,7 @@ export class Person {
     await page.getByRole('button', { name: 'Done' }).click();
   }
 
-  /** Takes an invitation, and the recovery kit that is offered with it; answers its words. */
+  /** Accepts an invitation, and the recovery kit that is offered with it; returns its words. */
   async joinWithKit(): Promise<string[]> {
     await this.page.getByRole('button', { name: 'Join', exact: true }).click();
     await this.openKit();
@@ -220,7 +220,7 @@ export class Person {
     await this.isIn(name);
   }
 
-  /** The people of the open workspace, in its settings. */
+  /** Shows the people of the open workspace, in its settings. */
   async showUsers(): Promise<void> {
     const workspace = new URL(this.page.url()).pathname.split('/')[1]!;
     await this.page.goto(`/${workspace}/settings/users`);
@@ -239,7 +239,7 @@ export class Person {
     ).toBeVisible();
   }
 
-  /** Waits until the app has loaded, in the background, the screens that it may have to show without a line. */
+  /** Waits until the app has loaded, in the background, the screens that it may have to show while offline. */
   async isAtHand(): Promise<void> {
     await this.page.waitForFunction(() => {
       const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -249,12 +249,12 @@ export class Person {
     });
   }
 
-  /** What the foot of the rail says about the line. */
+  /** Finds the connection status with this text at the foot of the rail. */
   lineSays(text: string | RegExp): Locator {
     return this.page.getByRole('status').filter({ hasText: text });
   }
 
-  /** Waits until the line is up and everything typed is on the server. */
+  /** Waits until the connection is up and everything typed is on the server. */
   async isSettled(): Promise<void> {
     await expect(this.lineSays(/^Connected$/)).toBeVisible();
   }

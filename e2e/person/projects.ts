@@ -1,11 +1,11 @@
-/** What a person does with projects. */
+/** The things a person does with projects. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const projectTabs = ['Overview', 'Tasks', 'Documents'] as const;
 
 export interface ProjectDetails {
   description?: string;
-  /** Whose project it is. */
+  /** The name of the customer it is for. */
   customer?: string;
   /** Makes it private, with this one member. */
   onlyWith?: string;
@@ -18,17 +18,17 @@ export class Projects {
     this.#page = page;
   }
 
-  /** A project's line in the list. */
+  /** Returns a project's row in the list. */
   row(name: string): Locator {
     return this.#page.getByRole('table', { name: 'Projects' }).getByRole('row').filter({ hasText: name });
   }
 
-  /** The project's own page is open. */
+  /** Returns the heading of the project's own page. */
   heading(name: string): Locator {
     return this.#page.getByRole('heading', { level: 1, name, exact: true });
   }
 
-  /** Makes a project from wherever its menu is, and lands on its page. */
+  /** Creates a project from wherever its menu is, and lands on its page. */
   async create(name: string, { description, customer, onlyWith }: ProjectDetails = {}): Promise<void> {
     const page = this.#page;
     await page.getByRole('button', { name: 'New', exact: true }).click();
@@ -56,7 +56,7 @@ export class Projects {
     await this.#page.keyboard.press('Escape');
   }
 
-  /** The list of all projects. */
+  /** Shows the list of all projects. */
   async showAll(): Promise<void> {
     await this.#page
       .getByRole('navigation', { name: 'Main navigation' })
@@ -72,7 +72,7 @@ export class Projects {
     await this.show(name, tab);
   }
 
-  /** Turns to a tab of the open project. */
+  /** Switches to a tab of the open project. */
   async show(name: string, tab: (typeof projectTabs)[number]): Promise<void> {
     const tabs = this.#page.getByRole('navigation', { name, exact: true });
     await tabs.getByRole('link', { name: tab }).click();

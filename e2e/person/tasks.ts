@@ -1,4 +1,4 @@
-/** What a person does with tasks. */
+/** The things a person does with tasks. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface TaskDetails {
@@ -18,7 +18,7 @@ export class Tasks {
     this.#page = page;
   }
 
-  /** A task's line in a list. */
+  /** Returns a task's row in a list. */
   row(title: string): Locator {
     return this.#page
       .getByRole('listitem')
@@ -40,7 +40,7 @@ export class Tasks {
     return this.sheet.getByRole('textbox', { name: 'Description' });
   }
 
-  /** Makes a task by its form; its sheet stays open. */
+  /** Creates a task with its form; its sheet stays open. */
   async create({ title, description, status, estimate, start, due, assignee }: TaskDetails): Promise<void> {
     const page = this.#page;
     await page.getByRole('button', { name: 'New', exact: true }).click();
@@ -66,7 +66,7 @@ export class Tasks {
     await expect(this.title).toHaveValue(title);
   }
 
-  /** Writes a line into the field above the list; with Enter it is a task. */
+  /** Types each title into the field above the list and presses Enter, which creates a task. */
   async add(...titles: string[]): Promise<void> {
     const field = this.#page.getByRole('textbox', { name: 'Add a task and press Enter' });
     for (const title of titles) {
@@ -83,7 +83,7 @@ export class Tasks {
     await expect(this.subtask(title)).toBeVisible();
   }
 
-  /** A subtask's line in the sheet of its task. */
+  /** Returns a subtask's row in the sheet of its task. */
   subtask(title: string): Locator {
     return this.sheet
       .getByRole('listitem')

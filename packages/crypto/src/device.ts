@@ -7,8 +7,9 @@
  * (`box.ts`), bound to user and fingerprint; the inner content is `xwing 32 | ed25519 32 | page key 32`.
  *
  * **Replica pages** are boxes under the page key, bound to their page's name. **Opened scope keys** are boxes under the
- * same key and a label of their own, bound to the member log's head and the key rows that they were opened from. **Outbox entries** are boxes under
- * `HKDF(seeds, "kontor/outbox/v1", userId)`, bound to the entry's id, so that they outlive sign-out and wait.
+ * same key with a label of their own, bound to the member log's head and the key rows that they were opened from.
+ * **Outbox entries** are boxes under `HKDF(seeds, "kontor/outbox/v1", userId)`, bound to the entry's id, so that they
+ * outlive sign-out and wait.
  */
 import { type Bytes, concat } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
@@ -21,13 +22,13 @@ import { CryptoError } from './errors.ts';
 import { generateAesKey, importAesKey, randomBytes } from './primitives/webcrypto.ts';
 import { type AccountSeeds, accountKey, seedBytes, seedsFrom } from './seeds.ts';
 
-/** A new non-extractable key for this device: structured-cloneable, so IndexedDB keeps it. */
+/** Creates a non-extractable key for this device: structured-cloneable, so IndexedDB keeps it. */
 export const createDeviceKey = (): Promise<CryptoKey> => generateAesKey();
 
-/** 32 bytes for the server to keep on the session row. */
+/** Creates 32 bytes for the server to keep on the session row. */
 export const createDeviceShare = (): Bytes => randomBytes(32);
 
-/** 32 bytes for the pages of a new replica. */
+/** Creates 32 bytes for the pages of a new replica. */
 export const createPageKey = (): Bytes => randomBytes(32);
 
 async function shareKey(share: Bytes, userId: string): Promise<CryptoKey> {
@@ -77,7 +78,7 @@ export const sealPage = (pageKey: CryptoKey, name: string, content: Bytes): Prom
 export const openPage = (pageKey: CryptoKey, name: string, sealed: Bytes): Promise<Bytes> =>
   openBox(pageKey, labels.devicePage, [name], sealed);
 
-/** What a device's copy of a workspace's keys follows from: with anything else it does not open. */
+/** The state that a device's copy of a workspace's keys was made from; bound to it, the copy opens with no other. */
 export interface KeyOrigin {
   workspaceId: string;
   /** Hash of the member log's head. */
@@ -88,7 +89,7 @@ export interface KeyOrigin {
 
 const originParts = ({ workspaceId, head, rows }: KeyOrigin): string[] => [workspaceId, head, rows];
 
-/** Seals opened scope keys for the next start. Under a label of their own: whoever opens pages does not open these. */
+/** Seals opened scope keys for the next start. They have a label of their own, so opening pages does not open them. */
 export const sealDeviceKeys = (pageKey: CryptoKey, origin: KeyOrigin, content: Bytes): Promise<Bytes> =>
   sealBox(pageKey, labels.deviceKeys, originParts(origin), content);
 
@@ -100,7 +101,7 @@ export const openDeviceKeys = (pageKey: CryptoKey, origin: KeyOrigin, sealed: By
 export const importOutboxKey = async (seeds: AccountSeeds, userId: string): Promise<CryptoKey> =>
   importAesKey(await accountKey(seeds, labels.outbox, [userId]));
 
-/** Seals an entry of the outbox (or what else must outlive sign-out), bound to its id. */
+/** Seals an entry of the outbox (or anything else that must outlive sign-out), bound to its id. */
 export const sealOutboxEntry = (outboxKey: CryptoKey, id: string, content: Bytes): Promise<Bytes> =>
   sealBox(outboxKey, labels.outbox, [id], content);
 

@@ -45,7 +45,7 @@ export function refColumns(entity: Entity): RefColumn[] {
       key,
       column: snakeCase(key),
       sqlType: sqlTypes[field.kind],
-      // Rows from before there was such a value have none: nothing may stand there that the seal does not bind.
+      // Rows older than the value have none: the column must not hold anything that the seal does not bind.
       isNullable: field.field !== undefined || (field.isOptional && !isList(field)),
       isList: isList(field),
       namesPeople: field.target === 'user',
@@ -71,11 +71,13 @@ export const recordColumns = {
   updatedAt: column.moment(),
 };
 
-/** Whether a table's rows keep the revision of their first insert: some of its records live in windowed scopes. */
+/**
+ * Returns true if a table's rows keep the revision of their first insert: some of its records live in windowed scopes.
+ */
 export const keepsCreated = (entity: Entity): boolean =>
   scopeKinds.some((kind) => isWindowed(kind) && livesIn(entity, kind));
 
-/** The column of `keepsCreated`. */
+/** The column that `keepsCreated` is about. */
 export const createdColumn = 'created_revision';
 
 /** Returns the columns of an entity's table besides its refs'. */

@@ -17,7 +17,7 @@ export interface Chunk {
   count: number;
   /** The newest revision in it. */
   last: number;
-  /** Nothing lies above it. */
+  /** True if no rows lie above `last`. */
   isEnd: boolean;
 }
 
@@ -29,7 +29,10 @@ const texts = new Map<ScopeKind, string | undefined>();
 const heldIn = (kind: ScopeKind): Entity[] =>
   Object.values(entities as Record<string, Entity>).filter((entity) => livesIn(entity, kind));
 
-/** `$1` the scope, `$2` the revision, `$3` the bytes; of a windowed one `$4` and `$5`: created up to or from on. */
+/**
+ * Parameters: `$1` the scope, `$2` the revision, `$3` the bytes; for a windowed scope `$4` and `$5`: rows created up to
+ * the one, or from the other on.
+ */
 function textOf(kind: ScopeKind): string | undefined {
   if (!texts.has(kind)) {
     const held = heldIn(kind);
@@ -51,10 +54,10 @@ function textOf(kind: ScopeKind): string | undefined {
 /** The rows that a statement reads of a scope, in parameters and literals of that statement. */
 interface ChunkPlace {
   scope: string;
-  /** What a row has to fulfil, given its entity. */
+  /** Returns the condition for an entity's rows. */
   where: (entity: Entity) => string;
   maxBytes: string;
-  /** The rows' created revision, which goes along where it is not null, given their entity. */
+  /** Returns the created revision of an entity's rows, which is sent along where it is not null. */
   created?: (entity: Entity) => string;
 }
 
@@ -122,8 +125,8 @@ export function chunkFrom({ count, last, rows, sealed, fetched }: ChunkRow): Chu
 }
 
 /**
- * A query of one row, the `ChunkRow` of a scope whose kind only the statement knows. `kind` is an expression without
- * tables: the database then looks at those tables alone that a scope of that kind has.
+ * Composes a query of one row, the `ChunkRow` of a scope whose kind is known only to the statement. `kind` is an
+ * expression without tables: the database then looks only at those tables that a scope of that kind has.
  */
 export function chunkSql({
   kind,
@@ -156,7 +159,7 @@ function createdText(kind: ScopeKind, what: 'above' | 'below' | 'rows'): string 
   return text;
 }
 
-/** `$1` the scope, `$2` the revision, `$3` how many. */
+/** Parameters: `$1` the scope, `$2` the revision, `$3` the number of rows. */
 const edgeText = (kind: ScopeKind, side: '>' | '<'): string => {
   const selects = heldIn(kind).map(
     ({ name }) =>

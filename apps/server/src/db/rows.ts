@@ -19,9 +19,9 @@ import { snakeCase } from './snakeCase.ts';
 
 export interface WriteContext {
   now: Date;
-  /** Who sends the batch. */
+  /** The user who sends the batch. */
   writerId: string;
-  /** Of the records' noun. */
+  /** The effect of the records' noun. */
   effect: string | undefined;
 }
 
@@ -76,7 +76,7 @@ const plainWrites = (entity: Entity) => ({
   comeBack: prepared(updateSql(entity, undefined, standing.left)),
 });
 
-/** Composes the writes with an effect. `$5`: the writer. They answer how many rows they wrote. */
+/** Composes the writes with an effect; `$5` is the writer. Each statement returns the number of rows it wrote. */
 function writesWithEffect(entity: Entity, effect: string) {
   const compose = (kind: WriteKind, verb: string, write: string) =>
     prepared(`WITH ${writeWithEffect(entity, { kind, write, effect, source: { verb, writer: '$5::uuid' } })}
@@ -149,9 +149,9 @@ export interface FoundRecord {
   id: string;
   version: number;
   sealed: Buffer;
-  /** The people whom its refs name. */
+  /** The people whom the record's refs name. */
   people: string[];
-  /** Whose record it is, where the description says so. */
+  /** The user who owns the record, where the description names an owner. */
   owner: string | null;
 }
 
@@ -166,7 +166,7 @@ export async function findRecords(
   return (await tx.executeQuery(query<FoundRecord>(text, parameters))).rows;
 }
 
-/** Finds a record of which another live one of its scope has what is unique, and the error that says so. */
+/** Finds a record whose unique value another live one of its scope already has, and the error that says so. */
 export async function findTaken(
   tx: Tx,
   entityName: string,

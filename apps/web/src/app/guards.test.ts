@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveOnPurpose, provideSession } from '../platform/workspace/session.ts';
 import { requireAccount, requireGuest, requireWorkspace } from './guards.ts';
 
-/** What the member log says of the person; without a role it is not known yet. */
+/** The person's entry in the member log; undefined while the role is not known yet. */
 let logged: { role: string; status: string } | undefined;
 const open = vi.fn(async () => ({
   files: async () => ({ uploads: {}, downloads: {} }),
   log: { get: () => logged && { members: new Map([['me', logged]]) } },
 }));
 
-/** A session as far as the guards look at it. */
+/** Provides a session, as far as the guards look at it. */
 const session = (
   status: Session['status'],
   workspaces: { id: string; status: string; role?: string }[] = [],
@@ -99,7 +99,7 @@ describe('somebody who is signed in', () => {
 });
 
 describe('a page of a workspace', () => {
-  /** Where a role ends up; undefined where it stays. */
+  /** Returns where a role ends up; undefined where it stays. */
   const ends = async (role: string, path: string) => {
     session('authenticated', [{ id: 'a', status: 'ACTIVE', role: 'ADMIN' }]);
     logged = { role, status: 'ACTIVE' };

@@ -1,6 +1,6 @@
 /**
- * The slide-overs of a workspace, by the name that stands in the address. One with `create` appears in the `New` menu,
- * in the palette and under its key.
+ * The slide-overs of a workspace, by their name in the address. One with `create` appears in the `New` menu, in the
+ * palette and under its shortcut.
  */
 
 import type { Capability } from '@kontor/contract/capability';
@@ -21,11 +21,11 @@ export interface PanelProps {
 export interface PanelEntry {
   load: () => Promise<unknown>;
   component: LazyExoticComponent<ComponentType<PanelProps>>;
-  /** Who may not do it, does not see it. */
+  /** The command that creates one; hidden from people without the capability. */
   create?: { label: () => string; icon: IconShape; shortcut?: Shortcut; capability: Capability };
 }
 
-/** A panel from its module, loaded when it is first opened. */
+/** Makes a panel from its module, which is loaded when it is first opened. */
 export const panel = (
   load: () => Promise<ComponentType<PanelProps>>,
   create?: PanelEntry['create'],

@@ -1,6 +1,6 @@
 /**
- * The places of a workspace: one list for the rail, the bottom bar, the palette and the guards. A page that none of them
- * names is for those who work there.
+ * The places of a workspace: one list for the rail, the bottom bar, the palette and the guards. A page that none of
+ * them covers is for the people who work there.
  */
 import { type Role, satisfies } from '@kontor/contract/entity/role';
 import { useActor } from '../platform/workspace/actor.ts';
@@ -8,18 +8,18 @@ import { useActor } from '../platform/workspace/actor.ts';
 export interface Place {
   /** Its name in the messages. */
   key: 'home' | 'projects' | 'customers' | 'settings' | 'users';
-  /** What lies below it belongs to it. */
+  /** The path; every page below it belongs to this place. */
   to:
     | '/$workspace'
     | '/$workspace/projects'
     | '/$workspace/customers'
     | '/$workspace/settings'
     | '/$workspace/settings/users';
-  /** The least role that has business there. */
+  /** The least role that may go there. */
   role: Role;
-  /** Where in the rail; the palette alone leads to the others. */
+  /** The part of the rail; places without one are reached only through the palette. */
   rail?: 'top' | 'foot';
-  /** Has no room of its own at the foot of a phone, and stands under "More". */
+  /** True if it does not fit at the foot of a phone, and is under "More". */
   isMore?: true;
 }
 
@@ -31,13 +31,13 @@ const places: readonly Place[] = [
   { key: 'users', to: '/$workspace/settings/users', role: 'ADMIN' },
 ];
 
-/** Pages that nothing of the frame leads to, and who may see them. */
+/** Pages that nothing in the frame links to, and who may see them. */
 const pages: readonly { to: string; role: Role }[] = [
   { to: '/$workspace/dashboard', role: 'CUSTOMER' },
   { to: '/$workspace/customers/$customer/documents', role: 'EMPLOYEE' },
 ];
 
-/** The places that the signed-in person may go to. */
+/** Returns the places that the signed-in person may go to. */
 export function usePlaces(): readonly Place[] {
   const role = useActor()?.role;
   return places.filter((place) => role && satisfies(role, place.role));
@@ -49,7 +49,10 @@ const guarded = [...places, ...pages]
   .map(({ to, role }) => ({ segments: segmentsOf(to), role }))
   .sort((a, b) => b.segments.length - a.segments.length);
 
-/** The least role that a path needs. It is read as loosely as the router does; the longest place that holds it counts. */
+/**
+ * Returns the least role that a path needs. Reads the path as loosely as the router does; the longest matching place
+ * counts.
+ */
 export function roleFor(pathname: string): Role {
   const path = segmentsOf(pathname).map((segment) => decoded(segment).toLowerCase());
   const holder = guarded.find(({ segments }) =>

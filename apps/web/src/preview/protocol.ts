@@ -1,6 +1,6 @@
 /**
- * What the app and the frame that shows attachments say to each other. The frame has an origin of its own and no
- * network: the bytes arrive by message, and nothing of them leaves.
+ * The messages between the app and the frame that shows attachments. The frame has an origin of its own and no network:
+ * the bytes arrive by message, and none of them leave.
  */
 
 export interface ShowRequest {
@@ -9,13 +9,13 @@ export interface ShowRequest {
   mimeType: string;
   name: string;
   bytes: ArrayBuffer;
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   language: string;
   /** `page` takes `{page}` and `{pages}`. */
   labels: { page: string; truncated: string };
 }
 
-/** `key`: one that the frame has no use for, e.g. an arrow that shall lead to the next file. */
+/** `key`: one that the frame has no use for, e.g. an arrow that should lead to the next file. */
 export type FrameEvent =
   | { type: 'ready' }
   | { type: 'shown' }

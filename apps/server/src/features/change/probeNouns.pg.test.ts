@@ -1,6 +1,6 @@
 /**
- * What the server does with a noun's records follows from its description: nouns that nobody ships are written by their
- * owner, by a colleague and by an admin, on the fast path and on the slow one.
+ * Checks that the server treats a noun's records as its description says: nouns that are never shipped are written by
+ * their owner, by a colleague and by an admin, on the fast path and on the slow one.
  */
 import { probes } from '@kontor/contract/testing/probeNouns';
 import type { RecordChange } from '@kontor/contract/wire/change';
@@ -51,14 +51,14 @@ const probe = (name: string, args: Args) => recordChange(name as 'task.create', 
 const entry = (verb: string, id: string, owner: TestAccount, version = 1, scopeId = project) =>
   probe(`probeEntry.${verb}`, { id, scopeId, version, refs: { taskId: task, userId: owner.userId } });
 
-/** Sends changes; on the slow path with a record of another noun, since the fast one takes one noun at a time. */
+/** Sends changes; for the slow path adds a record of another noun, since the fast path takes one noun at a time. */
 async function sendBy(who: TestAccount, path: 'fast' | 'slow', ...changes: RecordChange[]): Promise<string> {
   const more = path === 'slow' ? [recordChange('task.create', { scopeId: project })] : [];
   const { status, body } = await change(who, workspace.id, ...changes, ...more);
   return status === 200 ? 'done' : String(body.code);
 }
 
-/** Whose an entry is by the table, and at which version. */
+/** Reads an entry's owner, version and tombstone mark from the table. */
 async function standing(id: string): Promise<unknown[]> {
   const { rows } = await server.services.pool.query(
     'SELECT user_id, version, deleted FROM probe_entry WHERE id = $1 ORDER BY deleted',
@@ -121,7 +121,7 @@ describe.each(['fast', 'slow'] as const)("what is somebody's, on the %s path", (
     const taken = moved(ben!);
     expect(await attempt(ben!, taken)).toBe('PERMISSION_DENIED');
     expect(await attempt(ben!, taken, entry('delete', id, ben!, 2))).toBe('PERMISSION_DENIED');
-    // A tombstone of another noun is none of its own.
+    // A tombstone of another noun does not count as one of this noun.
     await attempt(ben!, there('create', ben!, 1));
     expect(await attempt(ben!, taken, there('delete', ben!, 2))).toBe('PERMISSION_DENIED');
     expect(await attempt(ada!, moved(ada!), entry('delete', id, ada!, 2))).toBe('done');

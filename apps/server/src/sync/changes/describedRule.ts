@@ -1,4 +1,7 @@
-/** The rules that a noun's description makes for its records, besides those of its own (`features/<noun>/recordRule.ts`). */
+/**
+ * Applies the rules that a noun's description makes for its records, besides those of its own
+ * (`features/<noun>/recordRule.ts`).
+ */
 import type { Entity } from '@kontor/contract/entity/entity';
 import { isPersonal, shareScope } from '@kontor/contract/entity/placement';
 import { namedIn } from '@kontor/contract/entity/ref';
@@ -29,7 +32,7 @@ export function fitsFastPath(
   if (rules[run.entity] || isPersonal(noun) || noun.id !== 'free') return false;
   if (hasBlobs(noun) || headRefs(noun).length > 0) return false;
   const { owner } = noun;
-  // What is somebody else's, or comes from elsewhere, is judged by what stands there.
+  // Records that are somebody else's, or come from elsewhere, are judged by the standing row.
   return (
     owner === undefined ||
     run.records.every(
@@ -68,7 +71,10 @@ export async function checkRun(
   if (hasBlobs(noun)) await ofBlobs(entity).check?.(context, verb, records);
 }
 
-/** What people wrote and deleted they may restore, its blobs too; what clients derive names those of what exists. */
+/**
+ * Returns the rule for the blobs of a noun's records. People may restore what they wrote and deleted, its blobs too;
+ * records that clients derive name the blobs of records that exist.
+ */
 const ofBlobs = (entity: EntityName): RecordRule =>
   blobRule({ restores: entityOf(entity).written === 'people' });
 
@@ -84,7 +90,7 @@ function checkIds({ workspaceId }: ChangeContext, noun: Entity, records: readonl
   }
 }
 
-/** @throws NOT_FOUND unless all of these head scopes of the batch's workspace, or will at its end */
+/** @throws NOT_FOUND unless all of these are head scopes of the batch's workspace, or will be at its end */
 async function checkHeads(
   { tx, workspaceId }: ChangeContext,
   { scopes: [kind] }: Entity,

@@ -1,4 +1,4 @@
-/** Writing the records of a batch: permission, key, version, name and refs. */
+/** Writes the records of a batch: permission, key, version, name and refs. */
 import { type Actor, can } from '@kontor/contract/capability';
 import type { Entity } from '@kontor/contract/entity/entity';
 import { isPersonal, livesIn } from '@kontor/contract/entity/placement';
@@ -73,7 +73,7 @@ function takenIn(noun: Entity, records: readonly RecordToWrite[], error: unknown
   return fail(unique.error, { data: { scopeId, id } });
 }
 
-/** @param owned the rows that stand, of nouns whose records are somebody's */
+/** @param owned the standing rows, for nouns whose records belong to a person */
 function permitted(
   context: ChangeContext,
   run: RecordRun,
@@ -99,9 +99,10 @@ function permitted(
 }
 
 /**
- * Whether somebody may write a record that is a person's. Whose it is says the row that stands, a tombstone too; only
- * where there is none, the incoming one. Nobody but an admin hands a record to somebody else, nor makes one in a higher
- * version than the first, unless the same batch takes it out of another scope: else it would outrank somebody's there.
+ * Returns true if somebody may write a record that belongs to a person. The standing row, even a tombstone, decides
+ * whose it is; the incoming one does so only where there is none. Only an admin may hand a record to somebody else, or
+ * create one at a version above the first; others may do the latter if the same batch takes the record out of another
+ * scope. Otherwise a created record could outrank somebody else's there.
  */
 function mayWriteOwned(
   { deleted }: ChangeContext,
@@ -118,14 +119,14 @@ function mayWriteOwned(
   return ownerId === named && (!isMade || deleted.has(recordKey(entity, id)));
 }
 
-/** A record with its sealed bytes and the key that they name. @throws BAD_INPUT where they are too few */
+/** Splits a record into its sealed bytes and the key that they name. @throws BAD_INPUT where there are too few bytes */
 export function readEnvelope(record: RecordArgs): RecordToWrite {
   const sealed = Buffer.from(record.sealed, 'base64url');
   if (sealed.length < emptyEnvelope) throw fail('BAD_INPUT', { message: 'sealed: too short' });
   return { ...record, sealed, kid: sealed.toString('base64url', 1, 17), revision: 0 };
 }
 
-/** People whom refs name must be members; one who has left may stay where they were. */
+/** Checks that the people whom refs name are members; one who has left may stay where they were named before. */
 async function checkPeople(
   { tx, members }: ChangeContext,
   { entity, verb, records }: RecordRun,
@@ -159,7 +160,7 @@ const isSame = (row: FoundRecord, record: RecordToWrite) =>
 
 const staleOf = ({ scopeId, id, version }: FoundRecord): Stale[number] => ({ scopeId, id, version });
 
-/** Some records were not inserted: says why, unless they stand already just as they were sent. */
+/** Throws the reason why some records were not inserted, unless they already stand just as they were sent. */
 async function judgeCreates(
   { tx }: ChangeContext,
   entity: EntityName,
@@ -179,7 +180,7 @@ async function judgeCreates(
   throw fail(error, { data });
 }
 
-/** Some records were not updated: says why, unless they stand already just as they were sent. */
+/** Throws the reason why some records were not updated, unless they already stand just as they were sent. */
 async function judgeUpdates(
   { tx }: ChangeContext,
   entity: EntityName,
@@ -192,6 +193,6 @@ async function judgeUpdates(
   const stale = refused.filter(({ row, record }) => row!.version !== record.version - 1);
   if (stale.length > 0)
     throw fail('STALE_VERSION', { data: { stale: stale.map(({ row }) => staleOf(row!)) } });
-  // What stands at the right version and was not written names something that is not there.
+  // A record that stands at the right version and was not written names something that does not exist.
   if (refused.length > 0) throw fail('NOT_FOUND');
 }

@@ -10,15 +10,15 @@ const keysText = prepared(`
   WHERE k.type <> 'grant' OR k.recipient = ANY ($3::text[])
   ORDER BY k.scope_id, k.generation, k.type`);
 
-/** Whose grants a reader opens. */
+/** Returns the recipients whose grants a reader opens. */
 export function recipientsFor(userId: string, actor: Actor | undefined): string[] {
   const holdsAdmins = actor && readsScope(actor, { kind: 'admins', access: 'private', grantees: new Set() });
   return holdsAdmins ? [userId, 'admins'] : [userId];
 }
 
 /**
- * Returns by scope the rows above its cursor: grants to the reader (for an admin also those to `admins`), and the
- * wraps and previous keys. A page that does not reach a key's revision has it all the same: rows need their keys.
+ * Returns by scope the rows above its cursor: grants to the reader (for an admin also those to `admins`), and the wraps
+ * and previous keys. A page that ends before a key's revision includes the key all the same: rows need their keys.
  */
 export async function keysAbove(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * One example of every change that the contract names, made from the entities' descriptions: valid for whoever may do
- * it, and harmless when it is done (a new record, or an update and a delete of a version that is not there).
+ * Makes one example of every change that the contract names from the entities' descriptions: valid for anybody who may
+ * do it, and harmless when done (a new record, or an update and a delete of a version that does not exist).
  */
 
 import type { Entity } from '@kontor/contract/entity/entity';
@@ -30,15 +30,15 @@ interface Place {
 export interface Sample {
   /** The key of its row in the table. */
   key: string;
-  /** Codes with which it is answered once it was let through, besides success. */
+  /** Codes, besides success, with which the change may be answered once it was let through. */
   passes: readonly string[];
   /** Returns the changes that a person sends. */
   changes(account: TestAccount): Change[];
-  /** Without one: what is theirs alone, or what makes a workspace. */
+  /** Absent for changes to what is theirs alone, and for those that create a workspace. */
   workspaceId?: string | ((account: TestAccount) => string);
 }
 
-/** Returns the codes of records that were let through: of others' versions, of what is unique, of what hangs on them. */
+/** Returns the codes of records that were let through: for others' versions, unique values, and dependent records. */
 const passesOf = (name: EntityName): string[] => [
   'STALE_VERSION',
   'IN_USE',
@@ -93,12 +93,12 @@ function isFounded({ team }: World, name: EntityName): boolean {
 
 export class Samples {
   readonly #world: World;
-  /** The record that stands in a place, by entity and scope. */
+  /** The ids of the records that exist in a place, by entity and scope. */
   readonly #standing = new Map<string, string>();
 
   readonly #fillsRefs: boolean;
 
-  /** `fillsRefs`: samples of records have every ref that there is, not only those which they need. */
+  /** `fillsRefs`: samples of records have every possible ref, not only the ones they need. */
   constructor(world: World, { fillsRefs = false } = {}) {
     this.#world = world;
     this.#fillsRefs = fillsRefs;
@@ -205,7 +205,7 @@ export class Samples {
             workspaceId: this.#world.team.workspace.id,
             changes: () => [this.#record(name, verb, place, more)],
           });
-          // Apart: a blob that is not there would be the first fault found in every other attempt.
+          // Separate: a blob that does not exist would be the first fault found in every other attempt.
           const isStored = this.#fillsRefs && 'blobs' in entityOf(name).refs;
           return isStored ? [sample(), sample({ blobs: [random(32)] })] : [sample()];
         }),
@@ -225,7 +225,10 @@ export class Samples {
     });
   }
 
-  /** What is people's own, where they have a right to that alone: of a free id, made in the same batch. */
+  /**
+   * Returns samples of records that belong to a person, for nouns where the right covers only one's own: with a free
+   * id, created in the same batch.
+   */
   #own(): Sample[] {
     return entityNames.flatMap((name) => {
       const { rights } = entityOf(name);
@@ -258,7 +261,7 @@ export class Samples {
     return [made('create', 1, id), ...(verb === 'create' ? [] : [made(verb, 2, id)])];
   }
 
-  /** Records of a person's own scope, which belongs to no workspace. */
+  /** Returns samples of records in a person's own scope, which belongs to no workspace. */
   #personal(): Sample[] {
     const names = entityNames.filter((name) => isPersonal(entityOf(name)));
     const { owner, signer } = this.#world.team.workspace;
@@ -316,7 +319,7 @@ export class Samples {
       },
       {
         key: 'invitation.create',
-        // It goes with the entry that it names.
+        // It must come with the log entry that it names.
         passes: ['LOG_REFUSED'],
         workspaceId: id,
         changes: () => [
@@ -361,7 +364,10 @@ export class Samples {
     return founding;
   }
 
-  /** Entries of every type in a place of the log that is taken: people who may sign one are told that it moved. */
+  /**
+   * Returns entries of every type at a place of the log that is taken: people who may sign one are told that the log
+   * moved.
+   */
   #logEntries(): Sample[] {
     const { workspace } = this.#world.team;
     const { genesis } = workspace;

@@ -9,22 +9,22 @@ import { authMessages } from './messages.ts';
 
 interface MailedCodeProps {
   email: string;
-  /** What was sent, and what for. */
+  /** Text that says what was sent, and what for. */
   intro: string;
   label: string;
   /** The button's verb. */
   action: string;
   /** Gets the code once all boxes are full. A rejection empties them. */
   onCode: (code: string) => Promise<void>;
-  /** What is said of a failure. */
+  /** Returns the message for a failure. */
   faultOf: (failure: unknown) => string;
   /** Has another code sent. */
   onResend: () => Promise<void>;
-  /** The person gives up. */
+  /** Runs when the person gives up. */
   onLeave: () => void;
 }
 
-/** Waits for the code that our mail brings, and can have another sent. */
+/** Waits for the code from our mail, and can have another one sent. */
 export function MailedCode(props: MailedCodeProps) {
   const { email, intro, label, action, onCode, faultOf, onResend, onLeave } = props;
   const t = useMessages(authMessages);
@@ -34,7 +34,7 @@ export function MailedCode(props: MailedCodeProps) {
   const [busy, setBusy] = useState(false);
   const [round, setRound] = useState(0);
 
-  /** Empty boxes, and the focus in the first. */
+  /** Empties the boxes and puts the focus into the first. */
   const begin = (fault?: string) => {
     setError(fault);
     setCode('');

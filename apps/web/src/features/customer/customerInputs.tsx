@@ -7,7 +7,7 @@ import type { FormPart } from '../../ui/form/useForm.ts';
 import type { CustomerValues } from './customerFields.ts';
 import { customerMessages } from './messages.ts';
 
-/** How a customer's form speaks of its fields. */
+/** The labels and texts with which a customer's form shows its fields. */
 export const customerWords = {
   labelOf: (name: keyof CustomerValues) => customerMessages.t(name),
   show: { type: (type: CustomerValues['type']) => customerMessages.t(type) },
@@ -15,11 +15,11 @@ export const customerWords = {
 
 interface CustomerInputsProps {
   form: FormPart<CustomerValues>;
-  /** Without one the customer cannot be invited. */
+  /** True where the customer cannot be invited without one. */
   needsEmail?: boolean;
-  /** What stands below the address of mail. */
+  /** Content below the e-mail address. */
   afterEmail?: ReactNode;
-  /** One that exists can be archived here too. */
+  /** True for a customer that exists, who can be archived here too. */
   withArchived?: boolean;
 }
 

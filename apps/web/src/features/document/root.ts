@@ -1,6 +1,6 @@
-/** Whose documents: a project's, or those that the firm keeps about a customer. */
+/** The owner of documents: a project, or a customer about whom the firm keeps them. */
 export interface Root {
-  /** The project's id; the `staff` scope's for a customer. */
+  /** The project's id; for a customer, the id of the `staff` scope. */
   scopeId: string;
   customerId?: string | undefined;
 }

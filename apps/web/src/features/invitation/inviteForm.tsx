@@ -20,9 +20,9 @@ export interface CustomerChoice {
 }
 
 interface InviteFormProps {
-  /** With none, nobody can be invited as a customer. */
+  /** If empty, nobody can be invited as a customer. */
   customers: readonly CustomerChoice[];
-  /** What is known of whom to invite. */
+  /** Details already known about the person to invite. */
   initial?: { email?: string; role?: Role; customerId?: string };
   close: () => void;
 }
@@ -30,7 +30,7 @@ interface InviteFormProps {
 interface InviteValues {
   email: string;
   role: Role;
-  /** Whose user a CUSTOMER will be; empty for the others. */
+  /** The customer to whom a CUSTOMER user will belong; empty for other roles. */
   customerId: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether a failure says that log or keys are not those that a link was made for. Errors come out of the vault's worker
- * by name; `expired` is the log's own rule and no forgery.
+ * Returns true if a failure says that the log or the keys are not those that a link was made for. Errors come out of
+ * the vault's worker by name; `expired` is the log's own rule and no forgery.
  */
 export function isProofFault(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;

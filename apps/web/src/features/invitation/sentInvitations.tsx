@@ -19,8 +19,8 @@ type Waiting = SentInvitation & { waiting: NonNullable<SentInvitation['waiting']
 const isWaiting = (sent: SentInvitation | undefined): sent is Waiting => Boolean(sent?.waiting);
 
 /**
- * Who is invited and has not come yet: `invitations` are those of the member log; their addresses, and who asks to be
- * let in, are the server's word.
+ * The people who are invited and have not joined yet: `invitations` come from the member log; only the server vouches
+ * for their addresses and for who asks to be let in.
  */
 export function SentInvitations({ invitations }: { invitations: readonly LoggedInvitation[] }) {
   const t = useMessages(invitationMessages);

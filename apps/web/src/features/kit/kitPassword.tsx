@@ -15,11 +15,11 @@ const errors = ({ password }: typeof empty) => ({
 });
 
 interface KitPasswordProps {
-  /** What the sheet is for, or what follows. */
+  /** Text that says what the sheet is for, or what follows. */
   intro: string;
-  /** Rejects where the words cannot be had. */
+  /** Rejects if the words cannot be obtained. */
   onPassword: (password: string) => Promise<void>;
-  /** The way out. */
+  /** Content that lets the person leave without giving the password. */
   children: ReactNode;
 }
 

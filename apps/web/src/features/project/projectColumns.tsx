@@ -9,7 +9,7 @@ import { ProjectName } from './projectName.tsx';
 
 interface ProjectColumnsProps {
   workspace: string;
-  /** How far a project is. */
+  /** Shows a project's progress. */
   progressOf: (projectId: string) => ReactNode;
   onEdit: (id: string) => void;
 }

@@ -1,4 +1,4 @@
-/** The fields of a project: what its form holds, what is wrong with it, and what it comes to in the record. */
+/** The fields of a project: their values in its form, their validation, and what they become in the record. */
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type Project, type ProjectType, project as projectEntity } from '@kontor/contract/nouns/project';
 import { entityFields } from '../../ui/form/entityFields.ts';
@@ -18,12 +18,12 @@ const described = entityFields(projectEntity, [
 ]);
 
 export type ProjectValues = ReturnType<typeof described.read> & {
-  /** Who reads it: everybody who works here, or its members. */
+  /** The readers of the project: everybody who works here, or its members. */
   access: ScopeAccess;
   archived: boolean;
 };
 
-/** The values of a project that these people read, or of a new one, for a customer if one is given. */
+/** Returns the values of a project with this access, or of a new one, for a customer if one is given. */
 export const projectValues = (
   stored: Project | undefined,
   access: ScopeAccess = 'open',
@@ -42,13 +42,11 @@ export const projectErrors = (
   ...described.errors(values),
 });
 
-/** A project for a customer is of that type; without one, it is the firm's own. */
+/** Returns the type that a project has to have: a customer project if it has a customer, else one of the firm's own. */
 export const typeIn = ({ type, customerId }: Pick<ProjectValues, 'type' | 'customerId'>): ProjectType =>
   customerId ? 'CUSTOMER_PROJECT' : type === 'CUSTOMER_PROJECT' ? 'WORKSPACE_PROJECT' : type;
 
-/**
- * What changed values write into a project. The type follows from the customer, and so is written with either.
- */
+/** Returns the record changes for changed values. The type follows from the customer, and so is written with either. */
 export function projectChanges(changes: Partial<ProjectValues>, values: ProjectValues) {
   const { archived } = changes;
   const isOfType = 'type' in changes || 'customerId' in changes;

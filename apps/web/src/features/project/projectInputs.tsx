@@ -15,12 +15,12 @@ import { type ProjectValues, typeIn } from './projectFields.ts';
 
 const ownTypes = projectType.filter((type) => type !== 'CUSTOMER_PROJECT');
 
-/** Those whose project it can be. */
+/** The customers that a project can be for. */
 type Customers = readonly { id: string; name: string }[];
 
 const labels = { memberIds: 'members', customerId: 'customer' } as const;
 
-/** How a project's form speaks of its fields. */
+/** Returns the labels and texts with which a project's form shows its fields. */
 export const projectWords = (people: People, customers: Customers) => ({
   labelOf: (name: Name<ProjectValues>) =>
     projectMessages.t(name === 'memberIds' || name === 'customerId' ? labels[name] : name),
@@ -36,10 +36,10 @@ interface ProjectInputsProps {
   form: FormPart<ProjectValues>;
   /** Everybody who works here. */
   people: People;
-  /** Who edits, where they are among the members of a private project for that; undefined for an admin. */
+  /** The id of the person editing, who keeps access to a private project only as a member; undefined for an admin. */
   ownId: string | undefined;
   customers: Customers;
-  /** Projects that exist can be archived here too. */
+  /** True for projects that exist, which can be archived here too. */
   withArchived: boolean;
 }
 

@@ -4,11 +4,11 @@ import '@mantine/core/styles/Alert.layer.css';
 interface AlarmProps {
   title: string;
   children: string;
-  /** What a person can do about it. */
+  /** The action that a person can take about it. */
   act?: { label: string; onClick: () => void };
 }
 
-/** Tells what the server did and this device did not go along with. */
+/** Tells what the server did that this device refused to go along with. */
 export function Alarm({ title, children, act }: AlarmProps) {
   return (
     <Alert color="red" variant="light" title={title} role="alert">

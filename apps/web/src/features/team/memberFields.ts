@@ -9,18 +9,18 @@ import { type PersonnelValues, personnelFields } from './personnel/personnelFiel
 export interface MemberValues extends PersonnelValues {
   role: Role;
   status: MemberStatus;
-  /** Whose user a CUSTOMER is; empty for the others. */
+  /** The customer to whom a CUSTOMER user belongs; empty for other roles. */
   customerId: string;
 }
 
-/** The values of a member as they stand. */
+/** Returns the current values of a member. */
 export const memberValues = (
   { role, status, customerId }: TeamMember,
   file: Personnel | undefined,
 ): MemberValues => ({ ...personnelFields.read(file), role, status, customerId: customerId ?? '' });
 
 export const memberErrors = (values: MemberValues): Errors<MemberValues> => ({
-  // Who does not work here has no file to mend.
+  // People who do not work here have no file to edit.
   ...(satisfies(values.role, 'EMPLOYEE') && personnelFields.errors(values)),
   customerId: values.role === 'CUSTOMER' && !values.customerId ? teamMessages.t('chooseCustomer') : undefined,
 });

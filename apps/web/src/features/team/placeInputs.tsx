@@ -10,7 +10,7 @@ import { teamMessages } from './messages.ts';
 import { useCustomerChoices } from './queries.ts';
 import css from './team.module.css';
 
-/** What a place is called where two admins changed the same. */
+/** Returns the labels and texts for a member's role, status and customer where two admins changed the same one. */
 export const placeWords = (customers: readonly { id: string; name: string }[]) => ({
   labelOf: (name: 'role' | 'status' | 'customerId') =>
     teamMessages.t(name === 'customerId' ? 'customer' : name),
@@ -26,7 +26,7 @@ interface PlaceInputsProps {
   form: FormPart<Pick<MemberValues, 'role' | 'status' | 'customerId'>>;
 }
 
-/** Role and status. What must not be changed stands there all the same, and says why. */
+/** Role and status. An input that must not be changed is shown all the same, and says why. */
 export function PlaceInputs({ member, form }: PlaceInputsProps) {
   const t = useMessages(teamMessages);
   const isSelf = useWorkspace().userId === member.userId;
@@ -36,7 +36,7 @@ export function PlaceInputs({ member, form }: PlaceInputsProps) {
   const withCustomers = customers.length > 0 || member.role === 'CUSTOMER';
   const roles = allRoles.filter((role) => role !== 'CUSTOMER' || withCustomers);
   const isLocked = member.status === 'LOCKED';
-  // Out of LOCKED leads a proof, never this list.
+  // The way out of LOCKED is a proof, never this list.
   const statuses: readonly MemberStatus[] = isLocked ? ['LOCKED', 'INACTIVE'] : ['ACTIVE', 'INACTIVE'];
   const hints = { ADMIN: 'adminHint', EMPLOYEE: 'employeeHint', CUSTOMER: 'customerHint' } as const;
   const statusHint =

@@ -8,7 +8,7 @@ import type { FormPart } from '../../ui/form/useForm.ts';
 import { workspaceMessages } from './messages.ts';
 import type { BusinessValues } from './workspaceFields.ts';
 
-/** How the choices among the firm's details are shown where two admins changed the same. */
+/** The texts of the choices among the firm's details, for conflicts between two admins. */
 export const businessShow = {
   sector: (sector: BusinessValues['sector']) => sector && workspaceMessages.t(sector),
   country: (code: string) => code && countryName(code),

@@ -1,6 +1,7 @@
 /**
- * What was typed into a form that closed before it was saved, and how a list was shown that was left. It lives in memory
- * only: no open text, a search's neither, may lie in the browser's storage or history, and signing out forgets it.
+ * Keeps the text typed into a form that closed before it was saved, and the view of a list that was left. Both live in
+ * memory only: no plain text, not even of a search, may be stored in the browser's storage or history, and signing out
+ * forgets them.
  */
 import { useReducer } from 'react';
 
@@ -13,7 +14,7 @@ export function forgetDrafts(): void {
   views.clear();
 }
 
-/** A state that stands again when its page is come back to. `key` names what it is the view of. */
+/** Returns a state that is restored when the person comes back to its page. `key` names what it is the view of. */
 export function useRemembered<T>(key: string, initial: T): [view: T, setView: (view: T) => void] {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const setView = (view: T) => {
@@ -23,10 +24,10 @@ export function useRemembered<T>(key: string, initial: T): [view: T, setView: (v
   return [views.has(key) ? (views.get(key) as T) : initial, setView];
 }
 
-/** What was typed under a name, if something was; the name says which form it is and what it is about. */
+/** Returns what was typed under a name, if anything; the name says which form it is and what it is about. */
 export const keptDraft = <T>(name: string): T | undefined => drafts.get(name) as T | undefined;
 
-/** Keeps what was typed; forgets it when nothing is left. */
+/** Keeps what was typed; forgets the draft when nothing is left. */
 export function keepDraft(name: string, typed: unknown): void {
   if (typed === undefined) drafts.delete(name);
   else drafts.set(name, typed);

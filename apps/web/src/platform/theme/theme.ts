@@ -71,11 +71,11 @@ const green: MantineColorsTuple = [
 const radius = '0.375rem';
 const shadow = '0 4px 16px rgb(28 31 35 / 12%), 0 1px 3px rgb(28 31 35 / 8%)';
 
-/** What lies between a dialog and the page. */
+/** The overlay between a dialog and the page. */
 const veil = { color: gray[9], backgroundOpacity: 0.25, blur: 0 };
 
 /**
- * The browser writes what stands in a field into its session files, in clear and beyond the sign-out, unless the field
+ * Browsers write the content of a field into their session files, in clear and beyond the sign-out, unless the field
  * says `off`. Fields whose content is no secret name what they hold instead.
  */
 const notKept = { autoComplete: 'off' };
@@ -109,7 +109,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: { overlayProps: veil, transitionProps: { duration: 140 } } },
     InputBase: { defaultProps: notKept },
     Menu: {
-      // Without the placeholder the first item has the focus, and the menu holds nothing but items.
+      // Without the placeholder the first item gets the focus, and the menu holds nothing but items.
       defaultProps: { shadow: 'sm', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
     },
     Modal: { defaultProps: { centered: true, overlayProps: veil, transitionProps: { duration: 120 } } },
@@ -142,5 +142,5 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {},
 });
 
-/** The colour mode has its place in storage; only the light one exists. */
+/** Stores the colour mode; only the light one exists. */
 export const colorScheme = localStorageColorSchemeManager({ key: 'nuxt-color-mode' });

@@ -1,6 +1,6 @@
 /**
- * Who the signed-in person is in the open workspace. The member log says so; the server's summary is only a hint for as
- * long as no log is here.
+ * Determines who the signed-in person is in the open workspace. The member log decides; the server's summary is only a
+ * hint as long as there is no log here.
  */
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { type Actor, type Capability, can, type Row } from '@kontor/contract/capability';
@@ -9,7 +9,7 @@ import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { useSession } from './session.ts';
 import { useObservable, useWorkspace } from './workspace.ts';
 
-/** Somebody as the log has them, else as the server says. */
+/** Returns somebody's role and status as the log has them, else as the server says. */
 export function actorFrom(
   log: ReturnType<Workspace['log']['get']>,
   summary: WorkspaceSummary | undefined,
@@ -39,7 +39,7 @@ export function useHasRole(role: Role): boolean {
   return actor !== undefined && satisfies(actor.role, role);
 }
 
-/** The customer to whom the signed-in person belongs; undefined for those who work here. */
+/** Returns the customer to whom the signed-in person belongs; undefined for people who work here. */
 export function useOwnCustomerId(): string | undefined {
   const { records, userId } = useWorkspace();
   return useObservable(records.log)?.members.get(userId)?.customerId ?? undefined;

@@ -11,7 +11,7 @@ import { useSyncExternalStore } from 'react';
 export interface OpenWorkspace {
   records: Workspace;
   uploads: Uploads;
-  /** The content of a file, opened. Rejects with `DamagedFileError` when it is not what was uploaded. */
+  /** Returns the content of a file, opened. Rejects with `DamagedFileError` when it is not what was uploaded. */
   openFile(document: Document, signal?: AbortSignal): Promise<Blob>;
   userId: string;
 }
@@ -25,7 +25,7 @@ export function provideWorkspace(workspace: OpenWorkspace | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** The open workspace; for actions. */
+/** Returns the open workspace; for actions. */
 export function currentWorkspace(): OpenWorkspace {
   if (!open) throw new Error('no workspace is open');
   return open;
@@ -36,10 +36,10 @@ const subscribeOpen = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The open workspace; renders again when another one opens. */
+/** Returns the open workspace; renders again when another one opens. */
 export const useWorkspace = (): OpenWorkspace => useSyncExternalStore(subscribeOpen, currentWorkspace);
 
-/** A value of the client that changes. */
+/** Returns the current value of one of the client's observables; renders again when it changes. */
 export const useObservable = <T>(observable: Observable<T>): T =>
   useSyncExternalStore(
     (listener) => observable.subscribe(listener),
@@ -57,11 +57,11 @@ function useCollection<N extends EntityName, T>(
   );
 }
 
-/** Every record of a noun, in no order. */
+/** Returns every record of a noun, in no particular order. */
 export const useAll = <N extends EntityName>(name: N): readonly OpenOf<N>[] =>
   useCollection(name, (collection) => collection.all() as readonly OpenOf<N>[]);
 
-/** The records under a key of one of the noun's indexes. */
+/** Returns the records under a key of one of the noun's indexes. */
 export const useWhere = <N extends EntityName>(
   name: N,
   index: IndexOf<N>,
@@ -69,7 +69,7 @@ export const useWhere = <N extends EntityName>(
 ): readonly OpenOf<N>[] =>
   useCollection(name, (collection) => collection.where(index, key) as readonly OpenOf<N>[]);
 
-/** One record, or undefined when there is none. */
+/** Returns one record, or undefined when there is none. */
 export const useRecord = <N extends EntityName>(name: N, id: string | undefined): OpenOf<N> | undefined =>
   useCollection(name, (collection) => (id ? (collection.get(id) as OpenOf<N> | undefined) : undefined));
 
@@ -86,14 +86,14 @@ export function usePending(id: string): boolean {
 export interface FieldConflict {
   id: string;
   field: string;
-  /** What the field says now. */
+  /** The present value of the field. */
   current: unknown;
   kept: unknown;
-  /** Who wrote what was kept. */
+  /** The person who wrote the kept text. */
   authorId: string;
 }
 
-/** The kept texts of a record, until somebody chooses. */
+/** Returns the kept texts of a record, until somebody chooses. */
 export function useFieldConflicts(record: object): FieldConflict[] {
   const { records } = useWorkspace();
   return records.conflictsOf(record).map(({ id, field, kept, by }) => ({

@@ -25,15 +25,15 @@ export type FolderLink = Pick<LinkProps, 'to' | 'params'>;
 
 interface SharedFolderProps {
   shares: readonly Share[];
-  /** The ids of the folders down to it, with slashes. */
+  /** The ids of the folders down to it, separated by slashes. */
   path: string;
-  /** What the top is called. */
+  /** The name of the top level. */
   top: string;
   /** Projects that have documents of their own; shown at the top. */
   projects?: readonly { name: string; link: FolderLink }[];
-  /** The address of a folder; without folders, of the top. */
+  /** Returns the address of a folder; without folders, of the top level. */
   linkTo: (folders: string | undefined, customerId?: string) => FolderLink;
-  /** What the top says where it holds nothing. */
+  /** The text of an empty top level. */
   nothing: string;
 }
 
@@ -42,7 +42,7 @@ type Row = { kind: 'project'; name: string; link: FolderLink } | FolderOfShares 
 const keyOf = (row: Row) =>
   row.kind === 'project' ? `project ${row.name}` : 'documentId' in row ? row.documentId : row.id;
 
-/** One folder of shared documents, the way to it, and the file in view beside it. */
+/** Shows one folder of shared documents, its breadcrumbs, and the open file beside it. */
 export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing }: SharedFolderProps) {
   const t = useMessages(dashboardMessages);
   const d = useMessages(documentMessages);

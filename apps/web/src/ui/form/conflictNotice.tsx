@@ -9,7 +9,7 @@ import css from './conflictNotice.module.css';
 export interface Side {
   label: string;
   text: ReactNode;
-  /** What the button says that keeps this one. */
+  /** The label of the button that keeps this one. */
   action: string;
   onChoose: () => void;
 }
@@ -20,7 +20,7 @@ interface ConflictNoticeProps {
   sides: readonly [Side, Side];
 }
 
-/** Two people (or two devices) wrote the same text at once: both are shown, one is chosen. */
+/** Shows that two people (or two devices) wrote the same text at once: both texts are shown, one is chosen. */
 export function ConflictNotice({ title, body, sides }: ConflictNoticeProps) {
   const t = useMessages(uiMessages);
   return (

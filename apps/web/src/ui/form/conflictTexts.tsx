@@ -8,14 +8,17 @@ import { ConflictNotice } from './conflictNotice.tsx';
 /** A text that lost a race and was kept beside the record. */
 export interface ConflictText {
   id: string;
-  /** What the field says now, and what was kept. */
+  /** The present value of the field, and the kept one. */
   current: unknown;
   kept: unknown;
-  /** Who wrote what was kept, when that is known. */
+  /** The person who wrote what was kept, when that is known. */
   by: string | undefined;
 }
 
-/** A field's text, plain or formatted; nothing for what is none. Kept copies carry whatever their writer put there. */
+/**
+ * Shows a field's text, plain or formatted; nothing for values that are not text. Kept copies hold whatever their
+ * writer put there.
+ */
 export const shownText = (value: unknown): ReactNode =>
   isRichText(value) ? <RichTextView value={value} /> : typeof value === 'string' ? value : '';
 
@@ -25,8 +28,8 @@ interface ConflictTextsProps {
 }
 
 /**
- * The texts that were written over each other on different devices, until somebody chooses. They may be one person's,
- * so they are told apart by which one stands, not by "mine" and "theirs".
+ * Shows the texts that were written over each other on different devices, until somebody chooses. Both may be one
+ * person's, so they are told apart by which one is current, not by "mine" and "theirs".
  */
 export function ConflictTexts({ texts, onSettle }: ConflictTextsProps) {
   const t = useMessages(uiMessages);

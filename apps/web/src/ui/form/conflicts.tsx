@@ -8,10 +8,10 @@ import { formMessages } from './messages.ts';
 import type { FormState } from './useForm.ts';
 import type { Name } from './versions.ts';
 
-/** How a form speaks of its fields where two people changed the same. */
+/** The labels and texts with which a form shows fields that two people changed. */
 export interface ConflictWords<V> {
   labelOf?: ((name: Name<V>) => string) | undefined;
-  /** What a value is shown as, where it is no text, day or mark. */
+  /** Returns the text for a value that is not a text, day or checkbox. */
   show?: { [K in keyof V]?: (value: V[K]) => ReactNode } | undefined;
 }
 
@@ -20,11 +20,11 @@ const isDay = (value: unknown): value is string =>
 
 interface ConflictsProps<V extends object> extends ConflictWords<V> {
   form: FormState<V>;
-  /** Only those of this field. */
+  /** Limits the conflicts to this field. */
   name?: Name<V>;
 }
 
-/** Both versions of each field that the person and somebody else changed, until the person has chosen. */
+/** Shows both versions of each field that the person and somebody else changed, until the person has chosen. */
 export function Conflicts<V extends object>({ form, name: only, labelOf, show }: ConflictsProps<V>) {
   const t = useMessages(formMessages);
   const shown = (name: Name<V>, value: unknown): ReactNode => {

@@ -25,9 +25,12 @@ type Written<E extends Entity, N extends FieldName<E>> = {
 
 export interface EntityFields<E extends Entity, N extends FieldName<E>> {
   readonly names: readonly N[];
-  /** The values of a record, or of a new one. */
+  /** Returns the values of a record, or of a new one. */
   read: (record?: { readonly [K in N]?: Draft<E>[K] | undefined }) => FormValues<E, N>;
-  /** Those of the fields that are given, without the spaces around what was typed. Takes a form's changes as well. */
+  /**
+   * Returns the given fields as a record takes them, without the spaces around what was typed. Takes a form's changes
+   * as well.
+   */
   write: (values: object) => Written<E, N>;
   errors: (values: FormValues<E, N>) => Errors<FormValues<E, N>>;
 }
@@ -49,7 +52,7 @@ function textOf(error: ValidationError, { kind, format, maxLength }: Field<unkno
 
 const isEmptyText = (kind: string) => kind !== 'richText' && kind !== 'number' && kind !== 'instant';
 
-/** How a form shows what is stored. */
+/** Converts a stored value to the one that a form shows. */
 function shown(field: Field<unknown> | undefined, stored: unknown, isIds: boolean): unknown {
   if (!field) return stored ?? (isIds ? [] : '');
   if (field.format === 'iban') return printedIban((stored as string | undefined) ?? '');
@@ -57,7 +60,7 @@ function shown(field: Field<unknown> | undefined, stored: unknown, isIds: boolea
   return field.isOptional && isEmptyText(field.kind) ? '' : field.fallback;
 }
 
-/** How a record keeps what a form shows. */
+/** Converts a form's value to the one that a record stores. */
 function kept(field: Field<unknown> | undefined, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();

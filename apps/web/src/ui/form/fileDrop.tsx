@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import css from './fileDrop.module.css';
 
-/** Whether something that is dragged over the page holds files (and is not, say, a link). */
+/** Returns true if files are dragged over the page (and not, say, a link). */
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 interface Dropped {
   files: File[];
-  /** Whether folders were dropped, which cannot be read this way. */
+  /** True if folders were dropped, which cannot be read this way. */
   hasFolders: boolean;
 }
 
@@ -20,12 +20,12 @@ function read(data: DataTransfer): Dropped {
 }
 
 interface FileDropProps {
-  /** What is said while files hover over the page. */
+  /** The message while files hover over the page. */
   label: ReactNode;
   onDrop: (dropped: Dropped) => void;
 }
 
-/** While it stands, files may be dropped anywhere on the page. */
+/** Lets people drop files anywhere on the page while it is mounted. */
 export function FileDrop({ label, onDrop }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const latest = useRef(onDrop);

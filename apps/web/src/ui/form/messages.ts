@@ -1,6 +1,6 @@
 import { messages } from '../../platform/text/messages.ts';
 
-/** What forms say, whatever they are about. */
+/** The messages of forms, whatever they are about. */
 export const formMessages = messages(
   {
     required: 'Required',

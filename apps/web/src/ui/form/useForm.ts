@@ -1,7 +1,7 @@
 /**
- * The one way in which this app edits things, in a slide-over, on a page or in place. Mantine's form holds the values and
- * their validation errors; what it does not know stands in `versions.ts`: what the person saw before they typed, and what
- * somebody else stored meanwhile.
+ * The one way in which this app edits things, in a slide-over, on a page or in place. Mantine's form holds the values
+ * and their validation errors; `versions.ts` holds what it does not know: what the person saw before they typed, and
+ * what somebody else stored meanwhile.
  */
 import { useForm as useMantineForm } from '@mantine/form';
 import {
@@ -32,24 +32,24 @@ import {
 } from './versions.ts';
 
 export interface FormOptions<V extends object> {
-  /** What is stored now, as the fields show it; of a new thing, what the form begins with. */
+  /** The stored values, as the fields show them; for a new thing, the values that the form begins with. */
   stored: V;
-  /** Says what is wrong, in words. */
+  /** Returns the validation errors, in words. */
   errors?: (values: V, isChanged: (name: Name<V>) => boolean) => Errors<V>;
-  /** Names the form and the thing it is about: under it, what was typed outlives the form's closing. */
+  /** Names the form and the thing it is about: under this name, what was typed outlives the form's closing. */
   draft?: string;
-  /** For editing in place: stores fields as they are left. False when that failed. */
+  /** Stores fields as they are left, for editing in place. Returns false when that failed. */
   saveOnLeave?: (changes: Partial<V>) => boolean;
 }
 
 type Change = { currentTarget: { value: string } };
 
-/** What an input needs; spread it. */
+/** The props of an input; spread them. */
 export interface FieldProps<T> {
   name: string;
   value: T;
   error: string | undefined;
-  /** Mantine's password field says of itself only in colour that it is wrong. */
+  /** Mantine's password field shows only by colour that it is invalid. */
   'aria-invalid': true | undefined;
   onChange: (next: T | string | Change) => void;
   onBlur: () => void;
@@ -57,11 +57,11 @@ export interface FieldProps<T> {
 
 export interface FormState<V extends object> {
   values: V;
-  /** What the person saw before they typed; what is saved is held against it. */
+  /** The values that the person saw before they typed; what is saved is compared with them. */
   base: V;
-  /** For an input of text, days, people or formatted text. */
+  /** Returns the props of an input of text, days, people or formatted text. */
   field: <N extends Name<V>>(name: N) => FieldProps<V[N]>;
-  /** For a list of choices that may be empty. */
+  /** Returns the props of a list of choices that may be empty. */
   choice: (name: Name<V>) => Omit<FieldProps<string>, 'value' | 'onChange'> & {
     value: string | null;
     onChange: (next: string | null) => void;
@@ -72,16 +72,22 @@ export interface FormState<V extends object> {
     onChange: (event: { currentTarget: { checked: boolean } }) => void;
   };
   set: (part: Partial<V>) => void;
-  /** Stores, in place, what was changed in these fields, in all when none is named. True when nothing is left to save. */
+  /**
+   * Stores, in place, what was changed in these fields, or in all when none is named. Returns true when nothing is left
+   * to save.
+   */
   leave: (...names: Name<V>[]) => boolean;
-  /** Changes and stores at once what is chosen, not typed. */
+  /** Changes and stores at once what is chosen rather than typed. */
   choose: (part: Partial<V>) => void;
-  /** Runs when nothing is wrong and nothing is to be decided; `save` answers false where it has said why it failed. */
+  /**
+   * Returns a submit handler that calls `save` when nothing is invalid and no conflict is undecided; `save` returns
+   * false if it has already said why it failed.
+   */
   submit: (
     save: (values: V, changes: Partial<V>) => unknown,
     onInvalid?: () => void,
   ) => (event?: SyntheticEvent) => void;
-  /** An error that only the server knew. It stands until the field changes, or the form is sent again. */
+  /** Sets an error that only the server knew. It stays until the field changes, or the form is sent again. */
   refuse: (name: Name<V>, message: string) => void;
   isSaving: boolean;
   /** True when something would be lost. */
@@ -90,11 +96,11 @@ export interface FormState<V extends object> {
   restored: boolean;
   /** Drops what was typed. */
   clear: () => void;
-  /** Grows when what was typed is saved or dropped: a key for inputs that keep something of their own. */
+  /** Increases when what was typed is saved or dropped: a key for inputs that keep state of their own. */
   round: number;
   /** True for a moment after a field was stored in place. */
   justSaved: boolean;
-  /** Fields that somebody else changed too, as soon as the person has to decide. */
+  /** Fields that somebody else changed too and the person has to decide. */
   conflicts: Name<V>[];
   theirs: Partial<V>;
   decide: (name: Name<V>, choice: 'mine' | 'theirs') => void;
@@ -102,16 +108,19 @@ export interface FormState<V extends object> {
   ref: RefObject<HTMLFormElement | null>;
 }
 
-/** The part of a form that a group of inputs is tied to; the form may have more fields. */
+/** The part of a form that a group of inputs uses; the form may have more fields. */
 export type FormPart<V extends object> = Pick<
   FormState<V>,
   'values' | 'field' | 'choice' | 'checkbox' | 'set' | 'choose'
 >;
 
-/** How long "saved" stands, in ms. */
+/** ms for which "saved" is shown. */
 const savedFor = 2500;
 
-/** Runs behind the press that is going on, if one is: an error that shows meanwhile would push the button from under it. */
+/**
+ * Runs after the current mouse press, if there is one: an error that shows during it would push the button from under
+ * the pointer.
+ */
 function afterPress(run: () => void): void {
   if (document.querySelector(':active')) addEventListener('mouseup', () => setTimeout(run), { once: true });
   else run();
@@ -132,7 +141,7 @@ export function useForm<V extends object>({
     const kept = draft === undefined ? undefined : keptDraft<Unsaved<V>>(draft);
     return { ...(kept ? restore(stored, kept) : begin(stored)), restored: kept !== undefined };
   });
-  /** The base and what others wrote; the values beside them are Mantine's. */
+  /** The base and what others wrote; the current values are in Mantine's form. */
   const sides = useRef({ base: opened.base, theirs: opened.theirs });
   const followed = useRef(stored);
   const refused = useRef<Errors<V>>({});
@@ -147,14 +156,14 @@ export function useForm<V extends object>({
     errors?.(values, (name) => isChanged({ ...sides.current, values }, name)) ?? {};
   const mantine = useMantineForm<V>({
     initialValues: opened.values,
-    // An error goes when it is mended, not with the next key.
+    // An error goes away when it is corrected, not with the next key.
     clearInputErrorOnChange: false,
     validate: errorsIn as never,
   });
 
   const take = (next: ReturnType<typeof versions>) => {
     sides.current = { base: next.base, theirs: next.theirs };
-    // Not `setFieldValue`, which copies every value for each key.
+    // Not `setFieldValue`, which copies every value for each key press.
     if (next.values !== mantine.getValues()) mantine.setValues(next.values);
     if (draft !== undefined) keepDraft(draft, unsaved(next));
     redraw();
@@ -167,7 +176,7 @@ export function useForm<V extends object>({
     if (next !== before) take(next);
   });
 
-  /** Judges anew the fields that say something. */
+  /** Validates again the fields that show an error. */
   const review = () => {
     const found = errorsIn(mantine.getValues());
     mantine.setErrors((before) =>
@@ -223,7 +232,7 @@ export function useForm<V extends object>({
 
   const left = (name: Name<V>) => {
     if (saveOnLeave) leave(name);
-    // An empty field that was only passed says nothing yet.
+    // An empty field that was only passed through shows no error yet.
     else if (mantine.getValues()[name])
       afterPress(
         () => !refused.current[name] && mantine.setFieldError(name, errorsIn(mantine.getValues())[name]),

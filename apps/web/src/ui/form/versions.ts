@@ -1,6 +1,6 @@
 /**
- * What a form holds of each field: its base, which is what the person saw before they typed; what they typed; and, where
- * somebody else changed the same meanwhile, what those wrote.
+ * Keeps the versions of each field in a form: its base, which is what the person saw before they typed; what they
+ * typed; and, where somebody else changed the same field meanwhile, what they wrote.
  */
 
 export interface Versions<V> {
@@ -40,7 +40,7 @@ export const conflictsOf = <V extends object>(versions: Versions<V>): Name<V>[] 
     (name) => isChanged(versions, name) && !isSame(versions.theirs[name], versions.values[name]),
   );
 
-/** Begins with what is stored. */
+/** Begins with the stored values. */
 export const begin = <V extends object>(stored: V): Versions<V> => ({
   base: stored,
   values: stored,
@@ -48,8 +48,8 @@ export const begin = <V extends object>(stored: V): Versions<V> => ({
 });
 
 /**
- * Takes over what somebody else stored meanwhile: fields that the person left alone show it, what was typed stays and
- * keeps its base. Where both wrote the same, nothing is left to save. Returns the same object when nothing changes.
+ * Takes over what somebody else stored meanwhile: fields that the person left alone show it, typed values stay and keep
+ * their base. Where both wrote the same, nothing is left to save. Returns the same object when nothing changes.
  */
 export function follow<V extends object>(versions: Versions<V>, before: V, stored: V): Versions<V> {
   const moved = namesOf<V>(stored).filter((name) => !isSame(before[name], stored[name]));
@@ -67,7 +67,7 @@ export function follow<V extends object>(versions: Versions<V>, before: V, store
   };
 }
 
-/** Decides a conflict: what the other wrote was seen, and either stays or is what the person's text is laid over. */
+/** Decides a conflict: the person has seen the other's value, and either keeps that or writes their own over it. */
 export function decide<V extends object>(
   versions: Versions<V>,
   name: Name<V>,
@@ -98,17 +98,17 @@ export function settle<V extends object>(versions: Versions<V>, saved: Partial<V
   };
 }
 
-/** What outlives a form: the fields that were typed into, and what was seen in them. */
+/** The part of a form that outlives it: the fields that were typed into, and what was seen in them. */
 export type Unsaved<V> = Pick<Versions<Partial<V>>, 'base' | 'values'>;
 
-/** Returns what has to outlive the form; undefined when nothing was typed. */
+/** Returns the part that has to outlive the form; undefined when nothing was typed. */
 export function unsaved<V extends object>(versions: Versions<V>): Unsaved<V> | undefined {
   const values = changesOf(versions);
   const names = namesOf<V>(values);
   return names.length === 0 ? undefined : { base: pick(versions.base, names), values };
 }
 
-/** Lays what was typed in an earlier visit over what is stored now. */
+/** Lays what was typed in an earlier visit over the stored values. */
 export function restore<V extends object>(stored: V, kept: Unsaved<V>): Versions<V> {
   const before = { ...stored, ...kept.base };
   return follow({ base: before, values: { ...stored, ...kept.values }, theirs: {} }, before, stored);

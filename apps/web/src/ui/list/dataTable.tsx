@@ -19,29 +19,29 @@ export interface Column<Row> {
   width?: string;
   /** Numbers stand at the end, in tabular figures. */
   align?: 'start' | 'end';
-  /** Left out on a phone. */
+  /** True for columns that are left out on a phone. */
   wide?: boolean;
-  /** Its head orders the table; the rows come in that order from whoever owns them. */
+  /** True if its head sorts the table; the owner of the rows supplies them in that order. */
   isSortable?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** What the table holds, for those who cannot see it. */
+  /** Describes the table's content to people who cannot see it. */
   label: string;
   columns: readonly Column<Row>[];
   /** A live view, which the table follows by itself, or rows that change with their array. */
   rows: View<Row> | readonly Row[];
   rowKey: (row: Row) => string;
-  /** A row's ground when it is selected. */
+  /** Returns true if a row is selected, which changes its background. */
   isSelected?: (row: Row) => boolean;
-  /** More attributes of a row: handlers, marks for dragging. */
+  /** Returns more attributes of a row: handlers, marks for dragging. */
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, unknown>;
-  /** By which column the rows are ordered. */
+  /** The column by which the rows are ordered. */
   sort?: Sort;
   onSort?: (sort: Sort) => void;
 }
 
-/** The head of a column; a second press on it turns the order round. */
+/** The head of a column; a second press on it reverses the order. */
 function Head<Row>({
   column,
   sort,
@@ -59,7 +59,7 @@ function Head<Row>({
 const cellClass = <Row,>(column: Column<Row>) =>
   [column.align === 'end' && css.end, column.wide && css.wide].filter(Boolean).join(' ');
 
-/** Rendered again only when the row or the columns are others. */
+/** Rendered again only when the row or the columns change. */
 const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return columns.map((column) => (
     <td key={column.key} className={cellClass(column)}>

@@ -5,12 +5,12 @@ import css from './recordHead.module.css';
 interface RecordHeadProps {
   name: string;
   mark?: ReactNode;
-  /** What it is, in one line. */
+  /** The most important facts about the record, in one line. */
   facts: ReactNode;
   menu: ReactNode;
 }
 
-/** The head of a thing's own page. */
+/** The head of a record's own page. */
 export function RecordHead({ name, mark, facts, menu }: RecordHeadProps) {
   return (
     <div className={css.head}>

@@ -17,20 +17,20 @@ import { byNameUpwards, comparing, type Orders } from './sort.ts';
 
 interface RecordListProps<Row> {
   title: string;
-  /** The button that makes a new one; none for who may not. */
+  /** The button that creates a new one; nothing for people who may not. */
   create: ReactNode;
-  /** All of them, archived ones too. */
+  /** All records, archived ones too. */
   collection: Collection<Row>;
   columns: readonly Column<Row>[];
-  /** How the columns order them, besides the name. The same object as long as they order alike. */
+  /** The orders of the columns besides the name. Pass the same object as long as they order alike. */
   orders: Orders<Row>;
-  /** What an order reads besides the row, by its column. */
+  /** The sources that an order reads besides the row, by column. */
   reads: Readonly<Record<string, readonly Subscribable[]>>;
-  /** The same function as long as it finds the same. */
+  /** Returns true if a row matches the search. Pass the same function as long as it matches the same rows. */
   matches: (row: Row, query: string) => boolean;
-  /** What `matches` reads besides the row. */
+  /** The sources that `matches` reads besides the row. */
   matchReads: readonly Subscribable[];
-  /** Enter in the search opens the first that was found. */
+  /** Opens a row; Enter in the search opens the first match. */
   onOpen: (row: Row) => void;
   search: string;
   none: string;
@@ -38,10 +38,10 @@ interface RecordListProps<Row> {
   noneFound: (query: string) => string;
 }
 
-/** Shows a list that nobody has narrowed down. */
+/** The view of a list that nobody has narrowed down. */
 const everything = { query: '', withArchived: false, sort: byNameUpwards };
 
-/** The page that lists everything of one kind: search, the archived on demand, and the table. */
+/** The page that lists all records of one kind: search, archived ones on demand, and the table. */
 export function RecordList<Row extends { id: string; name: string; archivedAt?: number | undefined }>(
   props: RecordListProps<Row>,
 ) {

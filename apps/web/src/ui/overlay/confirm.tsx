@@ -1,4 +1,7 @@
-/** The question before something that cannot be taken back. It names the thing and what follows; its button is the verb. */
+/**
+ * Asks before something that cannot be undone. The question names the thing and the consequences; the button is the
+ * verb.
+ */
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -6,11 +9,11 @@ import { uiMessages } from '../messages.ts';
 
 export interface Question {
   title: string;
-  /** What follows. */
+  /** The consequences, in a sentence or two. */
   body: string;
   /** The verb on the button. */
   action: string;
-  /** The other button; "Cancel" if nothing better is said. */
+  /** The label of the other button; "Cancel" by default. */
   cancel?: string;
   danger?: boolean;
 }
@@ -41,7 +44,7 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** The place of the dialog; stands once, at the root of what is behind the sign-in. */
+/** Shows the dialog; mounted once, at the root of the pages behind the sign-in. */
 export function ConfirmHost() {
   const t = useMessages(uiMessages);
   const question = useSyncExternalStore(subscribe, () => open);

@@ -17,15 +17,15 @@ interface SixWordsDialogProps {
   body: string;
   /** The button's verb. */
   action: string;
-  /** What is said of a failure that has nothing to do with the words. */
+  /** The message for a failure that has nothing to do with the words. */
   failed: string;
-  /** Gets the words with a space between each two. */
+  /** Receives the words, separated by single spaces. */
   send: (words: string) => Promise<unknown>;
   onDone: () => void;
   close: () => void;
 }
 
-/** Takes the six words that somebody reads out. What was typed stays until they are right. */
+/** Takes the six words that somebody reads out. What was typed stays until the words are right. */
 export function SixWordsDialog({ title, body, action, failed, send, onDone, close }: SixWordsDialogProps) {
   const t = useMessages(uiMessages);
   const form = useForm({ stored: empty, errors });

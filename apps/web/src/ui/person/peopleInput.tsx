@@ -5,14 +5,14 @@ import type { People } from './people.tsx';
 
 interface PeopleInputProps extends FieldProps<string[]> {
   label: string;
-  /** What stands there while nobody is chosen. */
+  /** The text shown while nobody is chosen. */
   placeholder: string;
-  /** What the list says when no name fits. */
+  /** The text shown when no name fits. */
   nothingFound: string;
   people: People;
 }
 
-/** Chooses people by name. Somebody who has left stays chosen until taken out. */
+/** Chooses people by name. Somebody who has left stays chosen until removed. */
 export function PeopleInput({ placeholder, nothingFound, people, ...field }: PeopleInputProps) {
   const { value } = field;
   const known = [...people.values()]
@@ -40,6 +40,6 @@ export function PeopleInput({ placeholder, nothingFound, people, ...field }: Peo
   );
 }
 
-/** People by name, as words. */
+/** Returns the names of people as one text. */
 export const namesOf = (ids: readonly string[], people: People): string =>
   ids.map((id) => people.get(id)?.name ?? '?').join(', ');

@@ -1,6 +1,6 @@
 /**
- * Pasting into the editor. ProseMirror reads pasted HTML through `innerHTML`, which the page's Trusted Types policy
- * refuses. Browsers with the HTML Sanitizer API read it without that door; in others the plain text comes in.
+ * Pastes into the editor. ProseMirror reads pasted HTML through `innerHTML`, which the page's Trusted Types policy
+ * refuses. Browsers with the HTML Sanitizer API read it without `innerHTML`; in others the plain text is inserted.
  */
 import { DOMParser as ModelParser } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
@@ -8,7 +8,7 @@ import type { EditorView } from '@tiptap/pm/view';
 /** `Document.parseHTML` parses markup into a document in which nothing can run (WHATWG HTML, sanitizer section). */
 const { parseHTML } = Document as unknown as { parseHTML?: (html: string) => Document };
 
-/** Puts what was copied where the selection is. False leaves it to the editor. */
+/** Inserts what was copied at the selection. Returns false to leave it to the editor. */
 function insert(view: EditorView, data: DataTransfer | null): boolean {
   const html = data?.getData('text/html');
   if (!html) return false;
@@ -21,10 +21,10 @@ function insert(view: EditorView, data: DataTransfer | null): boolean {
   return true;
 }
 
-/** For the editor's `editorProps`. */
+/** Props for the editor's `editorProps`. */
 export const pasting = {
   handlePaste: (view: EditorView, event: ClipboardEvent): boolean => insert(view, event.clipboardData),
-  /** What is dragged within the editor (`moved`) it handles itself. */
+  /** Inserts what is dropped; drags within the editor (`moved`) are left to the editor itself. */
   handleDrop: (view: EditorView, event: DragEvent, _slice: unknown, moved: boolean): boolean =>
     !moved && insert(view, event.dataTransfer),
 };

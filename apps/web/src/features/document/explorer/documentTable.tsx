@@ -32,17 +32,17 @@ interface DocumentTableProps {
   people: People;
   /** The drop target under the pointer. */
   over: string | undefined;
-  /** Files in the preview leave no room for more than names. */
+  /** True while the preview leaves no room for more than names. */
   isNarrow: boolean;
   linkTo: (folderId: string) => { workspace: string; root: Root; path: string };
-  /** The task that a document hangs on, in the virtual folder. */
+  /** Shows the task that a document is attached to, in the virtual folder. */
   taskOf: ((document: Document) => ReactNode) | undefined;
   /** The file in the preview. */
   shownId: string | undefined;
   onShow: (id: string) => void;
   onSelect: (id: string, how: 'only' | 'toggle' | 'range') => void;
   menuOf: (document: Document) => ReactNode;
-  /** What stands behind a name. */
+  /** Shows a mark behind a name. */
   markOf?: ((document: Document) => ReactNode) | undefined;
   sort: Sort;
   onSort: (sort: Sort) => void;
@@ -75,7 +75,10 @@ function Name({
   );
 }
 
-/** Folders and files in one table. A click on a row chooses it, with Shift up to there, with Ctrl or Cmd besides. */
+/**
+ * Folders and files in one table. A click on a row selects it, with Shift the range up to it, with Ctrl or Cmd in
+ * addition.
+ */
 export function DocumentTable({
   rows,
   selection,

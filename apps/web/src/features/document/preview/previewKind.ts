@@ -1,6 +1,7 @@
 /**
- * What can be shown beside the list, and as what. The MIME type comes from whoever uploaded the file, so only types of
- * this list are shown, each as exactly the type that stands here; HTML, SVG and all else are for download.
+ * Decides which files can be shown beside the list, and as what. The MIME type comes from whoever uploaded the file, so
+ * only types of this list are shown, each as exactly the type given here; HTML, SVG and everything else can only be
+ * downloaded.
  */
 
 const previewKinds = ['image', 'pdf', 'text', 'sound', 'film'] as const;
@@ -8,7 +9,7 @@ export type PreviewKind = (typeof previewKinds)[number];
 
 export interface Previewed {
   kind: PreviewKind;
-  /** What the frame calls the bytes. */
+  /** The MIME type that the frame gives the bytes. */
   mimeType: string;
 }
 
@@ -44,10 +45,10 @@ const spellings: Readonly<Record<string, string>> = {
   'application/x-pdf': 'application/pdf',
 };
 
-/** Largest file that is opened whole into memory for a preview, in bytes. */
+/** The largest file that is loaded whole into memory for a preview, in bytes. */
 export const maxPreviewBytes = 200 * 1_048_576;
 
-/** Returns how a file is shown; nothing when it can only be downloaded. */
+/** Returns how a file is shown; undefined when it can only be downloaded. */
 export function previewOf(file: {
   mimeType?: string | undefined;
   size?: number | undefined;

@@ -6,7 +6,7 @@ import { type Task, type TaskStatus, taskStatus } from '@kontor/contract/nouns/t
 
 export type Columns<C> = Readonly<Record<TaskStatus, C>>;
 
-/** Something for each status. */
+/** Makes something for each status. */
 export const byStatus = <C>(make: (status: TaskStatus) => C): Columns<C> => ({
   TODO: make('TODO'),
   IN_PROGRESS: make('IN_PROGRESS'),
@@ -14,10 +14,10 @@ export const byStatus = <C>(make: (status: TaskStatus) => C): Columns<C> => ({
   DONE: make('DONE'),
 });
 
-/** Which tasks a list, board or timeline is of. */
+/** The selection of tasks that a list, board or timeline shows. */
 export type TaskSelection = Omit<ViewOf<'task'>, 'compare'>;
 
-/** Those of a status, in the order that people gave them. */
+/** Returns the view of the tasks with a status, in the order that people gave them. */
 export const columnSpec = ({ filter, ...selection }: TaskSelection, status: TaskStatus): ViewOf<'task'> => ({
   ...selection,
   filter: (task) => task.status === status && (!filter || filter(task)),
@@ -32,13 +32,13 @@ export interface ColumnPlace {
   status: TaskStatus;
   after: string | undefined;
   before: string | undefined;
-  /** Its position among the others. */
+  /** The position among the other tasks of the column. */
   position: number;
-  /** How many others there are. */
+  /** The number of other tasks in the column. */
   others: number;
 }
 
-/** The place before a task of a column (at its end for undefined), as if the moved task had left already. */
+/** Returns the place before a task of a column (at its end for undefined), as if the moved task had already left. */
 export function placeBefore(
   columns: Columns<RankedTasks>,
   status: TaskStatus,
@@ -60,7 +60,10 @@ export function placeBefore(
   };
 }
 
-/** Where a key takes a task: one up or down, or to the end of the next column; undefined at an edge. */
+/**
+ * Returns the place to which a key moves a task: one up or down, or to the end of the next column; undefined at an
+ * edge.
+ */
 export function placeByKey(
   columns: Columns<RankedTasks>,
   task: Pick<Task, 'id' | 'status'>,

@@ -1,6 +1,6 @@
 /**
- * The fields of a task, once for both forms: a new task is made of all of them, one that exists is edited in place. A
- * new field is its name in `described` and an input in `taskInputs.tsx`.
+ * The fields of a task, once for both forms: a new task is created from all of them, an existing one is edited in
+ * place. To add a field, add its name to `described` and an input to `taskInputs.tsx`.
  */
 import { type Task, task } from '@kontor/contract/nouns/task';
 import { entityFields } from '../../../ui/form/entityFields.ts';
@@ -20,16 +20,16 @@ const described = entityFields(task, [
   'description',
 ]);
 
-/** What the forms hold. The estimate is hours, as typed. */
+/** The values of both forms. The estimate is in hours, as typed. */
 export type TaskValues = ReturnType<typeof described.read> & { estimate: string };
 
-/** The values of a task, or of a new one. */
+/** Returns the values of a task, or of a new one. */
 export const taskValues = (stored?: Task): TaskValues => ({
   ...described.read(stored),
   estimate: formatEstimate(stored?.timeEstimate),
 });
 
-/** What changed values write into a task. */
+/** Returns the record changes for changed values. */
 export const taskChanges = (changes: Partial<TaskValues>): TaskChanges => ({
   ...described.write(changes),
   ...(changes.estimate !== undefined && { timeEstimate: parseEstimate(changes.estimate) ?? undefined }),
@@ -46,5 +46,5 @@ export const taskErrors = (
 
 const titleOnly = entityFields(task, ['title']);
 
-/** The error of a title alone, where a line becomes a task. */
+/** Returns the error of a title alone, for a line that becomes a task. */
 export const titleErrors = titleOnly.errors;

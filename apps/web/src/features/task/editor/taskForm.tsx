@@ -7,10 +7,10 @@ import { taskMessages } from '../messages.ts';
 import { type TaskValues, taskErrors, taskValues } from './taskFields.ts';
 import { TaskInputs } from './taskInputs.tsx';
 
-/** What the form for a new task holds. */
+/** The values of the form for a new task. */
 export type NewTaskValues = TaskValues & { projectId: string };
 
-/** The form for a new task of a project; of none that is known when it is empty. */
+/** Returns the form for a new task of a project; `projectId` is empty while no project is known. */
 export const useNewTaskForm = (projectId: string): FormState<NewTaskValues> =>
   useForm<NewTaskValues>({
     stored: { ...taskValues(), projectId },

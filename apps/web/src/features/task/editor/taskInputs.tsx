@@ -14,7 +14,7 @@ import { StatusField } from './statusField.tsx';
 import type { TaskValues } from './taskFields.ts';
 import css from './taskInputs.module.css';
 
-/** How a task's form speaks of its fields. */
+/** Returns the labels and texts with which a task's form shows its fields. */
 export const taskWords = (people: People) => ({
   labelOf: (name: Name<TaskValues>) => taskMessages.t(name === 'assigneeIds' ? 'assignees' : name),
   show: {
@@ -25,12 +25,12 @@ export const taskWords = (people: People) => ({
 
 interface TaskInputsProps {
   form: FormPart<TaskValues>;
-  /** For the status: what the choice is about. */
+  /** The task's title, which says what the choice of a status is about. */
   title: string;
   people: People;
-  /** Stores what is chosen and not typed at once. */
+  /** True to store at once what is chosen rather than typed. */
   isInPlace?: boolean;
-  /** What is to be said below a field. */
+  /** Returns a note to show below a field. */
   notes?: (name: Name<TaskValues>) => ReactNode;
 }
 

@@ -14,12 +14,12 @@ import { useSubtaskCount } from '../queries.ts';
 import { StatusMenu } from '../statusMenu.tsx';
 import css from './taskRow.module.css';
 
-/** px. */
+/** The height of a row, in px. */
 export const rowHeight = 36;
 
 export const idOf = ({ id }: { id: string }): string => id;
 
-/** The attributes of a row's `<li>`. */
+/** Returns the attributes of a row's `<li>`. */
 export const taskRowProps = ({ status }: Task) => ({
   className: css.row,
   'data-done': status === 'DONE' || undefined,
@@ -27,12 +27,12 @@ export const taskRowProps = ({ status }: Task) => ({
 
 interface TaskRowProps {
   task: Task;
-  /** Who can be assigned; left out where all of them are one person's. */
+  /** The people who can be assigned; absent in lists where every task is the same person's. */
   people?: People;
   onOpen: (id: string) => void;
-  /** Where the task belongs, in lists over several projects. */
+  /** Shows which project a task belongs to, in lists over several projects. */
   projectOf?: (task: Task) => ReactNode;
-  /** Rows that can be dragged: what Alt and an arrow key do. */
+  /** Handles Alt with an arrow key, in lists whose rows can be dragged. */
   onMove?: (task: Task, event: KeyboardEvent) => void;
 }
 

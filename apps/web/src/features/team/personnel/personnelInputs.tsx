@@ -15,9 +15,9 @@ import css from '../team.module.css';
 import { personnelMessages } from './messages.ts';
 import type { PersonnelValues } from './personnelFields.ts';
 
-/** How a personnel file's form speaks of its fields. */
 const choiceText = (choice: EmploymentType | Confession | HealthInsuranceType | '') =>
   choice && personnelMessages.t(choice);
+/** The labels and texts with which a personnel file's form shows its fields. */
 export const personnelWords = {
   labelOf: (name: keyof PersonnelValues) => personnelMessages.t(name),
   show: { employmentType: choiceText, confession: choiceText, healthInsuranceType: choiceText },
