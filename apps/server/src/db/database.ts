@@ -116,6 +116,16 @@ export function isUnavailable(error: unknown): boolean {
 export const isUnstorable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05');
 
+/**
+ * Tells what a refused constraint says of the values: `conflict` with another row, a row that is `missing`, or an
+ * `invalid` value in itself. Undefined for other errors (PostgreSQL 18, appendix A, class 23).
+ */
+export function constraintFault(error: unknown): 'conflict' | 'missing' | 'invalid' | undefined {
+  if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith('23')) return undefined;
+  if (error.code === '23505' || error.code === '23P01') return 'conflict';
+  return error.code === '23503' ? 'missing' : 'invalid';
+}
+
 /** Tests for a violation of the unique constraint of that name. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
