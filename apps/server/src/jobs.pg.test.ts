@@ -24,7 +24,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Opens the jobs as a process of its own does. */
+/** Opens the jobs as a process of its own would. */
 async function startProcess(pollSeconds?: number): Promise<Jobs> {
   const log = pino({}, { write: (line) => lines.push(line) });
   const jobs = await openJobs(pool, log, pollSeconds === undefined ? {} : { pollSeconds });
@@ -36,7 +36,7 @@ interface Payload {
   n: number;
 }
 
-/** A queue that notes what it works off; `more` over it. */
+/** Defines a queue that notes its payloads; `more` overrides it. */
 function counting(more: Partial<QueueDefinition<Payload>> = {}) {
   const seen: number[] = [];
   const definition: QueueDefinition<Payload> = {
@@ -54,7 +54,7 @@ function counting(more: Partial<QueueDefinition<Payload>> = {}) {
   return { seen, definition };
 }
 
-/** The longest that a woken worker may take, far below the interval at which it polls. */
+/** Bound for a worker that was woken, far below the interval of polling. */
 const soon = { timeout: 5_000, interval: 20 };
 
 it('runs a job when it comes round, survives its failure, and stops', async () => {
@@ -84,7 +84,7 @@ it('runs a job when it comes round, survives its failure, and stops', async () =
 });
 
 describe('a queue', () => {
-  it('works payloads off at once, each once, whichever process sent it', async () => {
+  it('handles payloads at once, each once, whichever process sent it', async () => {
     const { seen, definition } = counting();
     const [one, two] = [await startProcess(), await startProcess()];
     const queues = [await one.open(definition), await two.open(definition)];
@@ -95,7 +95,7 @@ describe('a queue', () => {
     expect(seen.toSorted((a, b) => a - b)).toEqual(all);
   });
 
-  it('works off what a transaction sent once that is committed, and nothing of one that is not', async () => {
+  it('handles what a transaction sent once that is committed, and nothing of one that is not', async () => {
     const { seen, definition } = counting();
     const queue = await (await startProcess()).open(definition);
     await transaction(db, async (tx) => {
@@ -152,7 +152,7 @@ describe('a queue', () => {
     expect(attempts).toBe(1);
   });
 
-  it('keeps what was sent while nobody works it off', async () => {
+  it('keeps what was sent while nobody handles it', async () => {
     const { seen, definition } = counting();
     const first = await startProcess();
     const never = await first.open({ ...definition, workers: 0 });

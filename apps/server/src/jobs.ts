@@ -1,4 +1,4 @@
-/** Background work over the database, shared by all processes: jobs by the clock, and queues of payloads. */
+/** Background work over the database, shared by all processes: scheduled jobs, and queues of payloads. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
@@ -14,7 +14,7 @@ export interface Job {
   run(): Promise<void>;
 }
 
-/** A queue of payloads (JSON). What they hold stands in the database until they are done. */
+/** A queue of payloads (JSON), which the database holds until they are done. */
 export interface QueueDefinition<T extends object> {
   /** Of letters, digits, hyphens, dots. */
   name: string;
@@ -25,11 +25,11 @@ export interface QueueDefinition<T extends object> {
   retryDelayMax: number;
   /** Seconds after which an attempt counts as failed, because its process died. */
   attemptSeconds: number;
-  /** Payloads that a process works on at once. */
+  /** Payloads that a process handles at once. */
   workers: number;
   /**
-   * Works a payload off. Whatever it throws is logged, and tried again. An attempt may come to its end and be repeated
-   * all the same, if the process dies then; `id` is the same in all attempts.
+   * Handles a payload. An error is logged, and the payload tried again. A finished attempt may still be repeated, if the
+   * process dies at that moment; `id` is the same in all attempts.
    * @throws GiveUp where no retry would help.
    */
   run(payload: T, id: string): Promise<void>;
@@ -41,7 +41,7 @@ export class GiveUp extends Error {
 }
 
 export interface SendOptions {
-  /** Queues the payload with this transaction: it is worked off after the commit, or never. */
+  /** Queues the payload in this transaction: it is handled after the commit, or never. */
   tx?: Tx;
   startAfter?: Date;
   /** While a payload of the same key waits for its first attempt, another one is dropped. */
@@ -49,28 +49,28 @@ export interface SendOptions {
 }
 
 export interface Queue<T extends object> {
-  /** Queues a payload. Without `startAfter` it is worked off at once. */
+  /** Queues a payload. Without `startAfter` it is handled at once. */
   send(payload: T, options?: SendOptions): Promise<void>;
 }
 
 export interface Jobs {
-  /** Runs a job by its clock. */
+  /** Schedules a job. */
   schedule(job: Job): Promise<void>;
-  /** Lets a scheduled job run now. */
+  /** Runs a scheduled job now. */
   trigger(name: string): Promise<void>;
-  /** Opens a queue, and works it off in this process. */
+  /** Opens a queue and handles its payloads in this process. */
   open<T extends object>(definition: QueueDefinition<T>): Promise<Queue<T>>;
-  /** Waits for what is running. */
+  /** Stops, and waits for what is running. */
   stop(): Promise<void>;
 }
 
-/** Payloads that were given up pass through this queue into the log. */
+/** The queue of payloads that were given up; its worker logs them. */
 const deadLetter = 'dead-letter';
 
 /** Seconds that a finished payload stays in its table. */
 const keptSeconds = 3_600;
 
-/** Works one payload off; says how it went. */
+/** Returns a function that handles one payload and reports the outcome. */
 const attempt =
   <T extends object>({ name, run }: QueueDefinition<T>, log: FastifyBaseLogger) =>
   async ({ id, data, retryCount }: BossJob<T>): Promise<JobResult> => {
@@ -83,7 +83,7 @@ const attempt =
     }
   };
 
-/** Opens the jobs over the pool. `pollSeconds`: how often a process looks for what others, or the clock, have queued. */
+/** Opens the jobs over the pool. `pollSeconds`: interval of looking for what other processes, or the clock, have queued. */
 export async function openJobs(
   pool: pg.Pool,
   log: FastifyBaseLogger,

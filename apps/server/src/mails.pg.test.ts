@@ -39,7 +39,7 @@ afterEach(async () => {
   rmSync(dataPath, { recursive: true });
 });
 
-/** Opens the way out as a process of its own does. Polls seldom, unless a test waits for a retry. */
+/** Opens the queue as a process of its own would. Polls seldom, unless a test waits for a retry. */
 async function startProcess({
   mailer = smtpMailer(smtp.url(), 'Kontor <kontor@example.org>') as Mailer,
   pollSeconds = 20,
@@ -97,7 +97,7 @@ it('sends after a restart what could not be sent before, once', async () => {
   await expect.poll(() => smtp.received.length, retrying).toBe(1);
 });
 
-it('brings the mail to its end that is being sent when the process stops, and no other one sends it', async () => {
+it('finishes the mail that is being sent when the process stops, and no other process sends it', async () => {
   smtp.delay(700);
   const first = await startProcess();
   await first.mails.send(mail(1), later());

@@ -1,6 +1,6 @@
 /**
- * Mails on their way out. They wait in the job queue, so that no request waits for a mail server and none is lost while
- * there is none; sealed, because they carry codes and addresses, and the queue lies in the database in clear.
+ * Outgoing mails. They wait in the job queue, so that no request waits for the mail server and no mail is lost while that
+ * is away; sealed, because they carry codes and addresses, and the database holds the queue in clear.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { labels } from '@kontor/contract/wire/labels';
@@ -12,14 +12,14 @@ import type { Tx } from './db/database.ts';
 import { GiveUp, type Jobs, type QueueDefinition } from './jobs.ts';
 
 export interface MailOptions {
-  /** Sends it with this transaction: after the commit, or never. */
+  /** Sends it after the commit of this transaction, or never. */
   tx?: Tx;
-  /** From then on it is of no use to anybody, and dropped. */
+  /** Time after which it is useless, and dropped. */
   expiresAt: Date;
 }
 
 export interface Mails {
-  /** Sends a mail, soon. Resolves as soon as that is certain, not when it was sent. */
+  /** Queues a mail. Resolves once it is stored, not when it was sent. */
   send(mail: Mail, options: MailOptions): Promise<void>;
 }
 
@@ -65,12 +65,12 @@ interface MailServices {
   log: FastifyBaseLogger;
 }
 
-/** Tries for a day: at first after seconds, as somebody waits for the code, then each hour. */
+/** Retries for a day: after seconds at first, since somebody waits for the code, then each hour. */
 const retries = { retryLimit: 30, retryDelay: 5, retryDelayMax: 3_600 } satisfies Partial<
   QueueDefinition<Entry>
 >;
 
-/** Opens the way out for mails. `timing` is for tests. */
+/** Opens the queue of outgoing mails. `timing` is for tests. */
 export async function openMails(
   jobs: Jobs,
   { dataPath, clock, mailer, log }: MailServices,
@@ -92,7 +92,7 @@ export async function openMails(
       try {
         await mailer.send(mail, id);
       } catch (error) {
-        // Only what kind of error it was: what a mail server says often names the address.
+        // Only the kind of error: a mail server's text often names the address.
         const { code, responseCode } = error as { code?: string; responseCode?: number };
         const kind = [code, responseCode].filter(Boolean).join(' ');
         if (error instanceof MailRefused) throw new GiveUp(`the mail server refuses the mail (${kind})`);

@@ -17,7 +17,7 @@ export interface Services {
   db: Database;
   clock: Clock;
   mails: Mails;
-  /** Where mails stay, without a mail server. */
+  /** The mailbox that replaces a mail server, if there is none. */
   mailbox?: LocalMailbox;
   blobs: BlobStore;
   realtime: Realtime;

@@ -8,9 +8,9 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Sends a mail. `id`: a UUID that stays the same when it is sent again, so that who gets it twice can tell. Resolves
-   * when the mail was accepted.
-   * @throws MailRefused where sending it again would not help; any other error otherwise
+   * Sends a mail; resolves when it was accepted. `id`: a UUID that stays the same when the mail is sent again, so that
+   * duplicates can be told.
+   * @throws MailRefused where sending it again would not help
    */
   send(mail: Mail, id: string): Promise<void>;
   close(): void;

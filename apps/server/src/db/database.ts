@@ -117,7 +117,7 @@ export const isUnstorable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05');
 
 /**
- * Tells what a refused constraint says of the values: `conflict` with another row, a row that is `missing`, or an
+ * Returns the reason why a constraint refused the values: `conflict` with another row, a row that is `missing`, or an
  * `invalid` value in itself. Undefined for other errors (PostgreSQL 18, appendix A, class 23).
  */
 export function constraintFault(error: unknown): 'conflict' | 'missing' | 'invalid' | undefined {

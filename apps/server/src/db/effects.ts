@@ -20,7 +20,7 @@ import type { EntityName } from '@kontor/contract/nouns/entities';
 import { refColumns, tableOf } from './columns.ts';
 import type { Additions } from './recordSql.ts';
 
-/** By noun. */
+/** The effects of all nouns. */
 export type Effects = { readonly [N in EntityName]?: string };
 
 /** `insert`: an insert; `update`: an update made with `withFormerRow`; `return`: an update that takes rows back. */

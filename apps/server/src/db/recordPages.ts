@@ -29,7 +29,10 @@ const texts = new Map<ScopeKind, string | undefined>();
 const heldIn = (kind: ScopeKind): Entity[] =>
   Object.values(entities as Record<string, Entity>).filter((entity) => livesIn(entity, kind));
 
-/** `$1` the scope, `$2` the revision, `$3` the bytes; of a windowed one `$4` and `$5`: created up to or from on. */
+/**
+ * Composes the text once for a kind. `$1` the scope, `$2` the revision, `$3` the bytes; of a windowed one `$4` and
+ * `$5`: created up to or from on.
+ */
 function textOf(kind: ScopeKind): string | undefined {
   if (!texts.has(kind)) {
     const held = heldIn(kind);
@@ -51,10 +54,10 @@ function textOf(kind: ScopeKind): string | undefined {
 /** The rows that a statement reads of a scope, in parameters and literals of that statement. */
 interface ChunkPlace {
   scope: string;
-  /** What a row has to fulfil, given its entity. */
+  /** Returns the condition that a row must meet, given its entity. */
   where: (entity: Entity) => string;
   maxBytes: string;
-  /** The rows' created revision, which goes along where it is not null, given their entity. */
+  /** Returns the rows' created revision, sent along where it is not null, given their entity. */
   created?: (entity: Entity) => string;
 }
 
@@ -122,8 +125,8 @@ export function chunkFrom({ count, last, rows, sealed, fetched }: ChunkRow): Chu
 }
 
 /**
- * A query of one row, the `ChunkRow` of a scope whose kind only the statement knows. `kind` is an expression without
- * tables: the database then looks at those tables alone that a scope of that kind has.
+ * Composes a query of one row, the `ChunkRow` of a scope whose kind only the statement knows. `kind` is an expression
+ * without tables: the database then reads only the tables that a scope of that kind has.
  */
 export function chunkSql({
   kind,

@@ -19,9 +19,9 @@ import { snakeCase } from './snakeCase.ts';
 
 export interface WriteContext {
   now: Date;
-  /** Who sends the batch. */
+  /** The user who sends the batch. */
   writerId: string;
-  /** Of the records' noun. */
+  /** The effect of the records' noun. */
   effect: string | undefined;
 }
 
@@ -151,7 +151,7 @@ export interface FoundRecord {
   sealed: Buffer;
   /** The people whom its refs name. */
   people: string[];
-  /** Whose record it is, where the description says so. */
+  /** Id of its owner, where the description names one. */
   owner: string | null;
 }
 

@@ -52,7 +52,7 @@ function invalid(cause: ValidationError) {
   return fail('BAD_INPUT', { message: path ? `${path}: ${issue?.message}` : errors.BAD_INPUT.message });
 }
 
-/** Logs what nobody foresaw: what broke, and what the code let through and only a constraint refused. */
+/** Logs unexpected errors: failures, and input that only a constraint refused. */
 export function logFailure({ log }: FastifyRequest, error: unknown, { status }: { status: number }): void {
   if (status >= 500) log.error({ err: error }, 'call failed');
   else if (constraintFault(error)) log.warn({ err: error }, 'a constraint refused a call');

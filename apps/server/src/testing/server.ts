@@ -82,7 +82,7 @@ export async function startTestServer({
   };
 }
 
-/** Sends mails within the call that asks for them, so that a test finds them when it was answered. */
+/** Sends mails within the call that queues them, so that a test finds them once the call is answered. */
 const directMails = (mailer: Mailer): Mails => ({
   send: async (mail, { tx }) => {
     const send = () => mailer.send(mail, randomUUID());

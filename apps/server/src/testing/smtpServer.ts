@@ -9,27 +9,27 @@ export interface Received {
   user: string | undefined;
 }
 
-/** An answer of the server other than that it takes the mail. */
+/** An answer of the server that refuses a mail. */
 export interface Refusal {
   code: number;
-  /** Where: at the address, or at the mail itself. */
+  /** The step that fails: the address, or the mail itself. */
   at: 'recipient' | 'data';
 }
 
 export interface TestSmtpServer {
   received: Received[];
-  /** Mails that anybody tried to send so far, refused ones included. */
+  /** Returns the number of mails so far, refused ones included. */
   attempts(): number;
-  /** Refuses mails like this, until it is called without one. */
+  /** Refuses all mails like this, or none without an argument. */
   refuse(refusal?: Refusal): void;
-  /** Keeps mails waiting for so many ms before it takes them. */
+  /** Delays the acceptance of mails by so many ms. */
   delay(ms: number): void;
-  /** With the user `kontor`. */
+  /** Returns a URL with the user `kontor`. */
   url(password?: string): string;
   close(): Promise<void>;
 }
 
-/** Starts the server; `port`: where one was before. */
+/** Starts the server; `port`: the one of an earlier server. */
 export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
   const received: Received[] = [];
   let refusal: Refusal | undefined;

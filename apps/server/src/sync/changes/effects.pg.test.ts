@@ -1,4 +1,4 @@
-/** Effects run with each write, on both paths, with the refs before and after it; and never without one. */
+/** Effects run with each write, on both paths, with the refs before and after it; a refused write has none. */
 import type { Change } from '@kontor/contract/wire/change';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeHandlers } from '../../changeHandlers.ts';

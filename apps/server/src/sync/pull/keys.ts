@@ -10,7 +10,7 @@ const keysText = prepared(`
   WHERE k.type <> 'grant' OR k.recipient = ANY ($3::text[])
   ORDER BY k.scope_id, k.generation, k.type`);
 
-/** Whose grants a reader opens. */
+/** Returns the recipients whose grants a reader opens. */
 export function recipientsFor(userId: string, actor: Actor | undefined): string[] {
   const holdsAdmins = actor && readsScope(actor, { kind: 'admins', access: 'private', grantees: new Set() });
   return holdsAdmins ? [userId, 'admins'] : [userId];
