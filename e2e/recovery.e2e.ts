@@ -18,7 +18,7 @@ async function reset(person: Person): Promise<Person> {
   person.guard.expect(/status of 400 .*recovery\/check/);
   await recovery.typeCode('000000');
   await expect(page.getByText('Invalid recovery code').first()).toBeVisible();
-  await recovery.typeCode(await person.readCode());
+  await recovery.typeCode(await person.readCode('recovery code'));
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('quiet river');
   await page.getByRole('button', { name: 'Set the new password' }).click();

@@ -1,6 +1,7 @@
 /** A person in front of a browser: what they do, in the words and roles that the screens offer. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Guard } from '../guard.ts';
+import { mailsTo } from '../mailbox.ts';
 import { Customers } from './customers.ts';
 import { Documents } from './documents.ts';
 import { Invitations } from './invitations.ts';
@@ -17,6 +18,9 @@ export interface Identity {
 }
 
 let count = 0;
+
+/** Mails of each kind and address that were read: they come a moment after they were asked for. */
+const readMails = new Map<string, number>();
 
 /** Somebody whom no other scenario knows. */
 export function identity(firstName: string): Identity {
@@ -84,11 +88,18 @@ export class Person {
     await page.getByRole('button', { name: 'Create account' }).click();
   }
 
-  /** Reads the code from the newest mail in the local mailbox, where a person would. */
-  async readCode(): Promise<string> {
-    const mailbox = await this.page.context().newPage();
+  /** Waits for the next mail with such a code, and reads it in the local mailbox, where a person would. */
+  async readCode(kind: 'Kontor code' | 'recovery code' = 'Kontor code'): Promise<string> {
+    const { page, who } = this;
+    const name = `${kind} ${who.email}`;
+    const read = readMails.get(name) ?? 0;
+    const mails = async () =>
+      (await mailsTo(page, who.email)).filter(({ subject }) => subject.includes(kind)).length;
+    await expect.poll(mails).toBeGreaterThan(read);
+    readMails.set(name, read + 1);
+    const mailbox = await page.context().newPage();
     await mailbox.goto('/dev/mailbox');
-    await mailbox.getByRole('link').filter({ hasText: this.who.email }).first().click();
+    await mailbox.getByRole('link').filter({ hasText: who.email }).first().click();
     const code = mailbox.frameLocator('iframe').getByText(/^\s*\d{6}\s*$/);
     const text = await code.innerText();
     await mailbox.close();
@@ -139,7 +150,7 @@ export class Person {
   async resetPassword(password: string): Promise<void> {
     const { who, recovery } = this;
     await recovery.request(who.email);
-    await recovery.typeCode(await this.readCode());
+    await recovery.typeCode(await this.readCode('recovery code'));
     await recovery.setPassword(password);
     who.password = password;
     await this.signIn();

@@ -1,9 +1,11 @@
 import { request } from 'node:http';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeFeatures } from './features.ts';
 import { createSignedIn, registration, signIn } from './testing/accounts.ts';
 import { type HttpClient, httpClient } from './testing/httpClient.ts';
 import { startTestServer, type TestServer } from './testing/server.ts';
+import { createWorkspace, foundingBatch, send } from './testing/workspaces.ts';
 
 let server: TestServer;
 let client: HttpClient;
@@ -155,6 +157,45 @@ describe('answers', () => {
       json: { id: registration().userId, changes: [{ name: 'workspace.create', args: workspace }] },
     });
     expect(body).toMatchObject({ code: 'BAD_INPUT', status: 400 });
+  });
+
+  it.each([
+    ['what is there already', 'INSERT INTO blob_usage VALUES ($1, 1), ($1, 2)', 409, 'CONFLICT'],
+    ['what names something that is gone', 'INSERT INTO record_usage VALUES ($1, 1)', 404, 'NOT_FOUND'],
+    ['a value that is missing', 'INSERT INTO blob_usage VALUES ($1, NULL)', 400, 'BAD_INPUT'],
+    ['a value that cannot be', 'INSERT INTO blob_usage VALUES ($1, -1)', 400, 'BAD_INPUT'],
+  ])('are refusals, not failures, where only a constraint finds %s', async (_what, text, status, code) => {
+    const value = registration().userId;
+    const odd = await startTestServer({
+      logTo: { write: (line) => logged.push(line) },
+      features: (services) => ({
+        ...composeFeatures(services),
+        routes: [
+          async (app) => {
+            app.get('/api/odd', async () => (await services.pool.query(text, [value])).rows);
+          },
+        ],
+      }),
+    });
+    logged.length = 0;
+    const { status: answered, body } = await httpClient(odd.url).call('GET', '/api/odd');
+    await odd.stop();
+    expect([answered, body.code]).toEqual([status, code]);
+    const [line] = logged.filter((each) => each.includes('a constraint refused a call'));
+    expect(line).toContain('violates');
+    expect(JSON.stringify(body) + logged.join()).not.toContain(value);
+  });
+
+  it('are refusals for a batch that only a constraint finds wrong, of which nothing stays', async () => {
+    const { pool } = server.services;
+    const { owner } = await createWorkspace(server);
+    await pool.query('CREATE UNIQUE INDEX planted ON member_log (seq)');
+    const { id, batch } = foundingBatch(owner);
+    const { status, body } = await send(owner, batch);
+    await pool.query('DROP INDEX planted');
+    expect([status, body.code]).toEqual([409, 'CONFLICT']);
+    expect((await pool.query('SELECT FROM workspace WHERE id = $1', [id])).rows).toEqual([]);
+    expect((await send(owner, batch)).status).toBe(200);
   });
 
   it('have that shape and those headers for an address that cannot be read, too', async () => {

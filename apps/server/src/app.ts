@@ -17,7 +17,7 @@ import type { Env } from './env.ts';
 import { boundBatch } from './features/change/batchSize.ts';
 import { composeFeatures } from './features.ts';
 import type { CallContext } from './http/calls.ts';
-import { errorBody, fail, sendFailure, toFailure } from './http/errors.ts';
+import { errorBody, fail, logFailure, sendFailure, toFailure } from './http/errors.ts';
 import { addSecurityHeaders, commonHeaders } from './http/headers.ts';
 import { isOwnOrigin, maxHeaderBytes, takeJsonOnly } from './http/limits.ts';
 import { sessionLookup } from './http/session.ts';
@@ -114,7 +114,7 @@ function addCalls(app: FastifyInstance, services: Services, router: Features['ca
           return await next();
         } catch (error) {
           const failure = toFailure(error);
-          if (failure.status >= 500) context.request.log.error({ err: error }, 'call failed');
+          logFailure(context.request, error, failure);
           throw failure;
         }
       },

@@ -12,8 +12,9 @@ import { FolderInUse } from './db/embedded/owner.ts';
 import { migrate } from './db/migrate.ts';
 import { BadSettings, readEnv } from './env.ts';
 import { composeJobs } from './features.ts';
-import { startJobs } from './jobs.ts';
+import { openJobs } from './jobs.ts';
 import { createLog } from './log.ts';
+import { openMails } from './mails.ts';
 import { openRealtime } from './sync/realtime/openRealtime.ts';
 
 const webRoot = join(import.meta.dirname, '../../web/dist');
@@ -52,14 +53,16 @@ async function start(): Promise<void> {
   const applied = await migrate(pool);
   if (applied.length > 0) log.info({ applied }, 'migrated the database');
 
-  const mailer = createMailer(env, folder.path);
+  const { mailer, mailbox } = createMailer(env, folder.path);
   closers.push(async () => mailer.close());
-  const base = { env, dataPath: folder.path, pool, db: openDatabase(pool), clock: systemClock, mailer, log };
+  const jobs = await openJobs(pool, log);
+  closers.push(() => jobs.stop());
+  const base = { env, dataPath: folder.path, pool, db: openDatabase(pool), clock: systemClock, log };
+  const mails = await openMails(jobs, { ...base, mailer });
   const blobs = await openBlobStore(env, folder.path, systemClock);
   const realtime = await openRealtime(base);
-  const services = { ...base, blobs, realtime };
-  const jobs = await startJobs(pool, composeJobs(services), log);
-  closers.push(() => jobs.stop());
+  const services = { ...base, mails, ...(mailbox && { mailbox }), blobs, realtime };
+  for (const job of composeJobs(services)) await jobs.schedule(job);
   const app = await createApp(services, webRoot);
   closers.push(() => app.close());
   await app.listen({ port: env.PORT, host: env.HOST });

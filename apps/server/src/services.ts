@@ -3,10 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { BlobStore } from './adapters/blobStore/blobStore.ts';
 import type { Clock } from './adapters/clock.ts';
-import type { Mailer } from './adapters/mail.ts';
+import type { LocalMailbox } from './adapters/mailbox.ts';
 import type { Realtime } from './adapters/realtime/realtime.ts';
 import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
+import type { Mails } from './mails.ts';
 
 export interface Services {
   env: Env;
@@ -15,7 +16,9 @@ export interface Services {
   pool: pg.Pool;
   db: Database;
   clock: Clock;
-  mailer: Mailer;
+  mails: Mails;
+  /** The mailbox that replaces a mail server, if there is none. */
+  mailbox?: LocalMailbox;
   blobs: BlobStore;
   realtime: Realtime;
   log: FastifyBaseLogger;

@@ -70,12 +70,18 @@ export interface DeviceOptions {
   wrap?: (inner: typeof fetch) => typeof fetch;
 }
 
-/** The newest code that was mailed to an address, read from the server's local mailbox. */
+/** Reads the newest code that was mailed to an address from the server's local mailbox, once there is one. */
 export async function mailedCode(url: string, email: string): Promise<string> {
-  const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as { to: string; subject: string }[];
-  const code = /\b\d{6}\b/.exec(mails.find((mail) => mail.to === email)?.subject ?? '')?.[0];
-  if (!code) throw new Error(`no code was mailed to ${email}`);
-  return code;
+  for (let waited = 0; waited < 10_000; waited += 20) {
+    const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as {
+      to: string;
+      subject: string;
+    }[];
+    const code = /\b\d{6}\b/.exec(mails.find((mail) => mail.to === email)?.subject ?? '')?.[0];
+    if (code) return code;
+    await new Promise((wake) => setTimeout(wake, 20));
+  }
+  throw new Error(`no code was mailed to ${email}`);
 }
 
 /** Somebody with an account, signed in on one device. */

@@ -7,7 +7,16 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail was accepted; rejects when it was not. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Sends a mail; resolves when it was accepted. `id`: a UUID that stays the same when the mail is sent again, so that
+   * duplicates can be told.
+   * @throws MailRefused where sending it again would not help
+   */
+  send(mail: Mail, id: string): Promise<void>;
   close(): void;
+}
+
+/** Thrown where a mail server refuses the mail or its address for good. */
+export class MailRefused extends Error {
+  override name = 'MailRefused';
 }

@@ -1,5 +1,4 @@
 /** The embedded default for mail: a folder of mails, shown at /dev/mailbox while the server is this machine's own. */
-import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,20 +18,22 @@ export interface LocalMailbox extends Mailer {
 /** Most mails to keep; the oldest are deleted beyond it. */
 const kept = 500;
 
-/** Opens the mailbox in `<data>/mailbox`: one file for each mail, whose name sorts by time. */
+/** Opens the mailbox in `<data>/mailbox`: one file for each mail, whose name sorts by time and ends with the mail's id. */
 export function localMailbox(dataPath: string): LocalMailbox {
   const folder = join(dataPath, 'mailbox');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const names = async () => (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   let lastAt = 0;
   return {
-    send: async (mail) => {
+    send: async (mail, mailId) => {
+      const before = await names();
+      if (before.some((name) => name.endsWith(`-${mailId}.json`))) return;
       lastAt = Math.max(Date.now(), lastAt + 1);
-      const id = `${lastAt}-${randomUUID()}`;
+      const id = `${lastAt}-${mailId}`;
       const path = join(folder, `${id}.json`);
       await writeFile(`${path}.part`, JSON.stringify({ id, at: lastAt, ...mail }), { mode: 0o600 });
       await rename(`${path}.part`, path);
-      for (const old of (await names()).slice(0, -kept)) await rm(join(folder, old), { force: true });
+      for (const old of before.slice(0, -(kept - 1))) await rm(join(folder, old), { force: true });
     },
     list: async () => {
       const texts = await Promise.all(
@@ -43,5 +44,3 @@ export function localMailbox(dataPath: string): LocalMailbox {
     close: () => {},
   };
 }
-
-export const isLocalMailbox = (mailer: Mailer): mailer is LocalMailbox => 'list' in mailer;

@@ -71,9 +71,7 @@ export const recordColumns = {
   updatedAt: column.moment(),
 };
 
-/**
- * Returns true if a table's rows keep the revision of their first insert: some of its records live in windowed scopes.
- */
+/** Tests if a table's rows keep the revision of their first insert: some of its records live in windowed scopes. */
 export const keepsCreated = (entity: Entity): boolean =>
   scopeKinds.some((kind) => isWindowed(kind) && livesIn(entity, kind));
 

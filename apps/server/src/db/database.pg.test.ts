@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { isUnavailable, openPool, transaction } from './database.ts';
+import { afterCommit, isUnavailable, openPool, transaction } from './database.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -59,6 +59,32 @@ describe('transaction', () => {
     expect((await pool.query('SELECT n FROM counter WHERE id = 1')).rows).toEqual([{ n: 0 }]);
   });
 
+  it('runs what is to follow once it is committed, of the attempt that was, and nothing of one that was not', async () => {
+    const { db, pool } = server.services;
+    const seen: unknown[] = [];
+    const note = async (attempt: number) => {
+      const { rows } = await pool.query('SELECT n FROM counter WHERE id = 1');
+      seen.push([attempt, rows[0].n]);
+    };
+    let attempts = 0;
+    await transaction(db, async (tx) => {
+      const attempt = ++attempts;
+      afterCommit(tx, () => note(attempt));
+      await sql`UPDATE counter SET n = n + 1 WHERE id = 1`.execute(tx);
+      // As PostgreSQL breaks off one of two that wait for each other.
+      if (attempt === 1) await sql`DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$`.execute(tx);
+      expect(seen).toEqual([]);
+    });
+    expect(seen).toEqual([[2, 1]]);
+    const failed = transaction(db, async (tx) => {
+      afterCommit(tx, () => note(0));
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(seen).toHaveLength(1);
+    await pool.query('UPDATE counter SET n = 0');
+  });
+
   it('runs again what PostgreSQL broke off to end a deadlock', async () => {
     const { db, pool } = server.services;
     let attempts = 0;
@@ -74,7 +100,8 @@ describe('transaction', () => {
         await sql`UPDATE counter SET n = n + 1 WHERE id = ${second}`.execute(tx);
       });
     await Promise.all([crosswise(1, 2), crosswise(2, 1)]);
-    expect(attempts).toBe(3);
+    // On a busy machine the second attempt can be there before the other one goes on, and meet it once more.
+    expect(attempts).toBeGreaterThanOrEqual(3);
     expect((await pool.query('SELECT n FROM counter ORDER BY id')).rows).toEqual([{ n: 2 }, { n: 2 }]);
   });
 });

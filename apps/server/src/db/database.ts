@@ -62,17 +62,33 @@ export const openDatabase = (pool: pg.Pool): Database =>
 /** SQLSTATEs of serialisation failure and deadlock: nothing was written, and a retry is right (PostgreSQL 18, 13.5). */
 const transient = new Set(['40001', '40P01']);
 
+/** Callbacks of the transactions under way. */
+const commitCallbacks = new WeakMap<Tx, (() => Promise<void> | void)[]>();
+
+/** Runs a callback once the transaction is committed, before `transaction` returns; never where it is rolled back. */
+export function afterCommit(tx: Tx, callback: () => Promise<void> | void): void {
+  commitCallbacks.get(tx)!.push(callback);
+}
+
 /**
- * Runs `work` in one transaction: all of it is committed or none. Retries up to three times where PostgreSQL aborted
- * it because of another transaction; so `work` must have no effect outside the database.
+ * Runs `work` in one transaction: all of it is committed or none. Retries up to three times where PostgreSQL aborted it
+ * because of another transaction; so `work` must have no effect outside the database, but `afterCommit` may.
  */
 export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const callbacks: (() => Promise<void> | void)[] = [];
+    let result: T;
     try {
-      return await db.transaction().execute(work);
+      result = await db.transaction().execute((tx) => {
+        commitCallbacks.set(tx, callbacks);
+        return work(tx);
+      });
     } catch (error) {
       if (attempt >= 3 || !transient.has((error as pg.DatabaseError).code ?? '')) throw error;
+      continue;
     }
+    for (const callback of callbacks) await callback();
+    return result;
   }
 }
 
@@ -99,6 +115,16 @@ export function isUnavailable(error: unknown): boolean {
 /** Tests for a text that the database cannot store: one with a NUL character. */
 export const isUnstorable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05');
+
+/**
+ * Returns the reason why a constraint refused the values: `conflict` with another row, a row that is `missing`, or an
+ * `invalid` value in itself. Undefined for other errors (PostgreSQL 18, appendix A, class 23).
+ */
+export function constraintFault(error: unknown): 'conflict' | 'missing' | 'invalid' | undefined {
+  if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith('23')) return undefined;
+  if (error.code === '23505' || error.code === '23P01') return 'conflict';
+  return error.code === '23503' ? 'missing' : 'invalid';
+}
 
 /** Tests for a violation of the unique constraint of that name. */
 export const violates = (error: unknown, constraint: string): boolean =>

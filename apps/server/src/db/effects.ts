@@ -1,8 +1,9 @@
 /**
  * Effects: SQL that runs with every write of a noun's records, in the same statement, on the fast path and the slow one
- * alike. A noun has one at most: a statement that changes data and reads `written`, for instance
+ * alike. A noun has one at most: table expressions, which may change data and read `written`, for instance
  *
- *     INSERT INTO notification (...) SELECT ... FROM written WHERE ...
+ *     told AS (SELECT ... FROM written JOIN ...),
+ *     noted AS (INSERT INTO notification (...) SELECT ... FROM told)
  *
  * `written` has a row for each record that the statement wrote:
  *
@@ -20,7 +21,7 @@ import type { EntityName } from '@kontor/contract/nouns/entities';
 import { refColumns, tableOf } from './columns.ts';
 import type { Additions } from './recordSql.ts';
 
-/** By noun. */
+/** The effects of all nouns. */
 export type Effects = { readonly [N in EntityName]?: string };
 
 /** `insert`: an insert; `update`: an update made with `withFormerRow`; `return`: an update that takes rows back. */
@@ -61,6 +62,5 @@ export function writeWithEffect(entity: Entity, { kind, write, effect, source }:
   ];
   return `stored AS (${write} RETURNING ${stored.join(', ')}
       ), written AS (SELECT ${written.join(', ')} FROM stored s${source.join ?? ''}
-      ), effect AS (${effect}
-      )`;
+      ), ${effect}`;
 }

@@ -30,8 +30,8 @@ const heldIn = (kind: ScopeKind): Entity[] =>
   Object.values(entities as Record<string, Entity>).filter((entity) => livesIn(entity, kind));
 
 /**
- * Parameters: `$1` the scope, `$2` the revision, `$3` the bytes; for a windowed scope `$4` and `$5`: rows created up to
- * the one, or from the other on.
+ * Composes the text once for a kind. `$1` the scope, `$2` the revision, `$3` the bytes; of a windowed one `$4` and
+ * `$5`: created up to or from on.
  */
 function textOf(kind: ScopeKind): string | undefined {
   if (!texts.has(kind)) {
@@ -54,10 +54,10 @@ function textOf(kind: ScopeKind): string | undefined {
 /** The rows that a statement reads of a scope, in parameters and literals of that statement. */
 interface ChunkPlace {
   scope: string;
-  /** Returns the condition for an entity's rows. */
+  /** Returns the condition that a row must meet, given its entity. */
   where: (entity: Entity) => string;
   maxBytes: string;
-  /** Returns the created revision of an entity's rows, which is sent along where it is not null. */
+  /** Returns the rows' created revision, sent along where it is not null, given their entity. */
   created?: (entity: Entity) => string;
 }
 
@@ -125,8 +125,8 @@ export function chunkFrom({ count, last, rows, sealed, fetched }: ChunkRow): Chu
 }
 
 /**
- * Composes a query of one row, the `ChunkRow` of a scope whose kind is known only to the statement. `kind` is an
- * expression without tables: the database then looks only at those tables that a scope of that kind has.
+ * Composes a query of one row, the `ChunkRow` of a scope whose kind only the statement knows. `kind` is an expression
+ * without tables: the database then reads only the tables that a scope of that kind has.
  */
 export function chunkSql({
   kind,

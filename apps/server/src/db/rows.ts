@@ -151,7 +151,7 @@ export interface FoundRecord {
   sealed: Buffer;
   /** The people whom the record's refs name. */
   people: string[];
-  /** The user who owns the record, where the description names an owner. */
+  /** Id of its owner, where the description names one. */
   owner: string | null;
 }
 

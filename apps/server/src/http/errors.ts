@@ -3,7 +3,7 @@ import { type ErrorBody, type ErrorCode, type ErrorData, errors } from '@kontor/
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { BlobsMissing } from '../db/blob/references.ts';
-import { isUnavailable, isUnstorable } from '../db/database.ts';
+import { constraintFault, isUnavailable, isUnstorable } from '../db/database.ts';
 
 type More<C extends ErrorCode> = { message?: string; status?: number } & (ErrorData<C> extends undefined
   ? { data?: undefined }
@@ -25,6 +25,8 @@ export function errorBody({ code, status, message, data }: ORPCError<string, unk
   return { code: code as ErrorCode, status, message, ...(data === undefined ? {} : { data }) };
 }
 
+const faultCodes = { conflict: 'CONFLICT', missing: 'NOT_FOUND', invalid: 'BAD_INPUT' } as const;
+
 /** Turns anything thrown into an error of the contract. An unexpected one reveals nothing of its cause. */
 export function toFailure(error: unknown): ORPCError<ErrorCode, unknown> {
   if (error instanceof ORPCError) {
@@ -37,6 +39,9 @@ export function toFailure(error: unknown): ORPCError<ErrorCode, unknown> {
   if (status === 413) return fail('TOO_LARGE');
   if (status >= 400 && status < 500) return fail('BAD_INPUT', { status, message: (error as Error).message });
   if (isUnstorable(error)) return fail('BAD_INPUT', { message: 'A text with a NUL character' });
+  // Trying again would come to the same: only what may pass by itself is INTERNAL.
+  const fault = constraintFault(error);
+  if (fault) return fail(faultCodes[fault]);
   if (isUnavailable(error)) return fail('INTERNAL', { status: 503 });
   return fail('INTERNAL');
 }
@@ -47,10 +52,16 @@ function invalid(cause: ValidationError) {
   return fail('BAD_INPUT', { message: path ? `${path}: ${issue?.message}` : errors.BAD_INPUT.message });
 }
 
+/** Logs unexpected errors: failures, and input that only a constraint refused. */
+export function logFailure({ log }: FastifyRequest, error: unknown, { status }: { status: number }): void {
+  if (status >= 500) log.error({ err: error }, 'call failed');
+  else if (constraintFault(error)) log.warn({ err: error }, 'a constraint refused a call');
+}
+
 /** Fastify's error handler. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toFailure(error);
-  if (failure.status >= 500) request.log.error({ err: error }, 'call failed');
+  logFailure(request, error, failure);
   void reply.status(failure.status).send(errorBody(failure));
 }
 

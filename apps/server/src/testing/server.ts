@@ -2,6 +2,7 @@
  * Starts a whole server for a test: real HTTP on a free port, a database and a data folder of its own, a clock to
  * move.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,11 +11,13 @@ import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { openBlobStore } from '../adapters/blobStore/openBlobStore.ts';
 import { type TestClock, testClock } from '../adapters/clock.ts';
+import type { Mailer } from '../adapters/mail.ts';
 import { type LocalMailbox, localMailbox } from '../adapters/mailbox.ts';
 import { createApp, type Features } from '../app.ts';
-import { openDatabase, openPool } from '../db/database.ts';
+import { afterCommit, openDatabase, openPool } from '../db/database.ts';
 import { type Env, readEnv } from '../env.ts';
 import { createLog } from '../log.ts';
+import type { Mails } from '../mails.ts';
 import type { Services } from '../services.ts';
 import { openRealtime } from '../sync/realtime/openRealtime.ts';
 import { createTestDatabase } from './database.ts';
@@ -52,9 +55,11 @@ export async function startTestServer({
   const clock = testClock();
   const mailbox = localMailbox(dataPath);
   const log = createLog(env, logTo);
-  const base = { env, dataPath, pool, db: openDatabase(pool), clock, mailer: mailbox, log };
+  const base = { env, dataPath, pool, db: openDatabase(pool), clock, log };
   const services: Services = {
     ...base,
+    mails: directMails(mailbox),
+    mailbox,
     blobs: await openBlobStore(env, dataPath, clock),
     realtime: await openRealtime(base),
   };
@@ -76,3 +81,12 @@ export async function startTestServer({
     },
   };
 }
+
+/** Sends mails within the call that queues them, so that a test finds them once the call is answered. */
+const directMails = (mailer: Mailer): Mails => ({
+  send: async (mail, { tx }) => {
+    const send = () => mailer.send(mail, randomUUID());
+    if (tx) afterCommit(tx, send);
+    else await send();
+  },
+});

@@ -51,6 +51,7 @@ export const errors = {
   LOG_REFUSED: { status: 400, message: 'This change of the member list is not valid' },
   IN_USE: { status: 409, message: 'Something still hangs on it' },
   BLOB_MISSING: { status: 409, message: 'File key is required' },
+  CONFLICT: { status: 409, message: 'This does not go with what is stored' },
   INTERNAL: { status: 500, message: 'Something went wrong! Please try again' },
 } as const satisfies Record<string, { status: number; message: string; data?: z.ZodMiniType }>;
 

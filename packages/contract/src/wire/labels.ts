@@ -35,6 +35,8 @@ export const labels = {
   log: 'kontor/log/v1',
   logPin: 'kontor/log-pin/v1',
   logPinSignature: 'kontor/log-pin-signature/v1',
+  /** The server's own, under its pepper. */
+  mailQueue: 'kontor/mail-queue/v1',
 } as const;
 
 export type Label = (typeof labels)[keyof typeof labels];

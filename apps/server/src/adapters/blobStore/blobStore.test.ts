@@ -13,7 +13,13 @@ import { openDiskStore } from './diskStore.ts';
 import { openS3Store, parseListing } from './s3Store.ts';
 import { presign, verifyPresigned } from './sigv4.ts';
 
-type Stage = { store: BlobStore; origin: string; root: string; advance(ms: number): void; close(): void };
+type StoreWorld = {
+  store: BlobStore;
+  origin: string;
+  root: string;
+  advance(ms: number): void;
+  close(): void;
+};
 
 const listen = async (server: Server): Promise<string> => {
   server.listen(0, '127.0.0.1');
@@ -21,7 +27,7 @@ const listen = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-async function diskStage(): Promise<Stage> {
+async function diskWorld(): Promise<StoreWorld> {
   const root = await mkdtemp(join(tmpdir(), 'kontor-blobs-'));
   let offset = 0;
   const store = await openDiskStore({
@@ -43,7 +49,7 @@ async function diskStage(): Promise<Stage> {
 }
 
 /** Starts the disk endpoint in S3's place: it checks what aws4fetch, an implementation that is not ours, has signed. */
-async function s3Stage(): Promise<Stage> {
+async function s3World(): Promise<StoreWorld> {
   const root = await mkdtemp(join(tmpdir(), 'kontor-s3-'));
   const files = await DiskFiles.open(root);
   const credentials = { accessKeyId: 'AKTEST', secretAccessKey: 'secret/of+test', region: 'eu-test-1' };
@@ -97,30 +103,30 @@ let count = 0;
 const freshKey = (workspaceId = workspaceA) => blobKey(workspaceId, `part-${count++}`);
 
 describe.each([
-  ['disk', diskStage],
-  ['S3', s3Stage],
-])('blob store: %s', (_name, openStage) => {
-  let stage: Stage;
+  ['disk', diskWorld],
+  ['S3', s3World],
+])('blob store: %s', (_name, openWorld) => {
+  let world: StoreWorld;
   beforeAll(async () => {
-    stage = await openStage();
+    world = await openWorld();
   });
   afterAll(async () => {
-    stage.close();
-    await rm(stage.root, { recursive: true });
+    world.close();
+    await rm(world.root, { recursive: true });
   });
 
-  const resolve = (url: string) => new URL(url, stage.origin);
+  const resolve = (url: string) => new URL(url, world.origin);
   const put = async (key: string, bytes: Uint8Array<ArrayBuffer>, url?: string) =>
-    fetch(resolve(url ?? (await stage.store.presignPut(key, bytes.length))), { method: 'PUT', body: bytes });
+    fetch(resolve(url ?? (await world.store.presignPut(key, bytes.length))), { method: 'PUT', body: bytes });
   const get = async (key: string, headers: Record<string, string> = {}) =>
-    fetch(resolve(await stage.store.presignGet(key)), { headers });
+    fetch(resolve(await world.store.presignGet(key)), { headers });
   const bytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
   it('takes an object and gives it back, with its size', async () => {
     const [key, body] = [freshKey(), bytes(60_000)];
-    expect(await stage.store.head(key)).toBeUndefined();
+    expect(await world.store.head(key)).toBeUndefined();
     expect((await put(key, body)).status).toBe(200);
-    expect(await stage.store.head(key)).toEqual({ size: 60_000 });
+    expect(await world.store.head(key)).toEqual({ size: 60_000 });
     const answer = await get(key);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/octet-stream');
@@ -156,7 +162,7 @@ describe.each([
 
   it('replaces an object whole when an upload is repeated', async () => {
     const key = freshKey();
-    const url = await stage.store.presignPut(key, 3);
+    const url = await world.store.presignPut(key, 3);
     await put(key, new Uint8Array([1, 2, 3]), url);
     await put(key, new Uint8Array([4, 5, 6]), url);
     expect([...new Uint8Array(await (await get(key)).arrayBuffer())]).toEqual([4, 5, 6]);
@@ -165,16 +171,16 @@ describe.each([
   it('deletes, and deletes again', async () => {
     const key = freshKey();
     await put(key, bytes(10));
-    await stage.store.delete(key);
-    await stage.store.delete(key);
-    expect(await stage.store.head(key)).toBeUndefined();
+    await world.store.delete(key);
+    await world.store.delete(key);
+    expect(await world.store.head(key)).toBeUndefined();
     expect((await get(key)).status).toBe(404);
   });
 
   it('lists one workspace', async () => {
     const keys = [freshKey(workspaceB), freshKey(workspaceB), freshKey(workspaceB)];
     for (const key of keys) await put(key, bytes(5));
-    const listed = await Array.fromAsync(stage.store.list(`${workspaceB}/`));
+    const listed = await Array.fromAsync(world.store.list(`${workspaceB}/`));
     expect(listed.map(({ key }) => key).sort()).toEqual(keys);
     for (const blob of listed) {
       expect(blob.size).toBe(5);
@@ -184,42 +190,42 @@ describe.each([
 
   it('refuses a body of another size than was signed', async () => {
     const key = freshKey();
-    const url = await stage.store.presignPut(key, 10);
+    const url = await world.store.presignPut(key, 10);
     expect((await put(key, bytes(11), url)).status).toBe(403);
     expect((await put(key, bytes(9), url)).status).toBe(403);
-    expect(await stage.store.head(key)).toBeUndefined();
+    expect(await world.store.head(key)).toBeUndefined();
   });
 
   it('refuses a chunked body, which has no declared size', async () => {
     const key = freshKey();
-    const url = resolve(await stage.store.presignPut(key, 4));
+    const url = resolve(await world.store.presignPut(key, 4));
     const upload = request(url, { method: 'PUT' });
     upload.write('abcd');
     upload.end();
     const [answer] = await once(upload, 'response');
     expect(answer.statusCode).toBe(403);
     answer.resume();
-    expect(await stage.store.head(key)).toBeUndefined();
+    expect(await world.store.head(key)).toBeUndefined();
   });
 
   it('keeps nothing of an upload that breaks off', async () => {
     const key = freshKey();
-    const url = resolve(await stage.store.presignPut(key, 100_000));
+    const url = resolve(await world.store.presignPut(key, 100_000));
     const upload = request(url, { method: 'PUT', headers: { 'content-length': 100_000 } });
     upload.on('error', () => undefined);
     upload.write(new Uint8Array(50_000));
-    const incoming = join(stage.root, 'incoming');
+    const incoming = join(world.root, 'incoming');
     await expect.poll(() => readdir(incoming)).toHaveLength(1);
     upload.destroy();
     await expect.poll(() => readdir(incoming)).toEqual([]);
-    expect(await stage.store.head(key)).toBeUndefined();
+    expect(await world.store.head(key)).toBeUndefined();
   });
 
   it('refuses what is unsigned, tampered with, for another verb or another key', async () => {
     const key = freshKey();
     await put(key, bytes(10));
-    const getUrl = resolve(await stage.store.presignGet(key));
-    const putUrl = resolve(await stage.store.presignPut(key, 10));
+    const getUrl = resolve(await world.store.presignGet(key));
+    const putUrl = resolve(await world.store.presignPut(key, 10));
     const status = async (url: URL | string, init?: RequestInit) => (await fetch(url, init)).status;
 
     expect(await status(getUrl)).toBe(200);
@@ -233,17 +239,17 @@ describe.each([
     expect(await status(getUrl.href.replace(/(X-Amz-Signature=\w+)\w/, `$1${last}`))).toBe(403);
     expect(await status(getUrl.href.replace('X-Amz-Expires=300', 'X-Amz-Expires=299'))).toBe(403);
     expect(await status(`${getUrl.href}&x=1`)).toBe(403);
-    expect(await stage.store.head(key)).toEqual({ size: 10 });
+    expect(await world.store.head(key)).toEqual({ size: 10 });
   });
 
   it('refuses a URL that has expired', async () => {
     const key = freshKey();
     await put(key, bytes(1));
-    const urls = [await stage.store.presignGet(key), await stage.store.presignPut(key, 1)];
-    stage.advance(301_000);
+    const urls = [await world.store.presignGet(key), await world.store.presignPut(key, 1)];
+    world.advance(301_000);
     expect((await fetch(resolve(urls[0]!))).status).toBe(403);
     expect((await put(key, bytes(1), urls[1])).status).toBe(403);
-    stage.advance(-301_000);
+    world.advance(-301_000);
     expect((await fetch(resolve(urls[0]!))).status).toBe(200);
   });
 });
@@ -283,17 +289,17 @@ describe('blob keys', () => {
 
 describe('the disk', () => {
   it('takes no PUT whose size the signature does not bind', async () => {
-    const stage = await diskStage();
+    const world = await diskWorld();
     const credentials = { accessKeyId: 'kontor', secretAccessKey: 'a secret of this test', region: 'local' };
     const path = `/api/blob/${freshKey()}`;
     const sign = (headers: Record<string, string>) =>
       presign({ method: 'PUT', host: 'blobs.kontor.invalid', path, headers }, credentials, 300, Date.now());
     const status = async (url: string) =>
-      (await fetch(new URL(url, stage.origin), { method: 'PUT', body: new Uint8Array(5) })).status;
+      (await fetch(new URL(url, world.origin), { method: 'PUT', body: new Uint8Array(5) })).status;
     expect(await status(sign({}))).toBe(403);
     expect(await status(sign({ 'content-length': '5' }))).toBe(200);
-    stage.close();
-    await rm(stage.root, { recursive: true });
+    world.close();
+    await rm(world.root, { recursive: true });
   });
 
   it('clears uploads that a crash cut off, and no younger ones', async () => {

@@ -38,7 +38,7 @@ export async function register(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const { db, clock, mailer, env } = services;
+  const { db, clock, mails, env } = services;
   await checkRegistration(input);
   await throttles.registerPerAddress.take(networkOf(request.ip));
   const taken = await db
@@ -52,11 +52,12 @@ export async function register(
 
   const now = clock.now();
   const code = newCode();
+  const expiresAt = new Date(now.getTime() + codeMs);
   const values = {
     email: input.email,
     token_hash: setRegistrationCookie(services, reply),
     code_hash: secrets.hashCode(input.userId, code),
-    code_expires_at: new Date(now.getTime() + codeMs),
+    code_expires_at: expiresAt,
     tries: 0,
     auth_hash: secrets.hashAuthKey(input.password),
     suite: input.suite,
@@ -70,19 +71,22 @@ export async function register(
     .deleteFrom('registration')
     .where('created_at', '<', new Date(now.getTime() - registrationSeconds * 1000))
     .execute();
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('registration')
-    .values({ id: input.userId, ...values })
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet(values)
-        .where('registration.email', '=', values.email)
-        .where('registration.auth_hash', '=', values.auth_hash),
-    )
-    .executeTakeFirst();
-  if (!numInsertedOrUpdatedRows) throw fail('BAD_INPUT', { message: 'userId: taken' });
-  await mailer.send(codeMail(verificationWords, env, input.language, input.email, code));
+  await transaction(db, async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('registration')
+      .values({ id: input.userId, ...values })
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet(values)
+          .where('registration.email', '=', values.email)
+          .where('registration.auth_hash', '=', values.auth_hash),
+      )
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) throw fail('BAD_INPUT', { message: 'userId: taken' });
+    const mail = codeMail(verificationWords, env, input.language, input.email, code);
+    await mails.send(mail, { tx, expiresAt });
+  });
 }
 
 /** Checks a registration. @throws BAD_INPUT where the keys are not this user's */
@@ -185,7 +189,7 @@ export async function resendCode(
   input: { email: string },
   request: FastifyRequest,
 ): Promise<void> {
-  const { db, clock, mailer, env } = services;
+  const { db, clock, mails, env } = services;
   await throttles.codesPerAddress.take(networkOf(request.ip));
   const row = await db
     .selectFrom('registration')
@@ -196,14 +200,14 @@ export async function resendCode(
   if (!row) return;
   await throttles.codesPerEmail.take(input.email, networkOf(request.ip));
   const code = newCode();
-  await db
-    .updateTable('registration')
-    .set({
-      code_hash: secrets.hashCode(row.id, code),
-      code_expires_at: new Date(clock.now().getTime() + codeMs),
-      tries: 0,
-    })
-    .where('id', '=', row.id)
-    .execute();
-  await mailer.send(codeMail(verificationWords, env, row.metadata.language, input.email, code));
+  const expiresAt = new Date(clock.now().getTime() + codeMs);
+  await transaction(db, async (tx) => {
+    await tx
+      .updateTable('registration')
+      .set({ code_hash: secrets.hashCode(row.id, code), code_expires_at: expiresAt, tries: 0 })
+      .where('id', '=', row.id)
+      .execute();
+    const mail = codeMail(verificationWords, env, row.metadata.language, input.email, code);
+    await mails.send(mail, { tx, expiresAt });
+  });
 }

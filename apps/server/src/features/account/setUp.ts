@@ -43,7 +43,7 @@ export async function isInvited(db: Database, email: string, now: Date): Promise
 
 /** Mails a new one-time password, unless one was mailed just now or too many were. */
 export async function mailOneTimePassword(
-  { db, clock, mailer, env }: Services,
+  { db, clock, mails, env }: Services,
   secrets: AccountSecrets,
   throttles: AccountThrottles,
   { email, network }: { email: string; network: string },
@@ -63,12 +63,14 @@ export async function mailOneTimePassword(
     mailed_at: now,
     expires_at: new Date(now.getTime() + validMs),
   };
-  await db
-    .insertInto('one_time_password')
-    .values({ email, ...values })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet(values))
-    .execute();
-  await mailer.send(oneTimePasswordMail(env, email, oneTimePassword));
+  await transaction(db, async (tx) => {
+    await tx
+      .insertInto('one_time_password')
+      .values({ email, ...values })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet(values))
+      .execute();
+    await mails.send(oneTimePasswordMail(env, email, oneTimePassword), { tx, expiresAt: values.expires_at });
+  });
 }
 
 /** Checks a one-time password. Each call uses up one of its tries before it compares. @throws INVALID_CODE, THROTTLED */

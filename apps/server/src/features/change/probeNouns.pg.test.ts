@@ -1,6 +1,6 @@
 /**
- * Checks that the server treats a noun's records as its description says: nouns that are never shipped are written by
- * their owner, by a colleague and by an admin, on the fast path and on the slow one.
+ * Nouns that nobody ships, written by their owner, a colleague and an admin, on the fast path and the slow path: the
+ * server's behaviour follows from their descriptions.
  */
 import { probes } from '@kontor/contract/testing/probeNouns';
 import type { RecordChange } from '@kontor/contract/wire/change';
@@ -58,7 +58,7 @@ async function sendBy(who: TestAccount, path: 'fast' | 'slow', ...changes: Recor
   return status === 200 ? 'done' : String(body.code);
 }
 
-/** Reads an entry's owner, version and tombstone mark from the table. */
+/** Returns the owner and version of an entry by the table. */
 async function standing(id: string): Promise<unknown[]> {
   const { rows } = await server.services.pool.query(
     'SELECT user_id, version, deleted FROM probe_entry WHERE id = $1 ORDER BY deleted',

@@ -1,5 +1,6 @@
 /** The invitations' part of the contract. */
 import { can } from '@kontor/contract/capability';
+import { transaction } from '../../db/database.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -67,7 +68,7 @@ export function invitationCalls(services: Services) {
       if (!row) throw fail('NOT_FOUND');
       if (row.expires_at <= clock.now()) throw fail('INVITATION_EXPIRED');
       await invitationThrottles(pool).mailsPerAddress.take(row.email, workspaceId);
-      await sendInvitation(services, id, userId);
+      await transaction(db, (tx) => sendInvitation(services, tx, id, userId));
       return {};
     }),
   };

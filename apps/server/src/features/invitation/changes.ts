@@ -34,11 +34,7 @@ export const invitationChanges: Pick<StructuralHandlers, 'invitation.create'> = 
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) throw fail('LOG_REFUSED');
-    context.afterCommit.push(() => {
-      sendInvitation(services, invitationId, userId).catch((error) =>
-        services.log.warn(error, 'an invitation was not mailed'),
-      );
-    });
+    await sendInvitation(services, tx, invitationId, userId);
   },
 };
 

@@ -1,3 +1,4 @@
+import type { Tx } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { invitationMail } from './invitationMail.ts';
 
@@ -6,11 +7,12 @@ import { invitationMail } from './invitationMail.ts';
  * mail carries no secret. Nothing happens where the invitation is gone.
  */
 export async function sendInvitation(
-  { db, env, mailer }: Pick<Services, 'db' | 'env' | 'mailer'>,
+  { env, mails }: Pick<Services, 'env' | 'mails'>,
+  tx: Tx,
   invitationId: string,
   inviterId: string,
 ): Promise<void> {
-  const row = await db
+  const row = await tx
     .selectFrom('invitation')
     .innerJoin('workspace', 'workspace.id', 'invitation.workspace_id')
     .innerJoin('account as inviter', (join) => join.on('inviter.id', '=', inviterId))
@@ -22,5 +24,5 @@ export async function sendInvitation(
   if (!row) return;
   const language = (row.own ?? row.theirs).language;
   const facts = { workspace: row.name, expiresAt: row.expires_at };
-  await mailer.send(invitationMail(env, language, row.email, facts));
+  await mails.send(invitationMail(env, language, row.email, facts), { tx, expiresAt: row.expires_at });
 }

@@ -8,13 +8,16 @@ let client: HttpClient;
 beforeAll(async () => {
   server = await startTestServer();
   client = httpClient(server.url);
-  await server.mailbox.send({ to: 'a@example.org', subject: 'First', text: 'a', html: '<p>one</p>' });
-  await server.mailbox.send({
+  await server.mailbox.send({ to: 'a@example.org', subject: 'First', text: 'a', html: '<p>one</p>' }, '1');
+  const hostile = {
     to: '<b>@example.org',
     subject: '<img src=x onerror=alert(1)>',
     text: 'b',
     html: '<p>two</p>',
-  });
+  };
+  await server.mailbox.send(hostile, '2');
+  // The second attempt at a mail that arrived already.
+  await server.mailbox.send(hostile, '2');
 });
 afterAll(() => server.stop());
 

@@ -5,15 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyPluginAsync } from 'fastify';
-import { isLocalMailbox } from '../../adapters/mailbox.ts';
 import { isLoopback } from '../../env.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { mailboxPage } from './page.ts';
 
-export function mailboxRoutes({ env, mailer }: Services): FastifyPluginAsync {
+export function mailboxRoutes({ env, mailbox }: Services): FastifyPluginAsync {
   return async (app) => {
-    if (!isLocalMailbox(mailer) || !isLoopback(env.PUBLIC_URL)) return;
+    if (!mailbox || !isLoopback(env.PUBLIC_URL)) return;
 
     app.addHook('onRequest', async (request) => {
       // The name in Host is checked too: a page that rebinds its own name to 127.0.0.1 may not read the mails.
@@ -23,11 +22,11 @@ export function mailboxRoutes({ env, mailer }: Services): FastifyPluginAsync {
       if (!addresses.every(isFromHere) || !URL.canParse(host) || !isLoopback(host)) throw fail('NOT_FOUND');
     });
 
-    app.get('/dev/mailbox.json', () => mailer.list());
+    app.get('/dev/mailbox.json', () => mailbox.list());
 
     app.get('/dev/mailbox', async (request, reply) => {
       const { id } = request.query as { id?: string };
-      const mails = await mailer.list();
+      const mails = await mailbox.list();
       const nonce = randomBytes(16).toString('base64');
       reply.header(
         'content-security-policy',
@@ -38,7 +37,7 @@ export function mailboxRoutes({ env, mailer }: Services): FastifyPluginAsync {
 
     app.get('/dev/mailbox/:id', async (request, reply) => {
       const { id } = request.params as { id: string };
-      const mail = (await mailer.list()).find((candidate) => candidate.id === id);
+      const mail = (await mailbox.list()).find((candidate) => candidate.id === id);
       if (!mail) throw fail('NOT_FOUND');
       reply.header(
         'content-security-policy',

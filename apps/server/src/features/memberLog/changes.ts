@@ -13,6 +13,7 @@ import {
 import { equalBytes, toBase64Url } from '@kontor/contract/wire/bytes';
 import { fingerprintOf } from '@kontor/contract/wire/keyCert';
 import { nodeVerifier } from '../../adapters/verifier.ts';
+import { afterCommit } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import type { ChangeContext, LockedScope, StructuralHandlers } from '../../sync/changes/context.ts';
 import { announce } from '../../sync/changes/hints.ts';
@@ -101,7 +102,7 @@ async function followMembers(
     a.isOwner === b.isOwner &&
     a.certKey === b.certKey;
   const tell = (userId: string) =>
-    context.afterCommit.push(() => {
+    afterCommit(tx, () => {
       announce(services, { people: [userId] });
       services.realtime.closeUser(userId);
     });

@@ -1,7 +1,7 @@
 /** Keeps the invitations of the log and their addresses in step. */
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
-import type { Tx } from '../../db/database.ts';
+import { afterCommit, type Tx } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import type { ChangeContext } from '../../sync/changes/context.ts';
 import { announce } from '../../sync/changes/hints.ts';
@@ -49,10 +49,10 @@ export async function followInvitations(
   before: LogState | undefined,
   after: LogState,
 ): Promise<void> {
-  const { tx, services, scopes, atEnd, afterCommit } = context;
+  const { tx, services, scopes, atEnd } = context;
   const tell = async (ids: readonly string[]) => {
     const people = await accountsOf(tx, ids);
-    afterCommit.push(() => announce(services, { people }));
+    afterCommit(tx, () => announce(services, { people }));
   };
   const ended = [...(before?.invitations.keys() ?? [])].filter((id) => !after.invitations.has(id));
   if (ended.length > 0) {

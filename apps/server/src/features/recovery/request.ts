@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Recovery, RecoveryCode } from '@kontor/contract/wire/recovery';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
+import { transaction } from '../../db/database.ts';
 import { hasOtherAdmin } from '../../db/otherAdmin.ts';
 import { fail } from '../../http/errors.ts';
 import { hashToken } from '../../http/session.ts';
@@ -25,7 +26,7 @@ export const answerMs = 100;
 
 /**
  * Mails a code to an account's address. An address that nobody has gets the same answer after the same time, and no
- * mail; the mail is not waited for. @throws THROTTLED
+ * mail. @throws THROTTLED
  */
 export async function requestRecovery(
   deps: RecoveryDeps,
@@ -42,7 +43,7 @@ export async function requestRecovery(
 
 /** Stores the recovery and mails its code. Returns the secret that belongs to the code. */
 async function mailRecovery({ services, secrets }: RecoveryDeps, email: string): Promise<string> {
-  const { db, clock, mailer, env, log } = services;
+  const { db, clock, mails, env } = services;
   const now = clock.now();
   const account = await db
     .selectFrom('account')
@@ -53,20 +54,22 @@ async function mailRecovery({ services, secrets }: RecoveryDeps, email: string):
   const state = randomBytes(32).toString('base64url');
   const code = newCode();
   await db.deleteFrom('recovery').where('expires_at', '<', now).execute();
-  await db
-    .insertInto('recovery')
-    .values({
-      id,
-      state_hash: hashToken(state),
-      account_id: account?.id ?? null,
-      code_hash: secrets.hashCode(id, code),
-      expires_at: new Date(now.getTime() + codeMs),
-    })
-    .execute();
-  if (account)
-    mailer
-      .send(codeMail(recoveryWords, env, account.metadata.language, email, code))
-      .catch((error) => log.error({ err: error }, 'a recovery code was not mailed'));
+  const expiresAt = new Date(now.getTime() + codeMs);
+  await transaction(db, async (tx) => {
+    await tx
+      .insertInto('recovery')
+      .values({
+        id,
+        state_hash: hashToken(state),
+        account_id: account?.id ?? null,
+        code_hash: secrets.hashCode(id, code),
+        expires_at: expiresAt,
+      })
+      .execute();
+    if (!account) return;
+    const mail = codeMail(recoveryWords, env, account.metadata.language, email, code);
+    await mails.send(mail, { tx, expiresAt });
+  });
   return state;
 }
 

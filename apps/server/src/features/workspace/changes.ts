@@ -1,6 +1,7 @@
 /** Changes a workspace's public facts. */
 import { type plans, trialDays } from '@kontor/contract/wire/plan';
 import { releaseWorkspaceBlobs } from '../../db/blob/references.ts';
+import { afterCommit } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import type { StructuralHandlers } from '../../sync/changes/context.ts';
 
@@ -50,7 +51,7 @@ export const workspaceChanges: WorkspaceChanges = {
   },
 
   /** Deletes a workspace: memberships end at once, a job removes the rest. */
-  'workspace.delete': async ({ tx, services, workspaceId, now, afterCommit }, { id }) => {
+  'workspace.delete': async ({ tx, services, workspaceId, now }, { id }) => {
     if (id !== workspaceId) throw fail('NOT_FOUND');
     await tx.updateTable('workspace').set({ deleted_at: now }).where('id', '=', id).execute();
     const members = await tx
@@ -60,7 +61,7 @@ export const workspaceChanges: WorkspaceChanges = {
       .execute();
     await tx.deleteFrom('invitation').where('workspace_id', '=', id).execute();
     await releaseWorkspaceBlobs(tx, id, now);
-    afterCommit.push(() => {
+    afterCommit(tx, () => {
       for (const { user_id } of members) services.realtime.closeUser(user_id);
     });
   },

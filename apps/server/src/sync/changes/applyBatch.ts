@@ -47,7 +47,6 @@ export async function applyBatch(
     if (applied) return applied;
     throw error;
   }
-  for (const callback of context.afterCommit) callback();
   return conclude(services, [...context.scopes.values()], context.now);
 }
 
@@ -108,7 +107,6 @@ async function applyPlan({
     isFounding: false,
     isBehind: await isBehind(tx, batch),
     atEnd: [],
-    afterCommit: [],
   };
   if (workspaceId !== undefined && !plan.createsWorkspace && !plan.joins) actorOf(context);
   for (const step of plan.steps) {

@@ -71,8 +71,6 @@ export interface ChangeContext {
   isFounding: boolean;
   /** Callbacks in the transaction, after all changes: final checks and writes. */
   atEnd: (() => Promise<void> | void)[];
-  /** Callbacks after the commit. */
-  afterCommit: (() => void)[];
 }
 
 /** Handlers of structural changes. The capability was checked and the scopes are locked. */

@@ -22,7 +22,7 @@ const headRefs = (noun: Entity): { key: string; head: Entity }[] =>
     return name && !shareScope(entityOf(name), noun) ? [{ key, head: entityOf(name) }] : [];
   });
 
-/** Says whether the fast path's statement can check all that there is to check of a run by this caller. */
+/** Tests if the fast path's statement can check everything about a run by this caller. */
 export function fitsFastPath(
   { records: rules }: Pick<ChangeHandlers, 'records'>,
   run: RecordRun,
@@ -72,13 +72,16 @@ export async function checkRun(
 }
 
 /**
- * Returns the rule for the blobs of a noun's records. People may restore what they wrote and deleted, its blobs too;
- * records that clients derive name the blobs of records that exist.
+ * Returns the rule for a noun with blobs. People may restore records that they deleted, with their blobs; records that
+ * clients derive name only blobs that exist.
  */
 const ofBlobs = (entity: EntityName): RecordRule =>
   blobRule({ restores: entityOf(entity).written === 'people' });
 
-/** @throws where an id is not the one that its description fixes; of a person's, as if it were somebody else's */
+/**
+ * Checks the ids that the description fixes. @throws PERMISSION_DENIED for a person's, as for somebody else's;
+ * BAD_INPUT for others
+ */
 function checkIds({ workspaceId }: ChangeContext, noun: Entity, records: readonly RecordArgs[]): void {
   const { id: rule, owner = '' } = noun;
   for (const { id, scopeId, refs } of records) {
@@ -90,7 +93,7 @@ function checkIds({ workspaceId }: ChangeContext, noun: Entity, records: readonl
   }
 }
 
-/** @throws NOT_FOUND unless all of these are head scopes of the batch's workspace, or will be at its end */
+/** Checks that ids name heads of scopes of the batch's workspace, by its end at the latest. @throws NOT_FOUND */
 async function checkHeads(
   { tx, workspaceId }: ChangeContext,
   { scopes: [kind] }: Entity,

@@ -1,4 +1,4 @@
-/** Effects run with each write, on both paths, with the refs before and after it; and never without one. */
+/** Effects run with each write, on both paths, with the refs before and after it; a refused write has none. */
 import type { Change } from '@kontor/contract/wire/change';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeHandlers } from '../../changeHandlers.ts';
@@ -22,10 +22,10 @@ import { applyFast, fastBatch } from './fastPath.ts';
 import { planBatch } from './plan.ts';
 
 /** Notes what was written, and if the fast path's own statement wrote it; the pattern does not match itself. */
-const probe = `INSERT INTO probe
-  SELECT workspace_id, scope_id, id, verb, writer_id, written_at, before_parent_id, after_parent_id,
-    before_assignee_ids, after_assignee_ids, current_query() ~ 'bumped [A]S'
-  FROM written`;
+const probe = `
+  noted AS (SELECT workspace_id, scope_id, id, verb, writer_id, written_at, before_parent_id, after_parent_id,
+      before_assignee_ids, after_assignee_ids, current_query() ~ 'bumped [A]S' FROM written),
+  probed AS (INSERT INTO probe SELECT * FROM noted)`;
 
 const handlers: ChangeHandlers = { ...changeHandlers, effects: { task: probe } };
 

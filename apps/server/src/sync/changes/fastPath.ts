@@ -145,7 +145,7 @@ export interface FastBatch {
   people: readonly string[];
   /** See `Batch`. */
   staffKid: string | undefined;
-  /** Of the noun. */
+  /** The effect of the noun. */
   effect: string | undefined;
 }
 

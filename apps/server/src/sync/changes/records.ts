@@ -54,12 +54,12 @@ export async function writeRun(
     const inserted = await insertRecords(tx, entity, records, { workspaceId, ...write });
     if (inserted === records.length) return;
     const returned = await returnRecords(tx, entity, records, write).catch(refused);
-    if (inserted + returned < records.length) await judgeCreates(context, entity, records);
+    if (inserted + returned < records.length) await explainCreates(context, entity, records);
     return;
   }
   const deleted = verb === 'delete';
   const count = await updateRecords(tx, entity, records, { deleted, ...write }).catch(refused);
-  if (count < records.length) await judgeUpdates(context, entity, records);
+  if (count < records.length) await explainUpdates(context, entity, records);
 }
 
 /** Turns the violation of a noun's unique index into the error that its description names. */
@@ -99,10 +99,10 @@ function permitted(
 }
 
 /**
- * Returns true if somebody may write a record that belongs to a person. The standing row, even a tombstone, decides
- * whose it is; the incoming one does so only where there is none. Only an admin may hand a record to somebody else, or
- * create one at a version above the first; others may do the latter if the same batch takes the record out of another
- * scope. Otherwise a created record could outrank somebody else's there.
+ * Tests the right to write a record that belongs to a person. The stored row, or its tombstone, says to whom; the
+ * incoming one only where there is none. Nobody but an admin gives a record to somebody else, nor creates one in a
+ * higher version than the first, unless the same batch takes it out of another scope: it would outrank somebody's
+ * there.
  */
 function mayWriteOwned(
   { deleted }: ChangeContext,
@@ -119,14 +119,14 @@ function mayWriteOwned(
   return ownerId === named && (!isMade || deleted.has(recordKey(entity, id)));
 }
 
-/** Splits a record into its sealed bytes and the key that they name. @throws BAD_INPUT where there are too few bytes */
+/** Decodes a record's sealed bytes and the key id in them. @throws BAD_INPUT where they are too few */
 export function readEnvelope(record: RecordArgs): RecordToWrite {
   const sealed = Buffer.from(record.sealed, 'base64url');
   if (sealed.length < emptyEnvelope) throw fail('BAD_INPUT', { message: 'sealed: too short' });
   return { ...record, sealed, kid: sealed.toString('base64url', 1, 17), revision: 0 };
 }
 
-/** Checks that the people whom refs name are members; one who has left may stay where they were named before. */
+/** Checks that people whom refs name are members; somebody who has left may stay where they were. */
 async function checkPeople(
   { tx, members }: ChangeContext,
   { entity, verb, records }: RecordRun,
@@ -160,8 +160,8 @@ const isSame = (row: FoundRecord, record: RecordToWrite) =>
 
 const staleOf = ({ scopeId, id, version }: FoundRecord): Stale[number] => ({ scopeId, id, version });
 
-/** Throws the reason why some records were not inserted, unless they already stand just as they were sent. */
-async function judgeCreates(
+/** Throws the reason why some records were not inserted, unless they are stored already exactly as sent. */
+async function explainCreates(
   { tx }: ChangeContext,
   entity: EntityName,
   records: RecordToWrite[],
@@ -180,8 +180,8 @@ async function judgeCreates(
   throw fail(error, { data });
 }
 
-/** Throws the reason why some records were not updated, unless they already stand just as they were sent. */
-async function judgeUpdates(
+/** Throws the reason why some records were not updated, unless they are stored already exactly as sent. */
+async function explainUpdates(
   { tx }: ChangeContext,
   entity: EntityName,
   records: RecordToWrite[],

@@ -1,4 +1,4 @@
-/** An answer to a pull in the making: rows come from the database as JSON already. */
+/** Builds the answer to a pull; rows come from the database as JSON already. */
 import { frameSync, type SyncAnswer, type SyncScope } from '@kontor/contract/wire/sync';
 
 /** Sealed bytes after which a page ends, once the revision that reached them is whole. */

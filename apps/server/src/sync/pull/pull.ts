@@ -68,7 +68,10 @@ async function pullFrom(tx: Tx, userId: string, request: SyncRequest): Promise<U
 /** Ranks scopes: those whose keys open others come first. */
 const rankOf = (kind: ScopeKind) => scopeKinds.indexOf(kind);
 
-/** The scopes that the reader has nothing of yet and whose keys others lie under: their keys come before their rows. */
+/**
+ * Returns the scopes that the reader has nothing of yet and that others' keys lie under: their keys come before their
+ * rows.
+ */
 const keyCarriers = (
   moved: readonly ScopeState[],
   cursors: Record<string, number>,

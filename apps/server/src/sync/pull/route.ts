@@ -21,7 +21,10 @@ export const syncRoute =
     });
   };
 
-/** Returns who asks for what. @throws NOT_SIGNED_IN, BAD_INPUT, INVALID_WORKSPACE where the header names another one */
+/**
+ * Parses a request and its caller. @throws NOT_SIGNED_IN, BAD_INPUT, INVALID_WORKSPACE where the header names another
+ * one
+ */
 function asked<T extends { workspaceId?: string | undefined }>(
   { signedIn, body, headers: sent }: FastifyRequest,
   schema: z.ZodMiniType<T>,

@@ -59,7 +59,7 @@ export async function viewOf(
   return viewFrom(rows[0]!, userId, as);
 }
 
-/** The view that the columns tell. */
+/** Reads the view from its row. */
 export function viewFrom({ logLength, scopes, ...row }: ViewRow, userId: string, as?: Actor): View {
   const actor = as ?? row.actor;
   const me = new Set([userId]);
@@ -75,7 +75,7 @@ export function viewFrom({ logLength, scopes, ...row }: ViewRow, userId: string,
   };
 }
 
-/** @throws NOT_FOUND for a non-member, PERMISSION_DENIED for an INACTIVE member */
+/** Checks that the view is a member's. @throws NOT_FOUND for a non-member, PERMISSION_DENIED for an INACTIVE member */
 export function assertMember(view: View): View {
   if (!view.actor) throw fail('NOT_FOUND');
   if (view.actor.status === 'INACTIVE') throw fail('PERMISSION_DENIED');

@@ -1,4 +1,4 @@
-/** Which part of a windowed scope a pull brings. */
+/** Finds the part of a windowed scope that a pull brings. */
 import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { SyncWindow } from '@kontor/contract/wire/sync';
@@ -6,8 +6,8 @@ import type { Tx } from '../../db/database.ts';
 import { type CreatedRow, readCreated } from '../../db/recordPages.ts';
 
 /**
- * Returns what a reader gets who knows the scope up to `cursor` (0 for nothing). Few new rows come whole; of many the
- * newest, or those from `wanted` on.
+ * Returns the window for a reader who knows the scope up to `cursor` (0 for nothing). Few new rows come whole; of many
+ * the newest, or those from `wanted` on.
  */
 export async function windowAbove(
   tx: Tx,

@@ -35,6 +35,7 @@ const texts: Record<Known, Key> = {
   INVITATION_EXPIRED: 'invitationExpired',
   IN_USE: 'inUse',
   BLOB_MISSING: 'somethingWrong',
+  CONFLICT: 'somethingWrong',
   INTERNAL: 'somethingWrong',
   CredentialsSignin: 'invalidCredentials',
   NotVerified: 'notVerified',
