@@ -49,20 +49,36 @@ function sizesOf(records: number): number[] {
   return [...sizes, lastProjectTasks];
 }
 
+export interface Founded {
+  workspaceId: string;
+  projectIds: string[];
+  /** Records that are there with it. */
+  others: number;
+}
+
+/** Founds a workspace with so many projects and nothing in them. */
+export async function found(actor: Actor, projects: number): Promise<Founded> {
+  const workspaceId = await actor.createWorkspace();
+  const workspace = await actor.open(workspaceId);
+  const projectIds = Array.from(
+    { length: projects },
+    (_, i) => createProject(workspace, { name: `Projekt ${i + 1}` }).id,
+  );
+  await workspace.outbox.sent();
+  await workspace.pull();
+  const { profile, ...collections } = workspace.collections;
+  const others = Object.values(collections).reduce((sum, { size }) => sum + size, 0);
+  await workspace.close();
+  return { workspaceId, projectIds, others };
+}
+
 async function fill(
   server: RunningServer,
   sizes: readonly number[],
   isCopied = false,
 ): Promise<Omit<World, 'stop'>> {
   const actor = await createActor(server.url);
-  const workspaceId = await actor.createWorkspace();
-  const workspace = await actor.open(workspaceId);
-  const projectIds = sizes.map((_, i) => createProject(workspace, { name: `Projekt ${i + 1}` }).id);
-  await workspace.outbox.sent();
-  await workspace.pull();
-  const { profile, ...collections } = workspace.collections;
-  const others = Object.values(collections).reduce((sum, { size }) => sum + size, 0);
-  await workspace.close();
+  const { workspaceId, projectIds, others } = await found(actor, sizes.length);
   const canary = `Kanarienvogel ${crypto.randomUUID()}`;
   const start = performance.now();
   for (const [i, count] of sizes.entries()) {

@@ -14,7 +14,8 @@ function serve(): void {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const message = Buffer.concat(chunks);
-    for (const listener of listeners) listener.send(message, { binary: false });
+    if (request.url !== '/nobody')
+      for (const listener of listeners) listener.send(message, { binary: false });
     response.end();
   });
   new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket) => {
