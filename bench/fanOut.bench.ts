@@ -66,7 +66,7 @@ await report('Telling many', async () => {
   const floor = await startFanOut();
   const [send, sendElsewhere] = [sender(world, 1), sender(elsewhere, 1)];
   const [post, postQuietly] = [floorSender(floor.url, 1), floorSender(`${floor.url}/nobody`, 1)];
-  /** What the floor tells: the last hint of ours. */
+  /** The message of the floor: the last hint of ours. */
   let text = '';
   const ours: Teller = {
     pid: world.server.pid,
