@@ -111,6 +111,9 @@ test('another page begins at its top, and back is where one was', async ({ found
   // Going back returns to the previous position.
   await ada.page.goBack();
   await expect.poll(() => ada.page.evaluate(() => scrollY)).toBe(before);
+  await ada.page.goForward();
+  await expect(ada.projects.row('Scroll')).toBeVisible();
+  expect(await ada.page.evaluate(() => scrollY)).toBe(0);
 
   await test.step('a list is found as it was left: what was searched in it, and its order', async () => {
     const search = ada.page.getByRole('searchbox', { name: 'Search projects' });
