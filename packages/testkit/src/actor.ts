@@ -72,7 +72,8 @@ export interface DeviceOptions {
 
 /** Reads the newest code that was mailed to an address from the server's local mailbox, once there is one. */
 export async function mailedCode(url: string, email: string): Promise<string> {
-  for (let waited = 0; waited < 10_000; waited += 20) {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
     const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as {
       to: string;
       subject: string;
