@@ -3,9 +3,9 @@ import type { Collection } from '@kontor/client/replica/collection';
 import type { Collections } from '@kontor/client/replica/collections';
 import type { Sums, SumsSpec } from '@kontor/client/replica/sums';
 import type { Subscribable, View, ViewSpec } from '@kontor/client/replica/view';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { useLanguage } from '../text/locale.ts';
-import { useWorkspace } from './workspace.ts';
+import { useRead, useWorkspace } from './workspace.ts';
 
 /** The records of a noun, to make views and sums of; it does not render again when they change. */
 export const useCollection = <N extends keyof Collections>(name: N): Collections[N] =>
@@ -23,12 +23,6 @@ export function useView<T, Index extends string>(
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   return useMemo(() => collection.view(spec), [collection, spec, language]);
-}
-
-/** Reads from something that says when it changed; `read` must answer with the same reference until it did. */
-export function useRead<S extends Subscribable, T>(source: S, read: (source: S) => T): T {
-  const subscribe = useCallback((listener: () => void) => source.subscribe(listener), [source]);
-  return useSyncExternalStore(subscribe, () => read(source));
 }
 
 /** Positions `from` to `to` (exclusive) of a view, all of it without them. */

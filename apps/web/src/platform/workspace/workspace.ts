@@ -2,10 +2,11 @@
 
 import type { Uploads } from '@kontor/client/files/transfer';
 import type { Observable } from '@kontor/client/observable';
+import type { Subscribable } from '@kontor/client/replica/view';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { EntityName, IndexOf, OpenOf } from '@kontor/contract/nouns/entities';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /** The parts of an open workspace that the session hands to screens. */
 export interface OpenWorkspace {
@@ -40,26 +41,22 @@ const subscribeOpen = (listener: () => void) => {
 export const useWorkspace = (): OpenWorkspace => useSyncExternalStore(subscribeOpen, currentWorkspace);
 
 /** Returns the current value of one of the client's observables; renders again when it changes. */
-export const useObservable = <T>(observable: Observable<T>): T =>
-  useSyncExternalStore(
-    (listener) => observable.subscribe(listener),
-    () => observable.get(),
-  );
+export const useObservable = <T>(observable: Observable<T>): T => useRead(observable, (it) => it.get());
 
-function useCollection<N extends EntityName, T>(
+/** Reads from something that says when it changed; `read` must answer with the same reference until it did. */
+export function useRead<S extends Subscribable, T>(source: S, read: (source: S) => T): T {
+  const subscribe = useCallback((listener: () => void) => source.subscribe(listener), [source]);
+  return useSyncExternalStore(subscribe, () => read(source));
+}
+
+const useRecords = <N extends EntityName, T>(
   name: N,
   read: (collection: Workspace['collections'][N]) => T,
-): T {
-  const collection = useWorkspace().records.collections[name];
-  return useSyncExternalStore(
-    (listener) => collection.subscribe(listener),
-    () => read(collection),
-  );
-}
+): T => useRead(useWorkspace().records.collections[name], read);
 
 /** Returns every record of a noun, in no particular order. */
 export const useAll = <N extends EntityName>(name: N): readonly OpenOf<N>[] =>
-  useCollection(name, (collection) => collection.all() as readonly OpenOf<N>[]);
+  useRecords(name, (collection) => collection.all() as readonly OpenOf<N>[]);
 
 /** Returns the records under a key of one of the noun's indexes. */
 export const useWhere = <N extends EntityName>(
@@ -67,19 +64,16 @@ export const useWhere = <N extends EntityName>(
   index: IndexOf<N>,
   key: string,
 ): readonly OpenOf<N>[] =>
-  useCollection(name, (collection) => collection.where(index, key) as readonly OpenOf<N>[]);
+  useRecords(name, (collection) => collection.where(index, key) as readonly OpenOf<N>[]);
 
 /** Returns one record, or undefined when there is none. */
 export const useRecord = <N extends EntityName>(name: N, id: string | undefined): OpenOf<N> | undefined =>
-  useCollection(name, (collection) => (id ? (collection.get(id) as OpenOf<N> | undefined) : undefined));
+  useRecords(name, (collection) => (id ? (collection.get(id) as OpenOf<N> | undefined) : undefined));
 
 /** Says whether a record has changes that are not on the server yet. */
 export function usePending(id: string): boolean {
   const { records } = useWorkspace();
-  return useSyncExternalStore(
-    (listener) => records.outbox.status.subscribe(listener),
-    () => records.isPending(id),
-  );
+  return useRead(records.outbox.status, () => records.isPending(id));
 }
 
 /** A text of a record that lost a race with another device and was kept. */

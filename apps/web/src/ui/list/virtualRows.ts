@@ -1,7 +1,16 @@
 /** Long lists keep only the rows near the window in the page, and those that must not vanish from it. */
 import type { View } from '@kontor/client/replica/view';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useCount, useWindow } from '../../platform/workspace/views.ts';
 import { itemSelector, offerRows } from './arrowList.ts';
@@ -47,11 +56,15 @@ export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<R
   const { view, keyOf, element, rowHeight, isUneven = false, pinned } = props;
   const count = useCount(view);
   const isVirtual = count >= virtualFrom;
-  const [focused, setFocused] = useState<string>();
+  // No state: it matters only once the window has moved on, and then the rows are laid out anew.
+  const focused = useRef<string>(undefined);
+  const [, layOutAnew] = useReducer((count: number) => count + 1, 0);
   const [height, setHeight] = useState(rowHeight);
   const [top, setTop] = useState(0);
   const kept = isVirtual
-    ? [focused, pinned].flatMap((key) => (key === undefined ? [] : view.indexOf(key))).filter((at) => at >= 0)
+    ? [focused.current, pinned]
+        .flatMap((key) => (key === undefined ? [] : view.indexOf(key)))
+        .filter((at) => at >= 0)
     : [];
   const near = useRef({ from: 0, to: 0 });
   const virtualizer = useWindowVirtualizer({
@@ -74,13 +87,15 @@ export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<R
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes that it holds are those of the height before
   useEffect(() => virtualizer.measure(), [height]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are measured when others are shown
   useLayoutEffect(() => {
+    // Reading sizes costs a layout: only when other rows are shown, or others may be above them.
     const holder = element.current;
     if (!isVirtual || !holder) return;
     setTop(Math.round(holder.getBoundingClientRect().top + window.scrollY));
     const first = isUneven ? null : holder.querySelector('[data-index]');
     if (first) setHeight(first.getBoundingClientRect().height || rowHeight);
-  });
+  }, [isVirtual, element, isUneven, rowHeight, count, from, to]);
   useLayoutEffect(() => {
     if (!isVirtual) return;
     // What stands above the list may grow or shrink.
@@ -96,11 +111,13 @@ export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<R
     (index: number) => {
       const row = view.at(index);
       if (row === undefined) return;
-      flushSync(() => setFocused(keyOf(row)));
-      element.current
-        ?.querySelector(`[data-index="${index}"]`)
-        ?.querySelector<HTMLElement>(itemSelector)
-        ?.focus();
+      const find = () =>
+        element.current
+          ?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+          ?.querySelector<HTMLElement>(itemSelector);
+      focused.current = keyOf(row);
+      if (!find()) flushSync(layOutAnew);
+      find()?.focus();
     },
     [view, keyOf, element],
   );
@@ -110,7 +127,7 @@ export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<R
     const onFocus = (event: FocusEvent) => {
       const index = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index;
       const row = index === undefined ? undefined : view.at(Number(index));
-      if (row !== undefined) setFocused(keyOf(row));
+      if (row !== undefined) focused.current = keyOf(row);
     };
     holder.addEventListener('focusin', onFocus);
     const stop = offerRows(holder, { count: () => view.size, focus });

@@ -1,5 +1,5 @@
 import { type Task, taskStatus } from '@kontor/contract/nouns/task';
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconSubtask } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -12,7 +12,7 @@ import { type People, PeopleStack } from '../../../ui/person/people.tsx';
 import { createTask, setStatus } from '../actions.ts';
 import { DueDate } from '../dueDate.tsx';
 import { QuickAdd } from '../list/quickAdd.tsx';
-import { RowCount } from '../list/taskList.tsx';
+import { RowCount, Spoken } from '../list/taskList.tsx';
 import { idOf } from '../list/taskRow.tsx';
 import { taskMessages } from '../messages.ts';
 import { useColumns, useSubtaskCount } from '../queries.ts';
@@ -119,7 +119,7 @@ export function TaskBoard({ projectId, selection, people, onOpen }: TaskBoardPro
           />
         </section>
       ))}
-      <VisuallyHidden role="status">{placing.spoken}</VisuallyHidden>
+      <Spoken text={placing.spoken} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { observable } from '@kontor/client/observable';
 import { type Task, type TaskStatus, taskStatus } from '@kontor/contract/nouns/task';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -15,12 +16,13 @@ const isStatus = (list: string): list is TaskStatus => taskStatus.includes(list 
 export function usePlacing(columns: Columns<RankedTasks>) {
   const t = useMessages(taskMessages);
   const tasks = useCollection('task');
-  const [spoken, setSpoken] = useState('');
+  // Not a state, for which the whole list would render again.
+  const [spoken] = useState(() => observable(''));
 
   const place = (task: Task, to: ColumnPlace) => {
     placeTask(task, to);
     const { position, others } = to;
-    setSpoken(
+    spoken.set(
       t('moved', { title: task.title, status: t(to.status), place: position + 1, count: others + 1 }),
     );
   };

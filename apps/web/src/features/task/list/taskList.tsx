@@ -1,8 +1,10 @@
+import type { Observable } from '@kontor/client/observable';
 import { type Task, taskStatus } from '@kontor/contract/nouns/task';
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useCount } from '../../../platform/workspace/views.ts';
+import { useObservable } from '../../../platform/workspace/workspace.ts';
 import { moveInList } from '../../../ui/list/arrowList.ts';
 import { RowList } from '../../../ui/list/rowList.tsx';
 import type { People } from '../../../ui/person/people.tsx';
@@ -17,6 +19,11 @@ import { idOf, rowHeight, TaskRow, taskRowProps } from './taskRow.tsx';
 /** Shows in a heading how many rows its group has. */
 export const RowCount = ({ of }: { of: Parameters<typeof useCount>[0] }) => (
   <span className={css.count}>{useCount(of)}</span>
+);
+
+/** Says to those who cannot see it where a task went. */
+export const Spoken = ({ text }: { text: Observable<string> }) => (
+  <VisuallyHidden role="status">{useObservable(text)}</VisuallyHidden>
 );
 
 interface TaskListProps {
@@ -77,7 +84,7 @@ export function TaskList({ selection, people, onOpen, projectOf }: TaskListProps
           </section>
         ))}
       </div>
-      <VisuallyHidden role="status">{placing.spoken}</VisuallyHidden>
+      <Spoken text={placing.spoken} />
     </div>
   );
 }
