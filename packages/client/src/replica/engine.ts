@@ -150,8 +150,6 @@ export class Engine {
     this.sender = this.#createSender();
     this.backups = this.#createBackups();
     this.#stops.push(
-      hints.onHint((hint) => this.#takeHint(hint)),
-      hints.onConnected(() => this.wake()),
       this.outbox.subscribe(() => {
         if (this.#persister.leads) this.sender.kick();
       }),
@@ -238,8 +236,14 @@ export class Engine {
 
   /** Shows what the device kept of what is needed; opens the rest, pulls and sends by itself. */
   async open(): Promise<void> {
-    const { tabs, first } = this.#parts;
+    const { tabs, first, hints } = this.#parts;
     await this.#load();
+    if (this.#isClosed) return;
+    // Not earlier: a pull beside the loading would open what it brings without the keys that the device kept.
+    this.#stops.push(
+      hints.onHint((hint) => this.#takeHint(hint)),
+      hints.onConnected(() => this.wake()),
+    );
     void this.puller.pull();
     const leading = tabs.lead();
     if (!first) await this.#opening.all();

@@ -1,5 +1,7 @@
 /** A hint brings its scope alone, for as long as nothing is in doubt. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DeviceStore } from '../device/deviceStore.ts';
+import type { RevisionHints } from '../http/transport.ts';
 import { createProject } from '../nouns/project.ts';
 import { moveTasks } from '../nouns/task.ts';
 import { PullQueue } from './pullQueue.ts';
@@ -36,6 +38,41 @@ afterEach(async () => {
 
 const asked = () => device.requests.map(({ only, cursors }) => [only, Object.keys(cursors).length]);
 const write = (projectId: string) => writer.create('task', projectId, { title: 'new' }).id;
+
+it('asks for nothing before what the device kept is open, however early the connection speaks', async () => {
+  await reader.close();
+  device.requests.length = 0;
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const { store } = device;
+  const slow: DeviceStore = {
+    get: (table, key) => store.get(table, key),
+    scan: async (table, prefix) => {
+      await opened;
+      return store.scan(table, prefix);
+    },
+    write: (writes) => store.write(writes),
+    clear: (keep) => store.clear(keep),
+    close: () => store.close(),
+  };
+  const early: RevisionHints = {
+    onHint: (listener) => {
+      listener({ scope: projects[0]!, revision: 99 });
+      return () => {};
+    },
+    onConnected: (listener) => {
+      listener();
+      return () => {};
+    },
+  };
+  const opening = openOn({ ...device, store: slow }, server, { hints: early });
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(device.requests).toEqual([]);
+  open();
+  reader = await opening;
+  await reader.pull();
+  expect(device.requests[0]!.cursors).toHaveProperty(projects[0]!);
+  await reader.close();
+});
 
 describe('a pull behind a hint', () => {
   it('asks for the hinted scope, with its cursor alone', async () => {
