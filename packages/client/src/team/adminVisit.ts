@@ -57,16 +57,20 @@ export async function withdrawExpired(place: Place, now: number): Promise<void> 
 
 /** Puts these right once, as soon as the workspace is up to date. Returns the function that gives up waiting. */
 export function visitWhenCurrent(place: Place): () => void {
-  const { status } = place.workspace;
-  let stop = () => {};
+  const { status, loaded } = place.workspace;
+  let stops: (() => void)[] = [];
+  const stop = () => {
+    for (const each of stops) each();
+    stops = [];
+  };
   const look = () => {
-    if (status.get().connection !== 'current') return;
+    if (status.get().connection !== 'current' || !loaded.get().isComplete) return;
     stop();
     takeOffLeavers(place);
     // What does not succeed is left to the next visit.
     withdrawExpired(place, Date.now()).catch(() => {});
   };
-  stop = status.subscribe(look);
+  stops = [status.subscribe(look), loaded.subscribe(look)];
   look();
-  return () => stop();
+  return stop;
 }

@@ -64,10 +64,12 @@ export function copyWhenCurrent(personal: Replica, workspace: Replica, email: st
   };
   const look = () => {
     if (!statuses.every((status) => status.get().connection === 'current')) return;
+    // An entry that is not open yet is not missing.
+    if (!workspace.loaded.get().isComplete) return;
     stop();
     copyToMember(personal, workspace, email);
   };
-  stops = statuses.map((status) => status.subscribe(look));
+  stops = [...statuses, workspace.loaded].map((each) => each.subscribe(look));
   look();
   return stop;
 }
