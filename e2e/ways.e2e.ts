@@ -102,7 +102,7 @@ test('another page begins at its top, and back is where one was', async ({ found
   // Opening a slide-over does not change the page.
   await last.getByRole('button').last().click();
   await ada.tasks.close();
-  expect(await ada.page.evaluate(() => scrollY)).toBe(before);
+  await expect.poll(() => ada.page.evaluate(() => scrollY)).toBe(before);
   await ada.page.keyboard.press('Control+k');
   await ada.page.getByPlaceholder('Search, go to or do').fill('Projects');
   await ada.page.keyboard.press('Enter');

@@ -101,7 +101,7 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    const { workspaceId, userId, device, vault, tabs, clock, hints, nouns } = parts;
+    const { workspaceId, userId, device, vault, tabs, clock, nouns } = parts;
     this.#state = new SyncState(device, workspaceId);
     this.records = new RecordSet((id) => {
       const running = this.mutations.running()?.pendingOf(id);
