@@ -169,7 +169,7 @@ export class SyncState {
 
   /**
    * A pull begins: what was refused is asked for again, so that it does not stand for longer than the server says it.
-   * What merely waits for a key is asked for when one comes. `only`: the scopes that are asked for.
+   * Records that merely wait for a key are asked for when one comes. `only`: the scopes that are asked for.
    */
   beginPull(only?: readonly string[]): void {
     this.#raised.clear();

@@ -1,0 +1,40 @@
+import type { LogState } from '@kontor/contract/memberLog/state';
+import { expect, it } from 'vitest';
+import { observable } from '../observable.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { Loaded } from '../replica/status.ts';
+import { copyWhenCurrent } from './ownMember.ts';
+
+it('does not take an entry that is not open yet for a missing one', () => {
+  const written: string[] = [];
+  const entries = new Map<string, object>();
+  const status = observable({ connection: 'current', reason: '' });
+  const loaded = observable<Loaded>({ scopes: new Set(), isComplete: false });
+  const me = { status: 'ACTIVE', customerId: null };
+  const own = { firstName: 'Ada', lastName: 'Brandt' };
+  const personal = {
+    status,
+    scopeOf: () => 'ada',
+    collections: { profile: { get: () => own, all: () => [own] } },
+  } as unknown as Replica;
+  const workspace = {
+    status,
+    loaded,
+    log: observable({ members: new Map([['ada', me]]) } as unknown as LogState),
+    logEntries: () => [],
+    scopeOf: () => 'staff',
+    collections: { member: { get: (id: string) => entries.get(id) } },
+    create: () => written.push('create'),
+    update: () => written.push('update'),
+  } as unknown as Replica;
+
+  copyWhenCurrent(personal, workspace, 'ada@example.org');
+  expect(written).toEqual([]);
+  entries.set('ada', { userId: 'ada', ...own });
+  loaded.set({ scopes: new Set(['staff']), isComplete: true });
+  expect(written).toEqual([]);
+  // The control: one that is missing once everything is open is created.
+  entries.clear();
+  copyWhenCurrent(personal, workspace, 'ada@example.org');
+  expect(written).toEqual(['create']);
+});
