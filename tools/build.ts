@@ -43,7 +43,11 @@ export async function build(): Promise<void> {
 /** Builds unless what is there was built from these very sources. */
 export async function buildIfNeeded(): Promise<void> {
   const isFresh = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesHash();
-  if (!isFresh) await build();
+  if (isFresh) return;
+  console.log(
+    'Building the web app. That is needed once, and again after each update; it takes about half a minute.',
+  );
+  await build();
 }
 
 async function compress(path: string): Promise<void> {

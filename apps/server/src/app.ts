@@ -72,9 +72,14 @@ export async function createApp(
   });
 
   for (const routes of features.routes) await app.register(routes);
-  app.get('/healthz', async () => {
-    await services.pool.query('SELECT 1');
-    return { status: 'ok' };
+  app.get('/healthz', async (_request, reply) => {
+    try {
+      await services.pool.query('SELECT 1');
+      return { status: 'ok' };
+    } catch (error) {
+      services.log.error({ err: error }, 'the database does not answer');
+      return reply.status(503).send({ status: 'unavailable' });
+    }
   });
   addCalls(app, services, features.calls);
   services.realtime.serve(app.server, (request) => isOwnOrigin(env, request));

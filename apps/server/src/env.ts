@@ -1,5 +1,6 @@
 /** The settings of the server. Each one stands in the table of `docs/self-hosting.md`; a test compares the two. */
 import { resolve } from 'node:path';
+import { billings, registrations } from '@kontor/contract/wire/server';
 import { z } from 'zod';
 
 /** Accepts the empty string as unset, so that a compose file may pass `SMTP_URL=` through. */
@@ -42,7 +43,8 @@ const settings = z
     ),
     PUSHER_URL: optional(url(/^https?$/)),
     STORAGE_LIMIT_BYTES: optional(z.coerce.number().int().positive()),
-    BILLING: withDefault(z.enum(['sandbox', 'none']), 'sandbox'),
+    REGISTRATION: withDefault(z.enum(registrations), 'open'),
+    BILLING: withDefault(z.enum(billings), 'sandbox'),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   })
   .superRefine((value, context) => {

@@ -4,6 +4,7 @@ import type { Router } from '@orpc/server';
 import type { FastifyPluginAsync } from 'fastify';
 import { changeHandlers } from './changeHandlers.ts';
 import { accountFeature } from './features/account/feature.ts';
+import { serverCalls } from './features/account/serverCalls.ts';
 import { blobFeature } from './features/blob/feature.ts';
 import { blobSweep } from './features/blob/sweep.ts';
 import { changeCalls } from './features/change/calls.ts';
@@ -38,6 +39,7 @@ export function composeFeatures(services: Services, handlers: ChangeHandlers = c
     realtimeAuthRoute({ realtime, mayListen: mayListen.bind(null, db) }),
   ];
   const calls = {
+    server: serverCalls(services),
     account: account.calls,
     recovery: recoveryCalls(services, handlers),
     workspace: workspaceCalls(services),

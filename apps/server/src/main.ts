@@ -10,7 +10,7 @@ import { closePool, openDatabase, openPool } from './db/database.ts';
 import { openEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts';
 import { FolderInUse } from './db/embedded/owner.ts';
 import { migrate } from './db/migrate.ts';
-import { BadSettings, readEnv } from './env.ts';
+import { BadSettings, type Env, isLoopback, readEnv } from './env.ts';
 import { composeJobs } from './features.ts';
 import { openJobs } from './jobs.ts';
 import { createLog } from './log.ts';
@@ -67,7 +67,24 @@ async function start(): Promise<void> {
   closers.push(() => app.close());
   await app.listen({ port: env.PORT, host: env.HOST });
   log.info(`Kontor is ready at ${env.PUBLIC_URL} (data in ${folder.path})`);
-  if (process.stdout.isTTY) console.log(`\n  Kontor is ready: ${env.PUBLIC_URL}\n  Ctrl+C stops it.\n`);
+  const mail = whereMailGoes(env);
+  if (mail?.isProblem) log.warn(mail.text);
+  else if (mail) log.info(mail.text);
+  if (process.stdout.isTTY)
+    console.log(
+      `\n  Kontor is ready: ${env.PUBLIC_URL}\n${mail ? `  ${mail.text}\n` : ''}  Ctrl+C stops it.\n`,
+    );
+}
+
+/** Says where mails go that no mail server gets; undefined where one does. */
+function whereMailGoes({ SMTP_URL, PUBLIC_URL }: Env): { text: string; isProblem: boolean } | undefined {
+  if (SMTP_URL) return undefined;
+  return isLoopback(PUBLIC_URL)
+    ? { text: `Mails wait in the local mailbox: ${PUBLIC_URL}/dev/mailbox`, isProblem: false }
+    : {
+        text: 'No mail leaves this server: SMTP_URL is not set. Codes and invitations reach nobody.',
+        isProblem: true,
+      };
 }
 
 /** Returns the message alone for errors that the operator can mend, without a stack. */

@@ -8,18 +8,18 @@ import { tableOf } from './columns.ts';
 import type { Database } from './database.ts';
 import { query } from './prepared.ts';
 
-type Limited = Pick<Env, 'STORAGE_LIMIT_BYTES'>;
+type Limited = Pick<Env, 'STORAGE_LIMIT_BYTES' | 'BILLING'>;
 
-/** Returns the bytes that a plan allows; the operator's own limit overrides all plans. */
-export const storageLimitOf = (env: Limited, plan: Plan): number =>
-  env.STORAGE_LIMIT_BYTES ?? plans[plan].storageBytes;
+/** Returns the bytes that a plan allows, null for any number; the operator's own limit overrides all plans. */
+export const storageLimitOf = (env: Limited, plan: Plan): number | null =>
+  env.STORAGE_LIMIT_BYTES ?? (env.BILLING === 'none' ? null : plans[plan].storageBytes);
 
 /** Returns the bytes that a workspace may store in files; 0 for one that does not exist. */
 export async function fileLimit(db: Database, env: Limited, workspaceId: string): Promise<number> {
   const { rows } = await sql<{ plan: Plan; records: number }>`
     SELECT plan, coalesce(bytes, 0) AS records FROM workspace LEFT JOIN record_usage ON workspace_id = id
     WHERE id = ${workspaceId} AND deleted_at IS NULL`.execute(db);
-  return rows[0] ? storageLimitOf(env, rows[0].plan) - rows[0].records : 0;
+  return rows[0] ? (storageLimitOf(env, rows[0].plan) ?? Number.MAX_SAFE_INTEGER) - rows[0].records : 0;
 }
 
 /** Approximate bytes of a row besides its sealed ones. */

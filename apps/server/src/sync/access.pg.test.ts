@@ -205,8 +205,12 @@ describe('scopes', () => {
   it('of a workspace share its storage, by plan or by the operator', async () => {
     const { db } = server.services;
     const gib = 1_073_741_824;
-    expect(await fileLimit(db, { STORAGE_LIMIT_BYTES: undefined }, workspaceId)).toBe(10 * gib);
-    expect(await fileLimit(db, { STORAGE_LIMIT_BYTES: 5 }, workspaceId)).toBe(5);
-    expect(await fileLimit(db, { STORAGE_LIMIT_BYTES: 5 }, id())).toBe(0);
+    const limit = (STORAGE_LIMIT_BYTES?: number, BILLING: 'sandbox' | 'none' = 'sandbox', of = workspaceId) =>
+      fileLimit(db, { STORAGE_LIMIT_BYTES, BILLING }, of);
+    expect(await limit()).toBe(10 * gib);
+    expect(await limit(5)).toBe(5);
+    expect(await limit(undefined, 'none')).toBe(Number.MAX_SAFE_INTEGER);
+    expect(await limit(5, 'none')).toBe(5);
+    expect(await limit(5, 'none', id())).toBe(0);
   });
 });

@@ -35,6 +35,7 @@ import {
   recoverySchema,
   recoveryStateSchema,
 } from './recovery.ts';
+import { serverSchema } from './server.ts';
 import { email, uuid } from './shapes.ts';
 import { workspaceSummarySchema } from './workspace.ts';
 
@@ -52,6 +53,9 @@ const byEmail = z.object({ email });
 const byId = z.object({ id: uuid });
 
 export const api = {
+  server: {
+    get: get('/server').output(serverSchema),
+  },
   account: {
     register: post('/users/register').input(registerSchema).output(nothing),
     verify: post('/users/verify').input(verifySchema).output(nothing),

@@ -16,6 +16,7 @@ export const errors = {
   WRONG_PASSWORD: { status: 403, message: 'Current password is not correct' },
   ACCOUNT_CHANGED: { status: 409, message: 'Your account was changed in the meantime' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
+  REGISTRATION_CLOSED: { status: 403, message: 'This server takes no new accounts' },
   INVALID_CODE: { status: 400, message: 'Invalid verification code' },
   INVALID_PHRASE: { status: 403, message: 'Invalid recovery phrase' },
   NOT_VERIFIED: { status: 403, message: 'This account is not verified yet' },

@@ -22,6 +22,7 @@ export const workspaceSummarySchema = z.extend(workspaceSchema, {
   ...wireOf(workspaceTable, 'createdAt', 'trialEndsAt'),
   /** Bytes: files, and records as they were measured last. */
   storageUsed: z.number(),
-  storageLimit: z.number(),
+  /** Null where there is none. */
+  storageLimit: z.nullable(z.number()),
 });
 export type WorkspaceSummary = z.infer<typeof workspaceSummarySchema>;

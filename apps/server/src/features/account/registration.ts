@@ -12,6 +12,7 @@ import { networkOf } from '../../http/throttle.ts';
 import { codeMail, codeMs, codeTries, newCode } from '../../mailedCode.ts';
 import type { Services } from '../../services.ts';
 import { createPersonalScope } from '../../sync/personalScope.ts';
+import { checkMayRegister } from './mayRegister.ts';
 import {
   clearRegistrationCookie,
   registrationHash,
@@ -30,7 +31,7 @@ export interface RegistrationDeps {
 /**
  * Stores the registration, sets its cookie and mails its code. Sent again with the same id and password (the first
  * answer was lost), it replaces itself.
- * @throws EMAIL_TAKEN, BAD_INPUT, THROTTLED
+ * @throws REGISTRATION_CLOSED, EMAIL_TAKEN, BAD_INPUT, THROTTLED
  */
 export async function register(
   { services, secrets, throttles }: RegistrationDeps,
@@ -41,6 +42,7 @@ export async function register(
   const { db, clock, mails, env } = services;
   await checkRegistration(input);
   await throttles.registerPerAddress.take(networkOf(request.ip));
+  await checkMayRegister(services, input.email);
   const taken = await db
     .selectFrom('account')
     .select('email')

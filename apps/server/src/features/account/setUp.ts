@@ -6,10 +6,11 @@ import { randomInt } from 'node:crypto';
 import type { SetUp } from '@kontor/contract/wire/account';
 import type { FastifyRequest } from 'fastify';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
-import { type Database, transaction, violates } from '../../db/database.ts';
+import { transaction, violates } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
+import { checkMayRegister } from './mayRegister.ts';
 import { oneTimePasswordMail } from './oneTimePasswordMail.ts';
 import { checkRegistration, insertAccount, type RegistrationDeps } from './registration.ts';
 import type { AccountThrottles } from './throttles.ts';
@@ -29,17 +30,6 @@ const newPassword = () =>
 
 /** Strips hyphens, spaces and capitals, which come from how people copy it. */
 const plain = (typed: string) => typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-
-/** Tests if an address has an open invitation. */
-export async function isInvited(db: Database, email: string, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('invitation')
-    .select('id')
-    .where('email', '=', email)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** Mails a new one-time password, unless one was mailed just now or too many were. */
 export async function mailOneTimePassword(
@@ -94,11 +84,12 @@ export async function checkOneTimePassword(
 
 /**
  * Creates the account of an invited address and uses up the one-time password.
- * @throws INVALID_CODE, EMAIL_TAKEN, BAD_INPUT, THROTTLED
+ * @throws REGISTRATION_CLOSED, INVALID_CODE, EMAIL_TAKEN, BAD_INPUT, THROTTLED
  */
 export async function setUp(deps: RegistrationDeps, input: SetUp, request: FastifyRequest): Promise<void> {
   const { services, secrets } = deps;
   await checkRegistration(input);
+  await checkMayRegister(deps.services, input.email);
   await checkOneTimePassword(deps, input, request);
   const now = services.clock.now();
   try {

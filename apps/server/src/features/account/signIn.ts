@@ -8,8 +8,9 @@ import { transaction } from '../../db/database.ts';
 import { endSession, openSession, setSessionCookie } from '../../http/session.ts';
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
+import { isInvited } from './mayRegister.ts';
 import { renewRegistrationCookie } from './registrationCookie.ts';
-import { isInvited, mailOneTimePassword } from './setUp.ts';
+import { mailOneTimePassword } from './setUp.ts';
 import type { AccountThrottles } from './throttles.ts';
 
 const credentialsSchema = z.object({ email, password: fixedBytes(32) });
@@ -41,7 +42,7 @@ export async function signIn(
   const [account, registrations, isAwaited] = await Promise.all([
     db.selectFrom('account').select(['id', 'auth_hash']).where('email', '=', address).executeTakeFirst(),
     db.selectFrom('registration').select(['id', 'auth_hash']).where('email', '=', address).execute(),
-    isInvited(db, address, services.clock.now()),
+    isInvited(services, address),
   ]);
   const hash = secrets.hashAuthKey(password);
   const isRight = sameHash(hash, account?.auth_hash ?? nobody);

@@ -1,5 +1,5 @@
 /** Changes a workspace's public facts. */
-import { type plans, trialDays } from '@kontor/contract/wire/plan';
+import { trialDays } from '@kontor/contract/wire/plan';
 import { releaseWorkspaceBlobs } from '../../db/blob/references.ts';
 import { afterCommit } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
@@ -17,7 +17,7 @@ export const workspaceChanges: WorkspaceChanges = {
   'workspace.create': async (context, { id, name, color, logo }) => {
     const { tx, now } = context;
     if (id !== context.workspaceId) throw fail('BAD_INPUT', { message: 'id: one workspace in a batch' });
-    const plan = 'trial' satisfies keyof typeof plans;
+    const isTrial = context.services.env.BILLING !== 'none';
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('workspace')
       .values({
@@ -25,8 +25,8 @@ export const workspaceChanges: WorkspaceChanges = {
         name,
         color,
         logo: Buffer.from(logo, 'base64url'),
-        plan,
-        trial_ends_at: new Date(now.getTime() + trialDays * dayMs),
+        plan: isTrial ? 'trial' : 'enterprise',
+        trial_ends_at: isTrial ? new Date(now.getTime() + trialDays * dayMs) : null,
         created_at: now,
         deleted_at: null,
       })

@@ -305,6 +305,7 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
     { key: 'GET /dev/mailbox.json', method: 'GET', path: '/dev/mailbox.json' },
     { key: 'GET /dev/mailbox/:id', method: 'GET', path: `/dev/mailbox/${newId()}`, passes: ['NOT_FOUND'] },
     { key: 'GET /api/openapi.json', method: 'GET', path: '/api/openapi.json' },
+    { key: 'GET /api/server', method: 'GET', path: '/api/server' },
     { key: 'GET /healthz', method: 'GET', path: '/healthz' },
   ];
 }

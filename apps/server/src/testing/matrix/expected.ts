@@ -56,6 +56,7 @@ export const callTable = `
   GET /api/members                                                  yes       yes       403       403       403       403       403       403       404       401
   GET /dev/mailbox/:id                                              yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   GET /api/openapi.json                                             yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  GET /api/server                                                   yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   GET /healthz                                                      yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   POST /api/users/recovery                                  yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   POST /api/users/recovery/check                            yes       yes       yes       yes       yes       yes       yes       yes       yes       yes

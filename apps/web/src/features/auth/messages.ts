@@ -10,6 +10,12 @@ export const authMessages = messages(
     forgot: 'Forgot password?',
     noAccount: 'No account yet?',
     tryFree: 'Try Kontor free for 14 days',
+    toRegister: 'Create an account',
+    accountsClosed: 'This server takes no new accounts',
+    closedIntro:
+      'Whoever runs it has closed the registration. With an account of yours here you can sign in as before.',
+    byInvitation:
+      'Accounts are for people who are invited to a workspace here. Use the address that the invitation came to.',
     enterCode: 'Enter the code from our mail',
 
     register: 'Create your account',
@@ -69,6 +75,12 @@ export const authMessages = messages(
     forgot: 'Passwort vergessen?',
     noAccount: 'Noch kein Konto?',
     tryFree: 'Kontor 14 Tage kostenlos testen',
+    toRegister: 'Konto anlegen',
+    accountsClosed: 'Dieser Server nimmt keine neuen Konten an',
+    closedIntro:
+      'Wer ihn betreibt, hat die Registrierung geschlossen. Mit einem Konto, das Sie hier schon haben, melden Sie sich an wie bisher.',
+    byInvitation:
+      'Konten gibt es hier für Menschen, die in einen Arbeitsbereich eingeladen sind. Nehmen Sie die Adresse, an die die Einladung ging.',
     enterCode: 'Code aus unserer E-Mail eingeben',
 
     register: 'Konto anlegen',

@@ -1,4 +1,5 @@
 import { personFields } from '@kontor/contract/nouns/person';
+import type { ServerTerms } from '@kontor/contract/wire/server';
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
@@ -30,12 +31,14 @@ const errors = rules({
 interface RegisterFormProps {
   /** Of somebody who was invited: their address, and what confirms it instead of a code. */
   invited?: { email: string; oneTimePassword: string };
+  /** On what terms the server takes people; undefined until it is known. */
+  terms?: ServerTerms | undefined;
   /** Gets the address, to which a code goes unless it is confirmed, and the password. */
   onRegistered: (email: string, password: string) => void;
 }
 
 /** A new account. */
-export function RegisterForm({ invited, onRegistered }: RegisterFormProps) {
+export function RegisterForm({ invited, terms, onRegistered }: RegisterFormProps) {
   const t = useMessages(authMessages);
   const title = t(invited ? 'setUp' : 'register');
   usePage(title);
@@ -48,6 +51,11 @@ export function RegisterForm({ invited, onRegistered }: RegisterFormProps) {
   }));
   const form = useForm({ stored, errors });
   const { firstName, lastName, email, password } = form.values;
+  const sentences = [
+    ...(terms?.registration === 'invitation' ? [t('byInvitation')] : []),
+    ...(terms && terms.billing !== 'none' ? [t('trial')] : []),
+  ];
+  const intro = invited ? t('setUpIntro', { email }) : sentences.join(' ');
   const sayIncomplete = () => {
     if (Object.values(form.values).some((value) => !value.trim())) toast.error(t('fillForm'));
   };
@@ -81,7 +89,7 @@ export function RegisterForm({ invited, onRegistered }: RegisterFormProps) {
           <Title order={1} mb="xs">
             {title}
           </Title>
-          <Text c="dimmed">{invited ? t('setUpIntro', { email }) : t('trial')}</Text>
+          {intro && <Text c="dimmed">{intro}</Text>}
         </div>
         <div className={css.names}>
           <TextInput

@@ -20,6 +20,7 @@ const texts: Record<Known, Key> = {
   WRONG_PASSWORD: 'wrongPassword',
   ACCOUNT_CHANGED: 'changed',
   EMAIL_TAKEN: 'emailTaken',
+  REGISTRATION_CLOSED: 'registrationClosed',
   INVALID_CODE: 'invalidCode',
   INVALID_PHRASE: 'invalidPhrase',
   NOT_VERIFIED: 'notVerified',

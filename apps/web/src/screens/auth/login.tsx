@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { authMessages } from '../../features/auth/messages.ts';
 import { awaitCode, expectEmail, knownEmail } from '../../features/auth/pending.ts';
+import { useServerTerms } from '../../features/auth/serverTerms.ts';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { usePage } from '../../platform/page.tsx';
 import { setLanguage } from '../../platform/text/locale.ts';
@@ -31,6 +32,7 @@ const errors = rules({ email: emailRule, password: required });
 /** Sign-in. The guard of this page sends on whoever has signed in. */
 export function Login() {
   const t = useMessages(authMessages);
+  const terms = useServerTerms();
   const former = useSession((session) => session.former);
   const navigate = useNavigate();
   const [unverified, setUnverified] = useState(false);
@@ -130,12 +132,14 @@ export function Login() {
         <TextLink to="/recovery" search onClick={take}>
           {t('forgot')}
         </TextLink>
-        <Text>
-          {t('noAccount')}{' '}
-          <TextLink to="/register" search onClick={take}>
-            {t('tryFree')}
-          </TextLink>
-        </Text>
+        {terms?.registration !== 'closed' && (
+          <Text>
+            {t('noAccount')}{' '}
+            <TextLink to="/register" search onClick={take}>
+              {t(terms?.billing === 'none' ? 'toRegister' : 'tryFree')}
+            </TextLink>
+          </Text>
+        )}
       </Stack>
     </Form>
   );

@@ -1,18 +1,41 @@
+import { Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { CodeForm } from '../../features/auth/codeForm.tsx';
+import { authMessages } from '../../features/auth/messages.ts';
 import { awaitCode, awaitedCode } from '../../features/auth/pending.ts';
 import { RegisterForm } from '../../features/auth/registerForm.tsx';
+import { useServerTerms } from '../../features/auth/serverTerms.ts';
+import { usePage } from '../../platform/page.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { ButtonLink } from '../../ui/nav/link.tsx';
 
-/** Registration: the form, then the code that our mail brings. */
+/** Registration: the form, then the code that our mail brings; or why there is none. */
 export function Register() {
   const [email, setEmail] = useState(awaitedCode);
+  const terms = useServerTerms();
   if (email) return <CodeForm email={email} />;
+  if (terms?.registration === 'closed') return <Closed />;
   return (
     <RegisterForm
+      terms={terms}
       onRegistered={(address) => {
         awaitCode(address);
         setEmail(address);
       }}
     />
+  );
+}
+
+function Closed() {
+  const t = useMessages(authMessages);
+  usePage(t('accountsClosed'));
+  return (
+    <Stack gap="lg">
+      <Title order={1}>{t('accountsClosed')}</Title>
+      <Text>{t('closedIntro')}</Text>
+      <ButtonLink to="/login" search>
+        {t('login')}
+      </ButtonLink>
+    </Stack>
   );
 }

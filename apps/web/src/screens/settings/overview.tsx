@@ -13,7 +13,7 @@ import { settingsMessages } from './messages.ts';
 
 const route = getRouteApi('/signed-in/$workspace/settings/overview');
 
-/** Shows what the workspace uses: people, storage, plan. */
+/** Shows what the workspace uses: people, storage, and how its trial stands. */
 export function SettingsOverview() {
   const t = useMessages(settingsMessages);
   const { workspace } = route.useParams();
@@ -40,8 +40,10 @@ export function SettingsOverview() {
     ...(inactive > 0 ? [t('inactive', { count: inactive })] : []),
   ];
   // Whole: a share of some bytes has a number that assistive technology cannot read.
-  const share = storageLimit > 0 ? Math.min(100, Math.round((storageUsed / storageLimit) * 100)) : 0;
-  const used = t('storageOf', { used: formatBytes(storageUsed), limit: formatBytes(storageLimit) });
+  const share = storageLimit ? Math.min(100, Math.round((storageUsed / storageLimit) * 100)) : 0;
+  const figures = { used: formatBytes(storageUsed), limit: formatBytes(storageLimit ?? 0) };
+  const used = storageLimit === null ? t('storageUsed', figures) : t('storageOf', figures);
+  const trial = trialText(trialEndsAt, Date.now());
   return (
     <>
       <Row label={t('people')}>
@@ -55,18 +57,22 @@ export function SettingsOverview() {
       </Row>
       <Row label={t('storage')}>
         <Text className="figures">{used}</Text>
-        <Progress
-          value={share}
-          color={share > 90 ? 'red' : 'petrol'}
-          size={6}
-          w={240}
-          maw="100%"
-          aria-label={used}
-        />
+        {storageLimit !== null && (
+          <Progress
+            value={share}
+            color={share > 90 ? 'red' : 'petrol'}
+            size={6}
+            w={240}
+            maw="100%"
+            aria-label={used}
+          />
+        )}
       </Row>
-      <Row label={t('plan')}>
-        <Text>{trialText(trialEndsAt, Date.now()) ?? t('selfHosted')}</Text>
-      </Row>
+      {trial && (
+        <Row label={t('plan')}>
+          <Text>{trial}</Text>
+        </Row>
+      )}
     </>
   );
 }

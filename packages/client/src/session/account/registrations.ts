@@ -1,4 +1,5 @@
 /** Becoming somebody: an account of one's own, made here and confirmed by mail. */
+import type { ServerTerms } from '@kontor/contract/wire/server';
 import { v7 as uuidv7 } from 'uuid';
 import type { OpenDeviceStore } from '../../device/deviceStore.ts';
 import type { Http } from '../../http/http.ts';
@@ -16,6 +17,11 @@ export class Registrations {
 
   constructor(parts: RegistrationParts) {
     this.#parts = parts;
+  }
+
+  /** Asks the server who may make an account and whether workspaces cost anything. @throws CallError */
+  terms(): Promise<ServerTerms> {
+    return this.#parts.http.json<ServerTerms>('/api/server');
   }
 
   /**

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAccount, registration } from '../../testing/accounts.ts';
+import { httpClient } from '../../testing/httpClient.ts';
+import { invite } from '../../testing/invitations.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { createWorkspace } from '../../testing/workspaces.ts';
+
+let server: TestServer;
+afterEach(() => server.stop());
+
+const start = async (REGISTRATION: 'invitation' | 'closed') => {
+  server = await startTestServer({ env: { REGISTRATION, BILLING: 'none' } });
+};
+const terms = async () => (await httpClient(server.url).call('GET', '/api/server')).body;
+const register = async (email?: string) => {
+  const json = registration(email === undefined ? {} : { email });
+  const { status, body } = await httpClient(server.url).call<{ code?: string }>(
+    'POST',
+    '/api/users/register',
+    { json },
+  );
+  return body.code ?? status;
+};
+
+describe('who may make an account', () => {
+  it('is the first person in any case, who finds the form open', async () => {
+    await start('closed');
+    expect(await terms()).toEqual({ registration: 'open', billing: 'none' });
+    await createAccount(server);
+    expect(await terms()).toEqual({ registration: 'closed', billing: 'none' });
+    expect(await register()).toBe('REGISTRATION_CLOSED');
+  });
+
+  it('is by invitation whoever is invited', async () => {
+    await start('invitation');
+    const workspace = await createWorkspace(server);
+    const email = 'invited@example.org';
+    await invite(workspace, email);
+    expect(await terms()).toEqual({ registration: 'invitation', billing: 'none' });
+    expect(await register('stranger@example.org')).toBe('REGISTRATION_CLOSED');
+    expect(await register(email)).toBe(200);
+  });
+
+  it('is nobody where it is closed, invited or not', async () => {
+    await start('closed');
+    const workspace = await createWorkspace(server);
+    const email = 'invited@example.org';
+    await invite(workspace, email);
+    expect(await register(email)).toBe('REGISTRATION_CLOSED');
+    // Nothing speaks of a trial, and nothing but the disk limits what is stored.
+    expect((await workspace.owner.client.call('GET', '/api/workspaces')).body).toMatchObject([
+      { trialEndsAt: null, storageLimit: null },
+    ]);
+  });
+});
