@@ -43,10 +43,14 @@ async function secretsOf(page: Page): Promise<Secrets> {
   };
 }
 
-/** The entries that may stay: the language, the colour mode, a CSRF token, how the channel last connected. */
+/**
+ * The entries that may stay: the language, the colour mode, a CSRF token, the mark of a device that was signed in before,
+ * how the channel last connected.
+ */
 const harmless = [
   'cookie locale',
   'cookie auth.csrf',
+  'cookie auth.device',
   'localStorage nuxt-color-mode',
   'localStorage pusherTransportNonTLS',
 ];

@@ -55,6 +55,15 @@ CREATE TABLE session (
 );
 CREATE INDEX session_account ON session (account_id);
 
+-- Browsers that were signed in to an account. Guesses of strangers do not lock them out.
+CREATE TABLE known_device (
+  account_id uuid NOT NULL REFERENCES account ON DELETE CASCADE,
+  -- SHA-256 of the token in the browser's cookie
+  token_hash bytea NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id, token_hash)
+);
+
 -- The newest head of a workspace's member log that a user saw, sealed and signed under their account keys.
 CREATE TABLE account_pin (
   account_id uuid NOT NULL REFERENCES account ON DELETE CASCADE,

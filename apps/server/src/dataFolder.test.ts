@@ -1,10 +1,24 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder, secret } from './dataFolder.ts';
+import { canEnter, databaseUser } from './db/embedded/systemUser.ts';
+
+const DATABASE_URL = 'postgres://db/x';
 
 let folder: string;
+const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o777;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kontor-test-'));
 });
@@ -32,7 +46,47 @@ describe('openDataFolder', () => {
   it('makes the folder that was asked for', () => {
     const path = join(folder, 'a/b');
     // With a database elsewhere no other user needs to enter it.
-    expect(openDataFolder({ KONTOR_DATA: path, DATABASE_URL: 'postgres://db/x' })).toEqual({ path });
-    expect(statSync(path).isDirectory()).toBe(true);
+    expect(openDataFolder({ KONTOR_DATA: path, DATABASE_URL })).toEqual({ path, exposed: [] });
+    expect(modeOf('a/b')).toBe(0o700);
+  });
+
+  it('takes the rights of others away from a folder that is there, and gives its owner none', () => {
+    secret(folder, 'pepper');
+    mkdirSync(join(folder, 'mailbox'));
+    writeFileSync(join(folder, 'mailbox/1.json'), '{}');
+    mkdirSync(join(folder, 'engine'));
+    const open = {
+      '.': 0o755,
+      secrets: 0o777,
+      'secrets/pepper': 0o644,
+      mailbox: 0o755,
+      'mailbox/1.json': 0o664,
+    };
+    writeFileSync(join(folder, 'postgres.log'), '');
+    for (const [name, mode] of Object.entries({ ...open, engine: 0o755, 'postgres.log': 0o444 }))
+      chmodSync(join(folder, name), mode);
+    expect(openDataFolder({ KONTOR_DATA: folder, DATABASE_URL }).exposed).toEqual([]);
+    const folders = { '.': 0o700, secrets: 0o700, mailbox: 0o700, engine: 0o755 };
+    const files = { 'secrets/pepper': 0o600, 'mailbox/1.json': 0o600, 'postgres.log': 0o400 };
+    for (const [name, mode] of Object.entries({ ...folders, ...files }))
+      expect(modeOf(name), name).toBe(mode);
+  });
+
+  it.runIf(process.getuid?.() === 0)('lets the database go through it, and nobody else', () => {
+    chmodSync(folder, 0o777);
+    const user = databaseUser()!;
+    expect(openDataFolder({ KONTOR_DATA: folder, DATABASE_URL: undefined }).path).toBe(folder);
+    expect(modeOf('.')).toBe(0o710);
+    expect(canEnter(user, folder)).toBe(true);
+    expect(canEnter({ name: 'stranger', uid: 54_321, gid: 54_321 }, folder)).toBe(false);
+    expect(spawnSync('/bin/ls', [folder], { uid: user.uid, gid: user.gid, cwd: '/' }).status).not.toBe(0);
+    // A cluster that another user made keeps its folder, which only they can enter.
+    mkdirSync(join(folder, 'postgres'));
+    for (const path of [folder, join(folder, 'postgres')]) chownSync(path, 54_321, 54_321);
+    expect(openDataFolder({ KONTOR_DATA: folder, DATABASE_URL: undefined })).toEqual({
+      path: folder,
+      exposed: [],
+    });
+    expect(modeOf('.')).toBe(0o700);
   });
 });

@@ -2,42 +2,78 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   linkSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { canEnter, databaseUser } from './db/embedded/systemUser.ts';
+import { clusterOwner } from './db/embedded/cluster.ts';
+import { canEnter, databaseUser, type SystemUser } from './db/embedded/systemUser.ts';
 import type { Env } from './env.ts';
 
 export interface DataFolder {
   path: string;
   /** The folder that was asked for, where it could not be used. */
   instead?: string;
+  /** Names in it, or `.` for itself, that other users can read, because their rights could not be taken away. */
+  exposed: string[];
 }
 
 /**
- * Creates the data folder. As root the embedded database runs as another user, who cannot enter a folder under root's
- * own home: then the data lives in `/var/lib/kontor/<hash of the path>`.
+ * Creates the data folder, and takes the rights of other users away from one that exists. As root the embedded database
+ * runs as another user, who cannot enter a folder under root's own home: then the data lives in
+ * `/var/lib/kontor/<hash of the path>`.
  */
 export function openDataFolder(env: Pick<Env, 'KONTOR_DATA' | 'DATABASE_URL'>): DataFolder {
-  const user = env.DATABASE_URL ? undefined : databaseUser();
-  if (!user || canEnter(user, env.KONTOR_DATA)) return { path: made(env.KONTOR_DATA) };
+  const user = env.DATABASE_URL ? undefined : clusterOwner(env.KONTOR_DATA, databaseUser());
+  if (!user || canEnter(user, env.KONTOR_DATA)) return opened(env.KONTOR_DATA, user);
   const hash = createHash('sha256').update(env.KONTOR_DATA).digest('hex').slice(0, 16);
-  return { path: made(join('/var/lib/kontor', hash)), instead: env.KONTOR_DATA };
+  return { ...opened(join('/var/lib/kontor', hash), user), instead: env.KONTOR_DATA };
 }
 
-/** Creates the folder. Other users may traverse it (the database's user must) but not list it. */
-function made(path: string): string {
-  if (!existsSync(path)) {
-    mkdirSync(path, { recursive: true });
-    chmodSync(path, 0o711);
+/** The database's programs where they had to be copied: no secret, and its user must read them. */
+const programs = 'engine';
+
+/** Folders whose files are secrets each. */
+const secretFolders = ['secrets', 'mailbox'];
+
+/** Creates the folder where it is missing; it and what lies in it become their owner's alone. */
+function opened(asked: string, user: SystemUser | undefined): DataFolder {
+  mkdirSync(asked, { recursive: true, mode: 0o700 });
+  const path = realpathSync(asked);
+  const names = readdirSync(path).filter((name) => name !== programs);
+  const secrets = secretFolders
+    .filter((folder) => names.includes(folder))
+    .flatMap((folder) => readdirSync(join(path, folder)).map((name) => join(folder, name)));
+  const exposed = [...names, ...secrets].filter((name) => !restrict(join(path, name)));
+  if (!restrict(path, user)) exposed.unshift('.');
+  return { path, exposed };
+}
+
+/**
+ * Takes the rights of others away from a file or folder. `passage`: who must be able to go through a folder without
+ * listing it. Returns false where others keep rights, because the file is not ours or its disk knows no modes.
+ */
+function restrict(path: string, passage?: SystemUser): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return true; // gone meanwhile
+  const { mode, uid } = stat;
+  const isPassage = passage !== undefined && uid !== passage.uid;
+  const wanted = (mode & 0o700) | (isPassage ? 0o010 : 0);
+  try {
+    if (isPassage) chownSync(path, uid, passage.gid);
+    if ((mode & 0o777) !== wanted) chmodSync(path, wanted);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error; // reported by what is left, below
   }
-  return realpathSync(path);
+  return (statSync(path).mode & 0o777) === wanted;
 }
 
 /**

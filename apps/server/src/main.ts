@@ -34,6 +34,11 @@ async function start(): Promise<void> {
     log.warn(
       `The database's user cannot enter ${folder.instead}: the data is kept in ${folder.path} instead.`,
     );
+  if (folder.exposed.length > 0)
+    log.warn(
+      { exposed: folder.exposed },
+      `Other users of this machine can read ${folder.path}, and their rights could not be taken away.`,
+    );
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, async () => {
       log.info(`${signal}: stopping`);

@@ -61,6 +61,7 @@ export const clearTables = {
   },
   formerPersonalScope: { scopeId: column.uuid(), accountId: column.uuid(), certKey: column.text() },
   session: sessionTable,
+  knownDevice: { accountId: column.uuid(), tokenHash: column.bytes(), createdAt: column.moment() },
   accountPin: {
     accountId: column.uuid(),
     workspaceId: column.uuid(),

@@ -46,8 +46,11 @@ export const passwordParametersSchema = z.object({
 });
 export type PasswordParameters = z.infer<typeof passwordParametersSchema>;
 
+/** Bytes of a sealed pin: a box of `packages/crypto/src/logPin.ts`, always of one size. */
+const sealedPinBytes = 165;
+
 /** The newest log head that a user saw of a workspace, sealed and signed under their account keys. */
-export const pinSchema = z.object({ workspaceId: uuid, sealed: sealedBytes(1_024) });
+export const pinSchema = z.object({ workspaceId: uuid, sealed: fixedBytes(sealedPinBytes) });
 export type SealedPin = z.infer<typeof pinSchema>;
 
 /** The facts that a signed-in device needs to open the account. */

@@ -6,13 +6,27 @@ export const uuid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Invalid id'));
 
+const base64UrlCharacters = z.regex(/^[A-Za-z0-9_-]*$/, 'Invalid base64url');
+
+/**
+ * Tests that a text of base64url characters ends as one that bytes were written in: else two texts would stand for the
+ * same bytes, or half a byte would be dropped in silence (RFC 4648, section 3.5).
+ */
+const endsWhole = (text: string): boolean => {
+  const over = text.length % 4;
+  if (over === 0) return true;
+  return over === 2 ? /[AQgw]$/.test(text) : over === 3 && /[AEIMQUYcgkosw048]$/.test(text);
+};
+
+const wholeBytes = z.refine<string>(endsWhole, 'Invalid base64url');
+
 /** base64url of at most `max` bytes. */
 export const sealedBytes = (max: number) =>
-  z.string().check(z.maxLength(Math.ceil((max * 4) / 3)), z.regex(/^[A-Za-z0-9_-]*$/, 'Invalid base64url'));
+  z.string().check(z.maxLength(Math.ceil((max * 4) / 3)), base64UrlCharacters, wholeBytes);
 
 /** base64url of exactly `length` bytes. */
 export const fixedBytes = (length: number) =>
-  z.string().check(z.length(Math.ceil((length * 8) / 6)), z.regex(/^[A-Za-z0-9_-]*$/, 'Invalid base64url'));
+  z.string().check(z.length(Math.ceil((length * 8) / 6)), base64UrlCharacters, wholeBytes);
 
 export const keyId = fixedBytes(16);
 export const hash = fixedBytes(32);

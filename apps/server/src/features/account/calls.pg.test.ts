@@ -29,7 +29,7 @@ describe('signed out', () => {
       },
     ],
     ['DELETE', '/api/account/sessions/others', undefined],
-    ['PUT', '/api/account/pins', { workspaceId: id, sealed: random(100) }],
+    ['PUT', '/api/account/pins', { workspaceId: id, sealed: random(165) }],
     ['GET', '/api/account/sessions', undefined],
     ['DELETE', `/api/account/sessions/${id}`, undefined],
   ])('%s %s is refused', async (method, path, json) => {
@@ -113,9 +113,9 @@ describe('PUT /api/account/pins', () => {
     const other = await createSignedIn(server);
     const second = id.replace('8000', '8001');
     const pins = [
-      { workspaceId: id, sealed: random(90) },
-      { workspaceId: second, sealed: random(90) },
-      { workspaceId: id, sealed: random(90) },
+      { workspaceId: id, sealed: random(165) },
+      { workspaceId: second, sealed: random(165) },
+      { workspaceId: id, sealed: random(165) },
     ];
     for (const json of pins)
       expect((await client.call('PUT', '/api/account/pins', { json })).status).toBe(200);
@@ -127,7 +127,18 @@ describe('PUT /api/account/pins', () => {
 
   it('refuses what is no pin', async () => {
     const { client } = await createSignedIn(server);
-    for (const json of [{}, { workspaceId: 'x', sealed: 'AA' }, { workspaceId: id, sealed: random(2_000) }])
+    const good = random(165);
+    for (const json of [
+      {},
+      { workspaceId: 'x', sealed: good },
+      { workspaceId: id, sealed: '' },
+      { workspaceId: id, sealed: random(164) },
+      { workspaceId: id, sealed: random(168) },
+      { workspaceId: id, sealed: random(2_000) },
+      { workspaceId: id, sealed: `${good.slice(0, -1)}=` },
+      { workspaceId: id, sealed: `${good.slice(0, -1)} ` },
+      { workspaceId: id, sealed: [...Buffer.alloc(165)] },
+    ])
       expect((await client.call('PUT', '/api/account/pins', { json })).body).toMatchObject({
         code: 'BAD_INPUT',
       });

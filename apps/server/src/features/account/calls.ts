@@ -4,8 +4,10 @@ import { sessionTable } from '@kontor/contract/server/session';
 import { passwordSuite } from '@kontor/contract/wire/account';
 import type { AccountSecrets } from '../../accountSecrets.ts';
 import { pickWire } from '../../db/clearRow.ts';
+import { transaction } from '../../db/database.ts';
 import { type CallContext, calls, signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
+import { forgetOtherDevices } from '../../http/knownDevice.ts';
 import { deleteOtherSessions, endSession, type SignedIn } from '../../http/session.ts';
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
@@ -17,7 +19,7 @@ import type { AccountThrottles } from './throttles.ts';
 
 const askerOf = ({ signedIn, request }: CallContext & { signedIn: SignedIn }): Asker => ({
   ...signedIn,
-  address: request.ip,
+  request,
 });
 
 export function accountCalls(services: Services, secrets: AccountSecrets, throttles: AccountThrottles) {
@@ -40,7 +42,7 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
     }),
 
     setUp: calls.account.setUp.handler(async ({ input, context }) => {
-      await setUp(deps, input, context.request);
+      await setUp(deps, input, context);
       return {};
     }),
 
@@ -116,7 +118,11 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
     }),
 
     revokeOtherSessions: signedInCalls.account.revokeOtherSessions.handler(async ({ context }) => {
-      const ended = await deleteOtherSessions(db, context.signedIn);
+      const { signedIn, request } = context;
+      const ended = await transaction(db, async (tx) => {
+        await forgetOtherDevices(tx, signedIn.userId, request);
+        return deleteOtherSessions(tx, signedIn);
+      });
       for (const sessionId of ended) services.realtime.closeSession(sessionId);
       return {};
     }),

@@ -1,11 +1,13 @@
 /** Changes that ask a signed-in person for their password again: a new password, a new recovery kit. */
 import { type Kit, type PasswordChange, passwordSuite, type StoredKit } from '@kontor/contract/wire/account';
+import type { FastifyRequest } from 'fastify';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { transaction } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
+import { forgetOtherDevices } from '../../http/knownDevice.ts';
 import { deleteOtherSessions, type SignedIn } from '../../http/session.ts';
-import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
+import { countDeviceGuess } from './guesses.ts';
 import type { AccountThrottles } from './throttles.ts';
 
 export interface PasswordDeps {
@@ -14,10 +16,9 @@ export interface PasswordDeps {
   throttles: AccountThrottles;
 }
 
-/** The caller and their address. */
+/** The caller and the call. */
 export interface Asker extends SignedIn {
-  /** IP address. */
-  address: string;
+  request: FastifyRequest;
 }
 
 const bytes = (textB64: string) => Buffer.from(textB64, 'base64url');
@@ -29,35 +30,30 @@ interface Proven {
 }
 
 /**
- * Runs `isRight` on the account. A wrong guess counts against the same counters as at sign-in: a session that was left
- * open does not get around them.
+ * Runs `isRight` on the account. Guesses are counted per session as they are per device at sign-in: a session that was
+ * left open is no way around that.
  * @throws WRONG_PASSWORD, THROTTLED
  */
 async function prove(
   { services: { db }, throttles }: PasswordDeps,
-  { userId, address }: Asker,
+  { userId, sessionId }: Asker,
   isRight: (account: Proven) => boolean,
 ): Promise<Proven> {
   const row = await db
     .selectFrom('account')
-    .select(['email', 'auth_hash', 'account_salt', 'private_key'])
+    .select(['auth_hash', 'account_salt', 'private_key'])
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!row) throw fail('NOT_SIGNED_IN');
-  const network = networkOf(address);
-  await throttles.passwordPerAddress.take(network);
-  await throttles.passwordPerAccount.take(row.email);
+  const giveBack = await countDeviceGuess(throttles, sessionId);
   const account = { authHash: row.auth_hash, salt: row.account_salt, privateKey: row.private_key };
   if (!isRight(account)) throw fail('WRONG_PASSWORD');
-  await Promise.all([
-    throttles.passwordPerAddress.giveBack(network),
-    throttles.passwordPerAccount.clear(row.email),
-  ]);
+  await giveBack();
   return account;
 }
 
 /**
- * Swaps auth key, salt, sealed seeds and sealed phrase, and ends all other sessions, in one transaction. Sent again
+ * Swaps auth key, salt, sealed seeds and sealed phrase, and ends all other sessions, in one transaction; other devices become strangers. Sent again
  * (the first answer was lost) it finds its own result and succeeds.
  * @throws BAD_INPUT, WRONG_PASSWORD, THROTTLED, ACCOUNT_CHANGED
  */
@@ -94,6 +90,7 @@ export async function changePassword(deps: PasswordDeps, asker: Asker, input: Pa
       )
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw fail('ACCOUNT_CHANGED');
+    await forgetOtherDevices(tx, asker.userId, asker.request);
     return deleteOtherSessions(tx, asker);
   });
   for (const sessionId of ended) services.realtime.closeSession(sessionId);

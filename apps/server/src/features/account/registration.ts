@@ -8,6 +8,7 @@ import { nodeVerifier } from '../../adapters/verifier.ts';
 import { type Tx, transaction, violates } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import { fail } from '../../http/errors.ts';
+import { rememberDevice } from '../../http/knownDevice.ts';
 import { networkOf } from '../../http/throttle.ts';
 import { codeMail, codeMs, codeTries, newCode } from '../../mailedCode.ts';
 import type { Services } from '../../services.ts';
@@ -125,7 +126,10 @@ export async function verify(
   if (!row || !sameHash(row.code_hash, secrets.hashCode(row.id, input.verificationCode)))
     throw fail('INVALID_CODE');
   try {
-    await transaction(db, (tx) => createAccount(tx, row.id, clock.now()));
+    await transaction(db, async (tx) => {
+      await createAccount(tx, row.id, clock.now());
+      await rememberDevice({ ...services, db: tx }, row.id, request, reply);
+    });
   } catch (error) {
     if (violates(error, 'account_email_key')) throw fail('EMAIL_TAKEN');
     throw error;

@@ -7,7 +7,9 @@ import type { SetUp } from '@kontor/contract/wire/account';
 import type { FastifyRequest } from 'fastify';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { transaction, violates } from '../../db/database.ts';
+import type { CallContext } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
+import { rememberDevice } from '../../http/knownDevice.ts';
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { checkMayRegister } from './mayRegister.ts';
@@ -86,7 +88,11 @@ export async function checkOneTimePassword(
  * Creates the account of an invited address and uses up the one-time password.
  * @throws REGISTRATION_CLOSED, INVALID_CODE, EMAIL_TAKEN, BAD_INPUT, THROTTLED
  */
-export async function setUp(deps: RegistrationDeps, input: SetUp, request: FastifyRequest): Promise<void> {
+export async function setUp(
+  deps: RegistrationDeps,
+  input: SetUp,
+  { request, reply }: Pick<CallContext, 'request' | 'reply'>,
+): Promise<void> {
   const { services, secrets } = deps;
   await checkRegistration(input);
   await checkMayRegister(deps.services, input.email);
@@ -115,6 +121,7 @@ export async function setUp(deps: RegistrationDeps, input: SetUp, request: Fasti
         },
         now,
       );
+      await rememberDevice({ ...services, db: tx }, input.userId, request, reply);
     });
   } catch (error) {
     if (violates(error, 'account_email_key')) throw fail('EMAIL_TAKEN');

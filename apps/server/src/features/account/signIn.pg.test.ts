@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccount, createSignedIn, registration, signIn } from '../../testing/accounts.ts';
+import { guess } from '../../testing/guesses.ts';
 import { type HttpClient, httpClient } from '../../testing/httpClient.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
@@ -13,14 +14,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const randomKey = () => randomBytes(32).toString('base64url');
-
-/** Makes one guess from an address, keeping between guesses only what a browser keeps. */
-async function guess(client: HttpClient, email: string, password: string, from: string) {
-  const headers = { 'x-forwarded-for': from };
-  const { body } = await client.call<{ csrfToken: string }>('GET', '/api/auth/csrf');
-  const form = { csrfToken: body.csrfToken, callbackUrl: '/', json: 'true', email, password };
-  return client.call<{ url: string }>('POST', '/api/auth/callback/credentials', { form, headers });
-}
 
 describe('signing in', () => {
   it('opens a session with a cookie that scripts cannot read', async () => {
@@ -124,64 +117,6 @@ describe('a wrong password and an unknown address', () => {
   ])('and malformed credentials too: %s %s', async (email, password) => {
     const answer = await guess(httpClient(server.url), email, password, '198.51.100.4');
     expect(answer.body).toEqual({ url: '/login?error=CredentialsSignin' });
-  });
-});
-
-describe('guessing', () => {
-  it('ends after ten guesses per account, from however many addresses, known or not', async () => {
-    const account = await createAccount(server);
-    for (const email of [account.body.email, registration().email]) {
-      const client = httpClient(server.url);
-      const answers = await Promise.all(
-        Array.from({ length: 30 }, (_, i) => guess(client, email, randomKey(), `203.0.113.${i}`)),
-      );
-      const errors = answers.map((answer) => new URL(answer.body.url, 'http://x').searchParams.get('error'));
-      expect(errors.filter((error) => error === 'CredentialsSignin')).toHaveLength(10);
-      expect(errors.filter((error) => error === 'Throttled')).toHaveLength(20);
-    }
-    // The right password does not help while the window is shut: a guess that hits must not be told from one that misses.
-    expect(await signIn(account.client, account.body)).toBe('/login?error=Throttled');
-  });
-
-  it('ends after a hundred failures from one address', async () => {
-    const client = httpClient(server.url);
-    const answers = await Promise.all(
-      Array.from({ length: 130 }, () => guess(client, registration().email, randomKey(), '192.0.2.77')),
-    );
-    expect(answers.filter((answer) => answer.body.url.endsWith('Throttled'))).toHaveLength(30);
-  });
-
-  it('does not start anew with a registration that slipped in beside the account', async () => {
-    const account = await createAccount(server);
-    const slipped = registration();
-    const client = httpClient(server.url);
-    await client.call('POST', '/api/users/register', { json: slipped });
-    await server.services.pool.query('UPDATE registration SET email = $1 WHERE id = $2', [
-      account.body.email,
-      slipped.userId,
-    ]);
-    const errors = [];
-    for (let i = 0; i < 15; i++) {
-      const answer = await guess(client, account.body.email, slipped.password, `198.51.100.${i}`);
-      errors.push(new URL(answer.body.url, 'http://x').searchParams.get('error'));
-    }
-    expect(errors.filter((error) => error === 'CredentialsSignin')).toHaveLength(10);
-    expect(errors.at(-1)).toBe('Throttled');
-  });
-
-  it('counts the address that the proxy saw, whatever the caller put before it', async () => {
-    const client = httpClient(server.url);
-    const answers = await Promise.all(
-      Array.from({ length: 110 }, (_, i) =>
-        guess(client, registration().email, randomKey(), `10.0.0.${i}, 192.0.2.78`),
-      ),
-    );
-    expect(answers.filter((answer) => answer.body.url.endsWith('Throttled'))).toHaveLength(10);
-  });
-
-  it('is not what somebody does who signs in again and again', async () => {
-    const account = await createAccount(server);
-    for (let i = 0; i < 12; i++) expect(await signIn(account.client, account.body)).toBe('/');
   });
 });
 

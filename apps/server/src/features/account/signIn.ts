@@ -5,9 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { transaction } from '../../db/database.ts';
+import { knownDevice, rememberDevice } from '../../http/knownDevice.ts';
 import { endSession, openSession, setSessionCookie } from '../../http/session.ts';
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
+import { countDeviceGuess, countStrangersGuess } from './guesses.ts';
 import { isInvited } from './mayRegister.ts';
 import { renewRegistrationCookie } from './registrationCookie.ts';
 import { mailOneTimePassword } from './setUp.ts';
@@ -35,9 +37,10 @@ export async function signIn(
   const parsed = credentialsSchema.safeParse(form);
   if (!parsed.success) return 'CredentialsSignin';
   const { email: address, password } = parsed.data;
-  const network = networkOf(request.ip);
-  await throttles.passwordPerAddress.take(network);
-  await throttles.passwordPerAccount.take(address);
+  const device = await knownDevice(services, address, request);
+  const giveBack = device
+    ? await countDeviceGuess(throttles, device.toString('hex'))
+    : await countStrangersGuess({ services, throttles }, address, request.ip);
 
   const [account, registrations, isAwaited] = await Promise.all([
     db.selectFrom('account').select(['id', 'auth_hash']).where('email', '=', address).executeTakeFirst(),
@@ -50,15 +53,15 @@ export async function signIn(
   // Beside an account a registration proves nothing: whoever slipped it in could clear the count of guesses with it.
   const waiting = account ? undefined : sameAsWaiting;
   if (!account && !waiting && isAwaited) {
-    await mailOneTimePassword(services, secrets, throttles, { email: address, network });
+    await mailOneTimePassword(services, secrets, throttles, {
+      email: address,
+      network: networkOf(request.ip),
+    });
     return 'CheckMail';
   }
   if (!isRight && !waiting) return 'CredentialsSignin';
 
-  await Promise.all([
-    throttles.passwordPerAddress.giveBack(network),
-    throttles.passwordPerAccount.clear(address),
-  ]);
+  await giveBack();
   if (!isRight || !account) {
     await renewRegistrationCookie(services, waiting!.id, reply);
     return 'NotVerified';
@@ -75,7 +78,9 @@ export async function signIn(
       .where('auth_hash', '=', hash)
       .forShare()
       .executeTakeFirst();
-    return row && openSession({ ...services, db: tx }, row.id, request);
+    if (!row) return undefined;
+    await rememberDevice({ ...services, db: tx }, row.id, request, reply);
+    return openSession({ ...services, db: tx }, row.id, request);
   });
   if (!token) return 'CredentialsSignin';
   setSessionCookie(services.env, reply, token);

@@ -6,8 +6,12 @@ const minutes = 60;
 const hours = 60 * minutes;
 
 export const accountThrottles = (pool: pg.Pool) => ({
-  /** Password guesses per account, whether it exists or not. */
+  /** Strangers' password guesses per account, whether it exists or not. */
   passwordPerAccount: createThrottle(pool, { name: 'password', attempts: 10, seconds: 15 * minutes }),
+  /** Guesses of each device that was signed in to the account before: strangers cannot use them up. */
+  passwordPerDevice: createThrottle(pool, { name: 'password-on', attempts: 10, seconds: 15 * minutes }),
+  /** Mails that say that somebody tries passwords, per account, whether it exists or not. */
+  guessWarnings: createThrottle(pool, { name: 'guess-warning', attempts: 1, seconds: 24 * hours }),
   /** Failed sign-ins per address: room for an office behind one address. */
   passwordPerAddress: createThrottle(pool, { name: 'password-from', attempts: 100, seconds: 15 * minutes }),
   parametersPerAddress: createThrottle(pool, {

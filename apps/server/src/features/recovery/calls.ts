@@ -25,7 +25,7 @@ export function recoveryCalls(services: Services, handlers: ChangeHandlers) {
     check: calls.recovery.check.handler(({ input, context }) => checkCode(deps, input, context.request.ip)),
 
     reset: calls.recovery.reset.handler(async ({ input, context }) => {
-      await resetPassword(deps, input, context.request.ip);
+      await resetPassword(deps, input, context);
       return {};
     }),
 

@@ -10,7 +10,9 @@ import { sql } from 'kysely';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { tableOf } from '../../db/columns.ts';
 import { type Tx, transaction } from '../../db/database.ts';
+import type { CallContext } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
+import { rememberDevice } from '../../http/knownDevice.ts';
 import { uuidv7 } from '../../http/uuid.ts';
 import { announce } from '../../sync/changes/hints.ts';
 import { accountOfCode, type RecoveryDeps } from './request.ts';
@@ -26,13 +28,13 @@ const bytes = (textB64: string) => Buffer.from(textB64, 'base64url');
 export async function resetPassword(
   deps: RecoveryDeps,
   input: PasswordReset,
-  address: string,
+  { request, reply }: Pick<CallContext, 'request' | 'reply'>,
 ): Promise<void> {
   const { services, secrets } = deps;
   if (input.password !== input.confirmPassword)
     throw fail('BAD_INPUT', { message: 'confirmPassword: Passwords must match' });
   if (input.suite !== passwordSuite) throw fail('BAD_INPUT', { message: 'suite: unknown' });
-  const { recoveryId, accountId } = await accountOfCode(deps, input, address);
+  const { recoveryId, accountId } = await accountOfCode(deps, input, request.ip);
   const { ended, locked } = await transaction(services.db, async (tx) => {
     // The second of two resets with one code finds none.
     const { numDeletedRows } = await tx
@@ -65,6 +67,9 @@ export async function resetPassword(
       .where('account_id', '=', accountId)
       .where('former_key', 'is', null)
       .execute();
+    // The code proved whose this browser is: strangers who guess do not keep it from signing in with the new password.
+    await tx.deleteFrom('known_device').where('account_id', '=', accountId).execute();
+    await rememberDevice({ ...services, db: tx }, accountId, request, reply);
     await putAside(tx, accountId, formerKey, services.clock.now());
     const locked = await tx
       .updateTable('membership')

@@ -136,7 +136,7 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
       key: 'PUT /api/account/pins',
       method: 'PUT',
       path: '/api/account/pins',
-      options: { json: { workspaceId, sealed: random(200) } },
+      options: { json: { workspaceId, sealed: random(165) } },
     },
     { key: 'GET /api/account/sessions', method: 'GET', path: '/api/account/sessions' },
     {

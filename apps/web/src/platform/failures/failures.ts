@@ -41,7 +41,7 @@ const texts: Record<Known, Key> = {
   CredentialsSignin: 'invalidCredentials',
   NotVerified: 'notVerified',
   CheckMail: 'checkMail',
-  Throttled: 'throttled',
+  Throttled: 'signInThrottled',
   Csrf: 'somethingWrong',
   OFFLINE: 'offline',
   'wrong-password': 'wrongPassword',

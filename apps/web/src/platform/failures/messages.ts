@@ -18,6 +18,8 @@ export const failureMessages = messages(
     alreadyInvited: 'This user is already invited',
     invitationExpired: 'This invitation has expired',
     throttled: 'Too many attempts. Please wait a moment',
+    signInThrottled:
+      'Too many attempts. Please wait a quarter of an hour, or use a device on which you signed in before',
     tooLarge: 'This is too large',
     overQuota: 'The storage of this workspace is full',
     changed: 'This was changed in the meantime',
@@ -45,6 +47,8 @@ export const failureMessages = messages(
     alreadyInvited: 'Diese Person ist bereits eingeladen',
     invitationExpired: 'Diese Einladung ist abgelaufen',
     throttled: 'Zu viele Versuche. Bitte warten Sie einen Moment',
+    signInThrottled:
+      'Zu viele Versuche. Bitte warten Sie eine Viertelstunde, oder nehmen Sie ein Gerät, auf dem Sie schon angemeldet waren',
     tooLarge: 'Das ist zu groß',
     overQuota: 'Der Speicher dieses Arbeitsbereichs ist voll',
     changed: 'Dies wurde inzwischen geändert',
