@@ -58,7 +58,7 @@ describe('an entry cuts', () => {
     const cut = cutOf(state, act, renewedBy(act));
     expect([...cut.scopeIds].sort()).toEqual([...scopeIds].sort());
     expect(cut.isWide).toBe(isWide);
-    const complete = withRevisions(state, act, () => 7);
+    const complete = withRevisions(state, act, new Map(scopeIds.map((id) => [id, 7])));
     expect('revisions' in complete.payload).toBe(scopeIds.length > 0);
     expect(await outcome(state, owner, complete)).toMatchObject({ seq: state.seq + 1 });
   });

@@ -184,10 +184,17 @@ it('answers as a fold that keeps every state', { timeout: 600_000 }, async () =>
             expect(wasSuperseded(log, scope.id, { from: origin, generation }, revision)).toBe(isOld);
             counts[isOld ? 'superseded' : 'kept']++;
             const readers = userIds.slice(0, generation);
-            const isShut = readers.some((id) => {
-              const member = then?.members.get(id);
-              return then !== undefined && !(member && mayHoldPrivate(member));
-            });
+            const holds = (state: LogState, id: string) => {
+              const member = state.members.get(id);
+              return member !== undefined && mayHoldPrivate(member);
+            };
+            const isShut = readers.some(
+              (id) =>
+                then !== undefined &&
+                naive.states.slice(0, cut).some((state) => holds(state, id)) &&
+                !holds(then, id) &&
+                !holds(log, id),
+            );
             const granted = { from: 'grant' as const, readers, adminsGeneration: generation };
             expect(wasSuperseded(log, scope.id, granted, revision)).toBe(
               isShut || generation < current(adminsId),

@@ -88,14 +88,26 @@ export function wasSuperseded(
       const { readers, adminsGeneration } = origin;
       if (adminsGeneration !== undefined && adminsGeneration < generationAt(log, idOf(log, 'admins'), seq))
         return true;
-      const left = (userId: string) => {
-        const member = memberAt(log, userId, seq);
-        return !member || !mayHoldPrivate(member);
-      };
-      return readers.some(left);
+      return readers.some((userId) => hadLeft(log, userId, seq));
     }
   }
 }
+
+/**
+ * Tests whether somebody who held private keys before an entry did not after it, and has not come back: with who has, a key
+ * may have been shared anew, and what they wrote meanwhile is judged by its signature.
+ */
+function hadLeft(log: LogState, userId: string, seq: number): boolean {
+  const holds = (at: number) => {
+    const member = memberAt(log, userId, at);
+    return member !== undefined && mayHoldPrivate(member);
+  };
+  return !holds(seq) && !holds(log.seq) && heldBefore(log, userId, seq);
+}
+
+const heldBefore = ({ history }: LogState, userId: string, seq: number): boolean =>
+  history.members.get(userId)?.some(({ seq: since, fact }) => since < seq && fact && mayHoldPrivate(fact)) ===
+  true;
 
 function idOf({ scopes }: LogState, kind: 'admins' | 'staff'): string {
   for (const scope of scopes.values()) if (scope.kind === kind) return scope.scopeId;

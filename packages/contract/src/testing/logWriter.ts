@@ -131,13 +131,13 @@ export function renewed(state: LogState, scopeIds: Iterable<string>) {
 }
 
 /**
- * An act with the revisions of what it cuts, as `revisionOf` has them: without one, where they stood at the last cut.
- * An act that names some keeps them.
+ * An act with the revisions of what it cuts, as `current` has them: where it has none, where they stood at the last cut.
+ * Scopes in `current` that the log does not know count as projects. An act that names some keeps them.
  */
 export function withRevisions(
   state: LogState,
   act: LogAct,
-  revisionOf: (scopeId: string) => number = (scopeId) => lastRevision(state, scopeId),
+  current: ReadonlyMap<string, number> = new Map(),
 ): LogAct {
   if (!['role', 'status', 'remove', 'rotate'].includes(act.type) || 'revisions' in act.payload) return act;
   const { scopes, customerKids, userId } = act.payload as {
@@ -150,9 +150,11 @@ export function withRevisions(
   if (customerKids !== undefined && who)
     for (const scope of state.scopes.values())
       if (scope.kind === 'customer' && opens(who, scope)) renewed.push(scope.scopeId);
-  const { scopeIds } = cutOf(state, act, renewed);
-  if (scopeIds.size === 0) return act;
-  const revisions = packRevisions(new Map([...scopeIds].map((id) => [id, revisionOf(id)])));
+  const { scopeIds, isWide } = cutOf(state, act, renewed);
+  const projects = isWide ? [...current.keys()].filter((id) => !state.scopes.has(id)) : [];
+  const ids = [...scopeIds, ...projects];
+  if (ids.length === 0) return act;
+  const revisions = packRevisions(new Map(ids.map((id) => [id, current.get(id) ?? lastRevision(state, id)])));
   return { ...act, payload: { ...act.payload, revisions } } as LogAct;
 }
 
