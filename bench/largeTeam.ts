@@ -47,6 +47,7 @@ export async function largeTeam(employees: number): Promise<LargeTeam> {
       state: await foldLog(undefined, [entry], logCrypto),
       ringOf: (id) => rings.get(id),
       at: 2,
+      revisions: new Map(),
       seal: async () => [],
     },
   };

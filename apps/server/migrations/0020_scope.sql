@@ -13,6 +13,9 @@ CREATE TABLE scope (
   -- the current key where the server can know it (logged and granted scopes), else 0 and null; base64url
   generation int NOT NULL DEFAULT 0,
   kid text,
+  -- seq of the newest entry of the member log that cut it: who had to wait for this row's lock sees by it that what they read
+  -- of members and keys before is old
+  cut_seq int NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL,
   CONSTRAINT scope_belongs CHECK ((kind = 'personal') = (user_id IS NOT NULL) AND (kind = 'personal') = (workspace_id IS NULL))
 ) WITH (fillfactor = 60); -- room for the next version of a hot row on its own page

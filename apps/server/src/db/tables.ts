@@ -101,6 +101,7 @@ export const clearTables = {
     keyRevision: defaulted(column.bigint()),
     generation: defaulted(column.integer()),
     kid: nullable(column.text()),
+    cutSeq: defaulted(column.integer()),
     createdAt: column.moment(),
   },
   scopeKey: {

@@ -2,11 +2,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { Role } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { packRevisions } from '@kontor/contract/memberLog/revisions';
 import type { Change } from '@kontor/contract/wire/change';
 import { keyCertBytes } from '@kontor/contract/wire/keyCert';
 import type { TestAccount } from './accounts.ts';
 import { entryHash, grant, random, type Signer, signEntry } from './sealed.ts';
-import { change, newId, signerOf, sync, type TestWorkspace } from './workspaces.ts';
+import { change, newId, revisionsOf, signerOf, sync, type TestWorkspace } from './workspaces.ts';
 
 const dayMs = 86_400_000;
 
@@ -106,9 +107,15 @@ export async function withdraw(workspace: TestWorkspace, link: Link) {
   const kid = random(16);
   const generation = 2;
   const scopes = [{ scopeId: staff.id, kind: 'staff' as const, generation, kid }];
+  const revisions = await revisionsOf(workspace);
+  revisions.delete(admins.id);
   const entry = await nextEntry(workspace, workspace.signer, {
     type: 'remove',
-    payload: { userId: link.userId, scopes },
+    payload: {
+      userId: link.userId,
+      scopes,
+      revisions: packRevisions(revisions),
+    },
   });
   const key = { scopeId: staff.id, generation, kid, sealed: random(61) };
   return change(

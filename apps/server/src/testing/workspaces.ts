@@ -179,6 +179,15 @@ export async function enrol(
   );
 }
 
+/** Returns the revisions that an entry of the log may name, by scope. */
+export async function revisionsOf({ id, server }: Pick<TestWorkspace, 'id' | 'server'>) {
+  const { rows } = await server.services.pool.query<{ id: string; revision: number }>(
+    `SELECT id, revision FROM scope WHERE workspace_id = $1 AND (kind <> 'room' OR access = 'open')`,
+    [id],
+  );
+  return new Map(rows.map(({ id: scopeId, revision }) => [scopeId, revision]));
+}
+
 /** Pulls once. */
 export async function sync(
   account: TestAccount,

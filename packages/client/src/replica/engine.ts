@@ -273,6 +273,11 @@ export class Engine {
     return this.#state.log;
   }
 
+  /** See `Replica.revisions`. */
+  revisions(): Record<string, number> {
+    return this.#state.revisions();
+  }
+
   /** See `Replica.dismissWithdrawn`. */
   dismissWithdrawn(): void {
     const writes = this.#state.dismissWithdrawn();

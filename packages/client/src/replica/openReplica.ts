@@ -32,6 +32,7 @@ export async function openReplica(parts: EngineParts): Promise<Replica> {
     invalidations: engine.invalidations,
     log: engine.log,
     logEntries: () => engine.logEntries,
+    revisions: () => engine.revisions(),
     scopeOf: (kind) => {
       if (kind === 'personal') return parts.userId;
       for (const scope of engine.log.get()?.scopes.values() ?? [])

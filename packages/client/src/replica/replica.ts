@@ -83,6 +83,8 @@ export interface Replica extends Mutations {
   readonly log: Observable<LogState | undefined>;
   /** Returns the verified entries behind `log`, oldest first; the same array until there are more. */
   logEntries(): readonly LogEntry[];
+  /** Returns the revisions up to which this device has taken the scopes over, by scope. */
+  revisions(): Readonly<Record<string, number>>;
   /** Returns the id of the one scope of a kind. @throws RangeError while it is not known */
   scopeOf(kind: 'admins' | 'staff' | 'personal'): string;
 

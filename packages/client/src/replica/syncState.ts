@@ -153,6 +153,11 @@ export class SyncState {
     return this.#scopes.get(scopeId)?.cursor ?? 0;
   }
 
+  /** The revisions up to which this device has taken the scopes over, by scope. */
+  revisions(): Record<string, number> {
+    return Object.fromEntries([...this.#scopes].map(([id, { cursor }]) => [id, cursor]));
+  }
+
   /** The cursors as the next pull names them; of these scopes alone where they are given. */
   requestCursors(only?: readonly string[]): Record<string, number> {
     return Object.fromEntries(

@@ -70,11 +70,17 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Replic
     nameBackup: async () => (await import('./nameBackup.ts')).nameBackup(naming()),
     redoLost: async () => (await import('./nameBackup.ts')).redoLost(naming()),
     act: async (act, more) => {
-      await send((at, records) => vault.signMemberAct(workspace.id, act, at, records), more);
+      await send(
+        (at, records, revisions) => vault.signMemberAct(workspace.id, act, at, records, revisions),
+        more,
+      );
       takeOffLeavers({ workspace, userId });
     },
     confirm: async (act, words, more) => {
-      await send((at, records) => vault.signConfirmedAct(workspace.id, act, words, at, records), more);
+      await send(
+        (at, records, revisions) => vault.signConfirmedAct(workspace.id, act, words, at, records, revisions),
+        more,
+      );
     },
     send,
   };

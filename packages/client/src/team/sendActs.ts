@@ -11,8 +11,8 @@ import type { SignedActs } from '../vault/memberAct.ts';
 import type { PlainRecord } from '../vault/vault.ts';
 import type { NewRecord, Sign, WithAct } from './team.ts';
 
-/** Most times that an act is signed: it is signed anew whenever the log or a key moved on meanwhile. */
-const maxRounds = 5;
+/** Most times that an act is signed: it is signed anew whenever the log, a scope that it cuts or a key moved on meanwhile. */
+const maxRounds = 8;
 
 /** See `Team.send`. */
 export async function sendActs<S extends SignedActs>(
@@ -22,12 +22,13 @@ export async function sendActs<S extends SignedActs>(
 ): Promise<S> {
   const plain = records.map((record) => plainRecord(record, userId));
   for (let round = 1; ; round++) {
-    const signed = await sign(Date.now(), plain);
+    const signed = await sign(Date.now(), plain, workspace.revisions());
     try {
       const batch = batchOf(workspace.id, signed, plain, changes);
       await applySurely(http, batch);
     } catch (error) {
-      if (round === maxRounds || !isCallError(error, 'LOG_MOVED', 'OUTDATED_KEY')) throw error;
+      if (round === maxRounds || !isCallError(error, 'LOG_MOVED', 'SCOPES_MOVED', 'OUTDATED_KEY'))
+        throw error;
       await workspace.pull();
       continue;
     }

@@ -60,8 +60,12 @@ export interface NewInvitation {
   customerId?: string;
 }
 
-/** Signs an act at a time (ms); `records` are to be sealed with it. */
-export type Sign<S extends SignedActs> = (at: number, records: readonly PlainRecord[]) => Promise<S>;
+/** Signs an act at a time (ms); `records` are to be sealed with it, `revisions` are those of the scopes as pulled here. */
+export type Sign<S extends SignedActs> = (
+  at: number,
+  records: readonly PlainRecord[],
+  revisions: Readonly<Record<string, number>>,
+) => Promise<S>;
 
 /**
  * The people of a workspace and the acts on them. Every act resolves when the server has it and it shows here. It

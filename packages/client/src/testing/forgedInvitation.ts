@@ -29,7 +29,14 @@ export async function forgedInvitation(workspaceId: string, cert: KeyCert, at: n
   const ring = new ScopeRing(staff);
   await ring.add(1, await unwrapScopeKey(adminsKey, workspaceId, wrap));
   const state = await foldLog(undefined, [entry], logCrypto);
-  const parts = { account, state, ringOf: () => ring, at, seal: async () => [] };
+  const parts = {
+    account,
+    state,
+    revisions: new Map<string, number>(),
+    ringOf: () => ring,
+    at,
+    seal: async () => [],
+  };
   const signed = await signInvite(parts, cert, { role: 'EMPLOYEE', expiresAt });
   return { log: [entry, ...signed.entries], scopes: [{ scope: staff, keys: signed.keys }] };
 }

@@ -5,7 +5,7 @@
  * where a key of its own was confirmed that does not lie under the staff's.
  */
 
-import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import { type ScopeAccess, scopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
@@ -168,6 +168,13 @@ export class Keyring {
   access(workspaceId: string, scopeId: string): ScopeAccess {
     const ring = this.#rings(workspaceId).get(scopeId);
     return ring && isOfWork(ring.scope) ? readersOf(ring).access : 'private';
+  }
+
+  /** Tells whether an entry of the log may cut a scope: one of the log, a project, an open room. */
+  isCuttable(workspaceId: string, scopeId: string): boolean {
+    const ring = this.#rings(workspaceId).get(scopeId);
+    if (!ring || scopeKind(ring.scope.kind).key === 'account') return false;
+    return ring.scope.kind !== 'room' || this.access(workspaceId, scopeId) === 'open';
   }
 
   /** See `Vault.renewKey`. */

@@ -192,17 +192,19 @@ export class LocalVault implements Vault, BatchSealer {
   }
 
   async signMemberAct(
-    ...[workspaceId, act, at, records]: Parameters<Vault['signMemberAct']>
+    ...[workspaceId, act, at, records, revisions]: Parameters<Vault['signMemberAct']>
   ): Promise<SignedActs> {
     // The page may send anything, whatever the types say.
     if ('cert' in act) throw new TrustError('wrong-words', 'a certificate is taken for its six words alone');
-    return signMemberAct(this.#actParts(workspaceId, at, records), act);
+    return signMemberAct(this.#actParts(workspaceId, at, records, revisions), act);
   }
 
-  async signConfirmedAct(...[workspaceId, act, words, at, records]: Parameters<Vault['signConfirmedAct']>) {
+  async signConfirmedAct(
+    ...[workspaceId, act, words, at, records, revisions]: Parameters<Vault['signConfirmedAct']>
+  ) {
     const cert = await parseCert(act.cert);
     await this.#words.check(cert, words);
-    const parts = this.#actParts(workspaceId, at, records);
+    const parts = this.#actParts(workspaceId, at, records, revisions);
     const signed = await signMemberAct(parts, { ...act, cert });
     // An invited person was nobody's reader yet.
     if (act.type !== 'unlock' || !parts.state.members.has(act.userId)) return signed;
@@ -276,12 +278,19 @@ export class LocalVault implements Vault, BatchSealer {
     return this.#keyring.renew(workspaceId, scopeId, wish, { isNew: false, isRefused: false, ...why });
   }
 
-  #actParts(workspaceId: string, at: number, records: readonly PlainRecord[] = []): ActParts {
+  #actParts(
+    workspaceId: string,
+    at: number,
+    records: readonly PlainRecord[] = [],
+    revisions: Readonly<Record<string, number>> = {},
+  ): ActParts {
+    const isCuttable = ([scopeId]: [string, number]) => this.#keyring.isCuttable(workspaceId, scopeId);
     return {
       account: this.#account.keys,
       state: this.#log.known(workspaceId),
       ringOf: (scopeId) => this.#keyring.ring(workspaceId, scopeId),
       at,
+      revisions: new Map(Object.entries(revisions).filter(isCuttable)),
       seal: (fresh) => sealRecords(this.#keys, workspaceId, records, { fresh }),
     };
   }

@@ -5,9 +5,12 @@
  */
 
 import type { Role } from '@kontor/contract/entity/role';
+import { cutOf } from '@kontor/contract/memberLog/cuts';
 import type { LogAct, LogEntry, NamedGeneration, UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import { customersAmong, packKids } from '@kontor/contract/memberLog/generations';
+import { lastRevision } from '@kontor/contract/memberLog/history';
+import { packRevisions } from '@kontor/contract/memberLog/revisions';
 import {
   directHolders,
   holdingStanding,
@@ -38,6 +41,8 @@ export interface ActParts {
   ringOf(scopeId: string): ScopeRing | undefined;
   /** ms */
   at: number;
+  /** Of the scopes that an entry may cut, as far as this device has pulled them. */
+  revisions: ReadonlyMap<string, number>;
   /** Seals what goes into the same batch; `fresh`: the keys that the act begins, by scope. */
   seal(fresh: FreshKeys): Promise<Uint8Array[]>;
 }
@@ -126,13 +131,11 @@ export async function signActs(
   renewed: ReadonlySet<string> = new Set(),
   signer: AccountKeys = parts.account,
 ): Promise<SignedActs> {
-  const { state, at } = parts;
+  const { state, at, revisions } = parts;
   const fresh: FreshKeys = new Map([...renewed].map((scopeId) => [scopeId, createScopeKey()]));
   const [first, ...rest] = acts;
-  const complete = [
-    { ...first, payload: { ...first!.payload, ...(await namedBy(first!, state, fresh)) } } as LogAct,
-    ...rest,
-  ];
+  const named = { ...(await namedBy(first!, state, fresh)), ...cutTo(revisions, state, first!, fresh) };
+  const complete = [{ ...first, payload: { ...first!.payload, ...named } } as LogAct, ...rest];
   const authorKey = toBase64Url(await fingerprint(signer.cert));
   const authorId = signer.cert.userId;
   const entries: LogEntry[] = [];
@@ -146,6 +149,23 @@ export async function signActs(
   }
   const [keys, sealed] = await Promise.all([keyRows(parts, after, fresh), parts.seal(fresh)]);
   return { entries, keys, sealed };
+}
+
+/**
+ * The revisions that an act names: of what it cuts. Projects and rooms stay out that have not moved since a cut before.
+ */
+function cutTo(
+  revisions: ActParts['revisions'],
+  state: LogState,
+  act: LogAct,
+  fresh: FreshKeys,
+): { revisions?: string } {
+  const { scopeIds, isWide } = cutOf(state, act, fresh.keys());
+  const named = new Map([...scopeIds].map((scopeId) => [scopeId, revisions.get(scopeId) ?? 0]));
+  if (isWide)
+    for (const [scopeId, revision] of revisions)
+      if (!state.scopes.has(scopeId) && revision > lastRevision(state, scopeId)) named.set(scopeId, revision);
+  return named.size > 0 ? { revisions: packRevisions(named) } : {};
 }
 
 /** New generations as an entry names them: those of the customers' scopes that somebody loses by their key ids alone. */

@@ -261,7 +261,8 @@ export interface Vault {
   }>;
   /**
    * Signs an admin's act on members or keys. Returns the log's entries, the key rows (grants, wraps, previous), and
-   * `records` sealed under the keys that hold after it, for one batch.
+   * `records` sealed under the keys that hold after it, for one batch. `revisions`: of the scopes, by id, as far as this
+   * device has pulled them; the entry says of those that it cuts that they count as they were up to there.
    * @throws LogError for what the log's rules forbid; TrustError missing-key
    */
   signMemberAct(
@@ -269,6 +270,7 @@ export interface Vault {
     act: PlainAct,
     at: number,
     records?: readonly PlainRecord[],
+    revisions?: Readonly<Record<string, number>>,
   ): Promise<SignedActs>;
   /**
    * As `signMemberAct`, of `add` and `unlock`, where the admin typed the six words that the person read out.
@@ -281,6 +283,7 @@ export interface Vault {
     words: string,
     at: number,
     records?: readonly PlainRecord[],
+    revisions?: Readonly<Record<string, number>>,
   ): Promise<SignedActs>;
   /**
    * Names the end of this log, which is all that the server has, as that of a backup that was restored. `changedAt`:

@@ -20,7 +20,10 @@ const structural = {
   'workspace.create': workspaceSchema,
   'workspace.update': z.required(z.partial(z.strictObject({ id: uuid, ...workspaceFields })), { id: true }),
   'workspace.delete': z.strictObject({ id: uuid }),
-  /** Compare-and-swap: refused with LOG_MOVED unless the entry follows the newest one. */
+  /**
+   * Compare-and-swap: refused with LOG_MOVED unless the entry follows the newest one, with SCOPES_MOVED unless the scopes
+   * that it cuts are where it says.
+   */
   'log.append': z.strictObject({ entry: logEntrySchema }),
   /** For an `invite` entry earlier in the same batch. Refused with ALREADY_INVITED for an address that has a place here. */
   'invitation.create': invitationCreateSchema,

@@ -47,6 +47,11 @@ export const errors = {
     message: 'The member list was changed in the meantime',
     data: z.object({ seq: z.int() }),
   },
+  SCOPES_MOVED: {
+    status: 409,
+    message: 'Something was written in the meantime',
+    data: z.object({ scopeIds: z.array(uuid).check(z.maxLength(100)) }),
+  },
   ALREADY_INVITED: { status: 409, message: 'This user is already invited' },
   INVITATION_EXPIRED: { status: 410, message: 'This invitation has expired' },
   LOG_REFUSED: { status: 400, message: 'This change of the member list is not valid' },

@@ -18,6 +18,7 @@ import { fail } from '../../http/errors.ts';
 import type { ChangeContext, LockedScope, StructuralHandlers } from '../../sync/changes/context.ts';
 import { announce } from '../../sync/changes/hints.ts';
 import { isAcceptance } from '../../sync/changes/plan.ts';
+import { applyCut } from './cuts.ts';
 import { foldedLog } from './foldedLog.ts';
 import { checkInvited, checkInvitedAccount, followInvitations } from './invitations.ts';
 
@@ -36,6 +37,7 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
     if (entry.seq !== (before?.seq ?? -1) + 1) throw fail('LOG_MOVED', { data: { seq: before?.seq ?? -1 } });
     await checkAccount(context, entry, before);
     const after = await fold(before, entry);
+    if (before) await applyCut(context, before, after, entry);
     await tx
       .insertInto('member_log')
       .values({ workspace_id: workspaceId, seq: after.seq, hash: after.head, entry: JSON.stringify(entry) })

@@ -1,6 +1,7 @@
 /** The member log at the server: entries that clients would refuse never get in. */
 
 import { type EntryOf, generationsIn, type LogEntry } from '@kontor/contract/memberLog/entries';
+import { packRevisions } from '@kontor/contract/memberLog/revisions';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -9,6 +10,7 @@ import { entryHash, grant, random, seal, signEntry } from '../../testing/sealed.
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
   change,
+  createProject,
   createWorkspace,
   enrol,
   foundingBatch,
@@ -49,16 +51,19 @@ function append(entry: LogEntry, account = workspace.owner, previousKid = worksp
   );
 }
 
-type Draft = Partial<LogEntry> & { payload?: unknown };
+type Draft = Partial<Omit<LogEntry, 'payload'>> & { payload?: unknown };
 
 /** Makes the next generation of the staff's key, signed by the owner with the overrides of `more`. */
-const rotation = (more: Draft = {}, kid = random(16), generation = 2): EntryOf<'rotate'> =>
+const rotation = (more: Draft = {}, kid = random(16), generation = 2, revision = 1): EntryOf<'rotate'> =>
   signEntry(workspace.signer, {
     seq: 1,
     previousHash: entryHash(workspace.genesis),
     workspaceId: workspace.id,
     type: 'rotate',
-    payload: { scopes: [{ scopeId: workspace.staff.id, kind: 'staff', generation, kid }] },
+    payload: {
+      scopes: [{ scopeId: workspace.staff.id, kind: 'staff', generation, kid }],
+      revisions: packRevisions(new Map([[workspace.staff.id, revision]])),
+    },
     ...more,
   } as Parameters<typeof signEntry>[1]) as EntryOf<'rotate'>;
 
@@ -86,8 +91,42 @@ describe('an entry', () => {
       data: { scopeId: workspace.staff.id },
     });
     expect((await change(workspace.owner, workspace.id, sealedUnder(kid))).status).toBe(200);
-    const third = rotation({ seq: 2, previousHash: entryHash(entry) }, random(16), 3);
+    const third = rotation({ seq: 2, previousHash: entryHash(entry) }, random(16), 3, 3);
     expect((await append(third, workspace.owner, kid)).status).toBe(200);
+  });
+
+  it('that names another revision of what it cuts than the server has hears which scopes moved', async () => {
+    const { staff } = workspace;
+    for (const revision of [0, 2])
+      expect(await append(rotation({}, random(16), 2, revision))).toMatchObject({
+        status: 409,
+        body: { code: 'SCOPES_MOVED', data: { scopeIds: [staff.id] } },
+      });
+    const project = await createProject(workspace);
+    const naming = (revisions: Record<string, number>) => {
+      const scopes = [{ scopeId: staff.id, kind: 'staff', generation: 2, kid: random(16) }];
+      const named = packRevisions(new Map(Object.entries({ [staff.id]: 1, ...revisions })));
+      return append(rotation({ payload: { scopes, revisions: named } } as Draft));
+    };
+    for (const revisions of [{}, { [project]: 2 }])
+      expect((await naming(revisions)).body).toMatchObject({
+        code: 'SCOPES_MOVED',
+        data: { scopeIds: [project] },
+      });
+    const { id: foreign } = await createWorkspace(server);
+    for (const id of [foreign, newId()])
+      expect((await naming({ [project]: 1, [id]: 1 })).body.code).toBe('LOG_REFUSED');
+    expect(await logOf()).toEqual([workspace.genesis]);
+    expect((await naming({ [project]: 1 })).status).toBe(200);
+    // What has not moved since need not be named again.
+    const [, second] = await logOf();
+    const scopes = [{ scopeId: staff.id, kind: 'staff', generation: 3, kid: random(16) }];
+    const third = rotation({
+      seq: 2,
+      previousHash: entryHash(second!),
+      payload: { scopes, revisions: packRevisions(new Map([[staff.id, 2]])) },
+    } as Draft);
+    expect((await append(third, workspace.owner, generationsIn(second!)[0]!.kid)).status).toBe(200);
   });
 
   it('of a fork, a forger, a stranger or another workspace is refused', async () => {
@@ -157,7 +196,7 @@ describe('an entry', () => {
       workspace.staff.id,
       workspace.staff.kid,
     ]);
-    expect((await append(rotation())).status).toBe(200);
+    expect((await append(rotation({}, random(16), 2, 2))).status).toBe(200);
   });
 
   it('with a new key that would not reach its holders is refused', async () => {

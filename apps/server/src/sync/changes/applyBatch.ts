@@ -82,13 +82,14 @@ async function applyPlan({
 }: Application): Promise<ChangeContext> {
   const { workspaceId } = plan;
   const now = services.clock.now();
-  const shared = plan.changesWorkspace ? await lockWorkspace(tx, workspaceId) : [];
+  const { shared, held } = await lockWorkspace(tx, plan);
   const { scopes, members } = await lockScopes(tx, {
     ...plan,
     batchId: batch.id,
     userId,
     now,
     scopeIds: [...new Set([...plan.scopeIds, ...shared])],
+    heldIds: held,
   });
   const context: ChangeContext = {
     services,
@@ -132,19 +133,31 @@ async function isBehind(tx: Tx, { workspaceId, staffKid }: Batch): Promise<boole
 }
 
 /**
- * Locks a workspace before any of its scopes, so that changes of the log are serialised.
- * @returns the scopes whose readers are to be told of the change.
+ * Locks a workspace before any of its scopes, so that changes of the log are serialised, and no scope comes into being
+ * beside one.
+ * @returns `shared`: the scopes whose readers are to be told of the change; `held`: those that an entry may cut.
  */
-async function lockWorkspace(tx: Tx, workspaceId: string | undefined): Promise<string[]> {
+async function lockWorkspace(
+  tx: Tx,
+  { workspaceId, changesWorkspace, createsWorkspace, createdIds, cuts }: Plan,
+): Promise<{ shared: string[]; held: string[] }> {
+  if (!changesWorkspace) {
+    if (workspaceId !== undefined && !createsWorkspace && createdIds.length > 0)
+      await tx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forKeyShare().execute();
+    return { shared: [], held: [] };
+  }
   if (workspaceId === undefined) throw fail('INVALID_WORKSPACE');
   await tx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute();
-  const rows = await tx
-    .selectFrom('scope')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('kind', 'in', kindsWithKey('logged'))
-    .execute();
-  return rows.map(({ id }) => id);
+  const scopesOf = async (key: 'logged' | 'shared') => {
+    const rows = await tx
+      .selectFrom('scope')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('kind', 'in', kindsWithKey(key))
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+  return { shared: await scopesOf('logged'), held: cuts ? await scopesOf('shared') : [] };
 }
 
 /**

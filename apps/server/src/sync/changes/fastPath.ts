@@ -63,17 +63,19 @@ function textOf(entityName: EntityName, verb: RecordVerb, effect: string | undef
       )`;
     text = prepared(`
       WITH touched AS (
-        SELECT t.*, concat_ws(' ', me.role, me.status, me.is_owner) AS place FROM json_to_recordset($4) AS t(
+        SELECT t.*, concat_ws(' ', me.role, me.status, me.is_owner) AS place, seen.cut_seq
+        FROM json_to_recordset($4) AS t(
           scope_id uuid, batch int, step int, batch_id uuid, account_id uuid, workspace_id uuid, staff_kid text)
+        LEFT JOIN scope seen ON seen.id = t.scope_id
         LEFT JOIN membership me ON me.workspace_id = t.workspace_id AND me.user_id = t.account_id
       ), locked AS (
-        SELECT id, workspace_id, kind, access, revision, generation, kid FROM scope
+        SELECT id, workspace_id, kind, access, revision, generation, kid, cut_seq FROM scope
         WHERE id = ANY ($5::uuid[]) ORDER BY id FOR NO KEY UPDATE
       ), allowed AS (
         SELECT l.id, l.revision, count(*) AS batches FROM locked l JOIN touched t ON t.scope_id = l.id
         WHERE NOT ${staleKey('l')}
         GROUP BY l.id, l.revision
-        HAVING count(*) = count(*) FILTER (WHERE t.workspace_id = l.workspace_id
+        HAVING count(*) = count(*) FILTER (WHERE t.workspace_id = l.workspace_id AND t.cut_seq = l.cut_seq
           AND concat_ws(' ', t.place, l.kind, l.access, l.access = 'private' AND EXISTS (
             SELECT FROM scope_key k WHERE k.scope_id = l.id AND k.type = 'grant' AND k.generation = l.generation
               AND k.recipient = t.account_id::text)) = ANY ($6::text[])

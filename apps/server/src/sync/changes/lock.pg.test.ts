@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { createProject, createWorkspace, newId, type TestWorkspace } from '../../testing/workspaces.ts';
+import {
+  createProject,
+  createWorkspace,
+  newId,
+  recordChange,
+  send,
+  type TestWorkspace,
+} from '../../testing/workspaces.ts';
 import { lockScopes } from './lock.ts';
 
 let server: TestServer;
@@ -22,6 +29,28 @@ const isWaiting = async () => {
   );
   return rows.length > 0;
 };
+
+it('writes nothing under what it read before an entry of the log cut the scope that it waited for', async () => {
+  const task = recordChange('task.create', { scopeId: project });
+  const batch = { id: newId(), workspaceId: workspace.id, staffKid: workspace.staff.kid, changes: [task] };
+  const other = await server.services.pool.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('UPDATE scope SET cut_seq = 1 WHERE id = $1', [project]);
+    await other.query(`UPDATE scope SET kid = 'new', generation = 2 WHERE id = $1`, [workspace.staff.id]);
+    const sent = send(workspace.owner, batch);
+    while (!(await isWaiting())) await sleep(20);
+    await other.query('COMMIT');
+    expect((await sent).body.code).toBe('OUTDATED_KEY');
+  } finally {
+    other.release();
+    await server.services.pool.query('UPDATE scope SET kid = $2, generation = 1 WHERE id = $1', [
+      workspace.staff.id,
+      workspace.staff.kid,
+    ]);
+  }
+  expect((await send(workspace.owner, batch)).status).toBe(200);
+});
 
 it('is told of the key and its holders as they are once nobody else holds the scope', async () => {
   const { userId } = workspace.owner;
@@ -42,6 +71,7 @@ it('is told of the key and its holders as they are once nobody else holds the sc
         userId,
         workspaceId: workspace.id,
         scopeIds: [project],
+        heldIds: [],
         createdIds: [],
         userIds: [],
         now: server.clock.now(),

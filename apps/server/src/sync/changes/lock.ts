@@ -44,6 +44,8 @@ export interface LockRequest {
   userId: string;
   workspaceId: string | undefined;
   scopeIds: readonly string[];
+  /** Further scopes that it keeps others from writing into, and does not touch. */
+  heldIds: readonly string[];
   /** Scopes that the batch is going to create, at revision 1. */
   createdIds: readonly string[];
   userIds: readonly string[];
@@ -59,11 +61,13 @@ export async function lockScopes(
   tx: Tx,
   request: LockRequest,
 ): Promise<{ scopes: Map<string, LockedScope>; members: Map<string, Member> }> {
-  const place = [request.scopeIds, request.workspaceId ?? null, request.userId];
-  await tx.executeQuery(query(lockText, place));
+  const { scopeIds, heldIds } = request;
+  const owner = [request.workspaceId ?? null, request.userId];
+  await tx.executeQuery(query(lockText, [[...scopeIds, ...heldIds], ...owner]));
   const { rows } = await tx.executeQuery(
     query<BumpRow>(bumpText, [
-      ...place,
+      scopeIds,
+      ...owner,
       request.batchId,
       JSON.stringify(Object.fromEntries(request.createdIds.map((id) => [id, 1]))),
       request.now,

@@ -21,6 +21,8 @@ export interface Plan {
   createsWorkspace: boolean;
   /** It changes the workspace itself or its log: locks the workspace and moves the scopes of all readers on. */
   changesWorkspace: boolean;
+  /** It has an entry of the log that cuts scopes: all that such an entry may cut are locked. */
+  cuts: boolean;
   /** It accepts an invitation: its sender is no member yet. */
   joins: boolean;
   /** In the order of the batch. */
@@ -82,6 +84,7 @@ export function planBatch(batch: Batch): Plan {
     workspaceId: creation?.args.id ?? batch.workspaceId,
     createsWorkspace: creation !== undefined,
     changesWorkspace: !creation && batch.changes.some(({ name }) => workspaceChanges.has(name)),
+    cuts: batch.changes.some(isCut),
     joins: batch.changes.some(isAcceptance),
     steps,
     scopeIds: [...touched.difference(created)],
@@ -97,6 +100,10 @@ export const isAcceptance = ({ name, args }: Change): boolean =>
   'entry' in args &&
   args.entry.type === 'rekey' &&
   args.entry.payload.method === 'invitation';
+
+/** Tests for an entry of the log that names revisions. */
+const isCut = ({ name, args }: Change): boolean =>
+  name === 'log.append' && 'entry' in args && 'revisions' in args.entry.payload;
 
 /** Returns the people whom a record's refs name. */
 export function peopleOf(entity: EntityName, { refs }: Pick<RecordArgs, 'refs'>): string[] {

@@ -9,6 +9,7 @@ import type { LogAct, LogEntry, NamedGeneration } from '@kontor/contract/memberL
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import { directHolders, type LoggedScope, type LogState, scopesLost } from '@kontor/contract/memberLog/state';
 import { headOf } from '@kontor/contract/nouns/entities';
+import { withRevisions } from '@kontor/contract/testing/logWriter';
 import type { Change } from '@kontor/contract/wire/change';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { createCert, createSignedIn, type TestAccount } from '../accounts.ts';
@@ -20,6 +21,7 @@ import {
   expectApplied,
   newId,
   recordChange,
+  revisionsOf,
   type TestWorkspace,
 } from '../workspaces.ts';
 
@@ -51,11 +53,12 @@ export class Team {
   async append(content: LogAct, ...more: Change[]): Promise<void> {
     const { workspace } = this;
     const before = this.#log;
+    const act = withRevisions(before, content, await revisionsOf(workspace));
     const entry = signEntry(workspace.signer, {
       seq: before.seq + 1,
       previousHash: before.head,
       workspaceId: workspace.id,
-      ...content,
+      ...act,
     } as Parameters<typeof signEntry>[1]);
     const after = await foldLog(before, [entry], nodeVerifier);
     const keys = [...after.scopes.values()].flatMap((scope) => this.#keysFor(before, after, scope, entry));

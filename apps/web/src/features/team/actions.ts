@@ -22,7 +22,12 @@ function toastActFailure(failure: unknown, otherwise: string): void {
   if (code === 'OFFLINE') toast.error(t('needsLine'));
   else if (fault === 'missing-key') toast.error(t('notSealed'));
   // The log's rules refuse here what changed since it was shown: somebody left, has the role already, is the owner.
-  else if (typeof fault === 'string' || code === 'LOG_MOVED' || code === 'LOG_REFUSED')
+  else if (
+    typeof fault === 'string' ||
+    code === 'LOG_MOVED' ||
+    code === 'SCOPES_MOVED' ||
+    code === 'LOG_REFUSED'
+  )
     toast.error(t('moved'));
   else toastFailure(failure, otherwise);
 }

@@ -31,6 +31,7 @@ const texts: Record<Known, Key> = {
   NAME_TAKEN: 'nameTaken',
   OUTDATED_KEY: 'changed',
   LOG_MOVED: 'changed',
+  SCOPES_MOVED: 'changed',
   LOG_REFUSED: 'membersRefused',
   ALREADY_INVITED: 'alreadyInvited',
   INVITATION_EXPIRED: 'invitationExpired',
