@@ -13,6 +13,7 @@ import { type Bytes, canonicalJson, fromBase64Url, lp, toBase64Url } from '../wi
 import { type KeyCert, keyCertSchema, type Verifier } from '../wire/keyCert.ts';
 import { labels } from '../wire/labels.ts';
 import { fixedBytes, hash, keyId, sealedBytes, uuid } from '../wire/shapes.ts';
+import { revisionBytes } from './revisions.ts';
 
 const generation = z.strictObject({
   scopeId: uuid,
@@ -26,6 +27,9 @@ export type NamedGeneration = z.infer<typeof generation>;
 /** Most customers whose scopes one entry renews. */
 const maxCustomers = 10_000;
 
+/** Most scopes whose revisions one entry names. */
+const maxRevisions = 20_000;
+
 /** X-Wing public key of the `admins` scope: what private projects are granted to. */
 const adminsPublicKey = sealedBytes(1_216);
 
@@ -34,6 +38,11 @@ const generations = {
   scopes: z.array(generation).check(z.maxLength(1_000)),
   /** Present exactly when `admins` is among them. */
   adminsPublicKey: z.optional(adminsPublicKey),
+  /**
+   * The revisions of the scopes that the entry cuts, as far as its author's device had pulled them (`packRevisions`): what
+   * comes above is not believed of somebody who lost it here, nor under a key of before. `cuts.ts` says which scopes.
+   */
+  revisions: z.optional(sealedBytes(revisionBytes * maxRevisions)),
 };
 
 /** New generations of what somebody loses. */

@@ -5,6 +5,7 @@
  */
 import { fromBase64Url, toBase64Url } from '../wire/bytes.ts';
 import { fingerprintOf, isSelfSigned, type Verifier } from '../wire/keyCert.ts';
+import { cutBy } from './cuts.ts';
 import {
   certIn,
   type EntryOf,
@@ -14,6 +15,7 @@ import {
   logEntryHash,
   logEntrySchema,
 } from './entries.ts';
+import { historyAfter } from './history.ts';
 import { LogError } from './logError.ts';
 import { rules, type Signer, take } from './rules.ts';
 import type { LoggedMember, LogState } from './state.ts';
@@ -51,7 +53,8 @@ async function foldEntry(state: LogState | undefined, raw: unknown, verifier: Ve
   const head = await logEntryHash(entry, verifier);
   if (!state) return genesis(entry as EntryOf<'genesis'>, signer, head);
   const rule = rules[entry.type as Exclude<LogEntryType, 'genesis'>] as (act: object) => Partial<LogState>;
-  return { ...state, ...rule({ state, entry, signer, certKey }), seq, head };
+  const after = { ...state, ...rule({ state, entry, signer, certKey }), seq, head };
+  return { ...after, history: historyAfter(state, after, cutBy(state, after, entry)) };
 }
 
 /** The fingerprint of the certificate that an entry brings; '' where it brings none. */
@@ -92,7 +95,7 @@ function genesis(entry: EntryOf<'genesis'>, signer: Signer, head: string): LogSt
   const kinds = scopes.map((scope) => scope.kind).sort();
   if (kinds.join() !== 'admins,staff') throw new LogError('malformed', entry.seq);
   if (scopes.some((scope) => scope.generation !== 1)) throw new LogError('bad-generation', entry.seq);
-  return {
+  const first = {
     workspaceId: entry.workspaceId,
     seq: entry.seq,
     head,
@@ -102,4 +105,5 @@ function genesis(entry: EntryOf<'genesis'>, signer: Signer, head: string): LogSt
     scopes: new Map(scopes.map((scope) => [scope.scopeId, { ...scope, kids: new Map([[1, scope.kid]]) }])),
     adminsPublicKey,
   };
+  return { ...first, history: historyAfter(undefined, first) };
 }

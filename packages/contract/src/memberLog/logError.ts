@@ -4,6 +4,7 @@
  * - `not-permitted`: the author may not sign this, or the act is none that anybody may do.
  * - `unknown-member`: it is about somebody who is not there, or takes in somebody who is.
  * - `wrong-generations`: it does not renew exactly the keys that somebody may no longer hold.
+ * - `wrong-revisions`: it does not say up to where the scopes that it cuts count, or takes back what an entry before said.
  */
 export type LogFault =
   | 'malformed'
@@ -15,6 +16,7 @@ export type LogFault =
   | 'bad-certificate'
   | 'bad-generation'
   | 'wrong-generations'
+  | 'wrong-revisions'
   | 'unknown-member'
   | 'expired';
 

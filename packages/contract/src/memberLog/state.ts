@@ -6,6 +6,7 @@
 import { type MemberStatus, type Role, satisfies } from '../entity/role.ts';
 import type { ScopeKind } from '../entity/scopeKind.ts';
 import type { KeyCert } from '../wire/keyCert.ts';
+import type { LogHistory } from './history.ts';
 
 /** The facts of a person that alone decide which keys they may hold. */
 export interface Standing {
@@ -69,6 +70,7 @@ export interface LogState {
   certs: ReadonlyMap<string, LoggedCert>;
   scopes: ReadonlyMap<string, LoggedScope>;
   adminsPublicKey: string;
+  history: LogHistory;
 }
 
 type ScopeFacts = Pick<LoggedScope, 'scopeId' | 'kind'>;

@@ -9,6 +9,7 @@ import {
   sign,
   verify,
 } from 'node:crypto';
+import { cutOf } from '../memberLog/cuts.ts';
 import {
   type LogAct,
   type LogEntry,
@@ -18,8 +19,10 @@ import {
 } from '../memberLog/entries.ts';
 import { foldLog } from '../memberLog/fold.ts';
 import { customersAmong, packKids } from '../memberLog/generations.ts';
+import { lastRevision } from '../memberLog/history.ts';
 import type { LogError } from '../memberLog/logError.ts';
-import type { LogState } from '../memberLog/state.ts';
+import { packRevisions } from '../memberLog/revisions.ts';
+import { type LogState, opens } from '../memberLog/state.ts';
 import { type Bytes, fromBase64Url, lp } from '../wire/bytes.ts';
 import { type KeyCert, keyCertBytes, type Verifier } from '../wire/keyCert.ts';
 
@@ -127,6 +130,32 @@ export function renewed(state: LogState, scopeIds: Iterable<string>) {
   return { scopes, ...(rotatesAdmins && { adminsPublicKey: random(1_216) }) };
 }
 
+/**
+ * An act with the revisions of what it cuts, as `revisionOf` has them: without one, where they stood at the last cut.
+ * An act that names some keeps them.
+ */
+export function withRevisions(
+  state: LogState,
+  act: LogAct,
+  revisionOf: (scopeId: string) => number = (scopeId) => lastRevision(state, scopeId),
+): LogAct {
+  if (!['role', 'status', 'remove', 'rotate'].includes(act.type) || 'revisions' in act.payload) return act;
+  const { scopes, customerKids, userId } = act.payload as {
+    scopes: NamedGeneration[];
+    customerKids?: string;
+    userId: string;
+  };
+  const renewed = scopes.map(({ scopeId }) => scopeId);
+  const who = state.invitations.get(userId) ?? state.members.get(userId);
+  if (customerKids !== undefined && who)
+    for (const scope of state.scopes.values())
+      if (scope.kind === 'customer' && opens(who, scope)) renewed.push(scope.scopeId);
+  const { scopeIds } = cutOf(state, act, renewed);
+  if (scopeIds.size === 0) return act;
+  const revisions = packRevisions(new Map([...scopeIds].map((id) => [id, revisionOf(id)])));
+  return { ...act, payload: { ...act.payload, revisions } } as LogAct;
+}
+
 /** The state after an act, or the fault for which it is refused. */
 export async function outcome(
   state: LogState,
@@ -134,13 +163,15 @@ export async function outcome(
   act: LogAct,
   more: Partial<LogEntry> = {},
 ): Promise<LogState | LogError['fault']> {
-  return foldLog(state, [signAct(state, by, act, more)], verifier).catch((error: LogError) => {
-    if (error.name !== 'LogError') throw error;
-    return error.fault;
-  });
+  return foldLog(state, [signAct(state, by, withRevisions(state, act), more)], verifier).catch(
+    (error: LogError) => {
+      if (error.name !== 'LogError') throw error;
+      return error.fault;
+    },
+  );
 }
 
 /** The state after an act that is in order. */
 export async function after(state: LogState, by: Identity, act: LogAct): Promise<LogState> {
-  return foldLog(state, [signAct(state, by, act)], verifier);
+  return foldLog(state, [signAct(state, by, withRevisions(state, act))], verifier);
 }

@@ -1,0 +1,127 @@
+/**
+ * What a log proves of times before its newest entry: kept by member and by scope, from entry to entry where something
+ * changed, so that a question about any entry costs a search and not a fold.
+ */
+import type { LoggedMember, LogState } from './state.ts';
+
+/** A fact that holds from an entry on. */
+interface Since<T> {
+  seq: number;
+  fact: T;
+}
+
+/** Never changed in place, as the states that have it. */
+export interface LogHistory {
+  /** The hash of each entry, base64url, by seq. */
+  hashes: readonly string[];
+  /** By user: their place; undefined while they have none. */
+  members: ReadonlyMap<string, readonly Since<LoggedMember | undefined>[]>;
+  /** By scope of the log: its generation. */
+  generations: ReadonlyMap<string, readonly Since<number>[]>;
+  /** By scope: the revisions that entries named of it. They only rise. */
+  revisions: ReadonlyMap<string, readonly { seq: number; revision: number }[]>;
+  /** The entries that cut every project and open room. */
+  wideCuts: readonly number[];
+}
+
+type Facts = Pick<LogState, 'seq' | 'head' | 'members' | 'scopes'>;
+
+/** The cut of an entry: see `cuts.ts`. */
+interface Cut {
+  revisions: ReadonlyMap<string, number>;
+  isWide: boolean;
+}
+
+const beginning: LogHistory = {
+  hashes: [],
+  members: new Map(),
+  generations: new Map(),
+  revisions: new Map(),
+  wideCuts: [],
+};
+
+/** The history after an entry that led from `before` (undefined: none) to `after`. */
+export function historyAfter(before: LogState | undefined, after: Facts, cut?: Cut): LogHistory {
+  const past = before?.history ?? beginning;
+  const { seq } = after;
+  return {
+    hashes: [...past.hashes, after.head],
+    members: withChanges(past.members, changed(before?.members, after.members), (fact) => ({ seq, fact })),
+    generations: withChanges(past.generations, changed(before?.scopes, after.scopes), (scope) => ({
+      seq,
+      fact: scope?.generation ?? 0,
+    })),
+    revisions: withChanges(past.revisions, cut?.revisions ?? [], (revision) => ({ seq, revision })),
+    wideCuts: cut?.isWide ? [...past.wideCuts, seq] : past.wideCuts,
+  };
+}
+
+function changed<V>(before: ReadonlyMap<string, V> | undefined, after: ReadonlyMap<string, V>) {
+  const changes: [string, V | undefined][] = [];
+  if (before === after) return changes;
+  for (const [key, value] of after) if (before?.get(key) !== value) changes.push([key, value]);
+  for (const key of before?.keys() ?? []) if (!after.has(key)) changes.push([key, undefined]);
+  return changes;
+}
+
+function withChanges<C, V>(
+  past: ReadonlyMap<string, readonly V[]>,
+  changes: Iterable<[string, C]>,
+  since: (change: C) => V,
+): ReadonlyMap<string, readonly V[]> {
+  const added = [...changes];
+  if (added.length === 0) return past;
+  const next = new Map(past);
+  for (const [key, change] of added) next.set(key, [...(past.get(key) ?? []), since(change)]);
+  return next;
+}
+
+/** Returns the hash of an entry, base64url; undefined for one that the log does not have yet. */
+export const hashAt = ({ history }: LogState, seq: number): string | undefined => history.hashes[seq];
+
+/** Returns somebody's place right after an entry; undefined where they had none. */
+export const memberAt = ({ history }: LogState, userId: string, seq: number): LoggedMember | undefined =>
+  newest(history.members.get(userId), (since) => since.seq <= seq)?.fact;
+
+/** Returns who held a certificate right after an entry; undefined where it was nobody's, or not theirs any more. */
+export function holderAt(state: LogState, certKey: string, seq: number): LoggedMember | undefined {
+  const { userId = '' } = state.certs.get(certKey) ?? {};
+  const member = memberAt(state, userId, seq);
+  return member?.certKey === certKey ? member : undefined;
+}
+
+/** Returns the generation of a scope of the log right after an entry; 0 where it was not there. */
+export const generationAt = ({ history }: LogState, scopeId: string, seq: number): number =>
+  newest(history.generations.get(scopeId), (since) => since.seq <= seq)?.fact ?? 0;
+
+/**
+ * Returns the newest entry that cuts a scope below a revision (from 1): what has that revision was written after it. Undefined where
+ * none does. A scope that the log does not know counts as a project or an open room.
+ */
+export function newestCutBelow({ history, scopes }: LogState, scopeId: string, revision: number) {
+  const named = history.revisions.get(scopeId) ?? [];
+  if (scopes.has(scopeId)) return newest(named, (cut) => cut.revision < revision)?.seq;
+  // What an entry does not name it cuts where the one before did: so every one counts up to the first that names more.
+  const end = named[countWhile(named, (cut) => cut.revision < revision)]?.seq ?? Number.POSITIVE_INFINITY;
+  return newest(history.wideCuts, (seq) => seq < end);
+}
+
+/** Returns the revision of a scope up to which it counts as it was before the newest cut; 0 where nothing does. */
+export const lastRevision = ({ history }: LogState, scopeId: string): number =>
+  history.revisions.get(scopeId)?.at(-1)?.revision ?? 0;
+
+/** Returns the last element for which `holds`, in a list where it holds up to some element and not behind. */
+function newest<T>(list: readonly T[] | undefined, holds: (element: T) => boolean): T | undefined {
+  return list?.[countWhile(list, holds) - 1];
+}
+
+/** Counts the elements for which `holds`, by bisection. */
+function countWhile<T>(list: readonly T[], holds: (element: T) => boolean): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(list[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
