@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Runs `work` with a connection of the database's owner. */
+/** Runs `work` with a connection of its superuser. */
 export async function withDatabase<T>(dataPath: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   // The fifth line of this file of PostgreSQL's is the folder of its socket.
   const lines = readFileSync(join(dataPath, 'postgres/postmaster.pid'), 'utf8').split('\n');
   const client = new pg.Client({
     host: lines[4]!,
     port: Number(lines[3]),
-    user: 'kontor',
+    user: 'postgres',
     database: 'kontor',
     password: readFileSync(join(dataPath, 'secrets/postgres'), 'utf8').trim(),
   });

@@ -37,7 +37,7 @@ export const announce = (server: Server): void => {
 export const databasePool = (dataPath: string, connections: number): pg.Pool =>
   new pg.Pool({
     host: join(dataPath, 'socket'),
-    user: 'kontor',
+    user: 'postgres',
     database: 'kontor',
     password: readFileSync(join(dataPath, 'secrets/postgres'), 'utf8').trim(),
     max: connections,

@@ -189,10 +189,10 @@ describe('answers', () => {
   it('are refusals for a batch that only a constraint finds wrong, of which nothing stays', async () => {
     const { pool } = server.services;
     const { owner } = await createWorkspace(server);
-    await pool.query('CREATE UNIQUE INDEX planted ON member_log (seq)');
+    await server.alter('CREATE UNIQUE INDEX planted ON member_log (seq)');
     const { id, batch } = foundingBatch(owner);
     const { status, body } = await send(owner, batch);
-    await pool.query('DROP INDEX planted');
+    await server.alter('DROP INDEX planted');
     expect([status, body.code]).toEqual([409, 'CONFLICT']);
     expect((await pool.query('SELECT FROM workspace WHERE id = $1', [id])).rows).toEqual([]);
     expect((await send(owner, batch)).status).toBe(200);
@@ -252,10 +252,9 @@ describe('the log', () => {
   });
 
   it('says what failed inside, which the answer does not', async () => {
-    const { pool } = server.services;
-    await pool.query('ALTER TABLE account RENAME TO account_away');
+    await server.alter('ALTER TABLE account RENAME TO account_away');
     const { status, body } = await client.call('GET', '/api/users/password-parameters?email=a@example.org');
-    await pool.query('ALTER TABLE account_away RENAME TO account');
+    await server.alter('ALTER TABLE account_away RENAME TO account');
     expect([status, body.code, body.message]).toEqual([
       500,
       'INTERNAL',

@@ -13,9 +13,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Env } from './env.ts';
 import { boundBatch } from './features/change/batchSize.ts';
 import { composeFeatures } from './features.ts';
+import { callerAddress, trustedProxies } from './http/callerAddress.ts';
 import type { CallContext } from './http/calls.ts';
 import { errorBody, fail, logFailure, sendFailure, toFailure } from './http/errors.ts';
 import { addSecurityHeaders, commonHeaders } from './http/headers.ts';
@@ -42,7 +42,7 @@ export async function createApp(
     loggerInstance: log,
     // One line per answer is ours to write (log.ts).
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustOf(env),
+    trustProxy: trustedProxies(env),
     bodyLimit: limits.jsonBytes,
     // Time to send one request whole: a part of a file over a slow line fits, a connection held open for nothing does not.
     requestTimeout: 300_000,
@@ -82,7 +82,10 @@ export async function createApp(
     }
   });
   addCalls(app, services, features.calls);
-  services.realtime.serve(app.server, (request) => isOwnOrigin(env, request));
+  services.realtime.serve(app.server, {
+    isOwnPage: (request) => isOwnOrigin(env, request),
+    addressOf: callerAddress(env),
+  });
   // Before the server waits for its connections to end, which sockets would not.
   app.addHook('preClose', () => services.realtime.close());
   endConnectionsOnClose(app);
@@ -103,12 +106,6 @@ function endConnectionsOnClose(app: FastifyInstance): void {
     if (isClosing) reply.header('connection', 'close');
   });
 }
-
-/**
- * Returns which proxies to believe about the caller's address; `hop` 0 is the socket's own address, counted backwards.
- */
-const trustOf = ({ TRUST_PROXY }: Env) =>
-  typeof TRUST_PROXY === 'number' ? (_address: string, hop: number) => hop < TRUST_PROXY : TRUST_PROXY;
 
 /** Serves the contract's calls under /api, and their description. */
 function addCalls(app: FastifyInstance, services: Services, router: Features['calls']): void {

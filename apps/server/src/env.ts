@@ -30,6 +30,7 @@ const settings = z
     PUBLIC_URL: optional(url(/^https?$/).transform((value) => new URL(value).origin)),
     TRUST_PROXY: withDefault(z.string(), 'false'),
     DATABASE_URL: optional(url(/^postgres(ql)?$/)),
+    DATABASE_OWNER_URL: optional(url(/^postgres(ql)?$/)),
     S3_ENDPOINT: optional(url(/^https?$/)),
     S3_BUCKET: optional(z.string()),
     S3_REGION: withDefault(z.string(), 'us-east-1'),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { type Job as BossJob, fromKysely, type JobResult, PgBoss } from 'pg-boss';
+import { type Job as BossJob, type ConstructorOptions, fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import { afterCommit, type Tx } from './db/database.ts';
 
 export interface Job {
@@ -83,6 +83,16 @@ const attempt =
     }
   };
 
+const bossOver = (pool: pg.Pool, more: ConstructorOptions) =>
+  new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, ...more });
+
+/** Makes the tables of the jobs, or brings them up to date. `pool` is the owner's. */
+export async function installJobs(pool: pg.Pool): Promise<void> {
+  const boss = bossOver(pool, { supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
 /** Opens the jobs over the pool. `pollSeconds`: interval of looking for what other processes, or the clock, have queued. */
 export async function openJobs(
   pool: pg.Pool,
@@ -91,7 +101,7 @@ export async function openJobs(
 ): Promise<Jobs> {
   const polling = { pollingIntervalSeconds: pollSeconds };
   const scheduled = new Map<string, string>();
-  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } });
+  const boss = bossOver(pool, { migrate: false });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   await boss.start();
   await boss.createQueue(deadLetter, { retryLimit: 0, deleteAfterSeconds: keptSeconds });

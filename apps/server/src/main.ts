@@ -9,12 +9,12 @@ import { openDataFolder } from './dataFolder.ts';
 import { closePool, openDatabase, openPool } from './db/database.ts';
 import { openEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts';
 import { FolderInUse } from './db/embedded/owner.ts';
-import { migrate } from './db/migrate.ts';
 import { BadSettings, type Env, isLoopback, readEnv } from './env.ts';
 import { composeJobs } from './features.ts';
 import { openJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { openMails } from './mails.ts';
+import { prepareDatabase } from './prepareDatabase.ts';
 import { openRealtime } from './sync/realtime/openRealtime.ts';
 
 const webRoot = join(import.meta.dirname, '../../web/dist');
@@ -48,15 +48,22 @@ async function start(): Promise<void> {
   }
 
   let connection: pg.PoolConfig = { connectionString: env.DATABASE_URL };
+  let owner: pg.PoolConfig = { connectionString: env.DATABASE_OWNER_URL ?? env.DATABASE_URL };
   if (!env.DATABASE_URL) {
     const embedded = await openEmbeddedPostgres(folder.path, { onRestart: (cause) => log.error(cause) });
     closers.push(() => embedded.stop());
-    connection = embedded.connection;
+    connection = embedded.connectionAs('application');
+    owner = embedded.connectionAs('owner');
   }
   const pool = openPool(connection, (error) => log.warn(`a database connection broke: ${error.message}`));
   closers.push(() => closePool(pool));
-  const applied = await migrate(pool);
+  const { applied, excess } = await prepareDatabase(pool, owner);
   if (applied.length > 0) log.info({ applied }, 'migrated the database');
+  if (excess.length > 0)
+    log.warn(
+      { excess },
+      'The server\'s role in the database may do more than it needs: docs/self-hosting.md, "Two roles".',
+    );
 
   const { mailer, mailbox } = createMailer(env, folder.path);
   closers.push(async () => mailer.close());

@@ -7,7 +7,7 @@ import { afterCommit, isUnavailable, openPool, transaction } from './database.ts
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  await server.services.pool.query('CREATE TABLE counter (id int PRIMARY KEY, n bigint NOT NULL)');
+  await server.alter('CREATE TABLE counter (id int PRIMARY KEY, n bigint NOT NULL)');
   await server.services.pool.query('INSERT INTO counter VALUES (1, 0), (2, 0)');
 });
 afterAll(() => server.stop());

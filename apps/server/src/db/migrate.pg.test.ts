@@ -13,7 +13,7 @@ let pool: pg.Pool;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kontor-test-'));
   database = await createTestDatabase('template1');
-  pool = openPool(database.connection, () => {});
+  pool = openPool(database.ownerConnection, () => {});
 });
 afterEach(async () => {
   await pool.end();

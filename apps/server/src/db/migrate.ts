@@ -18,21 +18,13 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
   const files = readMigrations(folder);
   const client = await pool.connect();
   try {
+    // Without rights on the schema, too, a server can start that has nothing to migrate.
+    if ((await missingOf(client, files)).length === 0) return [];
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     await client.query(
       'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     );
-    const { rows } = await client.query<{ name: string; sha256: string }>(
-      'SELECT name, sha256 FROM migration',
-    );
-    const applied = new Map(rows.map((row) => [row.name, row.sha256]));
-    for (const [name, sha256] of applied) {
-      const file = files.find((candidate) => candidate.name === name);
-      if (!file)
-        throw new Error(`The database was migrated by a newer release (${name}). Start that release.`);
-      if (file.sha256 !== sha256) throw new Error(`The migration ${name} was changed after it was applied.`);
-    }
-    const missing = files.filter((file) => !applied.has(file.name));
+    const missing = await missingOf(client, files);
     for (const { name, sha256, sql } of missing) {
       await client.query('BEGIN');
       try {
@@ -51,7 +43,27 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
   }
 }
 
-function readMigrations(folder: string) {
+/** Returns the files that are not applied. @throws Error as `migrate` */
+async function missingOf(client: pg.PoolClient, files: MigrationFile[]): Promise<MigrationFile[]> {
+  const { rows: tables } = await client.query("SELECT to_regclass('migration') AS found");
+  if (!tables[0].found) return files;
+  const { rows } = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM migration');
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+  for (const [name, sha256] of applied) {
+    const file = files.find((candidate) => candidate.name === name);
+    if (!file) throw new Error(`The database was migrated by a newer release (${name}). Start that release.`);
+    if (file.sha256 !== sha256) throw new Error(`The migration ${name} was changed after it was applied.`);
+  }
+  return files.filter((file) => !applied.has(file.name));
+}
+
+interface MigrationFile {
+  name: string;
+  sql: string;
+  sha256: string;
+}
+
+function readMigrations(folder: string): MigrationFile[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort();

@@ -16,7 +16,7 @@ let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = openPool(database.connection, () => {});
+  pool = openPool(database.ownerConnection, () => {});
 });
 afterAll(async () => {
   await pool.end();

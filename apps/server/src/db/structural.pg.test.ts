@@ -36,7 +36,7 @@ beforeAll(async () => {
   const planted = entity('task', { scopes: ['project'], rights, refs: valuesOfEveryKind, sealed: {} });
   for (const { column, sqlType, isNullable } of refColumns(planted)) {
     expect(isNullable).toBe(true);
-    await server.services.pool.query(`ALTER TABLE task ADD COLUMN ${column} ${sqlType}`);
+    await server.alter(`ALTER TABLE task ADD COLUMN ${column} ${sqlType}`);
   }
   workspace = await createWorkspace(server);
   project = await createProject(workspace);

@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openPool } from '../db/database.ts';
+import { closePool, openPool } from '../db/database.ts';
 import { openEmbeddedPostgres } from '../db/embedded/embeddedPostgres.ts';
-import { migrate } from '../db/migrate.ts';
-import { type TestCluster, template } from './database.ts';
+import { prepareDatabase } from '../prepareDatabase.ts';
+import { type Credentials, template } from './database.ts';
 
 let stop: (() => Promise<void>) | undefined;
 
@@ -18,14 +18,19 @@ export async function setup({ provide }: TestProject): Promise<void> {
     await embedded.stop();
     rmSync(dataPath, { recursive: true });
   };
-  const pool = openPool(embedded.connection, () => {});
+  const [superuser, owner, application] = (['superuser', 'owner', 'application'] as const).map((role) => {
+    const { host, port, user, password } = embedded.connectionAs(role) as Credentials;
+    return { host, port, user, password };
+  }) as [Credentials, Credentials, Credentials];
+  const admin = openPool(embedded.connectionAs('superuser'), () => {});
   // Nobody needs this data after the machine stops. Crashes are tried on clusters of their own.
-  await pool.query('ALTER SYSTEM SET fsync = off');
-  await pool.query('SELECT pg_reload_conf()');
-  await migrate(pool);
-  await pool.end();
-  const { host, port, user, password } = embedded.connection as TestCluster;
-  provide('cluster', { host, port, user, password });
+  await admin.query('ALTER SYSTEM SET fsync = off');
+  await admin.query('SELECT pg_reload_conf()');
+  await admin.end();
+  const pool = openPool(embedded.connectionAs('application'), () => {});
+  await prepareDatabase(pool, embedded.connectionAs('owner'));
+  await closePool(pool);
+  provide('cluster', { superuser, owner, application });
 }
 
 export async function teardown(): Promise<void> {

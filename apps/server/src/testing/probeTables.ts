@@ -1,11 +1,14 @@
 /** Tables for nouns that no migration makes, from their descriptions. */
 import { entityOf } from '@kontor/contract/nouns/entities';
-import type pg from 'pg';
 import { factColumns, keepsCreated, refColumns, tableOf, uniqueIndexOf } from '../db/columns.ts';
 import { snakeCase } from '../db/snakeCase.ts';
+import type { TestServer } from './server.ts';
 
 /** Creates the table of each noun as its migration would. */
-export async function createTables(pool: pg.Pool, names: readonly string[]): Promise<void> {
+export async function createTables(
+  { alter }: Pick<TestServer, 'alter'>,
+  names: readonly string[],
+): Promise<void> {
   for (const name of names) {
     const noun = entityOf(name);
     const table = tableOf(name);
@@ -17,12 +20,12 @@ export async function createTables(pool: pg.Pool, names: readonly string[]): Pro
         ({ column, sqlType, isNullable }) => `${column} ${sqlType}${isNullable ? '' : ' NOT NULL'}`,
       ),
     ];
-    await pool.query(`CREATE TABLE ${table} (${columns.join(', ')}, PRIMARY KEY (scope_id, id))`);
-    await pool.query(`CREATE INDEX ${table}_revision ON ${table} (scope_id, revision)`);
+    await alter(`CREATE TABLE ${table} (${columns.join(', ')}, PRIMARY KEY (scope_id, id))`);
+    await alter(`CREATE INDEX ${table}_revision ON ${table} (scope_id, revision)`);
     if (keepsCreated(noun))
-      await pool.query(`CREATE INDEX ${table}_created ON ${table} (scope_id, created_revision)`);
+      await alter(`CREATE INDEX ${table}_created ON ${table} (scope_id, created_revision)`);
     for (const unique of noun.unique)
-      await pool.query(
+      await alter(
         `CREATE UNIQUE INDEX ${uniqueIndexOf(noun, unique)} ON ${table}
          (scope_id, ${unique.fields.map(snakeCase).join(', ')}) NULLS NOT DISTINCT WHERE NOT deleted`,
       );

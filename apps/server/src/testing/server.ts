@@ -28,6 +28,8 @@ export interface TestServer {
   clock: TestClock;
   mailbox: LocalMailbox;
   app: FastifyInstance;
+  /** Changes the schema of its database, as its owner. */
+  alter(sql: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -73,6 +75,7 @@ export async function startTestServer({
     clock,
     mailbox,
     app,
+    alter: database.alter,
     stop: async () => {
       await app.close();
       await pool.end();

@@ -27,6 +27,8 @@ export const errors = {
   },
   TOO_LARGE: { status: 413, message: 'Too large' },
   OVER_QUOTA: { status: 409, message: 'The storage of this workspace is full' },
+  TOO_MANY_WORKSPACES: { status: 409, message: 'This account owns as many workspaces as one may' },
+  FOUNDED_TOO_MANY: { status: 429, message: 'Too many workspaces were created within a day' },
   STALE_VERSION: {
     status: 409,
     message: 'This was changed in the meantime',

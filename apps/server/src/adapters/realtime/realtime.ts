@@ -11,9 +11,17 @@ export const revisionEvent = 'revision';
 /** The session and user that a socket belongs to. */
 export type Holder = { sessionId: string; userId: string };
 
+/** What realtime asks about a handshake. */
+export type SocketGate = {
+  /** Tests if it comes from our own pages, or from a program that is no browser. */
+  isOwnPage: (request: IncomingMessage) => boolean;
+  /** Returns the caller's IP address. */
+  addressOf: (request: IncomingMessage) => string;
+};
+
 export type Realtime = {
   /** Accepts the sockets at a server's `/app/<key>`, from our own pages alone. */
-  serve(server: Server, isOwnPage: (request: IncomingMessage) => boolean): void;
+  serve(server: Server, gate: SocketGate): void;
   /** Tells all subscribers of the channels. Does not wait for delivery, and a lost hint is no error. */
   publish(channels: readonly string[], event: string, data: RevisionHint): void;
   /**

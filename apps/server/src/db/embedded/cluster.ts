@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path';
 import type { Engine } from './engine.ts';
 import { withParentDeathSignal } from './parentDeathSignal.ts';
+import { clusterRoles } from './roles.ts';
 import { asUser, type SystemUser } from './systemUser.ts';
 
 const draftPrefix = 'postgres.new-';
@@ -72,7 +73,7 @@ function initialise(
   const args = [
     `--pgdata=${folder}`,
     `--pwfile=${passwordFile}`,
-    '--username=kontor',
+    `--username=${clusterRoles.superuser}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     // The built-in locale is the same on every machine, so that an index never depends on a C library's collation.

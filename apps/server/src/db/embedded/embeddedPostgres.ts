@@ -12,19 +12,20 @@ import { clusterOwner, ensureCluster } from './cluster.ts';
 import { findEngine } from './engine.ts';
 import { takeOwnership } from './owner.ts';
 import { connectionTo, hasEnded, type Installation, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { type ClusterRole, ensureDatabase, passwordOf } from './roles.ts';
 import { endStaleProcesses } from './staleProcess.ts';
 import { databaseUser } from './systemUser.ts';
 
 export interface EmbeddedPostgres {
-  /** For `new pg.Pool`; stays the same when the database restarts. */
-  connection: pg.PoolConfig;
+  /** Returns the settings for `new pg.Pool`; they stay the same when the database restarts. */
+  connectionAs(role: ClusterRole): pg.PoolConfig;
   /** Returns the process id of the running database. */
   pid(): number | undefined;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** The database of the cluster to make and name in `connection`. */
+  /** The database of the cluster to make and to connect to. */
   database?: string;
   /** Told when the database died and was started again, or could not be. */
   onRestart?: (cause: string) => void;
@@ -44,7 +45,7 @@ export async function openEmbeddedPostgres(
     const at = await install(dataPath);
     await endStaleProcesses(at.folder, at.socketFolder);
     let postmaster = await startPostmaster(at);
-    await ensureDatabase(at, database);
+    await withSuperuser(at, (client) => ensureDatabase(client, database, at.secret));
     let isStopping = false;
     let restarting: Promise<void> | undefined;
 
@@ -70,7 +71,7 @@ export async function openEmbeddedPostgres(
     watch();
 
     return {
-      connection: connectionTo(at, database),
+      connectionAs: (role) => connectionTo(at, database, role),
       pid: () => (hasEnded(postmaster) ? undefined : postmaster.pid),
       stop: async () => {
         isStopping = true;
@@ -88,13 +89,13 @@ export async function openEmbeddedPostgres(
 async function install(dataPath: string): Promise<Installation> {
   const user = clusterOwner(dataPath, databaseUser());
   const engine = await findEngine(dataPath, user);
-  const password = secret(dataPath, 'postgres').toString('base64url');
-  const folder = await ensureCluster(dataPath, engine, user, password);
+  const key = secret(dataPath, 'postgres');
+  const folder = await ensureCluster(dataPath, engine, user, passwordOf('superuser', key));
   return {
     engine,
     user,
     folder,
-    password,
+    secret: key,
     socketFolder: socketFolder(dataPath, user),
     logFile: join(dataPath, 'postgres.log'),
   };
@@ -114,12 +115,11 @@ function socketFolder(dataPath: string, user: Installation['user']): string {
   return folder;
 }
 
-async function ensureDatabase(at: Installation, database: string): Promise<void> {
+async function withSuperuser(at: Installation, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client(connectionTo(at, 'postgres'));
   await client.connect();
   try {
-    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [database]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(database)}`);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Engine } from './engine.ts';
 import { withParentDeathSignal } from './parentDeathSignal.ts';
+import { type ClusterRole, clusterRoles, passwordOf } from './roles.ts';
 import { asUser, type SystemUser } from './systemUser.ts';
 
 export interface Installation {
@@ -14,7 +15,8 @@ export interface Installation {
   folder: string;
   socketFolder: string;
   logFile: string;
-  password: string;
+  /** The superuser's password, 32 bytes. */
+  secret: Buffer;
 }
 
 const settings = {
@@ -29,8 +31,14 @@ const settings = {
 } as const;
 
 /** Returns the connection settings: a socket in a folder of its own, never the network. */
-export const connectionTo = (at: Installation, database: string) =>
-  ({ host: at.socketFolder, port: 5432, user: 'kontor', password: at.password, database }) as const;
+export const connectionTo = (at: Installation, database: string, role: ClusterRole = 'superuser') =>
+  ({
+    host: at.socketFolder,
+    port: 5432,
+    user: clusterRoles[role],
+    password: passwordOf(role, at.secret),
+    database,
+  }) as const;
 
 /**
  * Starts the database and waits until it answers. It runs in a session of its own, so that Ctrl-C at the terminal

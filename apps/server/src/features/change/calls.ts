@@ -7,10 +7,12 @@ import type { Services } from '../../services.ts';
 import { applyBatch } from '../../sync/changes/applyBatch.ts';
 import type { ChangeHandlers } from '../../sync/changes/context.ts';
 import { isLarge } from './batchSize.ts';
+import { foundingLimits } from './foundingLimits.ts';
 import { recordQuota, sentPerHour } from './recordQuota.ts';
 
 export function changeCalls(services: Services, handlers: ChangeHandlers, perHour = sentPerHour) {
   const quota = recordQuota(services, perHour);
+  const found = foundingLimits(services);
   const apply = signedInCalls.change.apply.handler(async ({ input, context }) => {
     const { request, signedIn } = context;
     const named = request.headers[headers.workspace];
@@ -18,8 +20,10 @@ export function changeCalls(services: Services, handlers: ChangeHandlers, perHou
     if (isLarge(request) && !changesLog(input.changes)) throw fail('TOO_LARGE');
     await quota.send(signedIn.userId, Number(request.headers['content-length'] ?? 0));
     const giveBack = await quota.take(signedIn.userId, input);
-    return applyBatch(services, handlers, signedIn.userId, input).catch((error) => {
+    const unfound = await found({ userId: signedIn.userId, address: request.ip }, input);
+    return applyBatch(services, handlers, signedIn.userId, input).catch(async (error) => {
       giveBack();
+      await unfound();
       throw error;
     });
   });

@@ -35,7 +35,7 @@ let [project, other, task] = ['', '', ''];
 
 beforeAll(async () => {
   server = await startTestServer();
-  await createTables(server.services.pool, Object.keys(probes));
+  await createTables(server, Object.keys(probes));
   workspace = await createWorkspace(server);
   [ada, ben] = [await createSignedIn(server), await createSignedIn(server)];
   for (const each of [ada, ben]) await enrol(workspace, each);

@@ -35,7 +35,7 @@ let project: string;
 let mate: TestAccount;
 beforeAll(async () => {
   server = await startTestServer({ features: (services) => composeFeatures(services, handlers) });
-  await server.services.pool.query(
+  await server.alter(
     `CREATE TABLE probe (workspace_id uuid, scope_id uuid, id uuid, verb text, writer_id uuid, written_at timestamptz,
        before_parent_id uuid, after_parent_id uuid, before_assignee_ids uuid[], after_assignee_ids uuid[],
        is_fast boolean)`,

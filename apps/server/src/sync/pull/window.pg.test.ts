@@ -31,7 +31,7 @@ let workspace: TestWorkspace;
 beforeAll(async () => {
   server = await startTestServer();
   for (const table of ['project', 'task', 'document'])
-    await server.services.pool.query(
+    await server.alter(
       `ALTER TABLE ${table} ADD COLUMN created_revision bigint NOT NULL;
        CREATE INDEX ${table}_created ON ${table} (scope_id, created_revision)`,
     );

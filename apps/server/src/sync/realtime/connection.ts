@@ -15,6 +15,8 @@ export class Connection {
   readonly socketId: string;
   readonly channels = new Set<string>();
   readonly openedAt: number;
+  /** IP address. */
+  readonly address: string;
   holder: Holder | undefined;
   /** Time of the client's last message, in ms, and the state of our ping. */
   heardAt: number;
@@ -24,8 +26,9 @@ export class Connection {
   #tokens = messageBurst;
   #countedAt: number;
 
-  constructor(socketId: string, webSocket: WebSocket, stream: Duplex, now: number) {
+  constructor(socketId: string, webSocket: WebSocket, stream: Duplex, address: string, now: number) {
     this.socketId = socketId;
+    this.address = address;
     this.#webSocket = webSocket;
     this.#stream = stream;
     this.openedAt = now;

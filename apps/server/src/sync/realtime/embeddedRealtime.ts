@@ -64,7 +64,7 @@ export async function openEmbeddedRealtime({
   }, sessionCheckMs).unref();
 
   return {
-    serve: (server, isOwnPage) => acceptSockets(server, hub, { key: app.key, isOwnPage }),
+    serve: (server, gate) => acceptSockets(server, hub, { key: app.key, ...gate }),
     publish: (channels, event, data) => everywhere({ kind: 'publish', channels: [...channels], event, data }),
     async authorise(socketId, channel, holder) {
       if (!isSocketId(socketId) || !parseChannel(channel)) return undefined;

@@ -44,7 +44,7 @@ async function startProcess(): Promise<Process> {
     onError: (error) => errors.push(error),
   });
   const server = createServer();
-  realtime.serve(server, () => true);
+  realtime.serve(server, { isOwnPage: () => true, addressOf: () => '203.0.113.1' });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   closers.push(async () => {

@@ -7,11 +7,13 @@ import { type AppKey, isSignedFor, parseChannel } from '../../adapters/realtime/
 import type { Holder } from '../../adapters/realtime/realtime.ts';
 import { Connection } from './connection.ts';
 import * as wire from './protocol.ts';
+import type { SocketLimits } from './socketLimits.ts';
 
 const maxConnections = 20_000;
 const maxChannelsPerConnection = 128;
 /** Time within which a socket must be claimed, or it is closed. */
-const claimWithinMs = 60_000;
+const claimWithinMs = 15_000;
+const heartbeatMs = 5_000;
 const pongWithinMs = 30_000;
 /** Time that a subscription waits for another process to say whose socket it is. */
 const holderWithinMs = 3_000;
@@ -20,11 +22,14 @@ export type HubOptions = {
   app: AppKey;
   /** The time in milliseconds. */
   now?: () => number;
+  /** Left out where everybody comes from this machine. */
+  limits?: SocketLimits | undefined;
 };
 
 export class Hub {
   readonly #app: AppKey;
   readonly #now: () => number;
+  readonly #limits: SocketLimits | undefined;
   readonly #connections = new Map<string, Connection>();
   readonly #subscribers = new Map<string, Set<Connection>>();
   readonly #waitingForHolder = new Map<string, (() => void)[]>();
@@ -33,23 +38,27 @@ export class Hub {
   readonly #heartbeat: NodeJS.Timeout;
   #isClosed = false;
 
-  constructor({ app, now = Date.now }: HubOptions) {
+  constructor({ app, now = Date.now, limits }: HubOptions) {
     this.#app = app;
+    this.#limits = limits;
     this.#now = now;
-    this.#heartbeat = setInterval(() => this.checkHeartbeats(), 10_000).unref();
+    this.#heartbeat = setInterval(() => this.checkHeartbeats(), heartbeatMs).unref();
   }
 
   get size(): number {
     return this.#connections.size;
   }
 
-  /** Adds a socket whose handshake is done. `stream` is the connection below it. */
-  add(webSocket: WebSocket, stream: Duplex) {
+  /** Adds a socket whose handshake is done. `stream` is the connection below it, `address` the caller's. */
+  add(webSocket: WebSocket, stream: Duplex, address: string) {
     const socketId = `${this.#prefix}.${randomInt(1, 2 ** 47)}`;
-    const connection = new Connection(socketId, webSocket, stream, this.#now());
+    const connection = new Connection(socketId, webSocket, stream, address, this.#now());
     if (this.#isClosed || this.#connections.size >= maxConnections)
       return connection.close(wire.closeCodes.overCapacity, 'Over capacity');
+    if (this.#limits?.mayOpen(address) === false)
+      return connection.close(wire.closeCodes.overCapacity, 'Too many connections from this address');
     this.#connections.set(socketId, connection);
+    this.#limits?.count(connection, 1);
     webSocket.on('message', (data, isBinary) => {
       if (isBinary) connection.close(1003, 'Text only');
       else this.#receive(connection, String(data));
@@ -60,6 +69,7 @@ export class Hub {
 
   #forget(connection: Connection): void {
     this.#connections.delete(connection.socketId);
+    this.#limits?.count(connection, -1);
     for (const channel of connection.channels) this.#unsubscribe(connection, channel);
   }
 
@@ -134,14 +144,20 @@ export class Hub {
   }
 
   /**
-   * Assigns a socket to its holder for good. Returns false for a socket that is not here or belongs to another
-   * session.
+   * Assigns a socket to its holder for good. Returns false for a socket that is not here, belongs to another session,
+   * or is one too many of its user's, which is closed.
    */
   claim(socketId: string, holder: Holder): boolean {
     const connection = this.#connections.get(socketId);
     if (!connection) return false;
     if (connection.holder) return connection.holder.sessionId === holder.sessionId;
+    if (this.#limits?.mayClaim(holder) === false) {
+      connection.close(wire.closeCodes.overCapacity, 'Too many connections of this account');
+      return false;
+    }
+    this.#limits?.count(connection, -1);
     connection.holder = holder;
+    this.#limits?.count(connection, 1);
     this.#settleWaiting(socketId);
     return true;
   }

@@ -6,10 +6,11 @@ import { openPusherCluster } from '../../adapters/realtime/pusherCluster.ts';
 import type { Realtime } from '../../adapters/realtime/realtime.ts';
 import { secret } from '../../dataFolder.ts';
 import type { Database } from '../../db/database.ts';
-import type { Env } from '../../env.ts';
+import { type Env, isLoopback } from '../../env.ts';
 import { openEmbeddedRealtime } from './embeddedRealtime.ts';
 import { openPgFanOut } from './fanOut.ts';
 import { Hub } from './hub.ts';
+import { SocketLimits } from './socketLimits.ts';
 
 export type RealtimeServices = {
   env: Env;
@@ -58,7 +59,7 @@ export async function openRealtime({
   const app = { key: env.REALTIME_KEY, secret: secret(dataPath, 'realtime').toString('base64url') };
   const { options } = pool;
   return openEmbeddedRealtime({
-    hub: new Hub({ app }),
+    hub: new Hub({ app, limits: isLoopback(env.PUBLIC_URL) ? undefined : new SocketLimits() }),
     app,
     liveSessions: (sessionIds) => liveSessions(db, clock.now(), sessionIds),
     onError,

@@ -12,6 +12,7 @@ import { sendFailure } from '../../http/errors.ts';
 import { realtimeAuthRoute } from './authRoute.ts';
 import { openEmbeddedRealtime } from './embeddedRealtime.ts';
 import { Hub } from './hub.ts';
+import { SocketLimits } from './socketLimits.ts';
 
 const workspace = '018f0000-0000-7000-8000-000000000001';
 const ada = '018f0000-0000-7000-8000-0000000000aa';
@@ -38,7 +39,7 @@ beforeEach(async () => {
   meanwhile = () => {};
   clock = Date.now();
   liveSessions = new Set(['phone', 'laptop', 'eve']);
-  hub = new Hub({ app: appKey, now: () => clock });
+  hub = new Hub({ app: appKey, now: () => clock, limits: new SocketLimits() });
   realtime = await openEmbeddedRealtime({
     hub,
     app: appKey,
@@ -64,7 +65,10 @@ beforeEach(async () => {
       },
     }),
   );
-  realtime.serve(app.server, ({ headers }) => [undefined, 'https://kontor.example'].includes(headers.origin));
+  realtime.serve(app.server, {
+    isOwnPage: ({ headers }) => [undefined, 'https://kontor.example'].includes(headers.origin),
+    addressOf: ({ headers }) => String(headers['x-forwarded-for'] ?? '203.0.113.1'),
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as AddressInfo).port;
 });
@@ -111,8 +115,11 @@ const postAuth = (fields: Record<string, string>, who = `phone ${ada}`) =>
   });
 
 /** Opens a bare socket and waits for its id. */
-async function bareSocket(path = '/app/kontor?protocol=7', origin?: string) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, origin ? { origin } : {});
+async function bareSocket(path = '/app/kontor?protocol=7', origin?: string, from?: string) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
+    ...(origin && { origin }),
+    ...(from && { headers: { 'x-forwarded-for': from } }),
+  });
   closers.push(() => socket.terminate());
   const messages: { event: string; channel?: string; data: unknown }[] = [];
   socket.on('message', (data) => messages.push(JSON.parse(String(data))));
@@ -340,15 +347,48 @@ describe('bare sockets', () => {
     await postAuth({ socket_id: claimed.socketId, channel_name: staff });
     const unclaimed = await establishedSocket();
     hub.checkHeartbeats();
-    clock += 61_000;
+    clock += 16_000;
     hub.checkHeartbeats();
     expect(await unclaimed.closed).toBe(4202);
-    clock += 60_000;
+    clock += 105_000;
     hub.checkHeartbeats();
     await expect.poll(() => claimed.messages.at(-1)?.event).toBe('pusher:ping');
     clock += 30_000;
     hub.checkHeartbeats();
     expect(await claimed.closed).toBe(4201);
+  });
+
+  it('is one of 256 that an address may hold before somebody signs in with them', async () => {
+    const sockets = await Promise.all(Array.from({ length: 256 }, () => establishedSocket()));
+    expect(await (await bareSocket()).closed).toBe(4100);
+    // Another address, and one that leaves room.
+    const elsewhere = await bareSocket(undefined, undefined, '203.0.113.2');
+    await expect.poll(() => elsewhere.messages.length).toBe(1);
+    await postAuth({ socket_id: sockets[0]!.socketId, channel_name: staff });
+    const next = await establishedSocket();
+    expect(await (await bareSocket()).closed).toBe(4100);
+    next.socket.terminate();
+    await expect.poll(() => hub.size).toBe(257);
+    await establishedSocket();
+    // They are let go together.
+    clock += 16_000;
+    hub.checkHeartbeats();
+    expect(await Promise.all(sockets.slice(1).map(({ closed }) => closed))).toEqual(Array(255).fill(4202));
+    await expect.poll(() => hub.size).toBe(1);
+    await establishedSocket();
+  });
+
+  it('is one of a hundred of its user', async () => {
+    const claim = ({ socketId }: { socketId: string }, who?: string) =>
+      postAuth({ socket_id: socketId, channel_name: staff }, who).then(({ status }) => status);
+    const sockets = await Promise.all(Array.from({ length: 101 }, () => establishedSocket()));
+    const last = sockets.pop()!;
+    expect(await Promise.all(sockets.map((socket) => claim(socket)))).toEqual(Array(100).fill(200));
+    expect(await claim(last, `laptop ${ada}`)).toBe(403);
+    expect(await last.closed).toBe(4100);
+    sockets[0]!.socket.terminate();
+    await expect.poll(() => hub.size).toBe(99);
+    expect(await claim(await establishedSocket(), `laptop ${ada}`)).toBe(200);
   });
 
   it('is refused with another protocol, path or origin', async () => {

@@ -2,17 +2,16 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import type { SocketGate } from '../../adapters/realtime/realtime.ts';
 import type { Hub } from './hub.ts';
 import { closeCodes, protocol } from './protocol.ts';
 
 /** The largest message that we read, in bytes; `ws` closes with 1009 before it has read a larger one whole. */
 const maxMessageBytes = 64 * 1024;
 
-export type UpgradeOptions = {
+export type UpgradeOptions = SocketGate & {
   /** The app key in the path, `/app/<key>`. */
   key: string;
-  /** Tests if a handshake comes from our own pages, or from a program that is no browser. */
-  isOwnPage: (request: IncomingMessage) => boolean;
 };
 
 function refuse(socket: Duplex, status: string): void {
@@ -22,7 +21,7 @@ function refuse(socket: Duplex, status: string): void {
 /**
  * Serves `/app/<key>` on a server. Upgrades to other paths are left to other listeners, or refused if there are none.
  */
-export function acceptSockets(server: Server, hub: Hub, { key, isOwnPage }: UpgradeOptions): void {
+export function acceptSockets(server: Server, hub: Hub, { key, isOwnPage, addressOf }: UpgradeOptions): void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxMessageBytes,
@@ -39,6 +38,8 @@ export function acceptSockets(server: Server, hub: Hub, { key, isOwnPage }: Upgr
       return;
     }
     if (!isOwnPage(request)) return refuse(socket, '403 Forbidden');
+    // Now: a socket that has closed meanwhile has no address.
+    const address = addressOf(request);
     // Without a listener an error of the peer, before `ws` takes over, would end the process.
     const onError = () => socket.destroy();
     socket.on('error', onError);
@@ -50,7 +51,7 @@ export function acceptSockets(server: Server, hub: Hub, { key, isOwnPage }: Upgr
       if (asked !== key) webSocket.close(closeCodes.unknownApp, 'Application does not exist');
       else if (new URLSearchParams(search).get('protocol') !== protocol)
         webSocket.close(closeCodes.unsupportedProtocol, 'Unsupported protocol version');
-      else hub.add(webSocket, socket);
+      else hub.add(webSocket, socket, address);
     });
   });
 }

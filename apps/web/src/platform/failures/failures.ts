@@ -27,6 +27,8 @@ const texts: Record<Known, Key> = {
   THROTTLED: 'throttled',
   TOO_LARGE: 'tooLarge',
   OVER_QUOTA: 'overQuota',
+  TOO_MANY_WORKSPACES: 'tooManyWorkspaces',
+  FOUNDED_TOO_MANY: 'foundedTooMany',
   STALE_VERSION: 'changed',
   NAME_TAKEN: 'nameTaken',
   OUTDATED_KEY: 'changed',

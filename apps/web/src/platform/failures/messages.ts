@@ -22,6 +22,8 @@ export const failureMessages = messages(
       'Too many attempts. Please wait a quarter of an hour, or use a device on which you signed in before',
     tooLarge: 'This is too large',
     overQuota: 'The storage of this workspace is full',
+    tooManyWorkspaces: 'You own as many workspaces as one account may. Delete one that you no longer need',
+    foundedTooMany: 'Too many workspaces were created by you or from your network today. Try again tomorrow',
     changed: 'This was changed in the meantime',
     inUse: 'Something still hangs on it. Please remove that first.',
     nameTaken: 'This name exists already in this folder',
@@ -51,6 +53,10 @@ export const failureMessages = messages(
       'Zu viele Versuche. Bitte warten Sie eine Viertelstunde, oder nehmen Sie ein Gerät, auf dem Sie schon angemeldet waren',
     tooLarge: 'Das ist zu groß',
     overQuota: 'Der Speicher dieses Arbeitsbereichs ist voll',
+    tooManyWorkspaces:
+      'Ihnen gehören so viele Arbeitsbereiche, wie ein Konto haben darf. Löschen Sie einen, den Sie nicht mehr brauchen',
+    foundedTooMany:
+      'Heute wurden von Ihnen oder aus Ihrem Netz zu viele Arbeitsbereiche angelegt. Versuchen Sie es morgen wieder',
     changed: 'Dies wurde inzwischen geändert',
     inUse: 'Daran hängt noch etwas. Bitte entfernen Sie das zuerst.',
     nameTaken: 'Diesen Namen gibt es in diesem Ordner schon',

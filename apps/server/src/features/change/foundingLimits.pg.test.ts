@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { foundingBatch, newId } from '../../testing/workspaces.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { PUBLIC_URL: 'https://kontor.example', TRUST_PROXY: 1 } });
+});
+afterAll(() => server.stop());
+
+type Batch = ReturnType<typeof foundingBatch>;
+
+/** Sends a founding batch from an address. Returns `200` or the code of the refusal. */
+async function send(account: TestAccount, { id, batch }: Batch, from: string): Promise<string> {
+  const { status, body } = await account.client.call('POST', '/api/changes', {
+    json: batch,
+    headers: { 'x-workspace-id': id, 'x-forwarded-for': from },
+  });
+  return status === 200 ? '200' : String(body.code);
+}
+
+const found = (account: TestAccount, from: string) => send(account, foundingBatch(account), from);
+
+/** Returns how often each answer came. */
+const tally = (answers: string[]) => {
+  const counts: Record<string, number> = {};
+  for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1;
+  return counts;
+};
+
+it('an account founds ten workspaces a day, and refused batches do not count', async () => {
+  const [account, other] = [await createSignedIn(server), await createSignedIn(server)];
+  const malformed = foundingBatch(account);
+  malformed.batch.changes = malformed.batch.changes.slice(0, 1);
+  for (let i = 0; i < 12; i++) expect(await send(account, malformed, '203.0.113.1')).toBe('LOG_REFUSED');
+  const answers = await Promise.all(Array.from({ length: 14 }, () => found(account, '203.0.113.1')));
+  expect(tally(answers)).toEqual({ '200': 10, FOUNDED_TOO_MANY: 4 });
+  expect(await found(other, '203.0.113.2')).toBe('200');
+});
+
+it('an address founds thirty a day, with however many accounts', async () => {
+  const accounts = await Promise.all(Array.from({ length: 8 }, () => createSignedIn(server)));
+  const answers = await Promise.all(
+    accounts.flatMap((account) => [1, 2, 3, 4, 5].map((host) => found(account, `2001:db8::${host}`))),
+  );
+  expect(tally(answers)).toEqual({ '200': 30, FOUNDED_TOO_MANY: 10 });
+});
+
+it('an account owns twenty, and a batch that is sent again is answered as before', async () => {
+  const account = await createSignedIn(server);
+  const last = foundingBatch(account);
+  for (let i = 0; i < 19; i++) {
+    if (i % 9 === 0)
+      await server.services.pool.query("UPDATE throttle SET expire = 1 WHERE key LIKE 'found:%'");
+    expect(await found(account, `203.0.113.${20 + i}`)).toBe('200');
+  }
+  await server.services.pool.query("UPDATE throttle SET expire = 1 WHERE key LIKE 'found:%'");
+  for (let i = 0; i < 2; i++) expect(await send(account, last, '203.0.113.50')).toBe('200');
+  expect(await found(account, '203.0.113.51')).toBe('TOO_MANY_WORKSPACES');
+  const end = { name: 'workspace.delete', args: { id: last.id } };
+  const { status } = await account.client.call('POST', '/api/changes', {
+    json: { id: newId(), workspaceId: last.id, changes: [end] },
+    headers: { 'x-workspace-id': last.id },
+  });
+  expect(status).toBe(200);
+  expect(await found(account, '203.0.113.52')).toBe('200');
+});

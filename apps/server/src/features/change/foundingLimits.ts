@@ -1,0 +1,65 @@
+/**
+ * Limits how many workspaces one account and one address found: each comes with storage. A server of this machine alone
+ * (a loopback `PUBLIC_URL`) has no strangers, and no limits.
+ */
+import type { Batch } from '@kontor/contract/wire/change';
+import { ORPCError } from '@orpc/server';
+import { isLoopback } from '../../env.ts';
+import { fail } from '../../http/errors.ts';
+import { createThrottle, networkOf, type Throttle } from '../../http/throttle.ts';
+import type { Services } from '../../services.ts';
+
+/** Workspaces that one account may own at a time. */
+const maxOwned = 20;
+
+const day = { seconds: 24 * 3_600 };
+
+interface Founder {
+  userId: string;
+  /** IP address. */
+  address: string;
+}
+
+/**
+ * Returns a function that counts a batch which founds a workspace, and lets all others pass; it answers how to take that
+ * back. @throws TOO_MANY_WORKSPACES, FOUNDED_TOO_MANY
+ */
+export function foundingLimits({ db, pool, env }: Services) {
+  const perAccount = createThrottle(pool, { name: 'found', attempts: 10, ...day });
+  const perAddress = createThrottle(pool, { name: 'found-from', attempts: 30, ...day });
+
+  /** Counts the workspaces that a user owns beside one. */
+  const ownedBeside = async (userId: string, workspaceId: string): Promise<number> => {
+    const { count } = await db
+      .selectFrom('membership')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('is_owner', '=', true)
+      .where('workspace_id', '!=', workspaceId)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  };
+
+  return async (
+    { userId, address }: Founder,
+    { changes, workspaceId }: Batch,
+  ): Promise<() => Promise<void>> => {
+    const isFounding = changes.some(({ name }) => name === 'workspace.create');
+    if (!isFounding || workspaceId === undefined || isLoopback(env.PUBLIC_URL)) return async () => {};
+    if ((await ownedBeside(userId, workspaceId)) >= maxOwned) throw fail('TOO_MANY_WORKSPACES');
+    const network = networkOf(address);
+    await take(perAddress, network);
+    await take(perAccount, userId);
+    return async () => {
+      await Promise.all([perAddress.giveBack(network), perAccount.giveBack(userId)]);
+    };
+  };
+}
+
+async function take(throttle: Throttle, key: string): Promise<void> {
+  try {
+    await throttle.take(key);
+  } catch (error) {
+    throw error instanceof ORPCError && error.code === 'THROTTLED' ? fail('FOUNDED_TOO_MANY') : error;
+  }
+}
