@@ -293,10 +293,11 @@ export class Puller {
   /** Takes over cursors, keys and readers. Returns true if there is something to request again. */
   #takeScopes(
     known: SyncAnswer['scopes'],
-    { faults, access }: OpenedPage,
+    { faults, access, incomplete }: OpenedPage,
     cursors: Record<string, number>,
   ): boolean {
     const { state } = this.#parts;
+    state.noteIncomplete(incomplete);
     for (const { id } of known) state.settleKeys(id);
     for (const { scopeId } of faults)
       state.addFault({ kind: 'unconfirmed-keys', entity: '', id: '', scopeId, version: 0, revision: 0 });

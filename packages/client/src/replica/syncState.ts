@@ -45,6 +45,8 @@ export class SyncState {
   readonly #changes = new Map<string, unknown>();
   /** Where the next pull starts, where that is before the cursor: what could not be opened is asked for again. */
   readonly #rewound = new Map<string, number>();
+  /** Scopes whose newest key no pull has brought. */
+  #incomplete: readonly string[] = [];
   /** Faults that the pull under way raised, and those that it would have raised again if they still held. */
   readonly #raised = new Set<string>();
   #rechecked: Fault[] = [];
@@ -132,8 +134,14 @@ export class SyncState {
     for (const [, known] of scopes) this.#scopes.set(known.scope.id, known);
     this.#log = log.map(([, entry]) => entry);
     for (const [, fault] of faults) this.#faults.set(faultKey(fault), fault);
-    for (const { scopeId, revision } of this.#faults.values())
-      if (revision > 0) this.rewind(scopeId, revision - 1);
+    // Key rows come once, above the cursor: one that the server kept back then is asked for at each start.
+    for (const { kind, scopeId, revision } of this.#faults.values())
+      if (revision > 0) this.rewind(scopeId, kind === 'unknown-key' ? 0 : revision - 1);
+  }
+
+  /** Notes the scopes whose newest key no pull has brought: each pull of everything asks for their rows again. */
+  noteIncomplete(scopeIds: readonly string[]): void {
+    this.#incomplete = scopeIds;
   }
 
   /** The scope as it was pulled, anew where everything is. */
@@ -178,6 +186,7 @@ export class SyncState {
    */
   beginPull(only?: readonly string[]): void {
     this.#raised.clear();
+    if (!only) for (const scopeId of this.#incomplete) this.rewind(scopeId, 0);
     const asked = [...this.#faults.values()].filter(({ scopeId }) => !only || only.includes(scopeId));
     for (const { kind, scopeId, revision } of asked) {
       // Key rows come once, above the cursor, which has passed those that were refused.

@@ -1,4 +1,4 @@
-/** Opens one key row into its scope's ring, after asking whether the member log bears it out. */
+/** Opens key rows into their scope's ring, after asking whether the member log bears it out. */
 
 import type { LogState } from '@kontor/contract/memberLog/state';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
@@ -10,8 +10,10 @@ import { CryptoError } from '@kontor/crypto/errors';
 import { openGrant, verifyGrant } from '@kontor/crypto/grant';
 import { unwrapPreviousKey, unwrapScopeKey } from '@kontor/crypto/keyWrap';
 import { scopeHpkePublicKey, scopeHpkeSeed } from '@kontor/crypto/scopeKey';
+import { assertReadsToo, isProven, readBefore } from './provenGeneration.ts';
 import type { ScopeRing } from './scopeRing.ts';
 import { TrustError } from './trust/trustError.ts';
+import type { KeyFault } from './vault.ts';
 
 export interface RowOpening {
   workspaceId: string;
@@ -19,10 +21,15 @@ export interface RowOpening {
   /** The account's keys first; then others that stand for it: an invitation's that it accepts, its own of before a reset. */
   selves: readonly AccountKeys[];
   rings: ReadonlyMap<string, ScopeRing>;
+  /** True once nothing else opens: then the lowest generation of a private scope counts as its first here. */
+  mayBegin: boolean;
 }
 
-/** `waits`: the key that it is sealed under is not there yet; `not-ours`: somebody else's grant. */
-type Outcome = 'opened' | 'waits' | 'not-ours';
+/**
+ * `waits`: the key that it is sealed under is not there yet; `unproven`: nothing shows that it follows from the keys
+ * that are held; `not-ours`: somebody else's grant.
+ */
+type Outcome = 'opened' | 'waits' | 'unproven' | 'not-ours';
 
 /** Under whose key a wrapped key lies. */
 const parentKind: Partial<Record<Scope['kind'], Scope['kind']>> = {
@@ -37,13 +44,45 @@ const parentKind: Partial<Record<Scope['kind'], Scope['kind']>> = {
 export const isLogged = (scope: Scope) =>
   scope.kind === 'admins' || scope.kind === 'staff' || scope.kind === 'customer';
 
+/** Takes note of a row that is not believed. */
+export type Refuse = (scopeId: string, fault: KeyFault['fault'], detail: string) => void;
+
+/** Opens those of a scope's waiting rows that open now. Others may be taken, and look at the same rows, meanwhile. */
+export async function openRows(
+  opening: RowOpening,
+  ring: ScopeRing,
+  refuse: Refuse,
+): Promise<{ opened: number; unproven: ScopeKey[] }> {
+  const unproven: ScopeKey[] = [];
+  let opened = 0;
+  for (const row of [...ring.waiting]) {
+    try {
+      const outcome = await openKeyRow(opening, ring, row);
+      if (outcome === 'opened') opened++;
+      if (outcome === 'unproven') unproven.push(row);
+      if (outcome === 'unproven' || outcome === 'waits') continue;
+    } catch (error) {
+      if (error instanceof TrustError) refuse(ring.scope.id, error.fault, error.message);
+      else if (error instanceof CryptoError) refuse(ring.scope.id, 'unconfirmed-key', error.message);
+      else throw error;
+    }
+    ring.settle(row);
+  }
+  return { opened, unproven };
+}
+
 /** @throws TrustError where the log does not bear the row out; CryptoError where the row is not what it says */
-export async function openKeyRow(opening: RowOpening, ring: ScopeRing, row: ScopeKey): Promise<Outcome> {
+async function openKeyRow(opening: RowOpening, ring: ScopeRing, row: ScopeKey): Promise<Outcome> {
   if (isLogged(ring.scope)) confirmKid(opening.state, row);
-  const isRelease = row.type === 'wrap' && !isLogged(ring.scope);
-  if (!isRelease && ring.has(row.type === 'previous' ? row.generation - 1 : row.generation)) return 'opened';
+  if (isNeedless(ring, row)) return 'opened';
   if (row.type === 'grant') return openGranted(opening, ring, row);
   return row.type === 'wrap' ? openWrapped(opening, ring, row) : openPrevious(opening, ring, row);
+}
+
+/** Tells whether a row brings nothing that is not held. In a private scope it may prove another generation's key. */
+function isNeedless(ring: ScopeRing, { type, generation }: ScopeKey): boolean {
+  if (type === 'previous') return ring.has(generation - 1) && (isLogged(ring.scope) || ring.has(generation));
+  return ring.has(generation) && (type === 'grant' || isLogged(ring.scope));
 }
 
 /** An old key that is served as the current one has an id that the log does not name for that generation. */
@@ -80,7 +119,12 @@ async function openGranted(opening: RowOpening, ring: ScopeRing, row: Grant): Pr
     try {
       const to = { recipientId: row.recipientId, publicKey };
       const key = await openGrant(row, workspaceId, granter.cert, to, seed);
-      if (row.generation > ring.newest) ring.terms = row;
+      if (!isLogged(ring.scope)) {
+        assertReadsToo(row, granter);
+        const isNext = readBefore(ring, row, granter);
+        if (!isNext || !(await counts(opening, ring, row.generation, key))) return 'unproven';
+        ring.noteTerms(row.generation, row);
+      }
       ring.notePrevious(row.generation, row.previousKid);
       await ring.add(row.generation, key);
       return 'opened';
@@ -91,6 +135,16 @@ async function openGranted(opening: RowOpening, ring: ScopeRing, row: Grant): Pr
   }
   if (await isForOlderCert(opening, granter.cert, row)) return 'not-ours';
   throw new TrustError('forged-grant', (refusal as CryptoError).message);
+}
+
+/** Tells whether a private scope's key counts: it is the first that is known here, or follows from one. */
+async function counts(
+  { workspaceId, mayBegin }: RowOpening,
+  ring: ScopeRing,
+  generation: number,
+  key: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  return ring.newest === 0 ? mayBegin : isProven(ring, workspaceId, generation, key);
 }
 
 /**
@@ -148,11 +202,8 @@ async function recipientsOf(
   return [{ publicKey, seed: await scopeHpkeSeed(key, workspaceId, id) }];
 }
 
-async function openWrapped(
-  { workspaceId, rings }: RowOpening,
-  ring: ScopeRing,
-  row: KeyWrap,
-): Promise<Outcome> {
+async function openWrapped(opening: RowOpening, ring: ScopeRing, row: KeyWrap): Promise<Outcome> {
+  const { workspaceId, rings } = opening;
   const parent = rings.get(row.parentScopeId);
   if (parent && parent.scope.kind !== parentKind[ring.scope.kind])
     throw new TrustError('unconfirmed-key', `no ${ring.scope.kind} key lies under ${parent.scope.kind}`);
@@ -162,8 +213,12 @@ async function openWrapped(
   const held = ring.has(row.generation) ? ring.handle(row.generation)!.kidText : row.kid;
   if (held !== row.kid)
     throw new TrustError('unconfirmed-key', `generation ${row.generation} of ${row.scopeId}`);
+  if (!isLogged(ring.scope)) {
+    const isKnown = ring.has(row.generation) || (await counts(opening, ring, row.generation, key));
+    if (!isKnown) return 'unproven';
+    ring.noteRelease(row.generation, row.parentKid);
+  }
   await ring.add(row.generation, key);
-  if (!isLogged(ring.scope)) ring.noteRelease(row.generation, row.parentKid);
   return 'opened';
 }
 

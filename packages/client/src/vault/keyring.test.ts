@@ -164,6 +164,12 @@ describe('a new generation', () => {
     });
   });
 
+  it('is named while its key is missing', async () => {
+    const page = { rows: [], scopes: [of(anna.staff, [])] };
+    const { incomplete, faults } = await elder.openPage(anna.workspaceId, page);
+    expect([incomplete.toSorted(), faults]).toEqual([[anna.admins.id, anna.staff.id].sort(), []]);
+  });
+
   it('refuses the old key served as the current one', async () => {
     const old = anna.keys.map((key) => ({ ...key, generation: 2 }));
     const faults = await elder.takeKeys(anna.workspaceId, [of(anna.admins, old), of(anna.staff, old)]);
@@ -181,6 +187,8 @@ describe('a new generation', () => {
       rowOf(memberRecord(2), renewed!),
     ]);
     expect(opened.map(({ version }) => version)).toEqual([1, 2]);
+    const { incomplete } = await elder.openPage(anna.workspaceId, { rows: [], scopes: [] });
+    expect(incomplete).toEqual([]);
   });
 });
 

@@ -9,7 +9,6 @@ import { type ScopeAccess, scopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
-import { CryptoError } from '@kontor/crypto/errors';
 import {
   deriveOpenScopeKey,
   derivePersonalScopeKey,
@@ -18,7 +17,7 @@ import {
   type ScopeKeyHandle,
 } from '@kontor/crypto/scopeKey';
 import type { OpenAccount } from './account.ts';
-import { isLogged, openKeyRow, type RowOpening } from './keyRow.ts';
+import { isLogged, openRows, type Refuse, type RowOpening } from './keyRow.ts';
 import { readersOf, renewalRows, revokedReader } from './privateKeys.ts';
 import { ScopeRing } from './scopeRing.ts';
 import type { LogBook } from './trust/logBook.ts';
@@ -34,6 +33,11 @@ const noFreshKeys: FreshKeys = new Map();
 const isOfWork = ({ kind }: Scope) => kind === 'project' || kind === 'room';
 /** Its keys follow from the staff's: it is open, and always was. What the server says of it counts for nothing. */
 const isDerived = (ring: ScopeRing) => isOfWork(ring.scope) && ring.newest === 0;
+
+function assertUncontested({ isContested, scope }: ScopeRing): void {
+  if (isContested)
+    throw new TrustError('missing-key', `which key of ${scope.id} is the right one is not known`);
+}
 
 export class Keyring {
   readonly #account: OpenAccount;
@@ -55,8 +59,7 @@ export class Keyring {
     const state = this.#log.known(workspaceId);
     const rings = this.#rings(workspaceId);
     const faults: KeyFault[] = [];
-    const refuse = (scopeId: string, fault: KeyFault['fault'], detail: string) =>
-      faults.push({ scopeId, fault, detail });
+    const refuse: Refuse = (scopeId, fault, detail) => faults.push({ scopeId, fault, detail });
     for (const { scope, keys } of scopes) {
       if (isLogged(scope) && state.scopes.get(scope.id)?.kind !== scope.kind) {
         refuse(scope.id, 'unknown-scope', `the member log names no such ${scope.kind} scope`);
@@ -67,7 +70,7 @@ export class Keyring {
         refuse(scope.id, 'unknown-scope', `was ${ring.scope.kind}, is said to be ${scope.kind}`);
       } else {
         const taken = ring ?? new ScopeRing(scope);
-        taken.waiting.push(...keys.filter((key) => key.scopeId === scope.id));
+        taken.wait(keys.filter((key) => key.scopeId === scope.id));
         rings.set(scope.id, taken);
       }
     }
@@ -86,35 +89,35 @@ export class Keyring {
   }
 
   /** Opens what rows it can, as long as one more opens: a row may wait for a key that a later row brings. */
-  async #resolve(
-    workspaceId: string,
-    state: LogState,
-    refuse: (scopeId: string, fault: KeyFault['fault'], detail: string) => void,
-  ): Promise<void> {
+  async #resolve(workspaceId: string, state: LogState, refuse: Refuse): Promise<void> {
     const rings = this.#rings(workspaceId);
     const sorted = [...rings.values()]
       .filter((ring) => ring.waiting.length > 0)
       .sort((a, b) => order.indexOf(a.scope.kind) - order.indexOf(b.scope.kind));
+    const fresh = new Set(sorted.filter((ring) => isDerived(ring)));
     const link = this.#links.get(workspaceId);
     const selves = [this.#account.keys, link, this.#former].filter((keys) => keys !== undefined);
-    const opening: RowOpening = { workspaceId, state, selves, rings };
+    const opening: RowOpening = { workspaceId, state, selves, rings, mayBegin: false };
+    const unproven = new Map<ScopeRing, ScopeKey[]>();
     for (let progress = true; progress; ) {
       progress = false;
       for (const ring of sorted) {
-        const waiting: ScopeKey[] = [];
-        for (const row of ring.waiting) {
-          try {
-            const outcome = await openKeyRow(opening, ring, row);
-            if (outcome === 'opened') progress = true;
-            else if (outcome === 'waits') waiting.push(row);
-          } catch (error) {
-            if (error instanceof TrustError) refuse(ring.scope.id, error.fault, error.message);
-            else if (error instanceof CryptoError) refuse(ring.scope.id, 'unconfirmed-key', error.message);
-            else throw error;
-          }
-        }
-        ring.waiting = waiting;
+        const { opened, unproven: open } = await openRows(opening, ring, refuse);
+        unproven.set(ring, open);
+        progress ||= opened > 0;
       }
+      // What may still open by a key that is yet to be opened goes before what begins a scope here.
+      if (progress) opening.mayBegin = false;
+      else if (!opening.mayBegin) progress = opening.mayBegin = true;
+    }
+    for (const [ring, rows] of unproven) {
+      ring.isContested = rows.length > 0 && (ring.isContested || fresh.has(ring));
+      for (const { scopeId, generation } of rows)
+        refuse(
+          scopeId,
+          'forged-grant',
+          `nothing shows that generation ${generation} follows from those held`,
+        );
     }
   }
 
@@ -143,6 +146,7 @@ export class Keyring {
     if (begun) return importScopeKey(begun);
     const ring = await this.#filled(workspaceId, scopeId);
     if (!ring) throw new TrustError('unknown-scope', scopeId);
+    assertUncontested(ring);
     if (ring.pending) return ring.pending.handle;
     if (isPrivate && isDerived(ring))
       throw new TrustError(
@@ -177,6 +181,21 @@ export class Keyring {
     return ring.scope.kind !== 'room' || this.access(workspaceId, scopeId) === 'open';
   }
 
+  /** Names those who let this account into a private project or room; undefined for one that is open. */
+  admittedBy(workspaceId: string, scopeId: string): string | undefined {
+    const ring = this.#rings(workspaceId).get(scopeId);
+    return ring && this.access(workspaceId, scopeId) === 'private' ? ring.admittedBy : undefined;
+  }
+
+  /** Returns the scopes of the log whose newest key did not come with the log. */
+  incomplete(workspaceId: string): string[] {
+    const { scopes } = this.#log.known(workspaceId);
+    return this.rings(workspaceId).flatMap((ring) => {
+      const current = isLogged(ring.scope) ? scopes.get(ring.scope.id)?.generation : undefined;
+      return current === undefined || ring.has(current) ? [] : [ring.scope.id];
+    });
+  }
+
   /** See `Vault.renewKey`. */
   async renew(
     workspaceId: string,
@@ -187,6 +206,7 @@ export class Keyring {
     const ring = await this.#filled(workspaceId, scopeId);
     if (!ring) throw new TrustError('unknown-scope', scopeId);
     if (!isOfWork(ring.scope)) return [];
+    assertUncontested(ring);
     const [account, state] = [this.#account.keys, this.#log.known(workspaceId)];
     const staff = this.ringOf(workspaceId, 'staff');
     return renewalRows({ account, state, scope: ring.scope, ring, staff, isNew, isRefused }, wish);

@@ -274,6 +274,10 @@ export class LocalVault implements Vault, BatchSealer {
     return scopeIds.map((scopeId) => this.#keyring.access(workspaceId, scopeId));
   }
 
+  async admittedBy(workspaceId: string, scopeId: string): Promise<string | undefined> {
+    return this.#keyring.admittedBy(workspaceId, scopeId);
+  }
+
   renewKey(...[workspaceId, scopeId, wish, why]: Parameters<BatchSealer['renewKey']>): Promise<ScopeKey[]> {
     return this.#keyring.renew(workspaceId, scopeId, wish, { isNew: false, isRefused: false, ...why });
   }
@@ -311,7 +315,8 @@ export class LocalVault implements Vault, BatchSealer {
       rows.filter(({ scopeId }) => !unknown.has(scopeId)),
     );
     const access = scopes.map(({ scope }) => this.#keyring.access(workspaceId, scope.id));
-    return { ...opened, faults, access, ...(log && { log }) };
+    const incomplete = workspaceId ? this.#keyring.incomplete(workspaceId) : [];
+    return { ...opened, faults, access, incomplete, ...(log && { log }) };
   }
 
   sealRecords(

@@ -51,6 +51,9 @@ export function revokedReader(state: LogState, ring: ScopeRing): string | undefi
   };
   const gone = [granterId, ...readers.filter((id) => id !== 'admins')].find(isGone);
   if (gone) return gone;
+  // Whoever granted knows the key; an admin of before is covered by `admins` no more.
+  const isCovered = readers.includes('admins') && state.members.get(granterId)?.role === 'ADMIN';
+  if (!readers.includes(granterId) && !isCovered) return granterId;
   return readers.includes('admins') && current('admins') !== adminsKid ? 'admins' : undefined;
 }
 

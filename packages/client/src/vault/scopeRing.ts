@@ -20,22 +20,30 @@ export interface PendingGeneration extends HeldKey {
 /** The contents of key rows, without what is derived from them. */
 export interface HeldKeys {
   keys: [generation: number, key: Bytes][];
-  terms?: ScopeRing['terms'];
+  terms: [generation: number, terms: GrantTerms][];
+  isContested: boolean;
   previousKids: [generation: number, kid: string][];
   releases: [generation: number, staffKid: string][];
 }
 
+/** Who reads a generation, and who says so. */
+export type GrantTerms = Pick<Grant, 'readers' | 'granterId' | 'adminsKid'>;
+
 export class ScopeRing {
   scope: Scope;
-  /** Key rows that wait for the key they are sealed under. */
+  /** Key rows that wait for the key they are sealed under, or for proof of the key before. */
   waiting: ScopeKey[] = [];
-  /** The terms of the newest generation, where its key was granted. */
-  terms: Pick<Grant, 'readers' | 'granterId' | 'adminsKid'> | undefined;
+  /**
+   * True if several generations came as the first, none of them proven by another: one of them is forged, and nothing is
+   * sealed under any.
+   */
+  isContested = false;
   pending: PendingGeneration | undefined;
   /** Came with a key row. */
   readonly #keys = new Map<number, HeldKey>();
   /** Follow from the staff's key. */
   readonly #derived = new Map<number, HeldKey>();
+  readonly #terms = new Map<number, GrantTerms>();
   readonly #previousKids = new Map<number, string>();
   /** By generation: the staff's key that it was wrapped under, so that everybody who works here reads it. */
   readonly #releases = new Map<number, string>();
@@ -73,6 +81,18 @@ export class ScopeRing {
     return new Map(held.map(({ handle }) => [handle.kidText, handle]));
   }
 
+  /** Keeps rows until they are opened, each once. */
+  wait(rows: readonly ScopeKey[]): void {
+    const known = new Set(this.waiting.map((row) => JSON.stringify(row)));
+    this.waiting.push(...rows.filter((row) => !known.has(JSON.stringify(row))));
+    this.waiting.sort((a, b) => a.generation - b.generation);
+  }
+
+  /** Takes off a row that need not be looked at again; what came meanwhile stays. */
+  settle(row: ScopeKey): void {
+    this.waiting = this.waiting.filter((each) => each !== row);
+  }
+
   async add(generation: number, key: Bytes): Promise<void> {
     if (this.#keys.has(generation)) return;
     // Imported once and reused: an import costs as much as a seal.
@@ -105,6 +125,26 @@ export class ScopeRing {
     return undefined;
   }
 
+  /** Remembers the terms under which a generation was granted. */
+  noteTerms(generation: number, { readers, granterId, adminsKid }: GrantTerms): void {
+    this.#terms.set(generation, { readers, granterId, ...(adminsKid && { adminsKid }) });
+  }
+
+  /** Returns the terms of a generation, where its key was granted to us. */
+  termsOf(generation: number): GrantTerms | undefined {
+    return this.#terms.get(generation);
+  }
+
+  /** The terms of the newest generation, where its key was granted. */
+  get terms(): GrantTerms | undefined {
+    return this.#terms.get(this.newest);
+  }
+
+  /** Who granted the oldest generation that was granted to us, and so let us in; undefined where none was. */
+  get admittedBy(): string | undefined {
+    return this.#terms.get(Math.min(...this.#terms.keys()))?.granterId;
+  }
+
   /** Remembers what a grant says of the generation before it. */
   notePrevious(generation: number, previousKid: string | null): void {
     if (previousKid !== null) this.#previousKids.set(generation, previousKid);
@@ -120,22 +160,28 @@ export class ScopeRing {
 
   /** The staff's key under which the newest generation lies; undefined for one that is its readers' alone. */
   get release(): string | undefined {
-    return this.#releases.get(this.newest);
+    return this.releaseOf(this.newest);
+  }
+
+  releaseOf(generation: number): string | undefined {
+    return this.#releases.get(generation);
   }
 
   get held(): HeldKeys {
     return {
       keys: [...this.#keys].map(([generation, { key }]) => [generation, key]),
-      ...(this.terms && { terms: this.terms }),
+      terms: [...this.#terms],
+      isContested: this.isContested,
       previousKids: [...this.#previousKids],
       releases: [...this.#releases],
     };
   }
 
   /** Takes over what a ring of this scope held. */
-  async hold({ keys, terms, previousKids, releases }: HeldKeys): Promise<void> {
+  async hold({ keys, terms, isContested, previousKids, releases }: HeldKeys): Promise<void> {
     for (const [generation, key] of keys) await this.add(generation, key);
-    this.terms = terms;
+    for (const [generation, each] of terms) this.noteTerms(generation, each);
+    this.isContested = isContested;
     for (const [generation, kid] of previousKids) this.notePrevious(generation, kid);
     for (const [generation, kid] of releases) this.noteRelease(generation, kid);
   }

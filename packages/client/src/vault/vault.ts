@@ -73,6 +73,8 @@ export interface OpenedPage extends OpenedRows {
   faults: KeyFault[];
   /** The access of the scopes, in their order, as far as their keys prove it. */
   access: ScopeAccess[];
+  /** Ids of scopes whose newest key the log names and no page has brought yet. */
+  incomplete: string[];
 }
 
 /** The context that a sealed file part needs besides its bytes. */
@@ -347,6 +349,11 @@ export interface Vault {
   ): Promise<Uint8Array | undefined>;
   /** Tells who reads these scopes, as far as their keys prove it; the server's word does not count. */
   accessOf(workspaceId: string, scopeIds: string[]): Promise<ScopeAccess[]>;
+  /**
+   * Returns the id of who let this account into a private project or room: no log says who reads it, so that people
+   * are told. Undefined for an open one, and where nobody else did.
+   */
+  admittedBy(workspaceId: string, scopeId: string): Promise<string | undefined>;
   // --- records ------------------------------------------------------------------------------------------------
   openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows>;
   /**

@@ -48,7 +48,7 @@ export const rules: { [T in Exclude<LogEntryType, 'genesis'>]: Rule<T> } = {
     need(act, expiresAt > entry.at && expiresAt <= entry.at + invitationMaxAge, 'expired');
     const invitation = { invitationId: cert.userId, cert, certKey, role, customerId, expiresAt };
     // What the link's key signs is its own replacement, and no grant.
-    const named = { userId: cert.userId, cert, isStaff: false };
+    const named = { userId: cert.userId, cert, isStaff: false, isAdmin: false };
     return {
       invitations: new Map(state.invitations).set(cert.userId, invitation),
       certs: new Map(state.certs).set(certKey, named),
@@ -181,8 +181,10 @@ export function take(
   member: LoggedMember,
 ): Pick<LogState, 'members' | 'certs'> {
   const { userId, cert, certKey, role } = member;
-  const isStaff = satisfies(role, 'EMPLOYEE') || certs.get(certKey)?.isStaff === true;
-  const named: LoggedCert = { userId, cert, isStaff };
+  const before = certs.get(certKey);
+  const isStaff = satisfies(role, 'EMPLOYEE') || before?.isStaff === true;
+  const isAdmin = satisfies(role, 'ADMIN') || before?.isAdmin === true;
+  const named: LoggedCert = { userId, cert, isStaff, isAdmin };
   return {
     members: new Map(members).set(userId, member),
     certs: new Map(certs).set(certKey, named),

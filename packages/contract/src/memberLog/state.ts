@@ -44,6 +44,8 @@ export interface LoggedCert {
   cert: KeyCert;
   /** True if it ever was that of an employee or admin, who may grant the keys of private scopes. */
   isStaff: boolean;
+  /** True if it ever was an admin's, who reads private projects without being named in them. */
+  isAdmin: boolean;
 }
 
 /** A scope's current generation and the key id of each. */

@@ -65,7 +65,14 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
     openPage: async (_workspaceId, { log: entries, scopes, rows }) => {
       for (const { scope } of scopes) known.set(scope.id, scope.access);
       const access = scopes.map(({ scope }) => scope.access);
-      const out: OpenedPage = { opened: [], faulty: [], faults: [], access, ...(entries && { log }) };
+      const out: OpenedPage = {
+        opened: [],
+        faulty: [],
+        faults: [],
+        access,
+        incomplete: [],
+        ...(entries && { log }),
+      };
       for (const row of rows) {
         const { sealed, deleted, ...record } = row;
         const plain = openOne(row);

@@ -1,0 +1,214 @@
+/** Generations of a private project that an outsider makes, with a server that hands their rows to everybody. */
+import type { Grant, Scope, ScopeKey } from '@kontor/contract/wire/scope';
+import type { AccountKeys } from '@kontor/crypto/account';
+import { certHpkeKey } from '@kontor/crypto/cert';
+import { openGrant, sealGrant } from '@kontor/crypto/grant';
+import { wrapPreviousKey, wrapScopeKey } from '@kontor/crypto/keyWrap';
+import { createScopeKey, kidTextOf } from '@kontor/crypto/scopeKey';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Mate, mate, openVault, type Team, team } from '../testing/team.ts';
+
+vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
+
+/** Holds up the next grant that is opened. */
+const gate = vi.hoisted(() => ({ closed: undefined as Promise<void> | undefined }));
+vi.mock('@kontor/crypto/grant', async (original) => {
+  const module = await original<typeof import('@kontor/crypto/grant')>();
+  const openGrant: typeof module.openGrant = async (...args) => {
+    const { closed } = gate;
+    gate.closed = undefined;
+    await closed;
+    return module.openGrant(...args);
+  };
+  return { ...module, openGrant };
+});
+
+type Keyed = Mate & { keys: AccountKeys };
+
+let firm: Team;
+let scope: Scope;
+let inside: Keyed;
+let outside: Keyed;
+
+beforeEach(async () => {
+  firm = await team();
+  scope = { id: uuidv7(), kind: 'project', access: 'private' };
+  [inside, outside] = [await employee(), await employee()];
+  firm.scopes.push(scope);
+  firm.keys.push(...(await renewed(inside, [inside], { isNew: true })));
+});
+
+async function employee(): Promise<Keyed> {
+  const who = await mate();
+  await firm.accept(who, await firm.invite(firm.owner, { role: 'EMPLOYEE' }));
+  return who;
+}
+
+async function renewed(by: Mate, members: Mate[], why: { isNew?: boolean } = {}): Promise<ScopeKey[]> {
+  await firm.pull(by);
+  const memberIds = members.map(({ userId }) => userId);
+  return by.vault.renewKey(firm.workspaceId, scope.id, { access: 'private', memberIds }, why);
+}
+
+/** The key id under which somebody writes. */
+async function writesUnder({ vault }: Pick<Mate, 'vault'>): Promise<string> {
+  const record = { entity: 'task', id: uuidv7(), scopeId: scope.id, version: 1, refs: {}, plain: {} };
+  const [sealed] = await vault.sealRecords(firm.workspaceId, [record]);
+  return Buffer.from(sealed!.slice(1, 17)).toString('base64url');
+}
+
+const kidOf = (generation: number) =>
+  firm.keys.find((row) => row.scopeId === scope.id && row.generation === generation)!.kid;
+
+interface Forgery {
+  generation: number;
+  by?: Keyed;
+  readers?: string[];
+  /** The key that the forger says was before; none where there is no such row. */
+  before?: Uint8Array<ArrayBuffer>;
+}
+
+/** Rows that somebody makes who works here and does not read the project: every signature is valid. */
+async function forged({ generation, by = outside, readers, before }: Forgery) {
+  const key = createScopeKey();
+  const place = { workspaceId: firm.workspaceId, scopeId: scope.id, generation };
+  const to = { recipientId: inside.userId, publicKey: certHpkeKey(inside.cert) };
+  const granted = await sealGrant(by.keys, to, {
+    ...place,
+    key,
+    previousKid: before ? await kidTextOf(before) : null,
+    readers: (readers ?? [inside.userId, by.userId]).toSorted(),
+  });
+  const previous = before && (await wrapPreviousKey(key, place, before));
+  return { key, rows: [granted, ...(previous ? [previous] : [])] };
+}
+
+/** The key of a grant to somebody, opened with their seeds. */
+async function keyOf(who: Keyed, scopeId: string): Promise<Uint8Array<ArrayBuffer>> {
+  const row = firm.keys.find(
+    (each): each is Grant =>
+      each.type === 'grant' && each.scopeId === scopeId && each.recipientId === who.userId,
+  )!;
+  await firm.pull(who);
+  const { certs } = (await who.vault.logState(firm.workspaceId))!;
+  const to = { recipientId: who.userId, publicKey: certHpkeKey(who.cert) };
+  return openGrant(row, firm.workspaceId, certs.get(row.granterKey)!.cert, to, who.keys.seeds.xwing);
+}
+
+const refused = [{ fault: 'forged-grant' }];
+
+describe('a generation', () => {
+  it('by a reader is taken over (control)', async () => {
+    firm.keys.push(...(await renewed(inside, [inside, outside])));
+    expect(await firm.pull(inside)).toEqual([]);
+    expect(await writesUnder(inside)).toBe(kidOf(2));
+    expect(await firm.pull(outside)).toEqual([]);
+    expect(await writesUnder(outside)).toBe(kidOf(2));
+  });
+
+  it.each([
+    ['without a key before', undefined],
+    ['with a key of their own before', createScopeKey()],
+  ])('by an outsider %s is refused, and nothing is sealed under it', async (_, before) => {
+    await firm.pull(inside);
+    const { rows, key } = await forged({ generation: 2, ...(before && { before }) });
+    firm.keys.push(...rows);
+    expect(await firm.pull(inside)).toMatchObject(refused);
+    expect(await writesUnder(inside)).toBe(kidOf(1));
+    expect(await writesUnder(inside)).not.toBe(await kidTextOf(key));
+  });
+
+  it('that lies under the key of the staff is refused without the key before', async () => {
+    await firm.pull(inside);
+    const key = createScopeKey();
+    const place = { workspaceId: firm.workspaceId, scopeId: scope.id, generation: 2 };
+    const staffKey = await keyOf(outside, firm.staff.id);
+    firm.keys.push(await wrapScopeKey({ scopeId: firm.staff.id, key: staffKey }, place, key));
+    expect(await firm.pull(inside)).toMatchObject(refused);
+    expect(await writesUnder(inside)).toBe(kidOf(1));
+    expect(await inside.vault.accessOf(firm.workspaceId, [scope.id])).toEqual(['private']);
+  });
+
+  it('by somebody who knows the key and did not read the one before is refused', async () => {
+    await firm.pull(inside);
+    const { rows } = await forged({ generation: 2, before: await keyOf(inside, scope.id) });
+    firm.keys.push(...rows);
+    expect(await firm.pull(inside)).toMatchObject(refused);
+    expect(await writesUnder(inside)).toBe(kidOf(1));
+  });
+
+  it('by somebody who does not name themselves as a reader is refused', async () => {
+    const { rows } = await forged({ generation: 1, readers: [inside.userId] });
+    const fresh = { vault: await openVault(inside.keys) };
+    await fresh.vault.takeLog(firm.workspaceId, firm.entries, 'server');
+    const shown = [...firm.rows().slice(0, 2), { scope, keys: rows }];
+    expect(await fresh.vault.takeKeys(firm.workspaceId, shown)).toMatchObject(refused);
+  });
+});
+
+describe('on a fresh device', () => {
+  it.each([0, 2])('two keys that do not follow from each other are both not sealed under: %i', async (at) => {
+    const late = await employee();
+    const renewal = await renewed(inside, [inside, late]);
+    firm.keys.push(...renewal);
+    // The member who came later, to whom the first generation was never granted.
+    const key = createScopeKey();
+    const to = { recipientId: late.userId, publicKey: certHpkeKey(late.cert) };
+    const place = { workspaceId: firm.workspaceId, scopeId: scope.id, generation: at + 1 };
+    const readers = [late.userId, outside.userId].toSorted();
+    const granted = await sealGrant(outside.keys, to, { ...place, key, previousKid: null, readers });
+    firm.keys.push(granted);
+    expect(await firm.pull(late)).toMatchObject(refused);
+    await expect(writesUnder(late)).rejects.toMatchObject({ fault: 'missing-key' });
+    // Who knew the project goes on.
+    await firm.pull(inside);
+    expect(await writesUnder(inside)).toBe(kidOf(2));
+  });
+
+  it('who let somebody in is known', async () => {
+    const late = await employee();
+    firm.keys.push(...(await renewed(inside, [inside, late])));
+    for (const { vault } of [late, { vault: await openVault(late.keys) }]) {
+      await firm.pull({ vault });
+      expect(await vault.admittedBy(firm.workspaceId, scope.id)).toBe(inside.userId);
+    }
+  });
+
+  it('all generations come at once, whatever their order', async () => {
+    const generations = [await renewed(inside, [inside, outside])];
+    firm.keys.push(...generations[0]!);
+    generations.push(await renewed(inside, [inside]));
+    firm.keys.push(...generations[1]!);
+    firm.keys.reverse();
+    const fresh = { vault: await openVault(inside.keys) };
+    expect(await firm.pull(fresh)).toEqual([]);
+    expect(await writesUnder(fresh)).toBe(generations[1]![0]!.kid);
+  });
+});
+
+describe('rows that come in parts', () => {
+  it('are kept while others are being opened', async () => {
+    const second = await renewed(inside, [inside, outside]);
+    firm.keys.push(...second);
+    const third = await renewed(inside, [inside]);
+    firm.keys.push(...third);
+    const vault = await openVault(inside.keys);
+    await vault.takeLog(firm.workspaceId, firm.entries, 'server');
+    const take = (keys: ScopeKey[]) => vault.takeKeys(firm.workspaceId, [{ scope, keys }]);
+    const first = firm.keys.filter(({ scopeId, generation }) => scopeId === scope.id && generation === 1);
+    const isGrant = ({ type }: ScopeKey) => type === 'grant';
+    let open = () => {};
+    gate.closed = new Promise((resolve) => {
+      open = resolve;
+    });
+    const slow = take(first);
+    // It waits for a key that comes later still.
+    await take(third.filter((row) => !isGrant(row)));
+    await take(second.filter((row) => !isGrant(row)));
+    open();
+    await slow;
+    expect(await take([...second.filter(isGrant), ...third.filter(isGrant)])).toEqual([]);
+    expect(await writesUnder({ vault })).toBe(third[0]!.kid);
+  });
+});

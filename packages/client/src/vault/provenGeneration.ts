@@ -1,0 +1,51 @@
+/**
+ * Which generation of a private project or room counts. No log lists their keys, so that anybody who works here could sign
+ * a grant: a generation counts where its `previous` rows lead to a key that is held already, which only somebody who
+ * had that key can have made, and where who granted it read the one before. The oldest that was granted to us counts by
+ * who granted it: `ScopeRing.admittedBy`.
+ */
+import type { LoggedCert } from '@kontor/contract/memberLog/state';
+import type { Bytes } from '@kontor/contract/wire/bytes';
+import type { Grant, PreviousKey } from '@kontor/contract/wire/scope';
+import { unwrapPreviousKey } from '@kontor/crypto/keyWrap';
+import { kidTextOf } from '@kontor/crypto/scopeKey';
+import type { ScopeRing } from './scopeRing.ts';
+import { TrustError } from './trust/trustError.ts';
+
+/**
+ * Tells whether a generation's key is proven by one that is held; false where the rows lead to another one, and while
+ * rows are missing that could show it. @throws CryptoError for a row that does not open
+ */
+export async function isProven(
+  ring: ScopeRing,
+  workspaceId: string,
+  generation: number,
+  key: Bytes,
+): Promise<boolean> {
+  let known = key;
+  for (let at = generation; at > ring.oldest; at--) {
+    const kid = await kidTextOf(known);
+    const isBefore = (row: { type: string }): row is PreviousKey => row.type === 'previous';
+    const row = ring.waiting.filter(isBefore).find((each) => each.generation === at && each.kid === kid);
+    if (!row) return false;
+    known = await unwrapPreviousKey(known, workspaceId, row);
+    const held = ring.has(at - 1) && ring.handle(at - 1)!.kidText;
+    if (held) return held === row.previousKid;
+  }
+  return false;
+}
+
+/** Tells whether who granted read the generation before; true where that is not known. */
+export function readBefore(ring: ScopeRing, { generation }: Grant, granter: LoggedCert): boolean {
+  const before = ring.termsOf(generation - 1);
+  return !before || ring.releaseOf(generation - 1) !== undefined || reads(before.readers, granter);
+}
+
+/** @throws TrustError forged-grant for a granter who hides that they know the key */
+export function assertReadsToo({ generation, granterId, readers }: Grant, granter: LoggedCert): void {
+  if (!reads(readers, granter))
+    throw new TrustError('forged-grant', `${granterId} does not read generation ${generation} themselves`);
+}
+
+const reads = (readers: readonly string[], { userId, isAdmin }: LoggedCert): boolean =>
+  readers.includes(userId) || (isAdmin && readers.includes('admins'));
