@@ -119,8 +119,8 @@ function ExistingCustomer({ customer, close }: { customer: Customer; close: () =
     errors: customerErrors,
     draft: `customer ${customer.id}`,
   });
-  const save = form.submit((values) => {
-    const isSaved = updateCustomer(customer, file, form.base, values);
+  const save = form.submit((values, _changes, base) => {
+    const isSaved = updateCustomer(customer, file, base, values);
     if (isSaved) close();
     return isSaved;
   });
