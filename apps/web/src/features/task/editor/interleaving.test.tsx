@@ -6,8 +6,9 @@
  * runs over all kinds of fields, half of them with a line that comes and goes; LONG=1 for ten times as many, SEED for
  * one.
  */
-import { chosenFields, conflictsOf } from '@kontor/client/replica/conflict';
+
 import { createProject } from '@kontor/client/nouns/project';
+import { chosenFields, conflictsOf } from '@kontor/client/replica/conflict';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, type Device, openOn, until } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
@@ -18,16 +19,11 @@ import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type TaskValues,
-  taskChanges,
-  taskErrors,
-  taskValues,
-} from '../../features/task/editor/taskFields.ts';
-import { schema } from '../richText/extensions.ts';
-import { incoming } from '../richText/incoming.ts';
-import { isBlank } from '../richText/plain.ts';
-import { type FormState, useForm } from './useForm.ts';
+import { type FormState, useForm } from '../../../ui/form/useForm.ts';
+import { schema } from '../../../ui/richText/extensions.ts';
+import { incoming } from '../../../ui/richText/incoming.ts';
+import { isBlank } from '../../../ui/richText/plain.ts';
+import { type TaskValues, taskChanges, taskErrors, taskValues } from './taskFields.ts';
 
 const runs = process.env.LONG ? 2_000 : 200;
 const only = process.env.SEED === undefined ? undefined : Number(process.env.SEED);
@@ -113,7 +109,9 @@ class Seat {
     this.#editor = this.#editor.apply(incoming(this.#editor, shown));
     const { doc } = this.#editor;
     const ends: number[] = [];
-    doc.forEach((node, offset) => ends.push(offset + 1 + node.content.size));
+    doc.forEach((node, offset) => {
+      ends.push(offset + 1 + node.content.size);
+    });
     const at = TextSelection.create(doc, ends[pick(ends.length)]!);
     this.#editor = this.#editor.apply(this.#editor.tr.setSelection(at));
     const { tr } = this.#editor;
