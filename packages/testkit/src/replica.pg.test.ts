@@ -88,7 +88,7 @@ describe('two browsers at work', () => {
       ]);
     }
     const [conflict] = onDesk.conflictsOf(onDesk.collections.task.get(id)!);
-    onDesk.resolveConflict('task', id, conflict!.id, 'kept');
+    onDesk.resolveConflicts('task', id, [conflict!.id], conflict!.id);
     await shows(() => onTrain.collections.task.get(id)?.title === 'Angebot schreiben');
     expect(onTrain.conflictsOf(onTrain.collections.task.get(id)!)).toEqual([]);
   });

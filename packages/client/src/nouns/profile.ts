@@ -7,15 +7,12 @@ import type { Replica } from '../replica/replica.ts';
 export const profileOf = (personal: Replica): Profile | undefined =>
   personal.collections.profile.get(personal.scopeOf('personal'));
 
-/**
- * Writes the whole profile: fields that are left out are emptied. Returns the transaction's id, or undefined where
- * nothing changed.
- */
-export function writeProfile(personal: Replica, next: ChangesOf<'profile'>): string | undefined {
+/** Writes what changed of the profile. Returns the transaction's id, or undefined where nothing did. */
+export function writeProfile(personal: Replica, next: Partial<ChangesOf<'profile'>>): string | undefined {
   const id = personal.scopeOf('personal');
   const known = profileOf(personal);
   const names = Object.keys(profile.sealed) as (keyof typeof profile.sealed)[];
-  const changed = names.filter((name) => known?.[name] !== next[name]);
+  const changed = names.filter((name) => name in next && known?.[name] !== next[name]);
   if (known && changed.length === 0) return undefined;
   const fields = Object.fromEntries(changed.map((name) => [name, next[name]])) as ChangesOf<'profile'>;
   return personal.transaction(() => {

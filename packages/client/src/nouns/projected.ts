@@ -1,6 +1,7 @@
 /** Queries that projections make on a transaction. */
-import { sameValue } from '../replica/merge.ts';
+
 import type { Row } from '../replica/row.ts';
+import { sameValue } from '../replica/sameValue.ts';
 import type { Transaction } from '../replica/transaction.ts';
 
 /** Returns the records under a key of an index, as the transaction leaves them so far. */

@@ -5,14 +5,14 @@ import { isWindowed, type ScopeAccess } from '@kontor/contract/entity/scopeKind'
 import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from './clock.ts';
-import { conflictsKey, conflictsOf } from './conflict.ts';
+import { chosenFields, conflictsKey, conflictsOf } from './conflict.ts';
 import type { DraftOf } from './draft.ts';
-import { sameValue } from './merge.ts';
 import type { Mutations } from './mutations.ts';
 import type { Nouns } from './nounHooks.ts';
 import type { Outbox } from './outbox.ts';
 import type { RecordSet } from './recordSet.ts';
 import { fieldsOf, readRow } from './row.ts';
+import { sameValue } from './sameValue.ts';
 import { Transaction } from './transaction.ts';
 import { moveTree, removeTree } from './trees.ts';
 
@@ -111,14 +111,14 @@ export function createMutations(parts: MutationParts): RunningMutations {
       });
     },
     accessOf: (scopeId) => running?.accessOf(scopeId) ?? accessBefore(scopeId),
-    resolveConflict: (entity, id, conflictId, choice) => {
+    resolveConflicts: (entity, id, shown, choice) => {
       mutations.transaction((transaction) => {
-        const conflicts = conflictsOf(transaction.row(entity, id));
-        const conflict = conflicts.find((candidate) => candidate.id === conflictId);
-        if (!conflict) throw new RangeError(`no conflict ${conflictId}`);
-        const rest = conflicts.filter((candidate) => candidate !== conflict);
+        const row = transaction.row(entity, id);
+        const chosen = conflictsOf(row).find((conflict) => conflict.id === choice);
+        if (!chosen && choice !== 'current') throw new RangeError(`no conflict ${choice}`);
+        const rest = conflictsOf(row).filter((conflict) => !shown.includes(conflict.id));
         update(entity, id, {
-          ...(choice === 'kept' ? conflict.kept : {}),
+          ...(chosen && chosenFields(row, chosen)),
           [conflictsKey]: rest.length > 0 ? rest : null,
         });
       });

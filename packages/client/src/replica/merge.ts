@@ -1,13 +1,16 @@
 /**
  * Three-way merge, field by field: `base` is the state that a change was made to, `changed` what it wrote, `current`
- * the record as it is by now. Changes to different fields both survive. Where both changed the same text, the one that
- * arrived first stays and the other is kept as a conflict; of other values the last one wins; of sets (assignees) both
- * changes count.
+ * the record as it is by now. Changes to different fields both survive, and so do changes to different paragraphs of a
+ * formatted text. Where both changed the same text, the one that arrived first stays and the other is kept as a
+ * conflict; of other values the last one wins; of sets (assignees) both changes count.
  */
 import type { Entity, MergeStrategy } from '@kontor/contract/entity/entity';
+import type { FieldKind } from '@kontor/contract/entity/field';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { type Conflict, conflictsKey, conflictsOf } from './conflict.ts';
 import type { Row } from './row.ts';
+import { sameValue } from './sameValue.ts';
+import { mergeSet, mergeValues } from './threeWay.ts';
 
 /** The author of a change; names the conflicts, the same on each try. */
 export interface Author {
@@ -18,7 +21,7 @@ export interface Author {
 }
 
 type Fields = Record<string, unknown>;
-type Strategy = MergeStrategy | 'conflicts';
+type Strategy = MergeStrategy | 'paragraphs' | 'conflicts';
 
 interface Unit {
   /** A field's name, or that of fields that only make sense together. */
@@ -40,15 +43,15 @@ function unitOf(entityName: string, key: string): Unit {
   return unit;
 }
 
+const ofKind: Partial<Record<FieldKind, Strategy>> = { text: 'text', richText: 'paragraphs' };
+
 function describeUnit({ refs, sealed, groups = {}, merge = {}, written }: Entity, key: string): Unit {
   if (key === conflictsKey) return { name: key, keys: [key], strategy: 'conflicts' };
   const group = Object.entries(groups).find(([, keys]) => keys.includes(key));
   // What clients derive from other records is as the newest says, and shows nobody a conflict.
   const people = (strategy: Strategy): Strategy => (written === 'clients' ? 'last' : strategy);
   if (group) return { name: group[0], keys: [...group[1]], strategy: merge[group[0]] ?? people('text') };
-  const kind = sealed[key]?.kind;
-  const byKind =
-    refs[key]?.kind === 'refs' ? 'set' : kind === 'text' || kind === 'richText' ? people('text') : 'last';
+  const byKind = refs[key]?.kind === 'refs' ? 'set' : people(ofKind[sealed[key]?.kind ?? 'id'] ?? 'last');
   return { name: key, keys: [key], strategy: merge[key] ?? byKind };
 }
 
@@ -86,42 +89,56 @@ function mergeUnit(
   author: Author,
 ): void {
   const key = keys[0]!;
-  if (strategy === 'set') out[key] = mergeSet(before[key], mine[key], theirs[key], String);
+  if (strategy === 'set') out[key] = mergeSet(listIn(before[key]), listIn(mine[key]), listIn(theirs[key]));
   else if (strategy === 'conflicts')
-    out[key] = mergeSet(before[key], mine[key], theirs[key], (item) => (item as Conflict | null)?.id);
-  else if (strategy === 'last' || isEmpty(theirs)) put(out, keys, mine);
+    out[key] = mergeSet(
+      listIn(before[key]),
+      listIn(mine[key]),
+      listIn(theirs[key]),
+      (item) => (item as Conflict | null)?.id,
+    );
+  else if (strategy === 'paragraphs') {
+    const merged = mergeValues(before[key], mine[key], theirs[key]);
+    put(out, keys, { [key]: merged.theirs });
+    if (!merged.isClean)
+      keep(out, name, { before, mine, kept: { [key]: merged.mine }, over: { [key]: merged.theirs } }, author);
+  } else if (strategy === 'last' || isEmpty(theirs)) put(out, keys, mine);
   // Nothing typed is lost when somebody emptied what somebody else rewrote.
-  else if (!isEmpty(mine)) keep(out, name, before, mine, author);
+  else if (!isEmpty(mine)) keep(out, name, { before, mine, kept: mine }, author);
+}
+
+interface Kept {
+  before: Fields;
+  mine: Fields;
+  kept: Fields;
+  over?: Fields;
 }
 
 /** Adds a conflict, or continues the one that this author's earlier transaction left. */
-function keep(out: Row, field: string, before: Fields, mine: Fields, author: Author): void {
+function keep(out: Row, field: string, { before, mine, kept, over }: Kept, author: Author): void {
   const conflicts = [...conflictsOf(out)];
-  const earlier = conflicts.findIndex(
-    (conflict) =>
-      conflict.field === field && conflict.by === author.userId && sameValue(conflict.kept, before),
-  );
   const id = `${author.transactionId}.${field}`;
-  if (earlier >= 0) conflicts[earlier] = { ...conflicts[earlier]!, kept: mine, at: author.at };
-  else if (!conflicts.some((conflict) => conflict.id === id))
-    conflicts.push({ id, field, kept: mine, by: author.userId, at: author.at });
+  const add = { id, field, kept, ...(over && { over }), by: author.userId, at: author.at };
+  for (const [i, earlier] of conflicts.entries()) {
+    if (earlier.field !== field || earlier.by !== author.userId) continue;
+    const next = continued(earlier, before, mine);
+    if (!next) continue;
+    conflicts[i] = { ...earlier, kept: next, at: author.at };
+    out[conflictsKey] = conflicts;
+    return;
+  }
+  if (!conflicts.some((conflict) => conflict.id === id)) conflicts.push(add);
   out[conflictsKey] = conflicts;
 }
 
-/** Merges two versions of a set: keeps what either side added, and drops what either side removed. */
-function mergeSet(
-  before: unknown,
-  mine: unknown,
-  theirs: unknown,
-  idOf: (item: unknown) => unknown,
-): unknown[] {
-  const [a, b, c] = [before, mine, theirs].map((list) => (Array.isArray(list) ? list : []));
-  const had = new Set(a!.map(idOf));
-  const have = new Map(b!.map((item) => [idOf(item), item]));
-  const out = c!.filter((item) => !had.has(idOf(item)) || have.has(idOf(item)));
-  const there = new Set(out.map(idOf));
-  for (const [id, item] of have) if (!had.has(id) && !there.has(id)) out.push(item);
-  return out;
+/** Returns a kept text with a later change in it; undefined where that change was not made to it. */
+function continued({ kept, over }: Conflict, before: Fields, mine: Fields): Fields | undefined {
+  if (!over) return sameValue(kept, before) ? mine : undefined;
+  const merged = Object.keys(kept).map(
+    (key) => [key, mergeValues(before[key], mine[key], kept[key])] as const,
+  );
+  if (!merged.every(([, { isClean }]) => isClean)) return undefined;
+  return Object.fromEntries(merged.map(([key, value]) => [key, value.mine]));
 }
 
 function put(out: Row, keys: string[], values: Fields): void {
@@ -131,16 +148,12 @@ function put(out: Row, keys: string[], values: Fields): void {
   }
 }
 
-const isEmptyText = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0) ||
-  (typeof value === 'object' &&
-    (value as { type?: unknown }).type === 'doc' &&
-    isEmptyText((value as { content?: unknown }).content));
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const isEmpty = (fields: Fields): boolean => Object.values(fields).every(isEmptyText);
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const isEmpty = (fields: Fields): boolean => Object.values(fields).every(isNothing);
 
 /**
  * Tells whether a delete that was decided on `base` would take away text that somebody wrote into `current` meanwhile:
@@ -149,17 +162,7 @@ const isEmpty = (fields: Fields): boolean => Object.values(fields).every(isEmpty
 export function hasNewText(entityName: string, base: Row, current: Row): boolean {
   return Object.keys(current).some(
     (key) =>
-      ['text', 'conflicts'].includes(unitOf(entityName, key).strategy) && !sameValue(base[key], current[key]),
+      ['text', 'paragraphs', 'conflicts'].includes(unitOf(entityName, key).strategy) &&
+      !sameValue(base[key], current[key]),
   );
-}
-
-/** Deep equality of JSON values; an absent property equals an undefined one. */
-export function sameValue(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [left, right] = [a as Fields, b as Fields];
-  const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
-  for (const key of keys) if (!sameValue(left[key], right[key])) return false;
-  return true;
 }

@@ -24,6 +24,9 @@ export interface Mutations {
   transaction(work: (transaction: Transaction) => void): string | undefined;
   /** Tells who reads a scope, taking into account changes that are not on the server yet. */
   accessOf(scopeId: string): ScopeAccess;
-  /** Settles a conflict: `kept` makes its text the field's value, `current` drops it. */
-  resolveConflict(entity: EntityName, id: string, conflictId: string, choice: 'kept' | 'current'): void;
+  /**
+   * Settles conflicts that a person has seen side by side: the text of the one with the id `choice` becomes the field's
+   * value, or with `current` that stays; all of `shown` go. @throws RangeError when somebody else settled the chosen one
+   */
+  resolveConflicts(entity: EntityName, id: string, shown: readonly string[], choice: string): void;
 }

@@ -11,9 +11,9 @@ import { createCollections, type WritableCollections } from './collections.ts';
 import { atTop, type ContainmentSource, containerOf, type Visibility, visibilityOf } from './containment.ts';
 import { Departures } from './departures.ts';
 import { groupIn, type KeptRecord } from './keptRecord.ts';
-import { sameValue } from './merge.ts';
 import { applyOps, type PendingOp } from './overlay.ts';
 import { type Row, readRow, rowOf } from './row.ts';
+import { sameValue } from './sameValue.ts';
 import { judge, type VersionMark, type VersionVerdict } from './versionMarks.ts';
 
 type AnyCollection = RecordCollection<Row>;

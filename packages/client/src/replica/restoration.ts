@@ -12,10 +12,10 @@ import type { OpenedRecord } from '../vault/vault.ts';
 import { containerOf } from './containment.ts';
 import type { Entry, Op, RestoreOp } from './entry.ts';
 import type { KeptRecord } from './keptRecord.ts';
-import { sameValue } from './merge.ts';
 import type { RecordSet } from './recordSet.ts';
 import { restoredIn, restoredRow } from './restoredRow.ts';
 import { type Row, rowOf } from './row.ts';
+import { sameValue } from './sameValue.ts';
 import { weightOf } from './transaction.ts';
 import { judge, type VersionMark, type VersionVerdict } from './versionMarks.ts';
 

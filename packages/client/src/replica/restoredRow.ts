@@ -3,8 +3,9 @@
  * the state of the backup, what somebody else brought back, or what was written since.
  */
 import type { RestoreOp } from './entry.ts';
-import { type Author, mergeRow, sameValue } from './merge.ts';
+import { type Author, mergeRow } from './merge.ts';
 import { type Row, withoutMeta } from './row.ts';
+import { sameValue } from './sameValue.ts';
 
 /**
  * Stands in the sealed fields of a record that was brought back: `was` is the version that it had before, `as` the one

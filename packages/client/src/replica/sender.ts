@@ -12,11 +12,11 @@ import { TrustError } from '../vault/trust/trustError.ts';
 import { prepareBatch, type WireParts } from './batchBuilder.ts';
 import { backoff, type Clock } from './clock.ts';
 import type { Entry, EntryCode } from './entry.ts';
-import { sameValue } from './merge.ts';
 import type { Outbox } from './outbox.ts';
 import { applyOp } from './overlay.ts';
 import type { SentRecords } from './ownWrites.ts';
 import { withoutMeta } from './row.ts';
+import { sameValue } from './sameValue.ts';
 
 export interface SenderParts extends WireParts {
   /**

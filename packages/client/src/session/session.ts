@@ -372,17 +372,23 @@ export class Session {
   }
 
   /**
-   * Changes what the person says about themselves, here and in the directory of the open workspace. Resolves when the
-   * server has it (`done`) or refused it, without a connection when this device keeps it.
+   * Changes these fields of what the person says about themselves, here and in the directory of the open workspace;
+   * undefined empties one. Resolves when the server has it (`done`) or refused it, without a connection when this device keeps it.
    */
-  async updateProfile(next: OwnProfile): Promise<'done' | 'waiting' | EntryCode> {
+  async updateProfile(changes: Partial<OwnProfile>): Promise<'done' | 'waiting' | EntryCode> {
     const { user, personal } = this.#signedIn();
-    return writeOwnProfile(next, {
+    return writeOwnProfile(changes, {
       email: user.email,
       personal: await personal,
       workspace: () => this.workspaces.current(),
       isConnected: () => this.line.state === 'connected',
     });
+  }
+
+  /** Settles the texts of the profile that were written on two devices at once; see `Mutations.resolveConflicts`. */
+  async resolveProfile(shown: readonly string[], choice: string): Promise<void> {
+    const personal = await this.#signedIn().personal;
+    personal.resolveConflicts('profile', personal.scopeOf('personal'), shown, choice);
   }
 
   #signedIn(): SignedIn {

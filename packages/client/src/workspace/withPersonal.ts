@@ -19,7 +19,7 @@ export function withPersonal(workspace: Replica, personal: Replica): Replica {
     create: (entity, scopeId, draft) => homeOf(entity).create(entity, scopeId, draft),
     update: (entity, id, changes) => homeOf(entity).update(entity, id, changes),
     remove: (entity, id) => homeOf(entity).remove(entity, id),
-    resolveConflict: (entity, ...rest) => homeOf(entity).resolveConflict(entity, ...rest),
+    resolveConflicts: (entity, ...rest) => homeOf(entity).resolveConflicts(entity, ...rest),
     faults: joined(workspace.faults, personal.faults),
     dismissWithdrawn: () => {
       workspace.dismissWithdrawn();

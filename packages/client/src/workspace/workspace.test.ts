@@ -67,7 +67,7 @@ describe('workspace', () => {
       ]);
     }
     const [conflict] = ben.conflictsOf(ben.collections.task.get(task.id)!);
-    ben.resolveConflict('task', task.id, conflict!.id, 'kept');
+    ben.resolveConflicts('task', task.id, [conflict!.id], conflict!.id);
     await until(() => anna.collections.task.get(task.id)?.title === 'A by Anna');
     expect(anna.conflictsOf(anna.collections.task.get(task.id)!)).toEqual([]);
   });

@@ -8,9 +8,11 @@ import { toast } from '../../platform/toasts.tsx';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { FieldRow } from '../../ui/form/fieldRow.tsx';
 import { Form } from '../../ui/form/form.tsx';
+import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { SaveBar } from '../../ui/form/saveBar.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { logoUrl } from '../../ui/logo.ts';
+import type { People } from '../../ui/person/people.tsx';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
 import { accountMessages } from './messages.ts';
 import { PrivateInputs } from './privateInputs.tsx';
@@ -18,6 +20,8 @@ import { profileFields } from './profileFields.ts';
 
 const shownCountry = (code: string) => code && countryName(code);
 const shownPicture = (png: string) => png && <img src={logoUrl(png)} alt="" width={64} height={64} />;
+/** Only the person writes here: both texts are theirs. */
+const nobodyElse: People = new Map();
 const show = { avatar: shownPicture, nationality: shownCountry, country: shownCountry };
 
 /** Name, picture and what nobody else reads. */
@@ -30,7 +34,7 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
   });
   const save = form.submit(async (_values, changes) => {
     try {
-      const outcome = await currentSession().updateProfile({ ...profile, ...profileFields.write(changes) });
+      const outcome = await currentSession().updateProfile(profileFields.write(changes));
       if (outcome === 'done') toast.success(t('saved'));
       else if (outcome === 'waiting') toast.info(t('savedHere'));
       else toastFailure({ code: outcome }, t('saveFailed'));
@@ -42,6 +46,13 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
   });
   return (
     <Form form={form} onSubmit={save} labelOf={(name) => t(name)} show={show}>
+      <RecordConflicts
+        entity="profile"
+        record={profile}
+        people={nobodyElse}
+        labelOf={(field) => t(field as 'firstName')}
+        settle={(shown, choice) => void currentSession().resolveProfile(shown, choice)}
+      />
       <Stack gap="lg">
         <FieldRow isFolding>
           <TextInput label={t('firstName')} {...form.field('firstName')} />

@@ -106,12 +106,3 @@ export async function deleteCustomer({ id, name }: Customer): Promise<boolean> {
   if (gone) toast.success(t('wasDeleted', { name }));
   return gone;
 }
-
-/** Settles a text that two people wrote at once. */
-export const resolveCustomerConflict = (
-  entity: 'customer' | 'customerFile',
-  id: string,
-  conflictId: string,
-  choice: 'kept' | 'current',
-): boolean =>
-  tryAct(() => currentWorkspace().records.resolveConflict(entity, id, conflictId, choice), t('updateFailed'));

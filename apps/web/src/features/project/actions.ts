@@ -88,10 +88,3 @@ export async function deleteProject(project: Project): Promise<boolean> {
   if (gone) toast.success(t('wasDeleted', { name }));
   return gone;
 }
-
-/** Settles a text that two people wrote at once. */
-export const resolveProjectConflict = (id: string, conflictId: string, choice: 'kept' | 'current'): boolean =>
-  tryAct(
-    () => currentWorkspace().records.resolveConflict('project', id, conflictId, choice),
-    t('updateFailed'),
-  );

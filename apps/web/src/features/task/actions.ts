@@ -52,10 +52,6 @@ export const placeTask = (
     });
   });
 
-/** Settles a text that two people wrote at once. */
-export const resolveTaskConflict = (id: string, conflictId: string, choice: 'kept' | 'current'): boolean =>
-  change(() => currentWorkspace().records.resolveConflict('task', id, conflictId, choice));
-
 /** Asks, then deletes a task with its subtasks and documents. Resolves to whether it is gone. */
 export async function deleteTask(task: Task): Promise<boolean> {
   const { records } = currentWorkspace();

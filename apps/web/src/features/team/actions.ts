@@ -137,13 +137,13 @@ export async function saveMember(
   const { userId } = member;
   const { role, status } = values;
   const customerId = role === 'CUSTOMER' ? values.customerId : undefined;
-  const isMoved = role !== member.role || (customerId ?? null) !== member.customerId;
-  const isAct = isMoved || status !== member.status;
+  const isMoved = 'role' in changes || (role === 'CUSTOMER' && 'customerId' in changes);
+  const isAct = isMoved || 'status' in changes;
   const done = await tryTeamAct(async () => {
     savePersonnel(userId, changes);
     const team = await currentTeam();
     if (isMoved) await team.setRole(userId, role, customerId);
-    if (status !== member.status) await team.setStatus(userId, status);
+    if ('status' in changes) await team.setStatus(userId, status);
   }, t('saveFailed'));
   if (!done) return false;
   const isWaiting = !isAct && currentWorkspace().records.status.get().connection === 'offline';

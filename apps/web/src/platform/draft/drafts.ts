@@ -11,6 +11,7 @@ const views = new Map<string, unknown>();
 /** Forgets every draft and view. */
 export function forgetDrafts(): void {
   drafts.clear();
+  globalThis.removeEventListener?.('beforeunload', askFirst);
   views.clear();
 }
 
@@ -31,4 +32,9 @@ export const keptDraft = <T>(name: string): T | undefined => drafts.get(name) as
 export function keepDraft(name: string, typed: unknown): void {
   if (typed === undefined) drafts.delete(name);
   else drafts.set(name, typed);
+  // Memory does not outlive the page: the browser asks before it loads another one.
+  if (drafts.size > 0) globalThis.addEventListener?.('beforeunload', askFirst);
+  else globalThis.removeEventListener?.('beforeunload', askFirst);
 }
+
+const askFirst = (event: Event) => event.preventDefault();

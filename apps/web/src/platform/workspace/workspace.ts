@@ -75,26 +75,3 @@ export function usePending(id: string): boolean {
   const { records } = useWorkspace();
   return useRead(records.outbox.status, () => records.isPending(id));
 }
-
-/** A text of a record that lost a race with another device and was kept. */
-export interface FieldConflict {
-  id: string;
-  field: string;
-  /** The present value of the field. */
-  current: unknown;
-  kept: unknown;
-  /** The person who wrote the kept text. */
-  authorId: string;
-}
-
-/** Returns the kept texts of a record, until somebody chooses. */
-export function useFieldConflicts(record: object): FieldConflict[] {
-  const { records } = useWorkspace();
-  return records.conflictsOf(record).map(({ id, field, kept, by }) => ({
-    id,
-    field,
-    current: (record as Record<string, unknown>)[field],
-    kept: kept[field],
-    authorId: by,
-  }));
-}

@@ -23,6 +23,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { formMessages } from '../../ui/form/messages.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
@@ -119,9 +120,12 @@ function ExistingCustomer({ customer, close }: { customer: Customer; close: () =
     errors: customerErrors,
     draft: `customer ${customer.id}`,
   });
-  const save = form.submit((values) => {
-    const isSaved = updateCustomer(customer, file, form.base, values);
-    if (isSaved) close();
+  const save = form.submit((values, _changes, base) => {
+    const isSaved = updateCustomer(customer, file, base, values);
+    if (isSaved) {
+      toast.success(formMessages.t('saved'));
+      close();
+    }
     return isSaved;
   });
   return (

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { CustomerCard, hasContact } from '../../features/customer/customerCard.tsx';
-import { CustomerConflicts } from '../../features/customer/customerConflicts.tsx';
 import { customerMessages } from '../../features/customer/messages.ts';
 import { useCustomer, useCustomerFile } from '../../features/customer/queries.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { useCustomerPage } from './breadcrumbs.ts';
@@ -26,14 +26,15 @@ export function CustomerOverview() {
   const file = useCustomerFile(id);
   useCustomerPage(workspace, id, t('overview'));
   if (!customer) return null;
+  const labelled = { people, labelOf: (field: string) => t(field as 'name') };
   return (
     <div className={css.columns}>
       <section aria-labelledby="contact">
         <h2 id="contact" className={css.heading}>
           {t('contact')}
         </h2>
-        <CustomerConflicts entity="customer" record={customer} people={people} />
-        {file && <CustomerConflicts entity="customerFile" record={file} people={people} />}
+        <RecordConflicts entity="customer" record={customer} {...labelled} />
+        {file && <RecordConflicts entity="customerFile" record={file} {...labelled} />}
         {hasContact(file) ? (
           <CustomerCard file={file} />
         ) : (

@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { DocumentLink } from '../../features/document/documentLink.tsx';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
-import { ProjectConflicts } from '../../features/project/projectConflicts.tsx';
 import { useProject } from '../../features/project/queries.ts';
 import { useProgress } from '../../features/task/queries.ts';
 import { formatAgo, formatNumber, formatPercent } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
+import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { RichTextView } from '../../ui/richText/richTextView.tsx';
@@ -74,7 +74,12 @@ export function Overview() {
           )}
         </dl>
         <h2 className={css.heading}>{t('description')}</h2>
-        <ProjectConflicts project={project} people={people} />
+        <RecordConflicts
+          entity="project"
+          record={project}
+          people={people}
+          labelOf={(field) => t(field as 'name')}
+        />
         {project.description ? (
           <RichTextView value={project.description} />
         ) : (

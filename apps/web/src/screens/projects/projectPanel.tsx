@@ -12,6 +12,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { useHasRole } from '../../platform/workspace/actor.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { formMessages } from '../../ui/form/messages.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
@@ -50,6 +51,7 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
   const save = form.submit(async (values, changes) => {
     if (project) {
       if (!(await updateProject(project, withOwn(changes, values, ownId), values))) return false;
+      toast.success(formMessages.t('saved'));
       close();
       return true;
     }

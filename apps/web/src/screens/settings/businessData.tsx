@@ -1,6 +1,7 @@
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { usePeople } from '../../features/member/queries.ts';
 import { BusinessInputs, businessShow } from '../../features/workspace/businessInputs.tsx';
 import { ColorField } from '../../features/workspace/colorField.tsx';
 import { workspaceMessages } from '../../features/workspace/messages.ts';
@@ -13,6 +14,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { useRecord } from '../../platform/workspace/workspace.ts';
 import { Form } from '../../ui/form/form.tsx';
+import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { SaveBar } from '../../ui/form/saveBar.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { logoUrl } from '../../ui/logo.ts';
@@ -36,6 +38,7 @@ export function BusinessData() {
   usePage(t('businessData'), [{ label: t('settings') }]);
   const summary = useSession((session) => session.workspaces.list.find(({ id }) => id === workspace));
   const record = useRecord('business', workspace);
+  const people = usePeople();
   const form = useForm({
     stored: {
       ...businessFields.read(record),
@@ -86,6 +89,14 @@ export function BusinessData() {
           <Text c="dimmed" mb="lg">
             {w('businessHint')}
           </Text>
+          {record && (
+            <RecordConflicts
+              entity="business"
+              record={record}
+              people={people}
+              labelOf={(field) => w(field as 'name')}
+            />
+          )}
           <BusinessInputs form={form} />
         </section>
         <SaveBar form={form} />

@@ -1,14 +1,20 @@
 import type { Member } from '@kontor/contract/nouns/member';
 import { type Personnel, personnelId } from '@kontor/contract/nouns/personnel';
 import { Button, Stack, Text } from '@mantine/core';
+import { usePeople } from '../../features/member/queries.ts';
 import { deletePersonnel, saveFormer } from '../../features/team/actions.ts';
 import { teamMessages } from '../../features/team/messages.ts';
 import { personnelFields } from '../../features/team/personnel/personnelFields.ts';
-import { PersonnelInputs, personnelWords } from '../../features/team/personnel/personnelInputs.tsx';
+import {
+  PersonnelInputs,
+  personnelLabel,
+  personnelWords,
+} from '../../features/team/personnel/personnelInputs.tsx';
 import { nameOf } from '../../features/team/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useRecord } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
@@ -21,6 +27,7 @@ interface PanelProps {
 
 function Panel({ member, file, close }: PanelProps) {
   const t = useMessages(teamMessages);
+  const people = usePeople();
   const form = useForm({
     stored: personnelFields.read(file),
     errors: personnelFields.errors,
@@ -54,6 +61,7 @@ function Panel({ member, file, close }: PanelProps) {
           <Text>{member.email}</Text>
           <Text c="dimmed">{t('hasLeft')}</Text>
         </div>
+        <RecordConflicts entity="personnel" record={file} people={people} labelOf={personnelLabel} />
         <PersonnelInputs form={form} />
       </Stack>
     </FormSlideOver>

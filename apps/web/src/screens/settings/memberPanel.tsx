@@ -2,10 +2,15 @@ import type { TeamMember } from '@kontor/client/team/team';
 import { satisfies } from '@kontor/contract/entity/role';
 import { personnelId } from '@kontor/contract/nouns/personnel';
 import { Group, Stack, Text } from '@mantine/core';
+import { usePeople } from '../../features/member/queries.ts';
 import { saveMember } from '../../features/team/actions.ts';
 import { memberErrors, memberValues } from '../../features/team/memberFields.ts';
 import { teamMessages } from '../../features/team/messages.ts';
-import { PersonnelInputs, personnelWords } from '../../features/team/personnel/personnelInputs.tsx';
+import {
+  PersonnelInputs,
+  personnelLabel,
+  personnelWords,
+} from '../../features/team/personnel/personnelInputs.tsx';
 import { PlaceInputs, placeWords } from '../../features/team/placeInputs.tsx';
 import {
   nameOf,
@@ -21,6 +26,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useRecord } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { logoUrl } from '../../ui/logo.ts';
@@ -35,6 +41,7 @@ const isPlace = (name: string): name is PlaceName =>
 function Panel({ member, close }: { member: TeamMember; close: () => void }) {
   const t = useMessages(teamMessages);
   const file = useRecord('personnel', personnelId(member.userId));
+  const people = usePeople();
   const place = placeWords(useCustomerChoices());
   const form = useForm({
     stored: memberValues(member, file),
@@ -72,6 +79,9 @@ function Panel({ member, close }: { member: TeamMember; close: () => void }) {
           </div>
         </div>
         <PlaceInputs member={member} form={form} />
+        {file && (
+          <RecordConflicts entity="personnel" record={file} people={people} labelOf={personnelLabel} />
+        )}
         {satisfies(form.values.role, 'EMPLOYEE') && <PersonnelInputs form={form} />}
       </Stack>
     </FormSlideOver>

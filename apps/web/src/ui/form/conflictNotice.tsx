@@ -5,8 +5,9 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
 import css from './conflictNotice.module.css';
 
-/** One of the two texts. */
+/** One of the texts. */
 export interface Side {
+  id: string;
   label: string;
   text: ReactNode;
   /** The label of the button that keeps this one. */
@@ -17,17 +18,17 @@ export interface Side {
 interface ConflictNoticeProps {
   title: string;
   body: string;
-  sides: readonly [Side, Side];
+  sides: readonly Side[];
 }
 
-/** Shows that two people (or two devices) wrote the same text at once: both texts are shown, one is chosen. */
+/** Shows that people (or devices) wrote the same text at once: all that was written is shown, one is chosen. */
 export function ConflictNotice({ title, body, sides }: ConflictNoticeProps) {
   const t = useMessages(uiMessages);
   return (
     <Alert className={css.notice!} color="orange" variant="light" title={title} tabIndex={-1} data-conflict>
       <Text size="sm">{body}</Text>
-      {sides.map(({ label, text, action, onChoose }) => (
-        <section key={label} className={css.side} aria-label={label}>
+      {sides.map(({ id, label, text, action, onChoose }) => (
+        <section key={id} className={css.side} aria-label={label}>
           <h4>{label}</h4>
           <div className={css.text}>{text || t('emptyText')}</div>
           <Button size="xs" variant="default" onClick={onChoose}>

@@ -1,18 +1,20 @@
 import { isRichText } from '@kontor/contract/entity/field';
 import type { ReactNode } from 'react';
+import { formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
 import { RichTextView } from '../richText/richTextView.tsx';
 import { ConflictNotice } from './conflictNotice.tsx';
+import { formMessages } from './messages.ts';
 
 /** A text that lost a race and was kept beside the record. */
-export interface ConflictText {
+export interface KeptText {
   id: string;
-  /** The present value of the field, and the kept one. */
-  current: unknown;
-  kept: unknown;
-  /** The person who wrote what was kept, when that is known. */
+  value: unknown;
+  /** The name of the person who wrote it, when that is known. */
   by: string | undefined;
+  /** ms. */
+  at: number;
 }
 
 /**
@@ -23,35 +25,43 @@ export const shownText = (value: unknown): ReactNode =>
   isRichText(value) ? <RichTextView value={value} /> : typeof value === 'string' ? value : '';
 
 interface ConflictTextsProps {
-  texts: readonly ConflictText[];
-  onSettle: (id: string, choice: 'kept' | 'current') => void;
+  label: string;
+  /** The present value of the field, and all that were kept. */
+  current: unknown;
+  kept: readonly KeptText[];
+  /** `choice` is the id of a kept text, or `current`. */
+  onSettle: (choice: string) => void;
 }
 
 /**
- * Shows the texts that were written over each other on different devices, until somebody chooses. Both may be one
- * person's, so they are told apart by which one is current, not by "mine" and "theirs".
+ * Shows the texts of a field that were written over each other on different devices, until somebody chooses. They may
+ * be one person's, so they are told apart by which one is current, not by "mine" and "theirs".
  */
-export function ConflictTexts({ texts, onSettle }: ConflictTextsProps) {
+export function ConflictTexts({ label, current, kept, onSettle }: ConflictTextsProps) {
   const t = useMessages(uiMessages);
-  return texts.map(({ id, current, kept, by }) => (
+  const f = useMessages(formMessages);
+  return (
     <ConflictNotice
-      key={id}
-      title={t('conflictTitle')}
-      body={t('conflictBody')}
+      title={f('conflictTitle', { field: label })}
+      body={t(kept.length > 1 ? 'conflictBodyMany' : 'conflictBody')}
       sides={[
         {
+          id: 'current',
           label: t('standing'),
           text: shownText(current),
           action: t('keepStanding'),
-          onChoose: () => onSettle(id, 'current'),
+          onChoose: () => onSettle('current'),
         },
-        {
-          label: by ? t('keptBy', { name: by }) : t('kept'),
-          text: shownText(kept),
+        ...kept.map(({ id, value, by, at }) => ({
+          id,
+          label: by
+            ? t('keptBy', { name: by, time: formatDateTime(at) })
+            : t('kept', { time: formatDateTime(at) }),
+          text: shownText(value),
           action: t('takeKept'),
-          onChoose: () => onSettle(id, 'kept'),
-        },
+          onChoose: () => onSettle(id),
+        })),
       ]}
     />
-  ));
+  );
 }

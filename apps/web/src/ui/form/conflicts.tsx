@@ -42,14 +42,16 @@ export function Conflicts<V extends object>({ form, name: only, labelOf, show }:
         body={t('conflictBody')}
         sides={[
           {
+            id: 'mine',
             label: t('mine'),
             text: shown(name, form.values[name]),
             action: t('keepMine'),
             onChoose: () => form.decide(name, 'mine'),
           },
           {
+            id: 'theirs',
             label: t('theirs'),
-            text: shown(name, form.theirs[name]),
+            text: shown(name, form.theirs(name)),
             action: t('keepTheirs'),
             onChoose: () => form.decide(name, 'theirs'),
           },

@@ -21,6 +21,7 @@ export const formMessages = messages(
     theirs: 'Theirs',
     keepMine: 'Keep mine',
     keepTheirs: 'Keep theirs',
+    decideFailed: 'Somebody else has just decided this. Please look again.',
   },
   {
     required: 'Pflichtfeld',
@@ -41,5 +42,6 @@ export const formMessages = messages(
     theirs: 'Andere Fassung',
     keepMine: 'Meine behalten',
     keepTheirs: 'Andere behalten',
+    decideFailed: 'Das hat gerade jemand anders entschieden. Bitte sehen Sie noch einmal hin.',
   },
 );

@@ -20,6 +20,7 @@ import type { Errors } from './rules.ts';
 import {
   begin,
   changesOf,
+  concede,
   conflictsOf,
   decide,
   follow,
@@ -27,6 +28,7 @@ import {
   type Name,
   restore,
   settle,
+  theirsIn,
   type Unsaved,
   unsaved,
 } from './versions.ts';
@@ -57,8 +59,6 @@ export interface FieldProps<T> {
 
 export interface FormState<V extends object> {
   values: V;
-  /** The values that the person saw before they typed; what is saved is compared with them. */
-  base: V;
   /** Returns the props of an input of text, days, people or formatted text. */
   field: <N extends Name<V>>(name: N) => FieldProps<V[N]>;
   /** Returns the props of a list of choices that may be empty. */
@@ -81,10 +81,10 @@ export interface FormState<V extends object> {
   choose: (part: Partial<V>) => void;
   /**
    * Returns a submit handler that calls `save` when nothing is invalid and no conflict is undecided; `save` returns
-   * false if it has already said why it failed.
+   * false if it has already said why it failed. The changes are what differs from `base`, which the person saw.
    */
   submit: (
-    save: (values: V, changes: Partial<V>) => unknown,
+    save: (values: V, changes: Partial<V>, base: V) => unknown,
     onInvalid?: () => void,
   ) => (event?: SyntheticEvent) => void;
   /** Sets an error that only the server knew. It stays until the field changes, or the form is sent again. */
@@ -102,7 +102,8 @@ export interface FormState<V extends object> {
   justSaved: boolean;
   /** Fields that somebody else changed too and the person has to decide. */
   conflicts: Name<V>[];
-  theirs: Partial<V>;
+  /** Returns what such a field becomes when the other's value is chosen. */
+  theirs: <N extends Name<V>>(name: N) => V[N];
   decide: (name: Name<V>, choice: 'mine' | 'theirs') => void;
   /** The element around the fields. */
   ref: RefObject<HTMLFormElement | null>;
@@ -212,7 +213,8 @@ export function useForm<V extends object>({
   const isClean = () => Object.keys(changesOf(versions())).length === 0;
   const leave = (...names: Name<V>[]): boolean => {
     if (!saveOnLeave) return isClean();
-    const now = versions();
+    const now = concede(versions());
+    take(now);
     const found = errorsIn(now.values);
     const contested = conflictsOf(now);
     const changed = (Object.keys(changesOf(now)) as Name<V>[]).filter(
@@ -257,7 +259,6 @@ export function useForm<V extends object>({
 
   return {
     values: mantine.values,
-    base: sides.current.base,
     field: (name) => ({
       ...errorProps(name),
       value: mantine.values[name],
@@ -295,10 +296,12 @@ export function useForm<V extends object>({
         seek();
         onInvalid?.();
       };
-      const send = async (values: V) => {
-        if (conflictsOf(versions()).length > 0) return stop();
-        const changes = changesOf(versions());
-        if ((await save(values, changes)) === false) return;
+      const send = async () => {
+        const now = concede(versions());
+        if (conflictsOf(now).length > 0) return stop();
+        take(now);
+        const changes = changesOf(now);
+        if ((await save(now.values, changes, now.base)) === false) return;
         setAsking(false);
         setRound((count) => count + 1);
         take(settle(versions(), changes));
@@ -317,7 +320,7 @@ export function useForm<V extends object>({
     round,
     justSaved: savedAt > 0,
     conflicts: isAsking || saveOnLeave ? contested : [],
-    theirs: now.theirs,
+    theirs: (name) => theirsIn(now, name) as V[typeof name],
     decide: (name, choice) => {
       take(decide(versions(), name, choice));
       review();

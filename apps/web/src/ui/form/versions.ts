@@ -1,7 +1,10 @@
 /**
  * Keeps the versions of each field in a form: its base, which is what the person saw before they typed; what they
- * typed; and, where somebody else changed the same field meanwhile, what they wrote.
+ * typed; and, where somebody else changed the same piece meanwhile, what is stored. A piece is the whole field, or one
+ * paragraph of a formatted text, or one element of a list of ids: other pieces are merged as they arrive.
  */
+import { sameValue } from '@kontor/client/replica/sameValue';
+import { mergeValues } from '@kontor/client/replica/threeWay';
 
 export interface Versions<V> {
   base: V;
@@ -10,8 +13,6 @@ export interface Versions<V> {
 }
 
 export type Name<V> = keyof V & string;
-
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 const namesOf = <V extends object>(values: V | Partial<V>) => Object.keys(values) as Name<V>[];
 
@@ -25,7 +26,7 @@ const without = <V extends object>(values: Partial<V>, names: readonly Name<V>[]
   );
 
 export const isChanged = <V extends object>({ base, values }: Versions<V>, name: Name<V>): boolean =>
-  !isSame(values[name], base[name]);
+  !sameValue(values[name], base[name]);
 
 /** Returns the fields that the person changed, with what they typed. */
 export const changesOf = <V extends object>(versions: Versions<V>): Partial<V> =>
@@ -34,11 +35,19 @@ export const changesOf = <V extends object>(versions: Versions<V>): Partial<V> =
     namesOf(versions.values).filter((name) => isChanged(versions, name)),
   );
 
-/** Returns the fields that both the person and somebody else changed, each to something else. */
+/** Returns the fields of which both the person and somebody else changed the same piece, each to something else. */
 export const conflictsOf = <V extends object>(versions: Versions<V>): Name<V>[] =>
-  namesOf<V>(versions.theirs).filter(
-    (name) => isChanged(versions, name) && !isSame(versions.theirs[name], versions.values[name]),
-  );
+  namesOf<V>(versions.theirs).filter((name) => !merge(versions, name, versions.theirs[name]).isClean);
+
+/** Returns the value that a field in conflict gets when the other's is chosen. */
+export const theirsIn = <V extends object>(versions: Versions<V>, name: Name<V>): V[Name<V>] =>
+  merge(versions, name, versions.theirs[name]).theirs;
+
+const merge = <V extends object>(
+  { base, values }: Versions<V>,
+  name: Name<V>,
+  stored: V[Name<V>] | undefined,
+) => mergeValues(base[name], values[name], stored as V[Name<V>]);
 
 /** Begins with the stored values. */
 export const begin = <V extends object>(stored: V): Versions<V> => ({
@@ -48,23 +57,31 @@ export const begin = <V extends object>(stored: V): Versions<V> => ({
 });
 
 /**
- * Takes over what somebody else stored meanwhile: fields that the person left alone show it, typed values stay and keep
- * their base. Where both wrote the same, nothing is left to save. Returns the same object when nothing changes.
+ * Takes over what somebody else stored meanwhile: what the person left alone shows it, what they typed stays and keeps
+ * its base. Where both wrote the same, nothing is left to save. Returns the same object when nothing changes.
  */
 export function follow<V extends object>(versions: Versions<V>, before: V, stored: V): Versions<V> {
-  const moved = namesOf<V>(stored).filter((name) => !isSame(before[name], stored[name]));
+  const moved = namesOf<V>(stored).filter((name) => !sameValue(before[name], stored[name]));
   if (moved.length === 0) return versions;
-  const isOpen = (name: Name<V>) => isChanged(versions, name) && !isSame(stored[name], versions.values[name]);
-  const taken = pick(
-    stored,
-    moved.filter((name) => !isOpen(name)),
-  );
-  const contested = moved.filter((name) => isOpen(name) && !isSame(stored[name], versions.base[name]));
-  return {
-    base: { ...versions.base, ...taken },
-    values: { ...versions.values, ...taken },
-    theirs: { ...without(versions.theirs, moved), ...pick(stored, contested) },
+  const next = {
+    base: { ...versions.base },
+    values: { ...versions.values },
+    theirs: without(versions.theirs, moved),
   };
+  for (const name of moved) {
+    const merged = merge(versions, name, stored[name]);
+    next.base[name] = merged.base;
+    next.values[name] = merged.mine;
+    if (!merged.isClean) next.theirs[name] = stored[name];
+  }
+  return next;
+}
+
+/** Takes over the other's value in fields where what was typed since leaves nothing to decide. */
+export function concede<V extends object>(versions: Versions<V>): Versions<V> {
+  const contested = conflictsOf(versions);
+  const names = namesOf<V>(versions.theirs).filter((name) => !contested.includes(name));
+  return names.reduce((next, name) => decide(next, name, 'mine'), versions);
 }
 
 /** Decides a conflict: the person has seen the other's value, and either keeps that or writes their own over it. */
@@ -73,10 +90,10 @@ export function decide<V extends object>(
   name: Name<V>,
   choice: 'mine' | 'theirs',
 ): Versions<V> {
-  const seen = pick(versions.theirs as V, [name]);
+  const merged = merge(versions, name, versions.theirs[name]);
   return {
-    base: { ...versions.base, ...seen },
-    values: choice === 'theirs' ? { ...versions.values, ...seen } : versions.values,
+    base: { ...versions.base, ...pick(versions.theirs as V, [name]) },
+    values: { ...versions.values, [name]: merged[choice] },
     theirs: without(versions.theirs, [name]),
   };
 }
@@ -90,7 +107,7 @@ export function settle<V extends object>(versions: Versions<V>, saved: Partial<V
       return [name, typeof value === 'string' ? value.trim() : value];
     }),
   ) as Partial<V>;
-  const unmoved = names.filter((name) => isSame(versions.values[name], saved[name]));
+  const unmoved = names.filter((name) => sameValue(versions.values[name], saved[name]));
   return {
     base: { ...versions.base, ...kept },
     values: { ...versions.values, ...pick(kept as V, unmoved) },

@@ -2,20 +2,17 @@
 import '@mantine/tiptap/styles.layer.css';
 import type { RichText } from '@kontor/contract/entity/field';
 import { RichTextEditor } from '@mantine/tiptap';
-import { getSchema } from '@tiptap/core';
-import Link from '@tiptap/extension-link';
-import Placeholder from '@tiptap/extension-placeholder';
 import { useEditor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
 import { editable } from './editable.ts';
+import { extensions, schema } from './extensions.ts';
+import { incoming } from './incoming.ts';
 import { LinkControl } from './linkControl.tsx';
 import { pasting } from './paste.ts';
 import { isBlank } from './plain.ts';
 import css from './richText.module.css';
-import { safeUrl } from './safeUrl.ts';
 
 export interface EditorProps {
   value: RichText | undefined;
@@ -30,19 +27,6 @@ export interface EditorProps {
 const empty: RichText = { type: 'doc', content: [{ type: 'paragraph' }] };
 
 const same = (a: RichText | undefined, b: RichText | undefined) => JSON.stringify(a) === JSON.stringify(b);
-
-const extensions = (placeholder: string) => [
-  StarterKit.configure({ heading: { levels: [2, 3] }, link: false }),
-  Link.configure({
-    protocols: ['http', 'https', 'mailto'],
-    isAllowedUri: (url) => safeUrl(url) !== undefined,
-    openOnClick: false,
-    HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: '_blank' },
-  }),
-  Placeholder.configure({ placeholder }),
-];
-
-const schema = getSchema(extensions(''));
 
 /** Formatted text in place. It shows what it is given: text that changes from outside comes in under the cursor. */
 export function Editor({ value, onChange, label, placeholder = '', isInvalid = false }: EditorProps) {
@@ -75,9 +59,7 @@ export function Editor({ value, onChange, label, placeholder = '', isInvalid = f
     if (!editor || editor.isDestroyed) return;
     const shown = editor.getJSON() as RichText;
     if (same(isBlank(shown) ? undefined : shown, content ?? undefined)) return;
-    const { from, to } = editor.state.selection;
-    editor.commands.setContent(content ?? empty, { emitUpdate: false });
-    if (editor.isFocused) editor.commands.setTextSelection({ from, to });
+    editor.view.dispatch(incoming(editor.state, editor.schema.nodeFromJSON(content ?? empty)));
   }, [editor, content]);
   return (
     <RichTextEditor

@@ -3,6 +3,7 @@ import { Input } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { FieldProps } from '../form/useForm.ts';
 import css from './richText.module.css';
+import { RichTextView } from './richTextView.tsx';
 
 const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Editor }));
 
@@ -21,7 +22,13 @@ export function RichTextInput({ label, error, value, onChange, onBlur, placehold
       // The bar belongs to the editor: going there does not leave it.
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
     >
-      <Suspense fallback={<div className={css.waiting} />}>
+      <Suspense
+        fallback={
+          <div className={css.waiting} role="group" aria-label={label} aria-busy>
+            {value && <RichTextView value={value} />}
+          </div>
+        }
+      >
         <Editor
           label={label}
           placeholder={placeholder}

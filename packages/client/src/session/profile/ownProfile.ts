@@ -32,14 +32,14 @@ interface OwnRecords {
 
 /** See `Session.updateProfile`. */
 export async function writeOwnProfile(
-  next: OwnProfile,
+  changes: Partial<OwnProfile>,
   { email, personal, workspace, isConnected }: OwnRecords,
 ): Promise<'done' | 'waiting' | EntryCode> {
   const [{ writeProfile }, { copyToMember }] = await Promise.all([
     import('../../nouns/profile.ts'),
     import('../../workspace/ownMember.ts'),
   ]);
-  const act = writeProfile(personal, next);
+  const act = writeProfile(personal, changes);
   const open = await workspace();
   if (open) copyToMember(personal, open, email);
   await personal.outbox.stored();

@@ -193,6 +193,7 @@ export function Explorer(props: ExplorerProps) {
         dialog={explorer.dialog}
         root={root}
         folder={folder}
+        people={people}
         onMove={explorer.move}
         onClose={() => explorer.setDialog(undefined)}
       />

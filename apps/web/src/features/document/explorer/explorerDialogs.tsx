@@ -1,6 +1,10 @@
+import type { Document } from '@kontor/contract/nouns/document';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { RecordConflicts } from '../../../ui/form/recordConflicts.tsx';
+import type { People } from '../../../ui/person/people.tsx';
 import { createFolder, renameDocument, takenError } from '../actions.ts';
 import { documentMessages } from '../messages.ts';
+import { useDocument } from '../queries.ts';
 import type { Root } from '../root.ts';
 import type { Folder } from './folder.ts';
 import { MoveDialog } from './moveDialog.tsx';
@@ -11,12 +15,37 @@ interface ExplorerDialogsProps {
   dialog: Dialog | undefined;
   root: Root;
   folder: Folder;
+  people: People;
   onMove: (ids: readonly string[], folderId: string | undefined) => void;
   onClose: () => void;
 }
 
+interface RenameDialogProps {
+  document: Document;
+  people: People;
+  onClose: () => void;
+}
+
+/** Asks for another name; it shows the one that the document has by now. */
+function RenameDialog({ document: asked, people, onClose }: RenameDialogProps) {
+  const t = useMessages(documentMessages);
+  const document = useDocument(asked.id) ?? asked;
+  return (
+    <NameDialog
+      title={t('rename')}
+      action={t('rename')}
+      initial={document.name}
+      takenError={(name) => takenError(document, name, document)}
+      onSave={(name) => renameDocument(document, name)}
+      onClose={onClose}
+    >
+      <RecordConflicts entity="document" record={document} people={people} labelOf={() => t('name')} />
+    </NameDialog>
+  );
+}
+
 /** The dialog that is open over a folder, if one is. */
-export function ExplorerDialogs({ dialog, root, folder, onMove, onClose }: ExplorerDialogsProps) {
+export function ExplorerDialogs({ dialog, root, folder, people, onMove, onClose }: ExplorerDialogsProps) {
   const t = useMessages(documentMessages);
   if (!dialog) return null;
   if (dialog.kind === 'newFolder')
@@ -31,17 +60,7 @@ export function ExplorerDialogs({ dialog, root, folder, onMove, onClose }: Explo
       />
     );
   if (dialog.kind === 'rename') {
-    const { document } = dialog;
-    return (
-      <NameDialog
-        title={t('rename')}
-        action={t('rename')}
-        initial={document.name}
-        takenError={(name) => takenError(document, name, document)}
-        onSave={(name) => renameDocument(document, name)}
-        onClose={onClose}
-      />
-    );
+    return <RenameDialog document={dialog.document} people={people} onClose={onClose} />;
   }
   return (
     <MoveDialog

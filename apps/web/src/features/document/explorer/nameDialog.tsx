@@ -1,5 +1,6 @@
 import { document } from '@kontor/contract/nouns/document';
 import { Button, Group, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { entityFields } from '../../../ui/form/entityFields.ts';
 import { Form } from '../../../ui/form/form.tsx';
@@ -17,10 +18,13 @@ interface NameDialogProps {
   takenError: (name: string) => string | undefined;
   onSave: (name: string) => void;
   onClose: () => void;
+  /** Content above the field. */
+  children?: ReactNode;
 }
 
 /** Asks for the name of a folder or file. */
-export function NameDialog({ title, action, initial, takenError, onSave, onClose }: NameDialogProps) {
+export function NameDialog(props: NameDialogProps) {
+  const { title, action, initial, takenError, onSave, onClose, children } = props;
   const t = useMessages(documentMessages);
   const form = useForm({
     stored: { name: initial },
@@ -41,7 +45,8 @@ export function NameDialog({ title, action, initial, takenError, onSave, onClose
   const isTaken = takenError(form.values.name);
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form form={form} onSubmit={save}>
+      {children}
+      <Form form={form} onSubmit={save} labelOf={() => t('name')}>
         <TextInput
           ref={selectStem}
           label={t('name')}

@@ -3,13 +3,13 @@ import { Stack, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { Conflicts } from '../../../ui/form/conflicts.tsx';
+import { RecordConflicts } from '../../../ui/form/recordConflicts.tsx';
 import { onSubmitKey } from '../../../ui/form/submitKey.ts';
 import { type FormState, useForm } from '../../../ui/form/useForm.ts';
 import type { Name } from '../../../ui/form/versions.ts';
 import type { People } from '../../../ui/person/people.tsx';
 import { updateTask } from '../actions.ts';
 import { taskMessages } from '../messages.ts';
-import { TaskConflicts } from './taskConflicts.tsx';
 import css from './taskEditor.module.css';
 import { type TaskValues, taskChanges, taskErrors, taskValues } from './taskFields.ts';
 import { TaskInputs, taskWords } from './taskInputs.tsx';
@@ -37,7 +37,13 @@ export function TaskEditor({ task, form, people, children }: TaskEditorProps) {
   const notes = (name: Name<TaskValues>) => (
     <>
       <Conflicts form={form} name={name} {...words} />
-      <TaskConflicts task={task} field={name} people={people} />
+      <RecordConflicts
+        entity="task"
+        record={task}
+        people={people}
+        field={name}
+        labelOf={(field) => words.labelOf(field as typeof name)}
+      />
     </>
   );
   const title = form.field('title');

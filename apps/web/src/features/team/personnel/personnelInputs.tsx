@@ -23,6 +23,9 @@ export const personnelWords = {
   show: { employmentType: choiceText, confession: choiceText, healthInsuranceType: choiceText },
 };
 
+/** Returns the label of a field by its name. */
+export const personnelLabel = (field: string): string => personnelMessages.t(field as keyof PersonnelValues);
+
 /** A personnel file, under its heading. */
 export function PersonnelInputs({ form }: { form: FormPart<PersonnelValues> }) {
   const t = useMessages(personnelMessages);

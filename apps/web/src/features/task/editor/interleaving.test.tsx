@@ -1,0 +1,262 @@
+// @vitest-environment happy-dom
+/**
+ * Two people with the task's form open, at random: typing, leaving fields, deciding, losing and finding the line. Each
+ * has the real hook and the real client; what stands for the rich text's editor takes changes in as the editor does. At
+ * the end every word that was typed is on a screen, in a notice, or was given up by somebody who had it before them. 200
+ * runs over all kinds of fields, half of them with a line that comes and goes; LONG=1 for ten times as many, SEED for
+ * one.
+ */
+
+import { createProject } from '@kontor/client/nouns/project';
+import { chosenFields, conflictsOf } from '@kontor/client/replica/conflict';
+import type { Replica } from '@kontor/client/replica/replica';
+import { createDevice, type Device, openOn, until } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import type { RichText } from '@kontor/contract/entity/field';
+import type { Task } from '@kontor/contract/nouns/task';
+import { EditorState, TextSelection } from '@tiptap/pm/state';
+import { useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FormState, useForm } from '../../../ui/form/useForm.ts';
+import { schema } from '../../../ui/richText/extensions.ts';
+import { incoming } from '../../../ui/richText/incoming.ts';
+import { isBlank } from '../../../ui/richText/plain.ts';
+import { type TaskValues, taskChanges, taskErrors, taskValues } from './taskFields.ts';
+
+const runs = process.env.LONG ? 2_000 : 200;
+const only = process.env.SEED === undefined ? undefined : Number(process.env.SEED);
+
+/** mulberry32 */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+const server = new ProtocolServer();
+/** A line of text, a formatted text, a choice, a day, people. */
+const kinds = ['title', 'description', 'status', 'dueDate', 'assigneeIds'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Everything that a value says, in words that are each typed once. */
+const wordsOf = (value: unknown): string[] =>
+  JSON.stringify(value ?? null).match(/w\d+x|20\d\d-\d\d-\d\d|TODO|IN_PROGRESS|IN_REVIEW|DONE/g) ?? [];
+
+/** Somebody at a screen with the form of one task. */
+class Seat {
+  readonly device: Device = createDevice();
+  /** Words that were before this person's eyes. */
+  readonly seen = new Set<string>();
+  workspace!: Replica;
+  form!: FormState<TaskValues>;
+  taskId = '';
+  /** The control: the form hears nothing from others while something is typed into it. */
+  isDeaf = false;
+  #frozen: TaskValues | undefined;
+  #editor = EditorState.create({ schema });
+  #root: ReturnType<typeof createRoot> | undefined;
+
+  async open(): Promise<void> {
+    this.workspace = await openOn(this.device, server, { hints: server.hints });
+  }
+
+  get task(): Task {
+    return this.workspace.collections.task.get(this.taskId)!;
+  }
+
+  show(taskId: string): void {
+    this.#root?.unmount();
+    this.taskId = taskId;
+    this.seen.clear();
+    this.#frozen = undefined;
+    this.#editor = EditorState.create({ schema });
+    this.#root = createRoot(document.createElement('div'));
+    flushSync(() => this.#root!.render(<Sheet seat={this} />));
+    this.look();
+  }
+
+  /** What the form is given as stored. */
+  stored(task: Task): TaskValues {
+    if (this.isDeaf && this.form?.dirty && this.#frozen) return this.#frozen;
+    this.#frozen = taskValues(task);
+    return this.#frozen;
+  }
+
+  save(changes: Partial<TaskValues>): boolean {
+    this.workspace.update('task', this.taskId, taskChanges(changes));
+    return true;
+  }
+
+  /** Takes in what is on the screen: fields, questions of the form, kept texts. */
+  look(): void {
+    const { values, conflicts, theirs } = this.form;
+    const kept = conflictsOf(this.task).map((conflict) => chosenFields(this.task, conflict));
+    for (const value of [...kinds.map((kind) => values[kind]), ...conflicts.map(theirs), ...kept])
+      for (const word of wordsOf(value)) this.seen.add(word);
+  }
+
+  /** Types a word at a random place of the rich text, or as a paragraph of its own. */
+  write(word: string, pick: (below: number) => number): void {
+    const shown = schema.nodeFromJSON(
+      this.form.values.description ?? { type: 'doc', content: [{ type: 'paragraph' }] },
+    );
+    this.#editor = this.#editor.apply(incoming(this.#editor, shown));
+    const { doc } = this.#editor;
+    const ends: number[] = [];
+    doc.forEach((node, offset) => {
+      ends.push(offset + 1 + node.content.size);
+    });
+    const at = TextSelection.create(doc, ends[pick(ends.length)]!);
+    this.#editor = this.#editor.apply(this.#editor.tr.setSelection(at));
+    const { tr } = this.#editor;
+    if (pick(3) === 0) tr.split(tr.selection.from);
+    this.#editor = this.#editor.apply(tr.insertText(` ${word}`));
+    const next = this.#editor.doc.toJSON() as RichText;
+    this.form.field('description').onChange((isBlank(next) ? undefined : next) as never);
+  }
+}
+
+function Sheet({ seat }: { seat: Seat }) {
+  const task = useSyncExternalStore(
+    (listener) => seat.workspace.collections.task.subscribe(listener),
+    () => seat.task,
+  );
+  seat.form = useForm<TaskValues>({
+    stored: seat.stored(task),
+    errors: taskErrors,
+    saveOnLeave: (changes) => seat.save(changes),
+  });
+  return null;
+}
+
+const [ada, ben] = [new Seat(), new Seat()];
+const both = [ada, ben];
+let projectId = '';
+let count = 0;
+const newWord = () => `w${count++}x`;
+
+/** Words that somebody gave up who had them before them. */
+let givenUp: Set<string>;
+/** Words that were overwritten by somebody who had never seen them. */
+let unseen: string[];
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+function act(seat: Seat, kind: Kind, pick: (below: number) => number): void {
+  const { form } = seat;
+  seat.look();
+  const before = new Set([...held(seat), ...typedIn(seat)]);
+  const choice = pick(6);
+  flushSync(() => {
+    if (choice < 3) {
+      if (kind === 'title') form.set({ title: newWord() });
+      else if (kind === 'description') seat.write(newWord(), pick);
+      else if (kind === 'dueDate') form.set({ dueDate: `20${10 + pick(80)}-0${1 + pick(9)}-1${pick(10)}` });
+      else if (kind === 'status')
+        form.choose({ status: (['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE'] as const)[pick(4)]! });
+      else form.choose({ assigneeIds: [...form.values.assigneeIds, newWord()] });
+    } else if (choice === 3 && form.conflicts.includes(kind))
+      form.decide(kind, pick(2) === 0 ? 'mine' : 'theirs');
+    else if (choice === 4 && conflictsOf(seat.task).length > 0) {
+      const kept = conflictsOf(seat.task);
+      const chosen = pick(2) === 0 ? 'current' : kept[pick(kept.length)]!.id;
+      const shown = kept.map(({ id }) => id);
+      seat.workspace.resolveConflicts('task', seat.taskId, shown, chosen);
+    } else if (choice > 3) form.leave();
+  });
+  // What was there and is not any more was given up by this act; it must have been seen.
+  const after = new Set([...held(seat), ...typedIn(seat)]);
+  for (const word of before) {
+    if (after.has(word)) continue;
+    givenUp.add(word);
+    if (!seat.seen.has(word)) unseen.push(word);
+  }
+  seat.look();
+}
+
+/** The words of a person's record, with what was kept beside it. */
+const held = ({ task }: Seat): string[] => [
+  ...kinds.flatMap((kind) => wordsOf(task[kind])),
+  ...conflictsOf(task).flatMap(({ kept }) => wordsOf(kept)),
+];
+
+/** The words in a person's fields, and in the questions of the form. */
+const typedIn = ({ form }: Seat): string[] => [
+  ...kinds.flatMap((kind) => wordsOf(form.values[kind])),
+  ...form.conflicts.flatMap((name) => wordsOf(form.theirs(name))),
+];
+
+/** Plays one run and returns the words that nobody can find any more. */
+async function play(seed: number, isOffline: boolean): Promise<string[]> {
+  const pick = random(seed);
+  [givenUp, unseen] = [new Set(), []];
+  const first = count;
+  const task = ada.workspace.create('task', projectId, {
+    title: newWord(),
+    description: {
+      type: 'doc',
+      content: Array.from({ length: 3 }, () => ({
+        type: 'paragraph',
+        content: [{ type: 'text', text: newWord() }],
+      })),
+    },
+  });
+  await until(() => ben.workspace.collections.task.get(task.id) !== undefined);
+  for (const seat of both) seat.show(task.id);
+  for (let step = 0; step < 50; step++) {
+    const seat = both[pick(2)]!;
+    if (isOffline && pick(8) === 0) seat.device.line.isOffline = !seat.device.line.isOffline;
+    else act(seat, kinds[pick(kinds.length)]!, pick);
+    for (let wait = pick(3); wait > 0; wait--) await settled();
+  }
+  await meet();
+  for (const seat of both) seat.look();
+  const there = new Set(both.flatMap((seat) => [...held(seat), ...typedIn(seat)]));
+  const missing = Array.from({ length: count - first }, (_, i) => `w${first + i}x`).filter(
+    (word) => !there.has(word) && !givenUp.has(word),
+  );
+  const known = new Set(kinds.flatMap((kind) => wordsOf(ada.task[kind])));
+  const differs = kinds.flatMap((kind) => wordsOf(ben.task[kind])).filter((word) => !known.has(word));
+  return [...missing, ...unseen, ...differs];
+}
+
+/** Both are online, and everything that waits has arrived. */
+async function meet(): Promise<void> {
+  for (let round = 0; round < 3; round++)
+    for (const { device, workspace } of both) {
+      device.line.isOffline = false;
+      await workspace.outbox.sent();
+      await workspace.pull();
+    }
+  await settled();
+}
+
+beforeAll(async () => {
+  for (const seat of both) await seat.open();
+  projectId = createProject(ada.workspace, { name: 'P' }).id;
+  await meet();
+});
+afterAll(() => Promise.all(both.map(({ workspace }) => workspace.close())));
+
+it(
+  `lose nothing that was typed, with one form before two people (${runs} runs)`,
+  async () => {
+    const seeds = only === undefined ? Array.from({ length: runs }, (_, i) => i + 1) : [only];
+    for (const seed of seeds) expect(await play(seed, seed % 2 === 0), `seed ${seed}`).toEqual([]);
+  },
+  process.env.LONG ? 3_600_000 : 120_000,
+);
+
+it('would notice a form that hears nothing while somebody types (control)', async () => {
+  for (const seat of both) seat.isDeaf = true;
+  const lost: string[] = [];
+  for (let seed = 1; lost.length === 0 && seed <= 20; seed++) lost.push(...(await play(seed, false)));
+  for (const seat of both) seat.isDeaf = false;
+  expect(lost).not.toEqual([]);
+});

@@ -1,0 +1,171 @@
+/**
+ * Each form writes the fields that were changed in it, and no others: what somebody else changes meanwhile stays. Every
+ * field of every form that edits something stored is changed by itself, and what reaches the record is looked at.
+ */
+
+import { writeProfile } from '@kontor/client/nouns/profile';
+import { createProject } from '@kontor/client/nouns/project';
+import type { Replica } from '@kontor/client/replica/replica';
+import { createDevice, openOn } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import type { Member } from '@kontor/contract/nouns/member';
+import { personnelId } from '@kontor/contract/nouns/personnel';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { profileFields } from '../features/account/profileFields.ts';
+import { updateCustomer } from '../features/customer/actions.ts';
+import { type CustomerValues, customerValues } from '../features/customer/customerFields.ts';
+import { renameDocument } from '../features/document/actions.ts';
+import { updateProject } from '../features/project/actions.ts';
+import { type ProjectValues, projectValues } from '../features/project/projectFields.ts';
+import { updateTask } from '../features/task/actions.ts';
+import { type TaskValues, taskChanges, taskValues } from '../features/task/editor/taskFields.ts';
+import { saveFormer } from '../features/team/actions.ts';
+import { personnelFields } from '../features/team/personnel/personnelFields.ts';
+import { businessFields } from '../features/workspace/workspaceFields.ts';
+import { type OpenWorkspace, provideWorkspace } from '../platform/workspace/workspace.ts';
+import { begin, changesOf, type Name } from '../ui/form/versions.ts';
+
+let replica: Replica;
+/** The fields that were written since the test began, as `noun.field`. */
+const written = new Set<string>();
+
+beforeAll(async () => {
+  replica = await openOn(createDevice(), new ProtocolServer());
+  const { update } = replica;
+  replica.update = (entity, id, changes) => {
+    for (const name of Object.keys(changes)) written.add(`${entity}.${name}`);
+    update(entity, id, changes);
+  };
+  provideWorkspace({ records: replica, userId: 'me' } as unknown as OpenWorkspace);
+});
+afterAll(() => replica.close());
+beforeEach(() => written.clear());
+
+const doc = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});
+
+/** Another value of the same kind. */
+function other(value: unknown, name: string): unknown {
+  if (typeof value === 'boolean') return !value;
+  if (Array.isArray(value)) return [...value, 'somebody'];
+  if (name === 'description') return doc('other');
+  if (/Date|birthday/.test(name)) return '2030-01-02';
+  return `${value as string}1`;
+}
+
+interface Form<V extends object> {
+  read: () => V;
+  save: (changes: Partial<V>, values: V, base: V) => unknown;
+  /** What is written with a field, where that is not the field of the same name alone. */
+  also?: { [K in keyof V]?: string[] };
+}
+
+/** Changes each field by itself and tells what was written. */
+async function writtenBy<V extends object>({ read, save }: Form<V>): Promise<Record<string, string[]>> {
+  const out: Record<string, string[]> = {};
+  for (const name of Object.keys(read()) as Name<V>[]) {
+    const versions = begin(read());
+    versions.values = { ...versions.values, [name]: other(versions.values[name], name) };
+    written.clear();
+    expect(await save(changesOf(versions), versions.values, versions.base)).not.toBe(false);
+    out[name] = [...written].sort();
+  }
+  return out;
+}
+
+/** Expects each field to write itself, or what is said of it. */
+async function writesOnly<V extends object>(entity: string, form: Form<V>): Promise<void> {
+  const names = Object.keys(form.read()) as Name<V>[];
+  const wanted = names.map((name) => [name, form.also?.[name] ?? [`${entity}.${name}`]]);
+  expect(await writtenBy(form)).toEqual(Object.fromEntries(wanted));
+}
+
+describe('what a form writes', () => {
+  it('of a task', async () => {
+    const project = createProject(replica, { name: 'P' });
+    const { id } = replica.create('task', project.id, { title: 'Roof', description: doc('begun') });
+    await writesOnly<TaskValues>('task', {
+      read: () => taskValues(replica.collections.task.get(id)),
+      save: (changes) => updateTask(id, taskChanges(changes)),
+      also: { estimate: ['task.timeEstimate'] },
+    });
+  });
+
+  it('of a project', async () => {
+    const { id } = createProject(replica, { name: 'Bridge' });
+    const read = () => projectValues(replica.collections.project.get(id), replica.accessOf(id));
+    const { access: _, ...fields } = read();
+    await writesOnly<Omit<ProjectValues, 'access'>>('project', {
+      read: () => fields,
+      save: (changes, values) =>
+        updateProject(replica.collections.project.get(id)!, changes, { ...read(), ...values }),
+      also: { customerId: ['project.customerId', 'project.type'], archived: ['project.archivedAt'] },
+    });
+  });
+
+  it.each(['COMPANY', 'PRIVATE'] as const)('of a customer (%s)', async (type) => {
+    const { id } = replica.create('customer', 'c', { name: 'Alder', type, createdAt: 1 });
+    const file = replica.create('customerFile', 'admins', { customerId: id, firstName: 'A', lastName: 'B' });
+    const read = () =>
+      customerValues(replica.collections.customer.get(id), replica.collections.customerFile.get(file.id));
+    const ofFile = (name: string) => [`customerFile.${name}`];
+    const names = Object.keys(read()) as Name<CustomerValues>[];
+    const isCompany = type === 'COMPANY';
+    await writesOnly<CustomerValues>('customerFile', {
+      read,
+      save: (_, values, base) =>
+        // The type is a change of everything that hangs on it; it is tried by itself elsewhere.
+        values.type !== base.type ||
+        updateCustomer(replica.collections.customer.get(id)!, file, base, values),
+      also: {
+        ...Object.fromEntries(names.map((name) => [name, ofFile(name)])),
+        type: [],
+        archived: ['customer.archivedAt'],
+        companyName: isCompany ? ['customer.name'] : [],
+        firstName: isCompany ? [] : ['customer.name', 'customerFile.firstName'],
+        lastName: isCompany ? [] : ['customer.name', 'customerFile.lastName'],
+        ...(!isCompany && { contactFirstName: [], contactLastName: [] }),
+      },
+    });
+  });
+
+  it('of a member’s personnel file', async () => {
+    const userId = '019a0000-0000-7000-8000-0000000000aa';
+    const id = personnelId(userId);
+    replica.create('personnel', 'admins', { id, userId, jobTitle: 'Painter' });
+    const read = () => personnelFields.read(replica.collections.personnel.get(id));
+    await writesOnly<ReturnType<typeof read>>('personnel', {
+      read,
+      save: (changes) => saveFormer({ userId } as Member, changes),
+    });
+  });
+
+  it('of the firm’s details', async () => {
+    replica.create('business', 'admins', { id: replica.id, companyName: 'Brandt' });
+    const read = () => businessFields.read(replica.collections.business.get(replica.id));
+    await writesOnly<ReturnType<typeof read>>('business', {
+      read,
+      save: (changes) => replica.update('business', replica.id, businessFields.write(changes)),
+    });
+  });
+
+  it('of a person’s own profile', async () => {
+    writeProfile(replica, { firstName: 'Ada', lastName: 'Brandt' });
+    const read = () => profileFields.read(replica.collections.profile.get(replica.scopeOf('personal')));
+    await writesOnly<ReturnType<typeof read>>('profile', {
+      read,
+      save: (changes) => writeProfile(replica, profileFields.write(changes)),
+    });
+  });
+
+  it('of a document', async () => {
+    const project = createProject(replica, { name: 'P' });
+    const { id } = replica.create('document', project.id, { kind: 'folder', name: 'Plans', createdAt: 1 });
+    await writesOnly<{ name: string }>('document', {
+      read: () => ({ name: replica.collections.document.get(id)!.name }),
+      save: ({ name }) => renameDocument(replica.collections.document.get(id)!, name!),
+    });
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * Three-way merge of one value: `base` is what both people began with, `mine` and `theirs` what they made of it.
+ * Formatted texts merge paragraph by paragraph, sets of ids element by element; any other value is one piece.
+ */
+import { isRichText, type RichText } from '@kontor/contract/entity/field';
+import { type Merged, mergeBlocks } from './blockMerge.ts';
+import { sameValue } from './sameValue.ts';
+
+/** Merges two changes of one value of a record. */
+export function mergeValues<T>(base: T, mine: T, theirs: T): Merged<T> {
+  if (sameValue(mine, base) || sameValue(mine, theirs))
+    return { mine: theirs, theirs, base: theirs, isClean: true };
+  if (sameValue(theirs, base)) return { mine, theirs: mine, base: theirs, isClean: true };
+  const all: unknown[] = [base, mine, theirs];
+  if (all.some(isRichText) && all.every(isTextOrNone))
+    return mergeTexts(...(all as [Text, Text, Text])) as Merged<T>;
+  if (all.every(isIds)) {
+    const [before, left, right] = all as string[][];
+    const both = mergeSet(before!, left!, right!) as T;
+    return { mine: both, theirs: both, base: theirs, isClean: true };
+  }
+  return { mine, theirs, base, isClean: false };
+}
+
+type Text = RichText | null | undefined;
+
+const isTextOrNone = (value: unknown): boolean => value === undefined || value === null || isRichText(value);
+
+const isIds = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+/** Merges two changes of a formatted text. An empty one may be absent, and comes out as undefined. */
+export function mergeTexts(base: Text, mine: Text, theirs: Text): Merged<RichText | undefined> {
+  const [before, left, right] = [base, mine, theirs].map((text) => text?.content ?? []);
+  const merged = mergeBlocks(before!, left!, right!);
+  const text = (content: readonly RichText[]): RichText | undefined =>
+    content.length > 0 ? { ...(theirs ?? mine ?? base), type: 'doc', content: [...content] } : undefined;
+  return {
+    mine: text(merged.mine),
+    theirs: text(merged.theirs),
+    base: text(merged.base),
+    isClean: merged.isClean,
+  };
+}
+
+/** Merges two versions of a set: keeps what either side added, and drops what either side removed. */
+export function mergeSet<T>(
+  before: readonly T[],
+  mine: readonly T[],
+  theirs: readonly T[],
+  idOf: (item: T) => unknown = (item) => item,
+): T[] {
+  const had = new Set(before.map(idOf));
+  const have = new Map(mine.map((item) => [idOf(item), item]));
+  const out = theirs.filter((item) => !had.has(idOf(item)) || have.has(idOf(item)));
+  const there = new Set(out.map(idOf));
+  for (const [id, item] of have) if (!had.has(id) && !there.has(id)) out.push(item);
+  return out;
+}
