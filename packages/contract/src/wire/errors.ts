@@ -25,7 +25,11 @@ export const errors = {
     data: z.object({ retryAfter: z.number().check(z.describe('seconds')) }),
   },
   TOO_LARGE: { status: 413, message: 'Too large' },
-  OVER_QUOTA: { status: 409, message: 'The storage of this workspace is full' },
+  OVER_QUOTA: {
+    status: 409,
+    message: 'The storage of this workspace is full',
+    data: z.object({ missing: z.int().check(z.describe('bytes by which it is too small')) }),
+  },
   STALE_VERSION: {
     status: 409,
     message: 'This was changed in the meantime',
