@@ -5,10 +5,14 @@
 
 /**
  * `account`: device key, sealed seeds, certificate. `state`: cursors, marks, log. `page`: pages of the replica.
- * `outbox`: open batches, in order; survives sign-out, sealed under the account.
+ * `outbox`: open batches, in order, and descriptions of unfinished uploads; sealed under the account. `part`: parts of
+ * those uploads, sealed as they are sent. Both survive sign-out: `unsentTables`.
  */
-export const deviceTables = ['account', 'state', 'page', 'outbox'] as const;
+export const deviceTables = ['account', 'state', 'page', 'outbox', 'part'] as const;
 export type DeviceTable = (typeof deviceTables)[number];
+
+/** The tables that hold what is not on the server yet. */
+export const unsentTables = ['outbox', 'part'] as const satisfies readonly DeviceTable[];
 
 export interface DeviceWrite {
   table: DeviceTable;

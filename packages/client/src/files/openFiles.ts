@@ -1,20 +1,24 @@
+import type { DeviceStore } from '../device/deviceStore.ts';
 import type { BlobTransport } from '../http/blobTransport.ts';
 import type { Vault } from '../vault/vault.ts';
 import { createDownloads } from './downloads.ts';
 import type { Downloads, Uploads } from './transfer.ts';
-import { createUploads, type UploadsParts } from './uploads.ts';
+import { roomOnDevice } from './uploadKeeper.ts';
+import { UploadStore } from './uploadStore.ts';
+import { UploadQueue, type UploadsParts } from './uploads.ts';
 
-interface FilesParts {
-  workspaceId: string;
-  vault: Pick<Vault, 'newFileKey' | 'sealPart' | 'openPart'>;
+interface FilesParts extends Pick<UploadsParts, 'workspaceId' | 'clock' | 'hints' | 'openTabs' | 'chosen'> {
+  vault: Pick<Vault, 'newFileKey' | 'sealPart' | 'openPart' | 'sealLocal' | 'openLocal'>;
   blobs: BlobTransport;
+  device: DeviceStore;
+  room?: UploadsParts['room'];
 }
 
-/** Creates the uploads and downloads of a workspace. */
+/** Creates the uploads and downloads of a workspace. Uploads that an earlier page left unfinished go on. */
 export const openFiles = (
   parts: FilesParts,
   records: UploadsParts['records'],
 ): { uploads: Uploads; downloads: Downloads } => ({
-  uploads: createUploads({ ...parts, records }),
+  uploads: new UploadQueue({ room: roomOnDevice, ...parts, records, store: new UploadStore(parts) }),
   downloads: createDownloads(parts),
 });

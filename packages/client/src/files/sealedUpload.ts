@@ -1,5 +1,9 @@
-/** One file on its way up: read, sealed and sent part by part, three at once, so that memory stays flat. */
+/**
+ * One file on its way up: read, sealed and sent part by part, so that memory stays flat. It knows which parts have
+ * arrived and which are kept sealed on the device; the rest is read from the file.
+ */
 import type { FilePart } from '@kontor/contract/nouns/document';
+import { maxFileParts, unnamedBlobSeconds } from '@kontor/contract/wire/blob';
 import {
   type FileLayout,
   fileLayout,
@@ -7,22 +11,28 @@ import {
   partRange,
   sealedPartSize,
 } from '@kontor/crypto/fileLayout';
-import { v7 as uuidv7 } from 'uuid';
 import type { BlobTransport } from '../http/blobTransport.ts';
 import type { Vault } from '../vault/vault.ts';
-import { inParallel } from './inParallel.ts';
-import { UploadError } from './transfer.ts';
-import { UrlSupply } from './urlSupply.ts';
+import { FileGoneError, FileNeededError, isRefusal, missingOf, StorageFullError } from './uploadFailure.ts';
+import type { KeptPart, UploadPlan, UploadStore } from './uploadStore.ts';
+import { isFresh, type TimedUrl, UrlSupply } from './urlSupply.ts';
 
-/** Parts that are read, sealed and sent at the same time: sealing one overlaps with sending the others. */
-const atOnce = 3;
-/** Tries of one part, each under a new url. */
+/** Tries of a part that the storage refuses, each under a new url. */
 const tries = 3;
+/** ms after which a part that does not get through counts as a broken line: 4 MiB at 60 kbit/s. */
+const putTimeout = 600_000;
+/** ms, less than the server's, since the record has to follow. */
+const partStays = (unnamedBlobSeconds - 3_600) * 1_000;
+
+/** Tells whether a file is larger than a record can describe. */
+export const isTooLarge = (size: number): boolean =>
+  size >= 2 ** 49 || fileLayout(size).partCount > maxFileParts;
 
 export interface SealedUploadParts {
   workspaceId: string;
   vault: Pick<Vault, 'newFileKey' | 'sealPart'>;
   blobs: Pick<BlobTransport, 'presign' | 'put' | 'remove'>;
+  store: Pick<UploadStore, 'savePart' | 'part'>;
 }
 
 /** The fields of a document's record that describe the uploaded file. */
@@ -33,95 +43,259 @@ export interface UploadedFile {
   parts: FilePart[];
 }
 
-export class SealedUpload {
-  readonly #parts: SealedUploadParts;
-  readonly #file: Blob;
-  readonly #documentId: string;
-  readonly #layout: FileLayout;
-  /** Names this upload; new for each upload, like the file key. */
-  readonly #blobId = uuidv7();
-  #fileKey: string | undefined;
-  /**
-   * True once urls were issued: from then on a failure is one of the connection, and the upload can be resumed later.
-   */
-  #hasBegun = false;
-  readonly #done: (FilePart | undefined)[];
+type FilePlan = Pick<UploadPlan, 'id' | 'documentId' | 'size' | 'fileKey' | 'blobId'>;
 
-  constructor(parts: SealedUploadParts, file: Blob, documentId: string) {
-    this.#parts = parts;
+interface SealedBody {
+  body: Blob;
+  /** Bytes and SHA-256 (base64url) as sealed. */
+  size: number;
+  sha256: string;
+}
+
+export class SealedUpload {
+  readonly partCount: number;
+  readonly #parts: SealedUploadParts;
+  readonly #plan: FilePlan;
+  readonly #layout: FileLayout;
+  readonly #indexes: readonly number[];
+  readonly #arrived: (FilePart & { at: number })[] = [];
+  /** Parts that the device keeps. */
+  readonly #kept = new Set<number>();
+  /** Parts that are read, sealed or sent right now. */
+  readonly #sending = new Map<number, Promise<void>>();
+  /**
+   * Sealed bytes of parts that are being sent, or did not get through, and their urls. A url is used again with the very
+   * same bytes, since what was lost on the way may arrive behind it.
+   */
+  readonly #bodies = new Map<number, Promise<SealedBody>>();
+  readonly #urls = new Map<number, TimedUrl>();
+  /** Parts for which the server holds room. */
+  readonly #reserved = new Set<number>();
+  readonly #supply: UrlSupply;
+  #file: Blob | undefined;
+
+  /** @param parts those that were kept or have arrived earlier */
+  constructor(
+    deps: SealedUploadParts,
+    plan: FilePlan,
+    file: Blob | undefined,
+    parts: ReadonlyMap<number, KeptPart> = new Map(),
+  ) {
+    this.#parts = deps;
+    this.#plan = plan;
     this.#file = file;
-    this.#documentId = documentId;
-    this.#layout = fileLayout(file.size);
-    this.#done = new Array<FilePart | undefined>(this.#layout.partCount);
+    this.#layout = fileLayout(plan.size);
+    this.partCount = this.#layout.partCount;
+    this.#indexes = Array.from({ length: this.partCount }, (_, i) => i);
+    const oldest = Date.now() - partStays;
+    for (const [index, { fileKey, at = 0, size, sha256, body }] of parts) {
+      if (fileKey && at > oldest) this.#arrived[index] = { fileKey, size, sha256, at };
+      else if (body) this.#kept.add(index);
+    }
+    const missing = this.#indexes.filter((i) => !this.#arrived[i]);
+    this.#supply = new UrlSupply(
+      (indexes) => this.#presign(indexes),
+      missing,
+      (url) => this.#giveBack(url),
+    );
   }
 
   /** Bytes of the file that arrived. */
   get sent(): number {
     let sent = 0;
-    for (const [i, part] of this.#done.entries()) {
-      if (!part) continue;
+    for (const i of this.#indexes) {
       const { start, end } = partRange(this.#layout, i);
-      sent += end - start;
+      if (this.#arrived[i]) sent += end - start;
     }
     return sent;
   }
 
+  /** Bytes of those parts, as they are stored, that are not on the device and have not arrived. */
+  get unkept(): number {
+    return this.#sum((i) => !this.#arrived[i] && !this.#kept.has(i));
+  }
+
+  /** Bytes of the parts that the device keeps. */
+  get kept(): number {
+    return this.#sum((i) => this.#kept.has(i));
+  }
+
+  get isBusy(): boolean {
+    return this.#sending.size > 0;
+  }
+
+  get isComplete(): boolean {
+    return this.#indexes.every((i) => this.#arrived[i]);
+  }
+
+  /** True where parts are neither kept nor sent, and there is no file to read them from. */
+  get needsFile(): boolean {
+    return !this.#file && this.#indexes.some((i) => !this.#arrived[i] && !this.#kept.has(i));
+  }
+
+  get hasBegun(): boolean {
+    return this.#arrived.length > 0;
+  }
+
+  set file(file: Blob | undefined) {
+    this.#file = file;
+  }
+
+  /** Returns the first part that is to be sent; undefined where all of them are there or under way. */
+  nextToSend(): number | undefined {
+    return this.#indexes.find((i) => !this.#arrived[i] && !this.#sending.has(i));
+  }
+
+  /** Returns the part that is sent last, of those that are to be kept. */
+  nextToKeep(): number | undefined {
+    if (!this.#file) return undefined;
+    return this.#indexes.findLast((i) => !this.#arrived[i] && !this.#kept.has(i));
+  }
+
   /**
-   * Sends the parts that are not there yet; called again after a failure it goes on where it stopped.
-   * @throws UploadError when there are no urls to begin with; what `presign` and `put` throw later; the abort reason
+   * Sends a part.
+   * @throws FileGoneError, FileNeededError; what `presign` and `put` throw; the abort reason
    */
-  async run(signal: AbortSignal, onPart: () => void): Promise<UploadedFile> {
-    this.#fileKey ??= await this.#parts.vault.newFileKey();
-    const missing = [...this.#done.keys()].filter((i) => !this.#done[i]);
-    const urls = new UrlSupply((parts) => this.#presign(parts), missing);
-    await inParallel(missing, atOnce, async (index) => {
-      this.#done[index] = await this.#send(index, urls, signal);
-      onPart();
-    });
-    const { size } = this.#layout;
-    return { fileKey: this.#fileKey, blobId: this.#blobId, size, parts: this.#done.map((part) => part!) };
+  send(index: number, signal: AbortSignal): Promise<void> {
+    const sent = this.#send(index, signal);
+    this.#sending.set(index, sent);
+    return sent;
   }
 
-  /** Deletes the parts that arrived. What cannot be reached now is swept by the server within a day. */
-  async remove(): Promise<void> {
-    const keys = this.#done.flatMap((part) => (part ? [part.fileKey] : []));
-    this.#done.fill(undefined);
-    await Promise.allSettled(keys.map((key) => this.#parts.blobs.remove(key)));
-  }
-
-  async #presign(parts: number[]) {
-    const sizes = parts.map((index) => sealedPartSize(partPlainSize(this.#layout, index)));
+  async #send(index: number, signal: AbortSignal): Promise<void> {
     try {
-      const urls = await this.#parts.blobs.presign(sizes);
-      this.#hasBegun = true;
-      return urls;
-    } catch (cause) {
-      if (this.#hasBegun) throw cause;
-      throw new UploadError(sizes.length, cause);
+      const { body, size, sha256 } = await this.#sealed(index);
+      const { fileKey } = await this.#put(index, body, signal);
+      const at = Date.now();
+      this.#arrived[index] = { fileKey, size, sha256, at };
+      for (const each of [this.#bodies, this.#urls, this.#kept]) each.delete(index);
+      // Unless it is written it is sent once more after a reload, which harms nothing.
+      this.#parts.store.savePart(this.#plan.id, index, { fileKey, size, sha256, at }).catch(() => {});
+    } finally {
+      this.#sending.delete(index);
     }
   }
 
-  async #send(index: number, urls: UrlSupply, signal: AbortSignal): Promise<FilePart> {
-    signal.throwIfAborted();
-    const { start, end } = partRange(this.#layout, index);
-    const plain = new Uint8Array(await this.#file.slice(start, end).arrayBuffer());
-    const context = {
-      workspaceId: this.#parts.workspaceId,
-      documentId: this.#documentId,
-      blobId: this.#blobId,
-      fileKey: this.#fileKey!,
-    };
-    const { sealed, part } = await this.#parts.vault.sealPart(context, this.#layout.size, index, plain);
-    const body = new Blob([sealed as Uint8Array<ArrayBuffer>]);
+  /** Keeps a part on the device, sealed. @throws what the store throws where there is no room; FileGoneError */
+  async keep(index: number): Promise<void> {
+    const sealed = await this.#sealed(index);
+    if (this.#arrived[index]) return;
+    await this.#parts.store.savePart(this.#plan.id, index, sealed);
+    if (this.#arrived[index]) return;
+    this.#kept.add(index);
+    if (!this.#sending.has(index)) this.#bodies.delete(index);
+  }
+
+  /** Returns the content of the record. */
+  get uploaded(): UploadedFile {
+    const { fileKey, blobId, size } = this.#plan;
+    const parts = this.#arrived.map(({ at: _, ...part }) => part);
+    return { fileKey, blobId, size, parts };
+  }
+
+  /** Deletes what was stored on the server, once nothing more is on its way there. What cannot be reached now is swept there within a day. */
+  async remove(): Promise<void> {
+    await Promise.allSettled(this.#sending.values());
+    const stored = [...this.#arrived.filter(Boolean), ...this.#urls.values()];
+    this.#arrived.length = 0;
+    this.#urls.clear();
+    this.#bodies.clear();
+    this.#kept.clear();
+    await Promise.allSettled(stored.map(({ fileKey }) => this.#parts.blobs.remove(fileKey)));
+  }
+
+  #sum(counts: (index: number) => boolean): number {
+    let bytes = 0;
+    for (const i of this.#indexes) if (counts(i)) bytes += this.#sizeOf(i);
+    return bytes;
+  }
+
+  #sizeOf(index: number): number {
+    return sealedPartSize(partPlainSize(this.#layout, index));
+  }
+
+  async #presign(indexes: number[]) {
+    try {
+      const urls = await this.#parts.blobs.presign(indexes.map((index) => this.#sizeOf(index)));
+      for (const index of indexes) this.#reserved.add(index);
+      return urls;
+    } catch (error) {
+      const missing = missingOf(error);
+      if (missing === undefined) throw error;
+      // The server knows of these parts only.
+      const rest = this.#sum((i) => !this.#arrived[i] && !this.#reserved.has(i) && !indexes.includes(i));
+      throw new StorageFullError(missing + rest, error);
+    }
+  }
+
+  /** Gives the room back that a url had reserved. */
+  #giveBack({ fileKey }: { fileKey: string }): void {
+    this.#parts.blobs.remove(fileKey).catch(() => {});
+  }
+
+  async #urlOf(index: number): Promise<TimedUrl> {
+    const known = this.#urls.get(index);
+    if (known && isFresh(known)) return known;
+    if (known) this.#giveBack(known);
+    this.#urls.delete(index);
+    const url = await this.#supply.take(index);
+    this.#urls.set(index, url);
+    return url;
+  }
+
+  async #put(index: number, body: Blob, signal: AbortSignal): Promise<TimedUrl> {
     for (let attempt = 1; ; attempt++) {
+      const url = await this.#urlOf(index);
       signal.throwIfAborted();
-      const { url, fileKey } = await urls.take(index);
       try {
-        await this.#parts.blobs.put(url, body, signal);
-        return { fileKey, ...part };
+        await this.#parts.blobs.put(
+          url.url,
+          body,
+          AbortSignal.any([signal, AbortSignal.timeout(putTimeout)]),
+        );
+        return url;
       } catch (error) {
-        if (attempt === tries || signal.aborted) throw error;
+        if (signal.aborted || !isRefusal(error)) throw error;
+        this.#urls.delete(index);
+        this.#giveBack(url);
+        if (attempt === tries) throw error;
       }
     }
+  }
+
+  /** Returns a part as it is sent: from memory, from the device, else from the file. */
+  #sealed(index: number): Promise<SealedBody> {
+    const held = this.#bodies.get(index);
+    if (held) return held;
+    const sealed = this.#load(index);
+    this.#bodies.set(index, sealed);
+    sealed.catch(() => this.#bodies.delete(index));
+    return sealed;
+  }
+
+  async #load(index: number): Promise<SealedBody> {
+    const { store, vault, workspaceId } = this.#parts;
+    if (this.#kept.has(index)) {
+      const kept = await store.part(this.#plan.id, index);
+      if (kept?.body) return { body: kept.body, size: kept.size, sha256: kept.sha256 };
+      this.#kept.delete(index);
+    }
+    const plain = await this.#read(index);
+    const { documentId, blobId, fileKey } = this.#plan;
+    const context = { workspaceId, documentId, blobId, fileKey };
+    const { sealed, part } = await vault.sealPart(context, this.#layout.size, index, plain);
+    return { body: new Blob([sealed as Uint8Array<ArrayBuffer>]), ...part };
+  }
+
+  async #read(index: number): Promise<Uint8Array> {
+    if (!this.#file) throw new FileNeededError();
+    const { start, end } = partRange(this.#layout, index);
+    try {
+      const bytes = new Uint8Array(await this.#file.slice(start, end).arrayBuffer());
+      if (bytes.length === end - start) return bytes;
+    } catch (cause) {
+      throw new FileGoneError(cause);
+    }
+    throw new FileGoneError();
   }
 }

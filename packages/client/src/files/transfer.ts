@@ -1,20 +1,37 @@
 /** The uploads and downloads of a workspace: uploads as the tray shows them, and the operations on both. */
 
 import type { Document } from '@kontor/contract/nouns/document';
+import type { CallCode } from '../http/callError.ts';
 import type { DocumentPlace } from '../nouns/document.ts';
 import type { Observable } from '../observable.ts';
+import type { EntryCode } from '../replica/entry.ts';
 
-export type UploadStatus = 'processing' | 'success' | 'failed' | 'cancelled';
+/**
+ * `waiting` for its turn, `running`, `paused` until the server can be reached again, `failed` until somebody decides;
+ * the others have ended.
+ */
+export type UploadStatus = 'waiting' | 'running' | 'paused' | 'failed' | 'success' | 'cancelled';
+
+/**
+ * Why an upload is paused or failed: the code of a call, or of a refused record; `REFUSED` where the storage did not
+ * take a part; `FILE_NEEDED` where the page was loaded anew and the file was too large to be kept on the device;
+ * `FILE_CHANGED` where the file was changed, moved or deleted on the disk meanwhile. For the last two `retry` needs the
+ * file again.
+ */
+export type UploadCause = CallCode | EntryCode | 'REFUSED' | 'FILE_NEEDED' | 'FILE_CHANGED';
 
 /** One line of the upload tray. */
 export interface UploadEntry {
   id: string;
   /** The document that it becomes, or whose content it replaces. */
   documentId: string;
+  target: UploadTarget;
   name: string;
   status: UploadStatus;
-  /** Why it failed: `something-went-wrong` (a part), or the code with which the record was refused; empty otherwise. */
-  message: string;
+  /** Of a pause or a failure; undefined otherwise. */
+  cause?: UploadCause | undefined;
+  /** Bytes by which the storage is too small; with `OVER_QUOTA`. */
+  missing?: number | undefined;
   /** Bytes of the file that have arrived, and the total. */
   sent: number;
   total: number;
@@ -26,20 +43,48 @@ export interface UploadTarget extends DocumentPlace {
   documentId?: string | undefined;
 }
 
+/** Most files that are taken at a time. */
+export const maxFilesAtOnce = 100;
+
+/** Tells whether an upload will go on, by itself or by somebody's decision. */
+export const isUnfinished = ({ status }: UploadEntry): boolean =>
+  status !== 'success' && status !== 'cancelled';
+
+/** Tells whether an upload goes on by itself. */
+export const isOpen = (entry: UploadEntry): boolean => isUnfinished(entry) && entry.status !== 'failed';
+
+/**
+ * The uploads of a workspace. They pause while the server cannot be reached, go on by themselves, and survive a reload:
+ * what was chosen waits sealed on the device, as far as there is room (`uploadKeeper.ts`).
+ */
 export interface Uploads {
+  /** Those under way first, then those that failed, those that wait (the smallest first), those that ended. */
   entries: Observable<readonly UploadEntry[]>;
-  /**
-   * Uploads files in the background, one after the other, three parts at once. Resolves when all of them have ended,
-   * successfully or not.
-   * @throws UploadError `failed-get-pre-signed-urls`, after clearing the list
-   */
+  /** Uploads files in the background. Resolves when each of them has succeeded, failed or was cancelled. Never rejects. */
   add(files: readonly File[], target: UploadTarget): Promise<void>;
-  /** Stops an upload and deletes what was stored. */
+  /** Stops an upload and deletes what was stored. One that failed leaves the list. */
   cancel(id: string): void;
-  /** Resumes a failed upload where it stopped: parts that arrived are not sent again. */
-  retry(id: string): Promise<void>;
+  /**
+   * Resumes a failed upload where it stopped: parts that arrived are not sent again. Resolves as `add` does. Does nothing
+   * where the file is needed: see `supply`.
+   * @param name another name, where its own was taken
+   */
+  retry(id: string, name?: string): Promise<void>;
+  /**
+   * Hands a file to an upload that needs it again. Another content of that name is uploaded from its beginning. Returns
+   * false, and does nothing, for a file of another name.
+   */
+  supply(id: string, file: File): Promise<boolean>;
+  /** Tries at once instead of when the next attempt is due. */
+  wake(): void;
+  /** Stops everything and deletes what was stored. */
+  cancelAll(): void;
   /** Removes uploads that have ended from the list. */
   clear(): void;
+  /** Resolves when what was chosen is on the device, as far as there is room. */
+  stored(): Promise<void>;
+  /** Stops sending; what is unfinished stays on the device. Resolves when it is written there. */
+  close(): Promise<void>;
 }
 
 /** All of them fail with DamagedFileError where the content is not exactly what was uploaded, and with what the transport throws. */
@@ -50,18 +95,6 @@ export interface Downloads {
   stream(document: Document, signal?: AbortSignal): ReadableStream<Uint8Array>;
   /** Returns bytes `start` to `end` (exclusive, cut at the file's size): random access, for films. */
   range(document: Document, start: number, end: number, signal?: AbortSignal): Promise<Uint8Array>;
-}
-
-export class UploadError extends Error {
-  override readonly name = 'UploadError';
-  readonly code: 'failed-get-pre-signed-urls';
-  /** The number of urls that were asked for. */
-  readonly count: number;
-  constructor(count: number, cause: unknown) {
-    super('failed-get-pre-signed-urls', { cause });
-    this.code = 'failed-get-pre-signed-urls';
-    this.count = count;
-  }
 }
 
 /** "File is damaged or was replaced; nothing was saved." */

@@ -1,148 +1,356 @@
-/** The uploads of a workspace: a list for the tray, one file after the other. */
+/** The uploads of a workspace: a queue that pauses with the line, goes on by itself, and is taken up after a reload. */
 import { v7 as uuidv7 } from 'uuid';
+import type { RevisionHints } from '../http/transport.ts';
 import { isNameTaken } from '../nouns/document.ts';
 import { observable } from '../observable.ts';
+import { backoff, type Clock } from '../replica/clock.ts';
 import type { Replica } from '../replica/replica.ts';
-import { SealedUpload, type SealedUploadParts, type UploadedFile } from './sealedUpload.ts';
-import { type UploadEntry, UploadError, type Uploads, type UploadTarget } from './transfer.ts';
+import type { Tabs } from '../replica/tabs.ts';
+import { edgesOf } from './fileEdges.ts';
+import { LeftUploads, type LeftUploadsParts } from './leftUploads.ts';
+import { register } from './register.ts';
+import { isTooLarge, SealedUpload, type SealedUploadParts } from './sealedUpload.ts';
+import {
+  isUnfinished,
+  type UploadCause,
+  type UploadEntry,
+  type Uploads,
+  type UploadTarget,
+} from './transfer.ts';
+import { judge } from './uploadFailure.ts';
+import { inOrder, inTurn, UploadItem } from './uploadItem.ts';
+import { UploadKeeper } from './uploadKeeper.ts';
+import type { KeptUpload, UploadPlan, UploadStore } from './uploadStore.ts';
 
-export interface UploadsParts extends SealedUploadParts {
-  records: Pick<Replica, 'collections' | 'transaction' | 'create' | 'update' | 'outbox'>;
+/** Parts that are read, sealed and sent at the same time: sealing one overlaps with sending the others. */
+const atOnce = 3;
+
+export interface UploadsParts extends SealedUploadParts, LeftUploadsParts {
+  store: UploadStore;
+  records: Pick<Replica, 'collections' | 'transaction' | 'create' | 'update' | 'outbox' | 'loaded' | 'need'>;
+  clock: Clock;
+  hints: Pick<RevisionHints, 'onConnected'>;
+  /** The files that were chosen in this tab, by upload: they outlive the workspace that is open. */
+  chosen: Map<string, File>;
+  /** Returns the bytes that the device may keep besides what it keeps. */
+  room(): Promise<number>;
 }
 
-interface Item {
-  entry: UploadEntry;
-  file: File;
-  target: UploadTarget;
-  upload: SealedUpload;
-  abort: AbortController;
-}
+export class UploadQueue implements Uploads {
+  readonly entries = observable<readonly UploadEntry[]>([]);
+  readonly #parts: UploadsParts;
+  readonly #keeper: UploadKeeper;
+  readonly #left: LeftUploads;
+  readonly #stop: () => void;
+  #items: UploadItem[] = [];
+  #sending = 0;
+  /** Attempts that failed in a row for want of a line. */
+  #lineFailures = 0;
+  readonly #closing = new AbortController();
 
-/** Uploads into a records. */
-export function createUploads(parts: UploadsParts): Uploads {
-  const entries = observable<readonly UploadEntry[]>([]);
-  const items = new Map<string, Item>();
-  let queue: Promise<unknown> = Promise.resolve();
+  constructor(parts: UploadsParts) {
+    this.#parts = parts;
+    this.#keeper = new UploadKeeper({
+      uploads: () => inTurn(this.#items).flatMap(({ upload }) => upload ?? []),
+      room: parts.room,
+    });
+    this.#left = new LeftUploads(parts, (kept, lock) => this.#goOn(kept, lock));
+    this.#stop = parts.hints.onConnected(() => this.wake());
+  }
 
-  const show = (item: Item, changes: Partial<UploadEntry>) => {
-    item.entry = { ...item.entry, ...changes };
-    entries.set(entries.get().map((entry) => (entry.id === item.entry.id ? item.entry : entry)));
+  add = async (files: readonly File[], target: UploadTarget): Promise<void> => {
+    const added = files.map((file) => this.#create(file, target));
+    this.#items.push(...added);
+    this.#show();
+    await Promise.all(added.map((item, i) => this.#begin(item, files[i]!)));
+    await Promise.all(added.map((item) => item.settled.promise));
   };
-  const forget = (ids: ReadonlySet<string>) => {
-    for (const id of ids) items.delete(id);
-    entries.set(entries.get().filter((entry) => !ids.has(entry.id)));
+
+  cancel = (id: string): void => {
+    const item = this.#item(id);
+    if (!item || !isUnfinished(item.entry)) return;
+    const hadFailed = item.entry.status === 'failed';
+    // What is on its way to the server as a record is taken back as one.
+    if (item.transactionId) void this.#parts.records.outbox.discard(item.transactionId);
+    item.stop('cancelled');
+    void this.#end(item, true);
+    if (hadFailed) this.#items = this.#items.filter((each) => each !== item);
+    this.#show();
+    this.#kick();
   };
 
-  const transfer = async (item: Item): Promise<void> => {
-    if (item.abort.signal.aborted) return;
-    try {
-      const { documentId, ...place } = item.target;
-      if (!documentId && isNameTaken(parts.records, place, item.file.name)) {
-        // Known before anything is sent; the server would say so only at the end.
-        show(item, { status: 'failed', message: 'NAME_TAKEN' });
+  retry = async (id: string, name?: string): Promise<void> => {
+    const item = this.#item(id);
+    if (item?.entry.status !== 'failed' || !item.upload || item.upload.needsFile) return;
+    if (name !== undefined) {
+      item.entry = { ...item.entry, name };
+      item.plan = { ...item.plan!, name };
+      await this.#parts.store.savePlan(item.plan).catch(() => {});
+    }
+    await this.#resume(item);
+  };
+
+  supply = async (id: string, file: File): Promise<boolean> => {
+    const item = this.#item(id);
+    if (item?.entry.status !== 'failed' || !item.upload || !item.plan) return false;
+    const { plan } = item;
+    const isSame =
+      file.size === plan.size &&
+      file.lastModified === plan.lastModified &&
+      (await edgesOf(file)) === plan.edges;
+    // The same file may have got another name here, because its own was taken.
+    if (!isSame && file.name !== plan.name) return false;
+    this.#parts.chosen.set(id, file);
+    if (isSame) item.upload.file = file;
+    else {
+      await this.#end(item, true, false);
+      await this.#plan(item, file);
+    }
+    void this.#resume(item);
+    return true;
+  };
+
+  wake = (): void => {
+    this.#lineFailures = Math.min(this.#lineFailures, 1);
+    for (const item of this.#items) item.notBefore = 0;
+    this.#kick();
+  };
+
+  cancelAll = (): void => {
+    for (const { entry } of [...this.#items]) this.cancel(entry.id);
+  };
+
+  clear = (): void => {
+    this.#items = this.#items.filter(({ entry }) => isUnfinished(entry));
+    this.#show();
+  };
+
+  close = async (): Promise<void> => {
+    this.#closing.abort();
+    this.#stop();
+    for (const { abort } of this.#items) abort.abort();
+    await this.#keeper.close();
+    await Promise.all(this.#items.map(({ stored }) => stored));
+    await this.#parts.store.written();
+    // Another tab that has the workspace open goes on from here.
+    for (const { lock, settled } of this.#items) {
+      lock.close();
+      settled.resolve();
+    }
+    this.#left.close();
+  };
+
+  stored = async (): Promise<void> => {
+    await Promise.all(this.#items.map(({ stored }) => stored));
+    await this.#keeper.done();
+    await this.#parts.store.written();
+  };
+
+  #item(id: string): UploadItem | undefined {
+    return this.#items.find(({ entry }) => entry.id === id);
+  }
+
+  /** A line of the tray for a file that was chosen. */
+  #create(file: File, target: UploadTarget): UploadItem {
+    const entry: UploadEntry = {
+      id: uuidv7(),
+      documentId: target.documentId ?? uuidv7(),
+      target,
+      name: file.name,
+      status: 'waiting',
+      sent: 0,
+      total: file.size,
+    };
+    return new UploadItem(entry, this.#left.own(entry.id));
+  }
+
+  /** Keeps the description of a file that was chosen, and queues it. */
+  async #begin(item: UploadItem, file: File): Promise<void> {
+    if (isTooLarge(file.size)) {
+      item.stop('failed', 'TOO_LARGE');
+      this.#show();
+      return;
+    }
+    this.#parts.chosen.set(item.entry.id, file);
+    await this.#plan(item, file);
+    this.#kick();
+  }
+
+  /** Fixes keys and ids of an upload that begins with this content. */
+  async #plan(item: UploadItem, file: File): Promise<void> {
+    const { id, documentId, target, name } = item.entry;
+    const [fileKey, edges] = await Promise.all([
+      this.#parts.vault.newFileKey(),
+      // A file that cannot be read says so when it is its turn.
+      edgesOf(file).catch(() => ''),
+    ]);
+    const { size, lastModified, type: mimeType } = file;
+    const more = { mimeType, size, lastModified, edges, fileKey, blobId: uuidv7() };
+    const plan: UploadPlan = { id, documentId, target, name, ...more };
+    if (!item.isOpen && item.entry.status !== 'failed') return;
+    item.use(plan, new SealedUpload(this.#parts, plan, file));
+    item.stored = this.#parts.store.savePlan(plan).then(
+      () => this.#left.announce(id),
+      // Without room for it on the device it lasts as long as the page.
+      () => {},
+    );
+  }
+
+  /** Goes on with an upload that an earlier page, or another tab, left unfinished. */
+  #goOn({ plan, parts }: KeptUpload, lock: Tabs): void {
+    const { id, documentId, target, name, size } = plan;
+    const entry: UploadEntry = { id, documentId, target, name, status: 'waiting', sent: 0, total: size };
+    const item = new UploadItem(entry, lock);
+    this.#items.push(item);
+    const upload = new SealedUpload(this.#parts, plan, this.#parts.chosen.get(plan.id), parts);
+    item.use(plan, upload);
+    const written = this.#parts.records.collections.document.get(plan.documentId);
+    if (written?.blobId === plan.blobId) {
+      // Its record is among the unsent changes, or beyond.
+      item.stop('success');
+      void this.#end(item, false);
+    } else if (upload.needsFile) item.stop('failed', 'FILE_NEEDED');
+    this.#kick();
+  }
+
+  async #resume(item: UploadItem): Promise<void> {
+    item.reopen();
+    this.#show();
+    this.#kick();
+    await item.settled.promise;
+  }
+
+  /** Forgets an upload that ended, with its parts on the server where it `takesBack`. */
+  async #end(item: UploadItem, takesBack: boolean, isOver = true): Promise<void> {
+    const { id } = item.entry;
+    const { upload, lock } = item;
+    if (isOver) this.#parts.chosen.delete(id);
+    await item.stored;
+    if (upload) {
+      if (takesBack) await upload.remove();
+      await this.#parts.store.forget(id, upload.partCount).catch(() => {});
+    }
+    if (!isOver) return;
+    this.#left.renounce(id);
+    lock.close();
+  }
+
+  /** Sends what is to be sent, as far as there is a lane free. */
+  #kick(): void {
+    if (this.#closing.signal.aborted) return;
+    const now = this.#parts.clock.now();
+    for (const item of inTurn(this.#items)) {
+      if (!item.upload || item.notBefore > now) continue;
+      if (item.upload.isComplete) this.#register(item);
+      else this.#sendParts(item, item.upload);
+    }
+    this.#keeper.kick();
+    this.#show();
+  }
+
+  #sendParts(item: UploadItem, upload: SealedUpload): void {
+    while (this.#sending < atOnce) {
+      const index = upload.nextToSend();
+      if (index === undefined) return;
+      // Known before anything is sent; the server would say so only at the end.
+      if (!upload.hasBegun && !upload.isBusy && this.#isNameTaken(item)) {
+        this.#fail(item, 'NAME_TAKEN');
         return;
       }
-      const uploaded = await item.upload.run(item.abort.signal, () => show(item, { sent: item.upload.sent }));
-      await register(parts, item, uploaded, (message) => show(item, { status: 'failed', message }));
-      if (item.entry.status === 'processing') show(item, { status: 'success' });
-    } catch (error) {
-      if (item.abort.signal.aborted) await item.upload.remove();
-      else if (error instanceof UploadError) throw error;
-      else show(item, { status: 'failed', message: 'something-went-wrong' });
+      this.#sending++;
+      const { signal } = item.abort;
+      upload.send(index, signal).then(
+        () => {
+          this.#sending--;
+          this.#lineFailures = item.failures = 0;
+          this.#kick();
+        },
+        (error: unknown) => {
+          this.#sending--;
+          // Whoever aborted it has said why.
+          if (!signal.aborted) this.#takeFailure(item, error);
+          this.#kick();
+        },
+      );
     }
-  };
+  }
 
-  /** Behind what is under way. @throws UploadError, after taking these off the list */
-  const enqueue = (list: readonly Item[]): Promise<void> => {
-    const run = queue.then(async () => {
-      try {
-        for (const item of list) await transfer(item);
-      } catch (error) {
-        // Files of the list that are documents by now stay, in the tray and in the store.
-        const unfinished = list.filter(({ entry }) => entry.status !== 'success');
-        forget(new Set(unfinished.map(({ entry }) => entry.id)));
-        await Promise.all(unfinished.map(({ upload }) => upload.remove()));
-        throw error;
-      }
+  #isNameTaken({ target, entry }: UploadItem): boolean {
+    return !target.documentId && isNameTaken(this.#parts.records, target, entry.name, entry.documentId);
+  }
+
+  #takeFailure(item: UploadItem, error: unknown): void {
+    const { passes, cause, missing } = judge(error);
+    // What was read of it so far, and is kept, is still good; the rest has to come from somewhere else.
+    if (cause === 'FILE_CHANGED') item.upload!.file = undefined;
+    if (passes) this.#pause(item, cause);
+    else this.#fail(item, cause, missing);
+  }
+
+  /** Pauses a file; all of them where the server cannot be reached. */
+  #pause(item: UploadItem, cause: UploadCause): void {
+    const { clock } = this.#parts;
+    const now = clock.now();
+    if (item.notBefore > now) return;
+    const isLine = cause === 'OFFLINE';
+    const delay = backoff(isLine ? ++this.#lineFailures : ++item.failures);
+    for (const each of isLine ? this.#items.filter(({ isOpen }) => isOpen) : [item]) {
+      each.notBefore = now + delay;
+      each.show({ status: 'paused', cause });
+    }
+    void clock.wait(delay, this.#closing.signal).then(() => {
+      const isDue = (each: UploadItem) => each.notBefore === now + delay;
+      for (const each of this.#items.filter(isDue)) each.notBefore = 0;
+      this.#kick();
     });
-    queue = run.catch(() => {});
-    return run;
-  };
+  }
 
-  return {
-    entries,
-    add: (files, target) => {
-      const added = files.map((file): Item => {
-        const documentId = target.documentId ?? uuidv7();
-        const entry: UploadEntry = {
-          id: uuidv7(),
-          documentId,
-          name: file.name,
-          status: 'processing',
-          message: '',
-          sent: 0,
-          total: file.size,
-        };
-        const upload = new SealedUpload(parts, file, documentId);
-        return { entry, file, target, upload, abort: new AbortController() };
-      });
-      for (const item of added) items.set(item.entry.id, item);
-      entries.set([...entries.get(), ...added.map(({ entry }) => entry)]);
-      return enqueue(added);
-    },
-    cancel: (id) => {
-      const item = items.get(id);
-      if (item?.entry.status !== 'processing') return;
-      item.abort.abort();
-      show(item, { status: 'cancelled' });
-    },
-    retry: async (id) => {
-      const item = items.get(id);
-      if (item?.entry.status !== 'failed') return;
-      item.abort = new AbortController();
-      show(item, { status: 'processing', message: '' });
-      await enqueue([item]);
-    },
-    clear: () =>
-      forget(
-        new Set(
-          entries
-            .get()
-            .filter(({ status }) => status !== 'processing')
-            .map(({ id }) => id),
-        ),
-      ),
-  };
-}
+  #fail(item: UploadItem, cause: UploadCause, missing?: number): void {
+    item.stop('failed', cause, missing);
+    this.#show();
+  }
 
-/** Writes the document's record; where it is refused, the stored parts go. */
-async function register(
-  { records }: UploadsParts,
-  { file, target, entry, upload }: Item,
-  uploaded: UploadedFile,
-  fail: (code: string) => void,
-): Promise<void> {
-  const content = { ...uploaded, mimeType: file.type || undefined };
-  const { scopeId, parentId, taskId, customerId } = target;
-  const transactionId = records.transaction(() => {
-    if (target.documentId) records.update('document', target.documentId, content);
-    else {
-      const { mimeType, ...rest } = content;
-      records.create('document', scopeId, {
-        ...rest,
-        id: entry.documentId,
-        kind: 'file',
-        name: file.name,
-        ...(mimeType ? { mimeType } : {}),
-        ...(parentId ? { parentId } : {}),
-        ...(taskId ? { taskId } : {}),
-        ...(customerId ? { customerId } : {}),
-      });
+  #register(item: UploadItem): void {
+    if (item.isRegistering) return;
+    if (this.#isNameTaken(item)) {
+      this.#fail(item, 'NAME_TAKEN');
+      return;
     }
-  });
-  const outcome = await records.outbox.outcome(transactionId!);
-  if (outcome === 'done') return;
-  await records.outbox.discard(transactionId!);
-  await upload.remove();
-  fail(outcome);
+    item.isRegistering = true;
+    const { signal } = item.abort;
+    void register(this.#parts.records, item).then((outcome) => {
+      if (signal.aborted) return;
+      if (outcome === 'BLOB_MISSING' && !item.isRepeated) void this.#sendAnew(item);
+      else if (outcome !== 'done') this.#fail(item, outcome);
+      else {
+        item.stop('success');
+        void this.#end(item, false);
+      }
+      this.#show();
+    });
+  }
+
+  /** The server did not keep the parts for as long as this upload took: all of them go once more. */
+  async #sendAnew(item: UploadItem): Promise<void> {
+    item.isRepeated = true;
+    item.isRegistering = false;
+    const plan = item.plan!;
+    await this.#parts.store.forgetParts(plan.id, item.upload!.partCount).catch(() => {});
+    const upload = new SealedUpload(this.#parts, plan, this.#parts.chosen.get(plan.id));
+    item.use(plan, upload);
+    if (upload.needsFile) this.#fail(item, 'FILE_NEEDED');
+    this.#kick();
+  }
+
+  #show(): void {
+    for (const item of this.#items) {
+      const { cause } = item.entry;
+      // Until something gets through it stays paused, so that no attempt makes the tray flicker.
+      const isPaused = cause === 'OFFLINE' ? this.#lineFailures > 0 : item.failures > 0;
+      if (!item.isOpen || isPaused) continue;
+      const isUnderWay = item.isRegistering || item.upload?.isBusy;
+      item.show({ status: isUnderWay ? 'running' : 'waiting' });
+    }
+    this.entries.set(inOrder(this.#items).map(({ entry }) => entry));
+  }
 }

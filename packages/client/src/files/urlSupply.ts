@@ -7,34 +7,51 @@ const groupSize = 8;
 /** ms. */
 const maxAge = (presignedSeconds - 60) * 1_000;
 
+/** A url and the time at which it was asked for, in ms. */
+export type TimedUrl = Presigned & { since: number };
+
+/** Tells whether a url can still be used. */
+export const isFresh = ({ since }: TimedUrl): boolean => Date.now() - since < maxAge;
+
 export class UrlSupply {
   readonly #ask: (parts: number[]) => Promise<Presigned[]>;
   readonly #waiting: number[];
-  readonly #urls = new Map<number, Promise<Presigned & { since: number }>>();
+  readonly #urls = new Map<number, Promise<TimedUrl>>();
+  readonly #onExpired: (url: Presigned) => void;
 
   /**
    * @param ask gets a url per part; the parts are numbers in the file
    * @param parts the parts that will be needed, in that order
+   * @param onExpired told of urls that became too old before they were taken
    */
-  constructor(ask: (parts: number[]) => Promise<Presigned[]>, parts: readonly number[]) {
+  constructor(
+    ask: (parts: number[]) => Promise<Presigned[]>,
+    parts: readonly number[],
+    onExpired: (url: Presigned) => void = () => {},
+  ) {
     this.#ask = ask;
     this.#waiting = [...parts];
+    this.#onExpired = onExpired;
   }
 
-  /** The url of a part. Rejects as `ask` does. */
-  async take(part: number): Promise<Presigned> {
+  /** The url of a part. Rejects as `ask` does; it may be asked again then. */
+  async take(part: number): Promise<TimedUrl> {
     if (!this.#urls.has(part)) this.#order(part);
     // The next group is on its way before this one is used up.
     if (this.#urls.size <= groupSize / 2 && this.#waiting.length > 0) this.#order(this.#waiting[0]!);
     const url = await this.#urls.get(part)!;
     this.#urls.delete(part);
-    if (Date.now() - url.since < maxAge) return url;
+    if (isFresh(url)) return url;
+    this.#onExpired(url);
+    const since = Date.now();
     const [fresh] = await this.#ask([part]);
-    return fresh!;
+    return { ...fresh!, since };
   }
 
   #order(part: number): void {
-    const ahead = this.#waiting.filter((candidate) => candidate !== part).slice(0, groupSize - 1);
+    // One that is needed once more comes alone: every url reserves room.
+    const isFirst = this.#waiting.includes(part);
+    const ahead = isFirst ? this.#waiting.filter((each) => each !== part).slice(0, groupSize - 1) : [];
     const group = [part, ...ahead];
     for (const each of group) {
       const at = this.#waiting.indexOf(each);
@@ -43,7 +60,10 @@ export class UrlSupply {
     const since = Date.now();
     const answer = this.#ask(group);
     // Whoever takes a url hears of the failure; those that are never taken must not end the process.
-    answer.catch(() => {});
+    answer.catch(() => {
+      for (const each of group) this.#urls.delete(each);
+      this.#waiting.unshift(...group);
+    });
     for (const [i, each] of group.entries()) {
       const url = answer.then((urls) => ({ ...urls[i]!, since }));
       url.catch(() => {});

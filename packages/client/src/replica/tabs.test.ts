@@ -2,44 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { createProject } from '../nouns/project.ts';
-import type { TabMessage, Tabs } from './tabs.ts';
 import { createDevice, openOn, until } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
-
-/** Tabs as the browser would have them: whoever asks first leads, the next one when it closes. */
-function tabHub(): () => Tabs {
-  const listeners = new Set<{ tab: object; hear: (message: TabMessage) => void }>();
-  const waiting: { tab: object; resolve: () => void }[] = [];
-  let leader: object | undefined;
-  const next = () => {
-    const first = waiting.shift();
-    leader = first?.tab;
-    first?.resolve();
-  };
-  return () => {
-    const tab = {};
-    return {
-      lead: () =>
-        new Promise((resolve) => {
-          waiting.push({ tab, resolve });
-          if (!leader) next();
-        }),
-      post: (message) => {
-        for (const { tab: other, hear } of listeners)
-          if (other !== tab) setTimeout(() => hear(structuredClone(message)), 0);
-      },
-      onMessage: (hear) => {
-        const listener = { tab, hear };
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-      close: () => {
-        for (const listener of listeners) if (listener.tab === tab) listeners.delete(listener);
-        if (leader === tab) next();
-      },
-    };
-  };
-}
+import { tabHub } from './testing/tabHub.ts';
 
 describe('tabs', () => {
   it('share an outbox: one sends, both show, nothing is sent twice', async () => {

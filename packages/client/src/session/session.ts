@@ -270,6 +270,7 @@ export class Session {
       sealed,
       realtime,
       personal,
+      chosen: new Map(),
     };
     this.#line.watch(realtime, undefined);
     this.#show({ status: 'authenticated', lastRefreshed: Date.now(), user: this.#held.user, workspaces });

@@ -10,6 +10,8 @@ export interface SignedIn {
   /** The sealed account as this sign-in kept it. */
   sealed: Uint8Array;
   realtime: Realtime;
+  /** The files that were chosen for upload, by upload: unfinished ones go on when their workspace is open again. */
+  chosen: Map<string, File>;
   /** The user's own records. */
   personal: Promise<Replica>;
 }

@@ -65,6 +65,7 @@ export class Workspaces {
         device: held.device,
         realtime: held.realtime,
         personal: await held.personal,
+        chosen: held.chosen,
       });
     })();
     const opened: Opened = { id, workspace };

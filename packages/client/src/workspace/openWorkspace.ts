@@ -39,7 +39,8 @@ export function openPersonal(context: PersonalContext): Promise<Replica> {
 
 /** Opens a workspace over HTTP. Resolves when the records that this device kept are in the collections. */
 export async function openWorkspace(context: WorkspaceContext): Promise<Workspace> {
-  const { workspaceId, userId, http, vault, device, realtime, personal, first } = context;
+  const { workspaceId, userId, http, vault, device, realtime, personal, first, chosen } = context;
+  const name = `kontor/${userId}/${workspaceId}`;
   const hints = joinedHints(realtime);
   hints.join(channelOf.user(userId));
   let pinned = '';
@@ -57,7 +58,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     first,
     transport: syncTransport(http),
     hints,
-    tabs: tabsOf(`kontor/${userId}/${workspaceId}`),
+    tabs: tabsOf(name),
     onLog: (state, source) => {
       for (const channel of channelsOf(state, userId)) hints.join(channel);
       // What the device kept may be what a restored backup gave up: that is not to stop the next device.
@@ -71,7 +72,19 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
   });
   const records = withPersonal(replica, personal);
   const openFiles = async (): Promise<WorkspaceFiles> =>
-    (await filesCode).openFiles({ workspaceId, vault, blobs: blobTransport(http) }, records);
+    (await filesCode).openFiles(
+      {
+        workspaceId,
+        vault,
+        device,
+        hints,
+        chosen,
+        clock: systemClock,
+        blobs: blobTransport(http),
+        openTabs: (what) => tabsOf(`${name}/${what}`),
+      },
+      records,
+    );
   const openTeam = async (): Promise<Team> =>
     (await import('../team/openTeam.ts')).openTeam({ userId, http, vault }, records);
   let files: Promise<WorkspaceFiles> | undefined;
@@ -86,10 +99,14 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       team ??= openTeam();
       return team;
     },
+    close: async () => {
+      await (await files?.catch(() => undefined))?.uploads.close();
+      await records.close();
+    },
   };
 }
 
-/** Counts the transactions on a device that are not on the server yet. */
+/** Counts the transactions and uploads on a device that are not on the server yet. */
 export async function countUnsent(device: DeviceStore): Promise<number> {
   return (await device.scan('outbox', '')).length;
 }

@@ -21,6 +21,8 @@ export interface WorkspaceContext extends PersonalContext {
   first?: readonly string[] | undefined;
   /** The connection, with the workspace's header on every call. */
   http: Http;
+  /** The files that were chosen for upload since the sign-in, by upload. */
+  chosen: Map<string, File>;
   /** The user's own records, which show beside the workspace's. They stay open when it closes. */
   personal: Replica;
 }

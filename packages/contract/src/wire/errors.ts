@@ -26,7 +26,11 @@ export const errors = {
     data: z.object({ retryAfter: z.number().check(z.describe('seconds')) }),
   },
   TOO_LARGE: { status: 413, message: 'Too large' },
-  OVER_QUOTA: { status: 409, message: 'The storage of this workspace is full' },
+  OVER_QUOTA: {
+    status: 409,
+    message: 'The storage of this workspace is full',
+    data: z.object({ missing: z.int().check(z.describe('bytes by which it is too small')) }),
+  },
   TOO_MANY_WORKSPACES: { status: 409, message: 'This account owns as many workspaces as one may' },
   FOUNDED_TOO_MANY: { status: 429, message: 'Too many workspaces were created within a day' },
   STALE_VERSION: {

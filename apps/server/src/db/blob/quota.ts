@@ -3,9 +3,20 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database.ts';
 
-/** Thrown where these parts do not fit. Nothing was reserved. */
+/** Thrown where these parts do not fit, by `missing` bytes. Nothing was reserved. */
 export class OverQuota extends Error {
   override name = 'OverQuota';
+  readonly missing: number;
+
+  constructor(missing: number) {
+    super('the storage of this workspace is full');
+    this.missing = missing;
+  }
+}
+
+/** Thrown where so many parts wait for their records that no more are taken now. Nothing was reserved. */
+export class TooManyParts extends Error {
+  override name = 'TooManyParts';
 }
 
 /** Most parts of a workspace that no record names yet: more at once is no upload but a bug or an attack. */
@@ -22,7 +33,7 @@ export type Reservation = {
 
 /**
  * Reserves storage for parts and returns their new file keys, in the order of `sizes`.
- * @throws OverQuota when they do not all fit.
+ * @throws OverQuota when they do not all fit; TooManyParts
  */
 export async function reserveBlobs(
   tx: Tx,
@@ -41,14 +52,17 @@ export async function reserveBlobs(
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`bytes + ${total} <= ${limitBytes}`)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new OverQuota('the storage of this workspace is full');
+  if (numUpdatedRows === 0n) {
+    const used = (await storageUsed(tx, [workspaceId])).get(workspaceId) ?? 0;
+    throw new OverQuota(used + total - limitBytes);
+  }
   const { open } = await tx
     .selectFrom('blob')
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('workspace_id', '=', workspaceId)
     .where('state', 'in', ['reserved', 'stored'])
     .executeTakeFirstOrThrow();
-  if (open + sizes.length > maxOpenParts) throw new OverQuota('too many uploads at once');
+  if (open + sizes.length > maxOpenParts) throw new TooManyParts('too many uploads at once');
 
   const rows = sizes.map((size) => ({
     file_key: randomBytes(16).toString('hex'),

@@ -6,7 +6,7 @@ import { headers } from '@kontor/contract/wire/protocol';
 import { uuid } from '@kontor/contract/wire/shapes';
 import type { FastifyRequest } from 'fastify';
 import { blobKey } from '../../adapters/blobStore/blobStore.ts';
-import { OverQuota, reserveBlobs } from '../../db/blob/quota.ts';
+import { OverQuota, reserveBlobs, TooManyParts } from '../../db/blob/quota.ts';
 import { transaction } from '../../db/database.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
@@ -46,7 +46,8 @@ export function blobCalls({ db, blobs, clock, access }: BlobServices) {
     const fileKeys = await transaction(db, (tx) =>
       reserveBlobs(tx, { workspaceId, uploaderId: actor.userId, sizes, limitBytes, now: clock.now() }),
     ).catch((error) => {
-      throw error instanceof OverQuota ? fail('OVER_QUOTA') : error;
+      if (error instanceof OverQuota) throw fail('OVER_QUOTA', { data: { missing: error.missing } });
+      throw error instanceof TooManyParts ? fail('THROTTLED', { data: { retryAfter: 60 } }) : error;
     });
     return Promise.all(
       fileKeys.map(async (fileKey, at) => ({

@@ -1,5 +1,6 @@
 /** Removes blobs that no record names: uploads that were never finished, and the parts of deleted documents. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unnamedBlobSeconds } from '@kontor/contract/wire/blob';
 import { type BlobStore, blobKey } from '../../adapters/blobStore/blobStore.ts';
 import type { Clock } from '../../adapters/clock.ts';
 import { forgetBlobs } from '../../db/blob/quota.ts';
@@ -9,7 +10,7 @@ import type { Job } from '../../jobs.ts';
 const hourMs = 3600 * 1000;
 
 /** Time after which an upload that no record has named is an orphan. */
-export const orphanAfterMs = 24 * hourMs;
+export const orphanAfterMs = unnamedBlobSeconds * 1000;
 
 /**
  * Shortest life of a blob's row after its reservation, even when its bytes were deleted at once: until then a URL that

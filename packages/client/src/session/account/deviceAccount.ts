@@ -2,7 +2,7 @@
 import type { Account } from '@kontor/contract/wire/account';
 import { equalBytes } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
-import type { DeviceStore } from '../../device/deviceStore.ts';
+import { type DeviceStore, unsentTables } from '../../device/deviceStore.ts';
 import type { Vault } from '../../vault/vault.ts';
 
 const key = 'device';
@@ -21,7 +21,7 @@ interface KeptAccount {
 export async function keepAccount(vault: Vault, device: DeviceStore, account: Account): Promise<void> {
   const { sealed, deviceKey } = await vault.sealForDevice({ deviceShare: account.deviceShare });
   const kept: KeptAccount = { sealed, deviceKey, publicKey: account.publicKey };
-  await device.clear(['account', 'outbox']);
+  await device.clear(['account', ...unsentTables]);
   await device.write([{ table: 'account', key, value: kept }]);
 }
 
@@ -43,7 +43,7 @@ export async function isKept({
 
 /** Forgets keys and replica. What waits sealed under the account (outbox, registration's name) stays for its return. */
 export async function forgetAccount(device: DeviceStore): Promise<void> {
-  await device.clear(['account', 'outbox']);
+  await device.clear(['account', ...unsentTables]);
   await device.write([{ table: 'account', key, value: undefined }]);
 }
 

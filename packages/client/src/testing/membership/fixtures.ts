@@ -105,12 +105,15 @@ export class MembershipFixtures {
       put: async (url: string, body: Blob) => void sealed.set(url, body),
       remove: async () => {},
     };
-    const upload = new SealedUpload(
-      { workspaceId, vault: writer.device.vault, blobs },
-      new Blob([content]),
-      this.documentId,
-    );
-    const file = await upload.run(new AbortController().signal, () => {});
+    const { vault } = writer.device;
+    const store = { part: async () => undefined, savePart: async () => {} };
+    const { documentId } = this;
+    const chosen = new Blob([content]);
+    const fileKey = await vault.newFileKey();
+    const plan = { id: uuidv7(), documentId, size: chosen.size, fileKey, blobId: uuidv7() };
+    const upload = new SealedUpload({ workspaceId, vault, blobs, store }, plan, chosen);
+    await upload.send(0, new AbortController().signal);
+    const file = upload.uploaded;
     const live = [...this.shares].filter(([, { isLive }]) => isLive);
     const sharedWith = new Set(live.map(([customerId]) => customerId));
     this.files.push({ file, sealed, sharedWith, audience: new Set() });

@@ -1,0 +1,96 @@
+/**
+ * Uploads that an earlier page left unfinished, and those of other tabs, to be gone on with when they end. Each upload has
+ * a lock, held by the tab that makes it: so none is made twice.
+ */
+import type { Replica } from '../replica/replica.ts';
+import type { Tabs } from '../replica/tabs.ts';
+import type { KeptUpload, UploadStore } from './uploadStore.ts';
+
+export interface LeftUploadsParts {
+  store: UploadStore;
+  records: Pick<Replica, 'loaded' | 'need'>;
+  /** Opens what the tabs of this browser agree by on one thing. */
+  openTabs(name: string): Tabs;
+}
+
+export class LeftUploads {
+  readonly #parts: LeftUploadsParts;
+  readonly #onTaken: (upload: KeptUpload, lock: Tabs) => void;
+  /** Tells other tabs which uploads begin and end. */
+  readonly #news: Tabs;
+  /** Those whose lock this tab waits for. */
+  readonly #awaited = new Map<string, Tabs>();
+  readonly #closing = new AbortController();
+
+  /** @param onTaken called with each upload that is this tab's from then on, and its lock */
+  constructor(parts: LeftUploadsParts, onTaken: (upload: KeptUpload, lock: Tabs) => void) {
+    this.#parts = parts;
+    this.#onTaken = onTaken;
+    this.#news = parts.openTabs('uploads');
+    this.#news.onMessage(({ kind, id }) => {
+      if (kind === 'changed') void this.#take(id);
+      else this.#forget(id);
+    });
+    void parts.store.ids().then((ids) => Promise.all(ids.map((id) => this.#take(id))));
+  }
+
+  /** Takes the lock of an upload that begins in this tab. */
+  own(id: string): Tabs {
+    const lock = this.#parts.openTabs(`upload/${id}`);
+    void lock.lead();
+    return lock;
+  }
+
+  /** Tells other tabs of an upload that is on the device now. */
+  announce(id: string): void {
+    this.#news.post({ kind: 'changed', id });
+  }
+
+  /** Tells other tabs that an upload is no longer on the device. */
+  renounce(id: string): void {
+    this.#news.post({ kind: 'dropped', id });
+  }
+
+  close(): void {
+    this.#closing.abort();
+    for (const lock of this.#awaited.values()) lock.close();
+    this.#news.close();
+  }
+
+  #forget(id: string): void {
+    this.#awaited.get(id)?.close();
+    this.#awaited.delete(id);
+  }
+
+  async #take(id: string): Promise<void> {
+    const { store, openTabs } = this.#parts;
+    if (this.#awaited.has(id) || this.#closing.signal.aborted) return;
+    const lock = openTabs(`upload/${id}`);
+    this.#awaited.set(id, lock);
+    await lock.lead();
+    const kept = await store.open(id);
+    if (kept) await this.#untilOpen(kept.plan.target.scopeId);
+    this.#awaited.delete(id);
+    if (kept && !this.#closing.signal.aborted) this.#onTaken(kept, lock);
+    else lock.close();
+  }
+
+  /** Resolves when the records of a scope are in the collections: its names are known then. */
+  #untilOpen(scopeId: string): Promise<void> {
+    const { loaded, need } = this.#parts.records;
+    const { signal } = this.#closing;
+    need([scopeId]);
+    return new Promise((resolve) => {
+      let stop = () => {};
+      const look = () => {
+        const { scopes, isComplete } = loaded.get();
+        if (!isComplete && !scopes.has(scopeId) && !signal.aborted) return;
+        stop();
+        resolve();
+      };
+      stop = loaded.subscribe(look);
+      signal.addEventListener('abort', look);
+      look();
+    });
+  }
+}

@@ -1,0 +1,93 @@
+/** One upload of the queue: its line in the tray, and what is under way for it. */
+import type { Tabs } from '../replica/tabs.ts';
+import type { SealedUpload } from './sealedUpload.ts';
+import type { UploadCause, UploadEntry, UploadStatus, UploadTarget } from './transfer.ts';
+import type { UploadPlan } from './uploadStore.ts';
+
+/** The order of the tray. */
+const ranks: Record<UploadStatus, number> = {
+  running: 0,
+  paused: 0,
+  failed: 1,
+  waiting: 2,
+  success: 3,
+  cancelled: 3,
+};
+
+export class UploadItem {
+  entry: UploadEntry;
+  /** Undefined until its keys are made, and for a file that is too large to begin with. */
+  upload: SealedUpload | undefined;
+  plan: UploadPlan | undefined;
+  /** Held by the tab that makes this upload, as long as it is unfinished. */
+  readonly lock: Tabs;
+  /** Resolves when it is on the device. */
+  stored: Promise<void> = Promise.resolve();
+  /** Aborts what is under way for it. */
+  abort = new AbortController();
+  /** True while its record is on its way, as this transaction. */
+  isRegistering = false;
+  transactionId: string | undefined;
+  /** True once its parts had to be sent a second time, since the server no longer had them. */
+  isRepeated = false;
+  /** Attempts that failed in a row for this file alone, and the time in ms before which there is none. */
+  failures = 0;
+  notBefore = 0;
+  /** Resolves when it ends, or fails. */
+  settled = Promise.withResolvers<void>();
+
+  constructor(entry: UploadEntry, lock: Tabs) {
+    this.entry = entry;
+    this.lock = lock;
+  }
+
+  get target(): UploadTarget {
+    return this.entry.target;
+  }
+
+  /** Begins it, or goes on with it. */
+  use(plan: UploadPlan, upload: SealedUpload): void {
+    this.plan = plan;
+    this.upload = upload;
+    this.entry = { ...this.entry, total: plan.size };
+  }
+
+  /** Goes on by itself, sooner or later. */
+  get isOpen(): boolean {
+    const { status } = this.entry;
+    return status === 'waiting' || status === 'running' || status === 'paused';
+  }
+
+  /** Puts it back into the queue after a failure. */
+  reopen(): void {
+    this.abort = new AbortController();
+    this.settled = Promise.withResolvers<void>();
+    this.notBefore = this.failures = 0;
+    this.show({ status: 'waiting' });
+  }
+
+  /** Ends what is under way. */
+  stop(status: 'failed' | 'success' | 'cancelled', cause?: UploadCause, missing?: number): void {
+    this.abort.abort();
+    this.isRegistering = false;
+    this.transactionId = undefined;
+    this.show({ status, cause, missing });
+    this.settled.resolve();
+  }
+
+  /** Changes its line; what is not given of cause and missing bytes is taken off it. */
+  show({ status, cause, missing }: Pick<UploadEntry, 'status' | 'cause' | 'missing'>): void {
+    const sent = status === 'success' ? this.entry.total : (this.upload?.sent ?? 0);
+    this.entry = { ...this.entry, status, cause, missing, sent };
+  }
+}
+
+/** Sorts for the tray; of those that are not finished the smaller first. */
+export function inOrder(items: readonly UploadItem[]): UploadItem[] {
+  const sizeOf = ({ isOpen, entry }: UploadItem) => (isOpen ? entry.total : 0);
+  return [...items].sort((a, b) => ranks[a.entry.status] - ranks[b.entry.status] || sizeOf(a) - sizeOf(b));
+}
+
+/** Returns those that go on by themselves in the order in which they are sent: the smaller first. */
+export const inTurn = (items: readonly UploadItem[]): UploadItem[] =>
+  items.filter(({ isOpen }) => isOpen).sort((a, b) => a.entry.total - b.entry.total);

@@ -1,0 +1,143 @@
+/**
+ * Unfinished uploads on the device. What describes one (names, keys, place) is sealed among the unsent changes, under a
+ * key of the account; its parts lie beside it as they are sent: nothing here can be read without the account.
+ */
+import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
+import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { UploadTarget } from './transfer.ts';
+
+/** The facts about an upload that its first part fixes. */
+export interface UploadPlan {
+  id: string;
+  documentId: string;
+  target: UploadTarget;
+  name: string;
+  mimeType: string;
+  /** Bytes of the file. */
+  size: number;
+  /** Of the file on the disk, in ms. */
+  lastModified: number;
+  /** Its first and last bytes, base64url: by which the same file is recognised. */
+  edges: string;
+  /** The file's own key, base64url, and the id of this upload in the keys of its parts. */
+  fileKey: string;
+  blobId: string;
+}
+
+/** A sealed part: kept here in `body` until it has arrived, then known under its storage key. */
+export interface KeptPart {
+  /** Bytes and SHA-256 (base64url) as sealed. */
+  size: number;
+  sha256: string;
+  body?: Blob;
+  /** Storage key, and when it arrived in ms. */
+  fileKey?: string;
+  at?: number;
+}
+
+export interface KeptUpload {
+  plan: UploadPlan;
+  /** By their index. */
+  parts: Map<number, KeptPart>;
+}
+
+export interface UploadStoreParts {
+  workspaceId: string;
+  device: DeviceStore;
+  vault: Pick<Vault, 'sealLocal' | 'openLocal'>;
+}
+
+export class UploadStore {
+  readonly #parts: UploadStoreParts;
+  #writes: Promise<void> = Promise.resolve();
+
+  constructor(parts: UploadStoreParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns the ids of the uploads that the device keeps. */
+  async ids(): Promise<string[]> {
+    const prefix = this.#planKey('');
+    const rows = await this.#parts.device.scan<Uint8Array>('outbox', prefix);
+    return rows.map(([key]) => key.slice(prefix.length));
+  }
+
+  /** Opens what is kept of an upload; undefined where there is nothing, or it is sealed under keys of before a reset. */
+  async open(id: string): Promise<KeptUpload | undefined> {
+    const { device, vault } = this.#parts;
+    const key = this.#planKey(id);
+    const sealed = await device.get<Uint8Array>('outbox', key);
+    if (!sealed) return undefined;
+    const plain = await vault.openLocal('outbox', key, sealed).catch(() => undefined);
+    if (!plain) return undefined;
+    const rows = await device.scan<KeptPart>('part', this.#partsOf(id));
+    const indexOf = (row: string) => Number(row.slice(this.#partsOf(id).length));
+    return {
+      plan: JSON.parse(fromUtf8(plain)) as UploadPlan,
+      parts: new Map(rows.map(([row, part]) => [indexOf(row), part])),
+    };
+  }
+
+  /** Keeps the description of an upload. */
+  async savePlan(plan: UploadPlan): Promise<void> {
+    const key = this.#planKey(plan.id);
+    const sealed = await this.#parts.vault.sealLocal('outbox', key, utf8(JSON.stringify(plan)));
+    await this.#write([{ table: 'outbox', key, value: sealed }]);
+  }
+
+  /** Keeps a part, or what is known of it since it arrived. */
+  savePart(id: string, index: number, part: KeptPart): Promise<void> {
+    return this.#write([{ table: 'part', key: this.#partKey(id, index), value: part }]);
+  }
+
+  /** Returns what is kept of a part. */
+  part(id: string, index: number): Promise<KeptPart | undefined> {
+    return this.#parts.device.get<KeptPart>('part', this.#partKey(id, index));
+  }
+
+  /** Forgets an upload's parts, of which it has `count`. */
+  forgetParts(id: string, count: number): Promise<void> {
+    return this.#write(this.#noParts(id, count));
+  }
+
+  /** Forgets an upload of `count` parts. */
+  forget(id: string, count: number): Promise<void> {
+    return this.#write([
+      { table: 'outbox', key: this.#planKey(id), value: undefined },
+      ...this.#noParts(id, count),
+    ]);
+  }
+
+  /** Resolves when everything so far is written, or could not be. */
+  written(): Promise<void> {
+    return this.#writes;
+  }
+
+  /** Writes one after the other: what an upload ends with must not be overtaken by one of its parts. */
+  #write(changes: DeviceWrite[]): Promise<void> {
+    const written = this.#writes.then(() => this.#parts.device.write(changes));
+    this.#writes = written.catch(() => {});
+    return written;
+  }
+
+  #noParts = (id: string, count: number): DeviceWrite[] =>
+    Array.from({ length: count }, (_, i) => ({
+      table: 'part' as const,
+      key: this.#partKey(id, i),
+      value: undefined,
+    }));
+
+  /** No workspace's own changes begin like this. */
+  #planKey(id: string): string {
+    return `upload/${this.#parts.workspaceId}/${id}`;
+  }
+
+  #partsOf(id: string): string {
+    return `${this.#parts.workspaceId}/${id}/`;
+  }
+
+  #partKey(id: string, index: number): string {
+    return this.#partsOf(id) + String(index).padStart(5, '0');
+  }
+}
