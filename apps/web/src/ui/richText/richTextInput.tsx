@@ -24,9 +24,9 @@ export function RichTextInput({ label, error, value, onChange, onBlur, placehold
     >
       <Suspense
         fallback={
-          <div className={css.waiting} role="group" aria-label={label} aria-busy>
+          <fieldset className={css.waiting} aria-label={label} aria-busy>
             {value && <RichTextView value={value} />}
-          </div>
+          </fieldset>
         }
       >
         <Editor
