@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Document } from '@kontor/contract/nouns/document';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../replica/testing/client.ts';
 import { Page } from './testing/page.ts';
 import { DamagedFileError } from './transfer.ts';
 
@@ -56,7 +57,7 @@ describe('uploads and downloads', () => {
     page.uploads.cancel(statusOf('a')!.id);
     await adding;
     expect(statusOf('a')?.status).toBe('cancelled');
-    expect(page.blobs.stored.size).toBe(0);
+    await until(() => page.blobs.stored.size === 0);
     expect(page.workspace.collections.document.size).toBe(0);
   });
 

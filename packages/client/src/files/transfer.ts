@@ -1,6 +1,8 @@
 /** The uploads and downloads of a workspace: uploads as the tray shows them, and the operations on both. */
 
 import type { Document } from '@kontor/contract/nouns/document';
+import { maxFileParts } from '@kontor/contract/wire/blob';
+import { partSize } from '@kontor/crypto/fileLayout';
 import type { CallCode } from '../http/callError.ts';
 import type { DocumentPlace } from '../nouns/document.ts';
 import type { Observable } from '../observable.ts';
@@ -43,8 +45,9 @@ export interface UploadTarget extends DocumentPlace {
   documentId?: string | undefined;
 }
 
-/** Most files that are taken at a time. */
+/** Most files that are taken at a time, and most bytes of one. */
 export const maxFilesAtOnce = 100;
+export const maxFileBytes = maxFileParts * partSize;
 
 /** Tells whether an upload will go on, by itself or by somebody's decision. */
 export const isUnfinished = ({ status }: UploadEntry): boolean =>

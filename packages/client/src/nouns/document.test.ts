@@ -1,7 +1,7 @@
 import { foldName } from '@kontor/crypto/nameTag';
 import { expect, it } from 'vitest';
 import { createCollections } from '../replica/collections.ts';
-import { areNamesTaken, isNameTaken } from './document.ts';
+import { freeNames, isNameTaken } from './document.ts';
 
 const collections = createCollections();
 const place = { scopeId: 'p', parentId: 'folder' };
@@ -31,11 +31,20 @@ it('lets a record keep its own name in other letters', () => {
   expect(isNameTaken({ collections }, place, 'STRASSE.pdf', '2')).toBe(true);
 });
 
-it('finds names that would take each other before any of them is sent', () => {
-  const names = ['Gasse.pdf', 'GASSE.PDF', 'straße.pdf', 'Maße.pdf', 'MASSE.pdf'];
-  expect(areNamesTaken({ collections }, place, names)).toEqual([false, true, true, false, true]);
-  expect(areNamesTaken({ collections }, { scopeId: 'p' }, ['straße.pdf', 'OTHER.pdf'])).toEqual([
-    false,
-    true,
+it('finds names that would take each other before any of them is sent, and others that are free', () => {
+  const names = ['Gasse.pdf', 'GASSE.PDF', 'straße.pdf', 'Maße.pdf', 'MASSE.pdf', 'gasse (2).pdf'];
+  expect(freeNames({ collections }, place, names, ['Straße (2).pdf'])).toEqual([
+    'Gasse.pdf',
+    'GASSE (2).PDF',
+    'straße (3).pdf',
+    'Maße.pdf',
+    'MASSE (2).pdf',
+    'gasse (2) (2).pdf',
   ]);
+  expect(freeNames({ collections }, { scopeId: 'p' }, ['straße.pdf', 'OTHER.pdf'])).toEqual([
+    'straße.pdf',
+    'OTHER (2).pdf',
+  ]);
+  const long = `${'a'.repeat(251)}.pdf`;
+  expect(freeNames({ collections }, place, [long, long])[1]).toBe(`${'a'.repeat(247)} (2).pdf`);
 });

@@ -7,6 +7,10 @@ import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import { isInside, rootsOf } from '../replica/trees.ts';
 
+/** Characters. */
+const maxName = document.sealed.name.maxLength;
+const maxExtension = 24;
+
 /** Returns the storage keys of a file's parts, those of conflicts included: the server sweeps what nobody names. */
 function storageKeysOf(fields: Record<string, unknown>): string[] {
   const contents = [fields, ...conflictsOf(fields).map(({ kept }) => kept)];
@@ -46,6 +50,14 @@ export function moveDocuments(
   });
 }
 
+/** Returns the folded names in a place; `exceptId` is a record that bears its name rightly. */
+function namesIn({ collections }: Pick<Mutations, 'collections'>, place: DocumentPlace, exceptId?: string) {
+  const taken = new Set<string>();
+  for (const { id, name } of collections.document.where('container', folderOf(place)))
+    if (id !== exceptId) taken.add(foldName(name));
+  return taken;
+}
+
 /**
  * Tells whether a folder has this name already, as the sealed name tag judges it: `Straße.pdf` and `STRASSE.pdf` are one
  * name. `exceptId` is the record that bears the name rightly.
@@ -55,22 +67,35 @@ export const isNameTaken = (
   place: DocumentPlace,
   name: string,
   exceptId?: string,
-): boolean => areNamesTaken(mutations, place, [name], exceptId)[0]!;
+): boolean => namesIn(mutations, place, exceptId).has(foldName(name));
 
-/** Says of each name whether the folder has it already, or one before it in the list does. */
-export function areNamesTaken(
-  { collections }: Pick<Mutations, 'collections'>,
+/**
+ * Returns each name where the folder does not have it, nor one before it in the list, nor `others`; else a name like it
+ * that is free: `Plan (2).pdf`.
+ */
+export function freeNames(
+  mutations: Pick<Mutations, 'collections'>,
   place: DocumentPlace,
   names: readonly string[],
-  exceptId?: string,
-): boolean[] {
-  const taken = new Set<string>();
-  for (const { id, name } of collections.document.where('container', folderOf(place)))
-    if (id !== exceptId) taken.add(foldName(name));
+  others: readonly string[] = [],
+): string[] {
+  const taken = namesIn(mutations, place);
+  for (const other of others) taken.add(foldName(other));
   return names.map((name) => {
-    const folded = foldName(name);
-    if (taken.has(folded)) return true;
-    taken.add(folded);
-    return false;
+    let free = name;
+    for (let n = 2; taken.has(foldName(free)); n++) free = numberedName(name, n);
+    taken.add(foldName(free));
+    return free;
   });
+}
+
+/** Inserts a number before a name's extension. */
+function numberedName(name: string, n: number): string {
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 && name.length - dot <= maxExtension ? name.slice(dot) : '';
+  const suffix = ` (${n})`;
+  const stem = name
+    .slice(0, name.length - extension.length)
+    .slice(0, maxName - extension.length - suffix.length);
+  return stem + suffix + extension;
 }

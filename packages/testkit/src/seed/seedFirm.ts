@@ -231,7 +231,7 @@ async function makeFiles(workspace: Workspace, { id, name, attached }: MadeProje
   }
   for (const [taskId, title] of attached) await put([seedAttachment(title, chance)], { taskId });
   const failed = uploads.entries.get().find(({ status }) => status !== 'success');
-  if (failed) throw new Error(`${failed.name} was not uploaded: ${failed.message}`);
+  if (failed) throw new Error(`${failed.name} was not uploaded: ${failed.cause}`);
   uploads.clear();
   return count;
 }

@@ -1,19 +1,13 @@
 /** Actions upon documents. Each shows at once; what goes wrong on this side is said in a toast. */
 
 import { safeFileName } from '@kontor/client/files/safeName';
-import { DamagedFileError, type UploadTarget } from '@kontor/client/files/transfer';
-import {
-  areNamesTaken,
-  type DocumentPlace,
-  isNameTaken,
-  moveDocuments as moveInto,
-} from '@kontor/client/nouns/document';
+import { DamagedFileError } from '@kontor/client/files/transfer';
+import { type DocumentPlace, isNameTaken, moveDocuments as moveInto } from '@kontor/client/nouns/document';
 import type { Document } from '@kontor/contract/nouns/document';
 import { failureText } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
-import { mimeTypeOf } from './fileType.ts';
 import { documentMessages } from './messages.ts';
 import type { Root } from './root.ts';
 import { shownName } from './shownName.ts';
@@ -27,7 +21,8 @@ function report(error: unknown, otherwise: string): void {
   reportError(error);
 }
 
-const placeOf = ({ scopeId, parentId, taskId, customerId }: DocumentPlace) => ({
+/** Returns the refs of a place that are there. */
+export const placeOf = ({ scopeId, parentId, taskId, customerId }: DocumentPlace) => ({
   scopeId,
   ...(parentId && { parentId }),
   ...(taskId && { taskId }),
@@ -138,28 +133,6 @@ export async function deleteDocuments(documents: readonly Document[]): Promise<b
   } catch (error) {
     report(error, t('deleteFailed'));
     return false;
-  }
-}
-
-/** Takes files over for upload; those whose name is taken in that place are refused by name, the others go. */
-export async function uploadFiles(files: readonly File[], place: DocumentPlace): Promise<void> {
-  const { records, uploads } = currentWorkspace();
-  const taken = areNamesTaken(
-    records,
-    placeOf(place),
-    files.map(({ name }) => name),
-  );
-  const accepted: File[] = [];
-  for (const [i, file] of files.entries()) {
-    if (taken[i]) toast.error(`${shownName(file.name)}: ${t('nameExists')}`);
-    else accepted.push(file.type ? file : new File([file], file.name, { type: mimeTypeOf(file) }));
-  }
-  if (accepted.length === 0) return;
-  const target: UploadTarget = placeOf(place);
-  try {
-    await uploads.add(accepted, target);
-  } catch (error) {
-    report(error, t('noUrls', { count: accepted.length }));
   }
 }
 

@@ -7,13 +7,14 @@ import { toast } from '../../platform/toasts.tsx';
 import { FileButton } from '../../ui/form/fileButton.tsx';
 import { FileDrop } from '../../ui/form/fileDrop.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { deleteDocuments, downloadDocument, uploadFiles } from './actions.ts';
+import { deleteDocuments, downloadDocument } from './actions.ts';
 import css from './document.module.css';
 import { NameCell } from './explorer/nameCell.tsx';
 import { typeOf } from './fileIcon.tsx';
 import { documentMessages } from './messages.ts';
 import { useTaskDocuments } from './queries.ts';
 import { shownName } from './shownName.ts';
+import { uploadFiles } from './upload/actions.ts';
 
 /** Lists the documents of a task: upload, download, delete. */
 export function TaskDocuments({ task }: { task: Pick<Task, 'id' | 'scopeId'> }) {

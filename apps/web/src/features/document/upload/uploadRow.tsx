@@ -1,0 +1,131 @@
+import { maxFileBytes, type UploadEntry } from '@kontor/client/files/transfer';
+import { ActionIcon, Button, Progress } from '@mantine/core';
+import { IconCircleCheck, IconX } from '@tabler/icons-react';
+import { failureText } from '../../../platform/failures/failures.ts';
+import { formatBytes } from '../../../platform/text/format.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { shownName } from '../shownName.ts';
+import { chooseAgain, keepBoth } from './actions.ts';
+import { uploadMessages } from './messages.ts';
+import css from './uploadTray.module.css';
+
+/** Says why an upload failed, with what the person can do about it. */
+function causeText({ cause, missing, sent, total }: UploadEntry): string {
+  const { t } = uploadMessages;
+  switch (cause) {
+    case 'OVER_QUOTA':
+      return missing === undefined
+        ? failureText({ code: cause })
+        : t('overQuota', { missing: formatBytes(missing) });
+    case 'TOO_LARGE':
+      return t('tooLarge', { max: formatBytes(maxFileBytes) });
+    case 'FILE_NEEDED':
+      return t('fileNeeded', { sent: formatBytes(sent), total: formatBytes(total) });
+    case 'FILE_CHANGED':
+      return t('fileChanged');
+    case 'REFUSED':
+      return t('refused');
+    case 'NAME_TAKEN':
+      return t('nameTaken');
+    case 'GONE':
+    case 'NOT_FOUND':
+      return t('gone');
+    default:
+      return failureText({ code: cause }, t('wentWrong'));
+  }
+}
+
+function stateText(entry: UploadEntry): string {
+  const { t } = uploadMessages;
+  const [sent, total] = [formatBytes(entry.sent), formatBytes(entry.total)];
+  switch (entry.status) {
+    case 'running':
+      return `${sent} / ${total}`;
+    case 'waiting':
+      return t('waiting', { total });
+    case 'paused':
+      return t(entry.cause === 'OFFLINE' ? 'pausedAt' : 'busyAt', { sent, total });
+    case 'success':
+      return t('done');
+    case 'cancelled':
+      return t('canceled');
+    case 'failed':
+      return t('failure', { cause: causeText(entry) });
+  }
+}
+
+/** The way on for an upload that failed. */
+function Remedy({ entry }: { entry: UploadEntry }) {
+  const t = useMessages(uploadMessages);
+  const { uploads } = useWorkspace();
+  const name = shownName(entry.name);
+  const remedies = {
+    retry: { label: t('retry'), title: t('retryUpload', { name }), run: () => uploads.retry(entry.id) },
+    choose: {
+      label: t('chooseAgain'),
+      title: t('chooseAgainFor', { name }),
+      run: () => chooseAgain(entry),
+    },
+    keepBoth: { label: t('keepBoth'), title: t('keepBothFor', { name }), run: () => keepBoth(entry) },
+  };
+  const { cause } = entry;
+  if (cause === 'TOO_LARGE' || cause === 'GONE' || cause === 'NOT_FOUND') return null;
+  const isLost = cause === 'FILE_NEEDED' || cause === 'FILE_CHANGED';
+  const { label, title, run } = remedies[isLost ? 'choose' : cause === 'NAME_TAKEN' ? 'keepBoth' : 'retry'];
+  return (
+    <Button size="compact-xs" variant="default" aria-label={title} onClick={() => void run()}>
+      {label}
+    </Button>
+  );
+}
+
+/** One upload: how far it is, why it does not go on, and what can be done. */
+export function UploadRow({ entry }: { entry: UploadEntry }) {
+  const t = useMessages(uploadMessages);
+  const { uploads } = useWorkspace();
+  const name = shownName(entry.name);
+  const { status, sent, total } = entry;
+  const isOver = status === 'success' || status === 'cancelled';
+  return (
+    <li className={css.entry}>
+      <div className={css.line}>
+        <span className={css.name} title={name}>
+          {name}
+        </span>
+        {status === 'success' && (
+          <span className={css.good}>
+            <Icon of={IconCircleCheck} />
+          </span>
+        )}
+        {!isOver && (
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={t(status === 'failed' ? 'removeUpload' : 'cancelUpload', { name })}
+            title={t(status === 'failed' ? 'remove' : 'cancel')}
+            onClick={() => uploads.cancel(entry.id)}
+          >
+            <Icon of={IconX} size={16} />
+          </ActionIcon>
+        )}
+      </div>
+      {(status === 'running' || status === 'paused') && (
+        <Progress
+          size={4}
+          value={total > 0 ? (sent / total) * 100 : 100}
+          color={status === 'paused' ? 'gray' : 'petrol'}
+          aria-label={t('uploadOf', { name })}
+        />
+      )}
+      <div className={css.outcome}>
+        <span className={css.state} data-failed={status === 'failed' || undefined}>
+          {stateText(entry)}
+        </span>
+        {status === 'failed' && <Remedy entry={entry} />}
+      </div>
+    </li>
+  );
+}
