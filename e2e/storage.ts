@@ -24,10 +24,12 @@ async function readInPage(): Promise<StorageDump> {
   const values: string[] = [];
   const places = new Set<string>();
   let cryptoKeys = 0;
+  const reading: Promise<void>[] = [];
   const take = (place: string, value: unknown): void => {
     places.add(place);
     if (value instanceof CryptoKey) cryptoKeys++;
     else if (typeof value === 'string') take(place, new TextEncoder().encode(value));
+    else if (value instanceof Blob) reading.push(value.arrayBuffer().then((bytes) => take(place, bytes)));
     else if (value instanceof ArrayBuffer) take(place, new Uint8Array(value));
     else if (value instanceof Uint8Array)
       values.push([...value].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
@@ -50,5 +52,6 @@ async function readInPage(): Promise<StorageDump> {
     for (const { url } of await (await caches.open(name)).keys()) take(`cache ${name}`, url);
   for (const [kind, storage] of Object.entries({ localStorage, sessionStorage }))
     for (const key of Object.keys(storage)) take(`${kind} ${key}`, storage.getItem(key));
+  await Promise.all(reading);
   return { values, places: [...places], cryptoKeys };
 }

@@ -29,6 +29,7 @@ export async function openFresh(actor: Actor, workspaceId: string): Promise<Work
     workspaceId,
     http: device.http.forWorkspace(workspaceId),
     personal: await openPersonal(personal),
+    chosen: new Map(),
   });
   await workspace.pull();
   return workspace;

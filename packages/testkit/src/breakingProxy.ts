@@ -7,11 +7,9 @@ export interface BreakingProxy {
   url: string;
   /** Bytes that went to the server so far. */
   sent(): number;
-  /**
-   * Cuts the line as soon as so many more bytes went to the server; it is back once somebody has tried in vain. Resolves
-   * when it was cut.
-   */
+  /** Cuts the line as soon as so many more bytes went to the server. Resolves when it is cut. */
   cutAfter(bytes: number): Promise<void>;
+  mend(): void;
   stop(): Promise<void>;
 }
 
@@ -27,7 +25,6 @@ export async function startBreakingProxy(port: number): Promise<BreakingProxy> {
   };
   const server = createServer((client) => {
     if (isDown) {
-      isDown = false;
       client.destroy();
       return;
     }
@@ -63,6 +60,9 @@ export async function startBreakingProxy(port: number): Promise<BreakingProxy> {
       new Promise((done) => {
         cut = { at: sent + bytes, done };
       }),
+    mend: () => {
+      isDown = false;
+    },
     stop: async () => {
       destroyAll();
       server.close();

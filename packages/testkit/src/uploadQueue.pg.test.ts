@@ -7,7 +7,7 @@ import { createReadStream, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { UploadEntry } from '@kontor/client/files/transfer';
+import type { UploadEntry, Uploads } from '@kontor/client/files/transfer';
 import { createProject } from '@kontor/client/nouns/project';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
@@ -68,26 +68,32 @@ it(`of ${size / 1_000_000} MB comes through ${breaks} breaks and a restart`, {
   const start = proxy.sent();
   const share = Math.floor(size / (breaks + 1));
 
-  let cut = proxy.cutAfter(share);
+  /** Waits until the line breaks and the queue says so. */
+  const breaksDown = async (uploads: Uploads) => {
+    await proxy.cutAfter(share);
+    await expect.poll(() => uploads.entries.get()[0]?.status).toBe('paused');
+  };
+
   void first.add([new File([await openAsBlob(path)], 'Film.mov')], { scopeId });
   for (let i = 1; i <= breaks / 2; i++) {
-    await cut;
-    cut = proxy.cutAfter(share);
+    proxy.mend();
+    await breaksDown(first);
   }
   await first.stored();
   await ada.session.workspaces.close();
-  const atRestart = first.entries.get()[0]!;
-  expect(atRestart.sent).toBeGreaterThan(0);
-  expect(atRestart.sent).toBeLessThan(size);
+  const { sent } = first.entries.get()[0]!;
+  expect(sent).toBeGreaterThan(0);
+  expect(sent).toBeLessThan(size);
 
+  proxy.mend();
   const again = ada.device.restarted();
   await again.session.refresh();
   const after = await again.session.workspaces.open(id);
   const { uploads } = await after.files();
   uploads.entries.subscribe(() => watch(uploads.entries.get()));
   for (let i = breaks / 2 + 1; i <= breaks; i++) {
-    await cut;
-    cut = proxy.cutAfter(i < breaks ? share : Number.POSITIVE_INFINITY);
+    await breaksDown(uploads);
+    proxy.mend();
   }
   await expect.poll(() => uploads.entries.get()[0]?.status, { timeout: 300_000 }).toBe('success');
   expect([...statuses].sort()).toEqual(['paused', 'running', 'success', 'waiting']);

@@ -71,14 +71,14 @@ export function UploadTray() {
           </ActionIcon>
         </span>
       </div>
-      <div className={css.hint} role="status" hidden={!isOffline}>
+      <div role="status">
         {isOffline && (
-          <>
-            {t('pausedHint')}{' '}
+          <div className={css.hint}>
+            {t('pausedHint')}
             <Button size="compact-xs" variant="default" onClick={() => uploads.wake()}>
               {t('tryNow')}
             </Button>
-          </>
+          </div>
         )}
       </div>
       {!isFolded && (
