@@ -104,10 +104,16 @@ describe('the limit', () => {
 
   it('takes a batch whole or not at all, and counts each workspace for itself', async () => {
     world.limit = 100;
-    expect(await world.presign(world.ada, [60, 60])).toMatchObject({ status: 409, body: { data: { missing: 20 } } });
+    expect(await world.presign(world.ada, [60, 60])).toMatchObject({
+      status: 409,
+      body: { data: { missing: 20 } },
+    });
     expect(await world.used()).toBe(0);
     expect((await world.presign(world.ada, [60, 40])).status).toBe(200);
-    expect(await world.presign(world.ada, [1])).toMatchObject({ status: 409, body: { data: { missing: 1 } } });
+    expect(await world.presign(world.ada, [1])).toMatchObject({
+      status: 409,
+      body: { data: { missing: 1 } },
+    });
     const first = world.workspaceId;
     world.workspaceId = newId();
     world.enrol(world.ada);

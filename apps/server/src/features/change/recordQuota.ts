@@ -83,7 +83,7 @@ export function recordQuota({ db, env, clock, log }: Services, perHour = sentPer
         known.set(workspaceId, usage);
         if (now - usage.at >= measuredMs.full) await measure(workspaceId, usage);
         // A batch that is sent again is answered as it was then.
-        if (!fits() && !(await findApplied(db, userId, batch.id))) 
+        if (!fits() && !(await findApplied(db, userId, batch.id)))
           throw fail('OVER_QUOTA', { data: { missing: usage.since + bytes - usage.room } });
       } else if (now - usage!.at >= measuredMs.while || usage!.since >= measuredBytes)
         measure(workspaceId, usage!).catch((error) => log.warn(error, 'records were not measured'));
