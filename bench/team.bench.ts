@@ -7,7 +7,7 @@ import { signMemberAct } from '@kontor/client/vault/memberActs';
 import { certIn, logEntryBytes } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
-import { fingerprintOf, isSelfSigned } from '@kontor/contract/wire/keyCert';
+import { fingerprintOf, isValidCert } from '@kontor/contract/wire/keyCert';
 import { hpkeSeal } from '@kontor/crypto/primitives/hpke';
 import { logCrypto, signBytes } from '@kontor/crypto/signing';
 import { createActor } from '@kontor/testkit/actor';
@@ -42,7 +42,7 @@ async function folding({ entries, parts }: LargeTeam): Promise<Figure> {
           const [cert, signature] = [certIn(entry), fromBase64Url(entry.signature)];
           if (!(await logCrypto.verify(owner, logEntryBytes(entry), signature)))
             throw new Error('a bad entry');
-          if (cert && !(await isSelfSigned(cert, logCrypto))) throw new Error('a bad certificate');
+          if (cert && !(await isValidCert(cert, logCrypto))) throw new Error('a bad certificate');
           if (cert) await fingerprintOf(cert, logCrypto);
         }
       }),

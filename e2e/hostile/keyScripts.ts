@@ -59,7 +59,8 @@ async function forgedProject(
 async function rotate({ actor, workspace }: Scene): Promise<void> {
   const { vault, http } = actor.device;
   const scopeIds = [workspace.scopeOf('admins'), workspace.scopeOf('staff')];
-  const rotation = await vault.signMemberAct(workspace.id, { type: 'rotate', scopeIds }, Date.now());
+  const act = { type: 'rotate', scopeIds } as const;
+  const rotation = await vault.signMemberAct(workspace.id, act, Date.now(), [], workspace.revisions());
   await syncTransport(http.forWorkspace(workspace.id)).apply({
     id: randomUUID(),
     workspaceId: workspace.id,

@@ -2,7 +2,7 @@
 import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import {
   fingerprintOf,
-  isSelfSigned,
+  isValidCert,
   type KeyCert,
   keyCertBytes,
   keyCertSchema,
@@ -63,7 +63,7 @@ export async function parseCert(value: unknown): Promise<KeyCert> {
   certSigningKey(cert);
   fieldBytes('signature', cert.signature, 64);
   if (cert.previous !== null) fieldBytes('previous', cert.previous, 32);
-  if (!(await isSelfSigned(cert, logCrypto))) {
+  if (!(await isValidCert(cert, logCrypto))) {
     throw new CryptoError('not-verified', 'the certificate is not signed by its own key');
   }
   return cert;

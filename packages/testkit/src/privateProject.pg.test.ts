@@ -185,7 +185,7 @@ describe('somebody leaves', () => {
     const { vault } = ada.device;
     const team = await teamOf(ada, id);
     const remove = { type: 'remove', userId: idOf(dora) } as const;
-    await team.send((when, records) => vault.signMemberAct(id, remove, when, records));
+    await team.send((when, records, revisions) => vault.signMemberAct(id, remove, when, records, revisions));
     expect(membersOf(await at(ada))).toContain(idOf(dora));
     const visiting = await (await ada.onAnotherDevice()).open(id);
     await expect.poll(() => membersOf(visiting)).toEqual([idOf(ben)]);

@@ -141,10 +141,7 @@ describe('an admin whose browser dies while somebody is removed', () => {
   it('has removed them wholly or not at all', async () => {
     const gone = await employee('Gustav');
     const memberIds = async () => [...(await ada.device.vault.logState(id))!.members.keys()];
-    // Signed, and the browser dies before anything leaves.
-    await ada.open(id);
-    const removal = { type: 'remove', userId: idOf(gone) } as const;
-    const signed = await ada.device.vault.signMemberAct(id, removal, Date.now());
+    const records = await ada.open(id);
     expect(await titlesOf(gone)).toContain('before');
     // It dies while the request is on its way: the server has it, nobody hears the answer.
     const deaf = await ada.onAnotherDevice({
@@ -155,6 +152,10 @@ describe('an admin whose browser dies while somebody is removed', () => {
       },
     });
     await deaf.open(id);
+    // Signed, and the browser dies before anything leaves.
+    await records.pull();
+    const removal = { type: 'remove', userId: idOf(gone) } as const;
+    const signed = await ada.device.vault.signMemberAct(id, removal, Date.now(), [], records.revisions());
     await expect(post(deaf, signed)).rejects.toBeInstanceOf(CallError);
     await (await ada.open(id)).pull();
     expect(await memberIds()).not.toContain(idOf(gone));

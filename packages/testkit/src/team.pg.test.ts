@@ -118,10 +118,10 @@ describe('what nobody may', () => {
   });
 
   it('is to leave out any of the keys that go with an act', async () => {
-    await owner.open(id);
+    const records = await owner.open(id);
     const { vault } = owner.device;
     const removal = { type: 'remove', userId: idOf(employee) } as const;
-    const signed = await vault.signMemberAct(id, removal, Date.now());
+    const signed = await vault.signMemberAct(id, removal, Date.now(), [], records.revisions());
     expect(signed.keys.map(({ type }) => type).sort()).toEqual([
       'grant',
       'previous',

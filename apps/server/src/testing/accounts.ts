@@ -2,7 +2,9 @@
  * Accounts for tests of the server. Their sealed parts are random bytes, since the server cannot tell; the
  * certificate's signature, which it checks, is real.
  */
+
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { randomXWingKey } from '@kontor/contract/testing/publicKeys';
 import type { Register } from '@kontor/contract/wire/account';
 import { type KeyCert, keyCertBytes } from '@kontor/contract/wire/keyCert';
 import { uuidv7 } from '../http/uuid.ts';
@@ -16,7 +18,7 @@ export function createCert(userId: string): { cert: KeyCert; signingKey: KeyObje
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const body = {
     userId,
-    hpkePublicKey: random(1_216),
+    hpkePublicKey: randomXWingKey(),
     signingPublicKey: publicKey.export({ format: 'jwk' }).x!,
     createdAt: Date.now(),
     previous: null,

@@ -1,8 +1,10 @@
 /** Invitations for tests of the server: entries and certificates are real, sealed keys are random bytes. */
+
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { Role } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { packRevisions } from '@kontor/contract/memberLog/revisions';
+import { randomXWingKey } from '@kontor/contract/testing/publicKeys';
 import type { Change } from '@kontor/contract/wire/change';
 import { keyCertBytes } from '@kontor/contract/wire/keyCert';
 import type { TestAccount } from './accounts.ts';
@@ -46,7 +48,7 @@ export function newLink(): Link {
   const { publicKey, privateKey: signingKey } = generateKeyPairSync('ed25519');
   const body = {
     userId,
-    hpkePublicKey: random(1_216),
+    hpkePublicKey: randomXWingKey(),
     signingPublicKey: publicKey.export({ format: 'jwk' }).x!,
     createdAt: Date.now(),
     previous: null,

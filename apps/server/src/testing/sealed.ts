@@ -35,9 +35,9 @@ export const entryHash = (entry: LogEntry): string =>
 /** Signs an entry as its author. */
 export function signEntry(
   { userId, cert, signingKey }: Signer,
-  entry: Omit<UnsignedLogEntry, 'authorId' | 'authorKey' | 'at'> & { type: LogEntry['type'] },
+  entry: Omit<UnsignedLogEntry, 'authorId' | 'authorKey' | 'at'> & { type: LogEntry['type']; at?: number },
 ): LogEntry {
-  const unsigned = { ...entry, authorId: userId, authorKey: certKeyOf(cert), at: Date.now() };
+  const unsigned = { at: Date.now(), ...entry, authorId: userId, authorKey: certKeyOf(cert) };
   const signature = sign(null, logEntryBytes(unsigned as UnsignedLogEntry), signingKey).toString('base64url');
   return { ...unsigned, signature } as LogEntry;
 }

@@ -1,6 +1,7 @@
 /** Workspaces for tests of the server, made through the API by signed-in accounts. */
 
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { randomXWingKey } from '@kontor/contract/testing/publicKeys';
 import type { Batch, BatchResult, Change, RecordChangeName } from '@kontor/contract/wire/change';
 import type { ErrorBody } from '@kontor/contract/wire/errors';
 import type { RecordArgs } from '@kontor/contract/wire/record';
@@ -67,7 +68,7 @@ export function foundingBatch(owner: TestAccount): Omit<TestWorkspace, 'server'>
         { scopeId: admins.id, kind: 'admins', generation: 1, kid: admins.kid },
         { scopeId: staff.id, kind: 'staff', generation: 1, kid: staff.kid },
       ],
-      adminsPublicKey: random(1_216),
+      adminsPublicKey: randomXWingKey(),
     },
   });
   const changes: Change[] = [

@@ -131,7 +131,9 @@ export async function signActs(
   renewed: ReadonlySet<string> = new Set(),
   signer: AccountKeys = parts.account,
 ): Promise<SignedActs> {
-  const { state, at, revisions } = parts;
+  const { state, revisions } = parts;
+  // Nothing in the log is dated before what it follows, however the clocks of two admins differ.
+  const at = Math.max(parts.at, state.at);
   const fresh: FreshKeys = new Map([...renewed].map((scopeId) => [scopeId, createScopeKey()]));
   const [first, ...rest] = acts;
   const named = { ...(await namedBy(first!, state, fresh)), ...cutTo(revisions, state, first!, fresh) };

@@ -1,4 +1,5 @@
 /** Checks who signs what, and how a log begins. */
+
 import { describe, expect, it } from 'vitest';
 import {
   add,
@@ -24,6 +25,7 @@ import {
   stranger,
 } from '../testing/firmLog.ts';
 import { after, identity, newId, outcome, random, signAct, verifier } from '../testing/logWriter.ts';
+import { randomXWingKey } from '../testing/publicKeys.ts';
 import { type LogAct, logEntryTypes } from './entries.ts';
 import { foldLog } from './fold.ts';
 import { rules } from './rules.ts';
@@ -81,7 +83,7 @@ it('begins once, with its two scopes', async () => {
         generation: 1,
         kid: random(16),
       })),
-      adminsPublicKey: random(1_216),
+      adminsPublicKey: randomXWingKey(),
       ...more,
     },
   });

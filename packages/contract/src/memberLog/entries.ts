@@ -12,6 +12,7 @@ import type { ScopeKind } from '../entity/scopeKind.ts';
 import { type Bytes, canonicalJson, fromBase64Url, lp, toBase64Url } from '../wire/bytes.ts';
 import { type KeyCert, keyCertSchema, type Verifier } from '../wire/keyCert.ts';
 import { labels } from '../wire/labels.ts';
+import { xwingPublicKeyBytes } from '../wire/publicKeys.ts';
 import { fixedBytes, hash, keyId, sealedBytes, uuid } from '../wire/shapes.ts';
 import { revisionBytes } from './revisions.ts';
 
@@ -31,7 +32,7 @@ const maxCustomers = 10_000;
 const maxRevisions = 20_000;
 
 /** X-Wing public key of the `admins` scope: what private projects are granted to. */
-const adminsPublicKey = sealedBytes(1_216);
+const adminsPublicKey = fixedBytes(xwingPublicKeyBytes);
 
 const generations = {
   /** The generations that this entry starts, and no others. */

@@ -4,7 +4,8 @@
  * refuse, so that one bad entry stops nobody.
  */
 import { fromBase64Url, toBase64Url } from '../wire/bytes.ts';
-import { fingerprintOf, isSelfSigned, type Verifier } from '../wire/keyCert.ts';
+import { fingerprintOf, isValidCert, type Verifier } from '../wire/keyCert.ts';
+import { isXWingPublicKey } from '../wire/publicKeys.ts';
 import { cutBy } from './cuts.ts';
 import {
   certIn,
@@ -42,6 +43,8 @@ async function foldEntry(state: LogState | undefined, raw: unknown, verifier: Ve
   const entry = parsed.data;
   if (entry.seq !== seq || entry.previousHash !== (state?.head ?? null))
     throw new LogError('broken-chain', seq);
+  if (state && entry.at < state.at) throw new LogError('wrong-time', seq);
+  if (!hasAdminsKey(entry)) throw new LogError('malformed', seq);
   if (state && entry.workspaceId !== state.workspaceId) throw new LogError('wrong-workspace', seq);
   if ((entry.type === 'genesis') !== (state === undefined)) throw new LogError('broken-chain', seq);
   const certKey = await fingerprintIn(entry, verifier);
@@ -53,15 +56,21 @@ async function foldEntry(state: LogState | undefined, raw: unknown, verifier: Ve
   const head = await logEntryHash(entry, verifier);
   if (!state) return genesis(entry as EntryOf<'genesis'>, signer, head);
   const rule = rules[entry.type as Exclude<LogEntryType, 'genesis'>] as (act: object) => Partial<LogState>;
-  const after = { ...state, ...rule({ state, entry, signer, certKey }), seq, head };
+  const after = { ...state, ...rule({ state, entry, signer, certKey }), seq, head, at: entry.at };
   return { ...after, history: historyAfter(state, after, cutBy(state, after, entry)) };
+}
+
+/** Tests that a new public key of the `admins` scope, where an entry brings one, can be sealed to. */
+function hasAdminsKey({ payload }: LogEntry): boolean {
+  const key = 'adminsPublicKey' in payload ? payload.adminsPublicKey : undefined;
+  return key === undefined || isXWingPublicKey(fromBase64Url(key));
 }
 
 /** The fingerprint of the certificate that an entry brings; '' where it brings none. */
 async function fingerprintIn(entry: LogEntry, verifier: Verifier): Promise<string> {
   const cert = certIn(entry);
   if (!cert) return '';
-  if (!(await isSelfSigned(cert, verifier))) throw new LogError('bad-certificate', entry.seq);
+  if (!(await isValidCert(cert, verifier))) throw new LogError('bad-certificate', entry.seq);
   return toBase64Url(await fingerprintOf(cert, verifier));
 }
 
@@ -98,6 +107,7 @@ function genesis(entry: EntryOf<'genesis'>, signer: Signer, head: string): LogSt
   const first = {
     workspaceId: entry.workspaceId,
     seq: entry.seq,
+    at: entry.at,
     head,
     genesis: head,
     ...take({ members: new Map(), certs: new Map() }, (signer as { member: LoggedMember }).member),

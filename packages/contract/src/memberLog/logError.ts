@@ -3,6 +3,7 @@
  *
  * - `not-permitted`: the author may not sign this, or the act is none that anybody may do.
  * - `unknown-member`: it is about somebody who is not there, or takes in somebody who is.
+ * - `wrong-time`: it is dated before the entry that it follows.
  * - `wrong-generations`: it does not renew exactly the keys that somebody may no longer hold.
  * - `wrong-revisions`: it does not say up to where the scopes that it cuts count, or takes back what an entry before said.
  */
@@ -18,6 +19,7 @@ export type LogFault =
   | 'wrong-generations'
   | 'wrong-revisions'
   | 'unknown-member'
+  | 'wrong-time'
   | 'expired';
 
 /** An entry that no honest client would have written. */

@@ -61,6 +61,8 @@ export interface LoggedScope {
 export interface LogState {
   workspaceId: string;
   seq: number;
+  /** Time of the newest entry, ms: none is earlier than the one before. */
+  at: number;
   /** Hash of the newest entry, base64url. */
   head: string;
   /** Hash of the first entry: the workspace's identity. */

@@ -1,4 +1,5 @@
 /** People with real signing keys who write member logs, for the tests of the log's rules. */
+
 import {
   createHash,
   createPublicKey,
@@ -25,6 +26,7 @@ import { packRevisions } from '../memberLog/revisions.ts';
 import { type LogState, opens } from '../memberLog/state.ts';
 import { type Bytes, fromBase64Url, lp } from '../wire/bytes.ts';
 import { type KeyCert, keyCertBytes, type Verifier } from '../wire/keyCert.ts';
+import { randomXWingKey } from './publicKeys.ts';
 
 export const random = (length: number): string => randomBytes(length).toString('base64url');
 export const newId = (): string => randomUUID();
@@ -51,7 +53,7 @@ export function identity(userId: string = newId()): Identity {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const body = {
     userId,
-    hpkePublicKey: random(1_216),
+    hpkePublicKey: randomXWingKey(),
     signingPublicKey: publicKey.export({ format: 'jwk' }).x!,
     createdAt: 1,
     previous: null,
@@ -100,7 +102,7 @@ export async function begun(owner: Identity = identity()): Promise<Log> {
         { scopeId: adminsId, kind: 'admins', generation: 1, kid: random(16) },
         { scopeId: staffId, kind: 'staff', generation: 1, kid: random(16) },
       ],
-      adminsPublicKey: random(1_216),
+      adminsPublicKey: randomXWingKey(),
     },
   };
   const entry = signAct({ seq: -1, head: '', workspaceId: newId() }, owner, act);
@@ -127,7 +129,7 @@ export function renewed(state: LogState, scopeIds: Iterable<string>) {
     return { scopeId, kind, generation: (scope?.generation ?? 0) + 1, kid: random(16) };
   });
   const rotatesAdmins = scopes.some(({ kind }) => kind === 'admins');
-  return { scopes, ...(rotatesAdmins && { adminsPublicKey: random(1_216) }) };
+  return { scopes, ...(rotatesAdmins && { adminsPublicKey: randomXWingKey() }) };
 }
 
 /**

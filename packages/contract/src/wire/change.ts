@@ -22,7 +22,7 @@ const structural = {
   'workspace.delete': z.strictObject({ id: uuid }),
   /**
    * Compare-and-swap: refused with LOG_MOVED unless the entry follows the newest one, with SCOPES_MOVED unless the scopes
-   * that it cuts are where it says.
+   * that it cuts are where it says, with WRONG_TIME unless it is of now.
    */
   'log.append': z.strictObject({ entry: logEntrySchema }),
   /** For an `invite` entry earlier in the same batch. Refused with ALREADY_INVITED for an address that has a place here. */

@@ -60,6 +60,11 @@ export const errors = {
   },
   ALREADY_INVITED: { status: 409, message: 'This user is already invited' },
   INVITATION_EXPIRED: { status: 410, message: 'This invitation has expired' },
+  WRONG_TIME: {
+    status: 409,
+    message: 'The clock of this device is wrong',
+    data: z.object({ now: z.int().check(z.describe("the server's clock, ms")) }),
+  },
   LOG_REFUSED: { status: 400, message: 'This change of the member list is not valid' },
   IN_USE: { status: 409, message: 'Something still hangs on it' },
   BLOB_MISSING: { status: 409, message: 'File key is required' },

@@ -2,12 +2,13 @@
 import * as z from 'zod/mini';
 import { type Bytes, canonicalJson, fromBase64Url, lp } from './bytes.ts';
 import { labels } from './labels.ts';
-import { fixedBytes, hash, sealedBytes, uuid } from './shapes.ts';
+import { isEd25519PublicKey, isXWingPublicKey, xwingPublicKeyBytes } from './publicKeys.ts';
+import { fixedBytes, hash, uuid } from './shapes.ts';
 
 export const keyCertSchema = z.strictObject({
   userId: uuid,
   /** X-Wing (ML-KEM-768 + X25519) public key, 1,216 bytes. */
-  hpkePublicKey: sealedBytes(1_216),
+  hpkePublicKey: fixedBytes(xwingPublicKeyBytes),
   /** Ed25519 public key. */
   signingPublicKey: fixedBytes(32),
   /** ms since 1970. */
@@ -29,7 +30,7 @@ export function keyCertBytes({
 
 /** The platform's part of verifying: WebCrypto in the client, node:crypto in the server. */
 export interface Verifier {
-  /** Ed25519 (RFC 8032); false for anything malformed. */
+  /** Ed25519 (RFC 8032); false for anything malformed and for keys of small order (`isEd25519PublicKey`). */
   verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): Promise<boolean>;
   sha256(bytes: Uint8Array): Promise<Uint8Array>;
 }
@@ -39,11 +40,15 @@ export function fingerprintOf(cert: KeyCert, verifier: Verifier): Promise<Uint8A
   return verifier.sha256(lp(keyCertBytes(cert), fromBase64Url(cert.signature)));
 }
 
-/** Verifies that a certificate is signed by the key that it names. */
-export function isSelfSigned(cert: KeyCert, verifier: Verifier): Promise<boolean> {
-  return verifier.verify(
-    fromBase64Url(cert.signingPublicKey),
-    keyCertBytes(cert),
-    fromBase64Url(cert.signature),
+/**
+ * Verifies that a certificate holds keys that can be sealed to and verified with, and is signed by the key that it names.
+ * The one check of certificates: at sign-up and reset, on entering a log, on folding it.
+ */
+export async function isValidCert(cert: KeyCert, verifier: Verifier): Promise<boolean> {
+  const signingKey = fromBase64Url(cert.signingPublicKey);
+  return (
+    isEd25519PublicKey(signingKey) &&
+    isXWingPublicKey(fromBase64Url(cert.hpkePublicKey)) &&
+    (await verifier.verify(signingKey, keyCertBytes(cert), fromBase64Url(cert.signature)))
   );
 }

@@ -2,7 +2,8 @@
  * Ed25519 (RFC 8032) from WebCrypto, or from @noble/curves where the browser lacks it. Both refuse a signature whose
  * scalar is not reduced, so a signature cannot be bent into a second valid one.
  */
-import { type Bytes, concat, toHex } from '@kontor/contract/wire/bytes';
+import { type Bytes, concat } from '@kontor/contract/wire/bytes';
+import { isEd25519PublicKey } from '@kontor/contract/wire/publicKeys';
 
 const subtle = globalThis.crypto.subtle;
 
@@ -20,29 +21,9 @@ export interface Ed25519 {
   verify(publicKey: Bytes, message: Bytes, signature: Bytes): Promise<boolean>;
 }
 
-/**
- * The points of small order, x-sign left out: under them as public keys everybody can sign. Implementations differ in
- * whether they refuse them, and two clients must never differ about a signature.
- */
-const smallOrder = [
-  '00'.repeat(32),
-  `01${'00'.repeat(31)}`,
-  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
-  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
-  `ec${'ff'.repeat(30)}7f`,
-  `ed${'ff'.repeat(30)}7f`,
-  `ee${'ff'.repeat(30)}7f`,
-];
-
-/** Returns true if 32 bytes encode, canonically or not, a point of small order. */
-export function isSmallOrder(publicKey: Bytes): boolean {
-  const withoutSign = publicKey.slice();
-  withoutSign[31]! &= 0x7f;
-  return smallOrder.includes(toHex(withoutSign));
-}
-
+/** Implementations differ in which public keys they refuse, and two clients must never differ about a signature. */
 const isPlausible = (publicKey: Bytes, signature: Bytes): boolean =>
-  publicKey.length === 32 && signature.length === 64 && !isSmallOrder(publicKey);
+  isEd25519PublicKey(publicKey) && signature.length === 64;
 
 const importSeed = (seed: Bytes, extractable: boolean) =>
   subtle.importKey('pkcs8', concat(pkcs8Prefix, seed), 'Ed25519', extractable, ['sign']);

@@ -1,6 +1,6 @@
 /** Sign-up: a registration waits for the code that was mailed to its address, then becomes an account. */
 import { passwordSuite, type Register } from '@kontor/contract/wire/account';
-import { isSelfSigned } from '@kontor/contract/wire/keyCert';
+import { isValidCert } from '@kontor/contract/wire/keyCert';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
@@ -99,7 +99,7 @@ export async function checkRegistration(input: Register): Promise<void> {
   if (input.suite !== passwordSuite) throw fail('BAD_INPUT', { message: 'suite: unknown' });
   const { publicKey } = input;
   const isOwn = publicKey.userId === input.userId && publicKey.previous === null;
-  if (!isOwn || !(await isSelfSigned(publicKey, nodeVerifier)))
+  if (!isOwn || !(await isValidCert(publicKey, nodeVerifier)))
     throw fail('BAD_INPUT', { message: 'publicKey: not a certificate of this user' });
 }
 

@@ -34,6 +34,7 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
     if (isAcceptance({ name: 'log.append', args: { entry } })) await checkInvited(context, entry);
     else if (entry.authorId !== userId) throw fail('LOG_REFUSED');
     if (entry.workspaceId !== workspaceId) throw fail('LOG_REFUSED');
+    checkTime(context, entry);
     if (entry.seq !== (before?.seq ?? -1) + 1) throw fail('LOG_MOVED', { data: { seq: before?.seq ?? -1 } });
     await checkAccount(context, entry, before);
     const after = await fold(before, entry);
@@ -52,6 +53,18 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
     context.isFounding = false;
   },
 };
+
+/** ms by which the clock of who signs an entry may differ from the server's. */
+const maxClockError = 10 * 60_000;
+
+/**
+ * Checks that an entry is of now. One of the far future would be the newest for ever: nothing could follow it, and no
+ * restored backup could be named. @throws WRONG_TIME
+ */
+function checkTime({ now }: ChangeContext, { at }: LogEntry): void {
+  if (Math.abs(at - now.getTime()) > maxClockError)
+    throw fail('WRONG_TIME', { data: { now: now.getTime() } });
+}
 
 /** Checks that a certificate which enters the log is the one of its account: nobody could ever sign in to another. */
 async function checkAccount(

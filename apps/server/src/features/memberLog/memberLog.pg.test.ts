@@ -2,6 +2,7 @@
 
 import { type EntryOf, generationsIn, type LogEntry } from '@kontor/contract/memberLog/entries';
 import { packRevisions } from '@kontor/contract/memberLog/revisions';
+import { randomXWingKey } from '@kontor/contract/testing/publicKeys';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -152,7 +153,7 @@ describe('an entry', () => {
           scopes: [{ scopeId: workspace.staff.id, kind: 'admins', generation: 2, kid: random(16) }],
         },
       }),
-      rotation({ payload: { ...good.payload, adminsPublicKey: random(1_216) } }),
+      rotation({ payload: { ...good.payload, adminsPublicKey: randomXWingKey() } }),
     ];
     for (const entry of refused)
       expect(await append(entry), JSON.stringify(entry)).toMatchObject({
@@ -165,6 +166,30 @@ describe('an entry', () => {
     expect((await append(good, mate)).body.code).toBe('LOG_REFUSED');
     expect(await logOf()).toEqual([workspace.genesis]);
     expect((await append(good)).status).toBe(200);
+  });
+
+  it('that is not of now is refused, and the right time named', async () => {
+    const now = server.clock.now().getTime();
+    const minutes = (n: number) => now + n * 60_000;
+    for (const at of [2 ** 53 - 1, minutes(10.1), minutes(-10.1), 0])
+      expect(await append(rotation({ at })), `${at}`).toMatchObject({
+        status: 409,
+        body: { code: 'WRONG_TIME', data: { now } },
+      });
+    expect(await logOf()).toEqual([workspace.genesis]);
+    expect((await append(rotation({ at: minutes(9.9) }))).status).toBe(200);
+  });
+
+  it('with a key that nobody can seal to is refused', async () => {
+    const scopes = [{ scopeId: workspace.admins.id, kind: 'admins', generation: 2, kid: random(16) }];
+    const revisions = packRevisions(new Map([[workspace.admins.id, 1]]));
+    const bent = Buffer.from(randomXWingKey(), 'base64url');
+    bent[1]! |= 0x0f;
+    const adminsPublicKey = bent.toString('base64url');
+    const entry = rotation({ payload: { scopes, revisions, adminsPublicKey } } as Draft);
+    expect((await append(entry)).body.code).toBe('LOG_REFUSED');
+    const short = rotation({ payload: { scopes, revisions, adminsPublicKey: random(1_215) } } as Draft);
+    expect((await append(short)).body.code).toBe('BAD_INPUT');
   });
 
   it('that comes late, or from too far ahead, hears where the log is', async () => {

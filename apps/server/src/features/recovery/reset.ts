@@ -4,7 +4,7 @@ import { isPersonal } from '@kontor/contract/entity/placement';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { passwordSuite } from '@kontor/contract/wire/account';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
-import { fingerprintOf, isSelfSigned, type KeyCert } from '@kontor/contract/wire/keyCert';
+import { fingerprintOf, isValidCert, type KeyCert } from '@kontor/contract/wire/keyCert';
 import type { PasswordReset } from '@kontor/contract/wire/recovery';
 import { sql } from 'kysely';
 import { nodeVerifier } from '../../adapters/verifier.ts';
@@ -98,7 +98,7 @@ async function formerCert(tx: Tx, accountId: string): Promise<KeyCert> {
 /** Checks the new certificate. @returns the former certificate's fingerprint, base64url */
 async function checkCert(cert: KeyCert, accountId: string, former: KeyCert): Promise<string> {
   const formerKey = toBase64Url(await fingerprintOf(former, nodeVerifier));
-  if (cert.userId !== accountId || !(await isSelfSigned(cert, nodeVerifier)))
+  if (cert.userId !== accountId || !(await isValidCert(cert, nodeVerifier)))
     throw fail('BAD_INPUT', { message: 'publicKey: not a certificate of this user' });
   if (cert.previous !== formerKey) throw fail('ACCOUNT_CHANGED');
   return formerKey;

@@ -10,6 +10,7 @@ import { foldLog } from '@kontor/contract/memberLog/fold';
 import { directHolders, type LoggedScope, type LogState, scopesLost } from '@kontor/contract/memberLog/state';
 import { headOf } from '@kontor/contract/nouns/entities';
 import { withRevisions } from '@kontor/contract/testing/logWriter';
+import { randomXWingKey } from '@kontor/contract/testing/publicKeys';
 import type { Change } from '@kontor/contract/wire/change';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { createCert, createSignedIn, type TestAccount } from '../accounts.ts';
@@ -146,7 +147,7 @@ export class Team {
       return { scopeId, kind, generation: generation + 1, kid: random(16) } as NamedGeneration;
     });
     const rotatesAdmins = scopes.some(({ kind }) => kind === 'admins');
-    return { scopes, ...(rotatesAdmins && { adminsPublicKey: random(1_216) }) };
+    return { scopes, ...(rotatesAdmins && { adminsPublicKey: randomXWingKey() }) };
   }
 
   /** Adds an open scope, with its head where its kind has one; returns its id. */

@@ -34,6 +34,7 @@ const texts: Record<Known, Key> = {
   OUTDATED_KEY: 'changed',
   LOG_MOVED: 'changed',
   SCOPES_MOVED: 'changed',
+  WRONG_TIME: 'wrongTime',
   LOG_REFUSED: 'membersRefused',
   ALREADY_INVITED: 'alreadyInvited',
   INVITATION_EXPIRED: 'invitationExpired',

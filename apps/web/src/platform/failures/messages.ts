@@ -27,6 +27,7 @@ export const failureMessages = messages(
     changed: 'This was changed in the meantime',
     inUse: 'Something still hangs on it. Please remove that first.',
     nameTaken: 'This name exists already in this folder',
+    wrongTime: 'The clock of this device is wrong. Please set it, then try again. Nothing was changed.',
     membersRefused: 'The member list could not be verified. Nothing was changed.',
     unsafePassword: 'Server asked for unsafe password protection; sign-in stopped.',
     keysRefused: 'The server handed out keys that are not yours; sign-in stopped.',
@@ -60,6 +61,8 @@ export const failureMessages = messages(
     changed: 'Dies wurde inzwischen geändert',
     inUse: 'Daran hängt noch etwas. Bitte entfernen Sie das zuerst.',
     nameTaken: 'Diesen Namen gibt es in diesem Ordner schon',
+    wrongTime:
+      'Die Uhr dieses Geräts geht falsch. Bitte stellen Sie sie richtig und versuchen Sie es erneut. Nichts wurde geändert.',
     membersRefused: 'Die Mitgliederliste konnte nicht überprüft werden. Nichts wurde geändert.',
     unsafePassword: 'Der Server verlangte unsicheren Passwortschutz; die Anmeldung wurde abgebrochen.',
     keysRefused: 'Der Server gab Schlüssel heraus, die nicht Ihre sind; die Anmeldung wurde abgebrochen.',
