@@ -36,7 +36,7 @@ for (const path of pages)
       'form-action': "'self'",
       'frame-ancestors': "'none'",
       'require-trusted-types-for': "'script'",
-      'trusted-types': 'default',
+      'trusted-types': 'default dompurify',
     });
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|http:(?!\/\/localhost)/);
     const nonce = /'nonce-([^']+)'/.exec(policy.get('style-src')!)![1]!;

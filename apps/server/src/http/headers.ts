@@ -33,7 +33,7 @@ export function pagePolicy(env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>, nonce: 
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['default'],
+    'trusted-types': ['default', 'dompurify'],
   });
 }
 

@@ -9,6 +9,7 @@ import type { FormPart } from '../../ui/form/useForm.ts';
 import type { Name } from '../../ui/form/versions.ts';
 import type { People } from '../../ui/person/people.tsx';
 import { namesOf, PeopleInput } from '../../ui/person/peopleInput.tsx';
+import type { OnPictures } from '../../ui/richText/paste.ts';
 import { RichTextInput } from '../../ui/richText/richTextInput.tsx';
 import { projectMessages } from './messages.ts';
 import { type ProjectValues, typeIn } from './projectFields.ts';
@@ -41,10 +42,13 @@ interface ProjectInputsProps {
   customers: Customers;
   /** True for projects that exist, which can be archived here too. */
   withArchived: boolean;
+  /** Takes pictures that are pasted into the description. */
+  onPictures?: OnPictures | undefined;
 }
 
 /** The fields of a project. */
-export function ProjectInputs({ form, people, ownId, customers, withArchived }: ProjectInputsProps) {
+export function ProjectInputs(props: ProjectInputsProps) {
+  const { form, people, ownId, customers, withArchived, onPictures } = props;
   const t = useMessages(projectMessages);
   const { access, customerId } = form.values;
   return (
@@ -100,6 +104,7 @@ export function ProjectInputs({ form, people, ownId, customers, withArchived }: 
       <RichTextInput
         label={t('description')}
         placeholder={t('descriptionHint')}
+        onPictures={onPictures}
         {...form.field('description')}
       />
       {withArchived && <Checkbox label={t('archived')} {...form.checkbox('archived')} />}

@@ -1,6 +1,7 @@
 import type { Project } from '@kontor/contract/nouns/project';
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import { useActiveCustomers, useCustomer } from '../../features/customer/queries.ts';
+import { attachPictures } from '../../features/document/attachPictures.ts';
 import { useColleagues } from '../../features/member/queries.ts';
 import { createProject, updateProject } from '../../features/project/actions.ts';
 import { projectMessages } from '../../features/project/messages.ts';
@@ -76,6 +77,7 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
         ownId={ownId}
         customers={customers}
         withArchived={project !== undefined}
+        onPictures={project && ((pictures) => void attachPictures(pictures, { scopeId: project.id }))}
       />
     </FormSlideOver>
   );

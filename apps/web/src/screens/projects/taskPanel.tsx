@@ -1,6 +1,7 @@
 import type { Task } from '@kontor/contract/nouns/task';
 import { Button, Text } from '@mantine/core';
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
+import { attachPictures } from '../../features/document/attachPictures.ts';
 import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
 import { usePeople } from '../../features/member/queries.ts';
 import { useIsClosed, useProject, useRunningProjects } from '../../features/project/queries.ts';
@@ -112,7 +113,12 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
           {project.name}
         </Link>
       )}
-      <TaskEditor task={task} form={form} people={people}>
+      <TaskEditor
+        task={task}
+        form={form}
+        people={people}
+        onPictures={(pictures) => void attachPictures(pictures, { scopeId: task.scopeId, taskId: task.id })}
+      >
         <Subtasks task={task} onOpen={openTask} />
         <TaskDocuments task={task} />
       </TaskEditor>

@@ -80,7 +80,9 @@ export function Tasks() {
           data={visibilities.map((value) => ({ value, label: t(value) }))}
         />
       </div>
-      {view === 'list' && <QuickAdd label={t('quickAdd')} onAdd={add} />}
+      {view === 'list' && (
+        <QuickAdd key={space} label={t('quickAdd')} draft={`task in ${space}`} onAdd={add} />
+      )}
       {count === 0 ? (
         <Nothing isFiltered={total > 0} onAll={() => change({ show: 'all' })} onNew={() => open('task')} />
       ) : (

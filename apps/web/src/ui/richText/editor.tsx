@@ -5,12 +5,13 @@ import { RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
 import { uiMessages } from '../messages.ts';
 import { editable } from './editable.ts';
 import { extensions, schema } from './extensions.ts';
 import { incoming } from './incoming.ts';
 import { LinkControl } from './linkControl.tsx';
-import { pasting } from './paste.ts';
+import { type OnPictures, pasting } from './paste.ts';
 import { isBlank } from './plain.ts';
 import css from './richText.module.css';
 
@@ -21,18 +22,31 @@ export interface EditorProps {
   label: string;
   placeholder?: string | undefined;
   isInvalid?: boolean;
+  /** Takes pictures that are pasted; without, they are refused in words. */
+  onPictures?: OnPictures | undefined;
 }
 
 /** Without JSON the editor would parse an empty text as HTML, which the page's Trusted Types policy refuses. */
 const empty: RichText = { type: 'doc', content: [{ type: 'paragraph' }] };
 
+const refusePictures = () => toast.info(uiMessages.t('noPictures'));
+
 const same = (a: RichText | undefined, b: RichText | undefined) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Formatted text in place. It shows what it is given: text that changes from outside comes in under the cursor. */
-export function Editor({ value, onChange, label, placeholder = '', isInvalid = false }: EditorProps) {
+export function Editor({
+  value,
+  onChange,
+  label,
+  placeholder = '',
+  isInvalid = false,
+  onPictures,
+}: EditorProps) {
   const t = useMessages(uiMessages);
   const latest = useRef(onChange);
   latest.current = onChange;
+  const takePictures = useRef<OnPictures>(refusePictures);
+  takePictures.current = onPictures ?? refusePictures;
   const content = useMemo(() => editable(value, schema), [value]);
   const editor = useEditor({
     extensions: extensions(placeholder),
@@ -40,7 +54,7 @@ export function Editor({ value, onChange, label, placeholder = '', isInvalid = f
     // The rules that the editor needs stand in our style sheet: a style tag would need the page's nonce.
     injectCSS: false,
     editorProps: {
-      ...pasting,
+      ...pasting((pictures) => takePictures.current(pictures)),
       attributes: {
         'aria-label': label,
         'aria-multiline': 'true',

@@ -4,6 +4,7 @@ import Link from '@tiptap/extension-link';
 import Placeholder from '@tiptap/extension-placeholder';
 import StarterKit from '@tiptap/starter-kit';
 import { safeUrl } from './safeUrl.ts';
+import { tables } from './tables.ts';
 
 export const extensions = (placeholder: string) => [
   StarterKit.configure({ heading: { levels: [2, 3] }, link: false }),
@@ -13,6 +14,7 @@ export const extensions = (placeholder: string) => [
     openOnClick: false,
     HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: '_blank' },
   }),
+  ...tables,
   Placeholder.configure({ placeholder }),
 ];
 

@@ -1,30 +1,52 @@
 /**
  * Pastes into the editor. ProseMirror reads pasted HTML through `innerHTML`, which the page's Trusted Types policy
- * refuses. Browsers with the HTML Sanitizer API read it without `innerHTML`; in others the plain text is inserted.
+ * refuses. Browsers with the HTML Sanitizer API read it without `innerHTML`; for others DOMPurify is loaded.
  */
 import { DOMParser as ModelParser } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
+import { picturesIn } from './pictures.ts';
+import { markWordLists, rebuild } from './wordHtml.ts';
 
 /** `Document.parseHTML` parses markup into a document in which nothing can run (WHATWG HTML, sanitizer section). */
 const { parseHTML } = Document as unknown as { parseHTML?: (html: string) => Document };
 
-/** Inserts what was copied at the selection. Returns false to leave it to the editor. */
-function insert(view: EditorView, data: DataTransfer | null): boolean {
-  const html = data?.getData('text/html');
-  if (!html) return false;
-  const isCode = view.state.selection.$from.parent.type.spec.code;
-  const text = data?.getData('text/plain');
-  if (isCode || !parseHTML) return text ? view.pasteText(text) : true;
-  const { body } = parseHTML.call(Document, html);
+/** Takes pictures, which a text cannot hold. */
+export type OnPictures = (pictures: File[]) => void;
+
+function insertBody(view: EditorView, body: HTMLElement): void {
+  rebuild(body);
   const slice = ModelParser.fromSchema(view.state.schema).parseSlice(body, { preserveWhitespace: true });
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
-  return true;
 }
 
-/** Props for the editor's `editorProps`. */
-export const pasting = {
-  handlePaste: (view: EditorView, event: ClipboardEvent): boolean => insert(view, event.clipboardData),
+/** Inserts markup; in browsers that need what cleans it, once that is there, and as plain text if it does not come. */
+function insertHtml(view: EditorView, html: string, text: string): void {
+  const marked = markWordLists(html);
+  if (parseHTML) insertBody(view, parseHTML.call(Document, marked).body);
+  else
+    void import('./purify.ts').then(
+      ({ purified }) => !view.isDestroyed && insertBody(view, purified(marked)),
+      () => !view.isDestroyed && view.pasteText(text),
+    );
+}
+
+/** Inserts what was copied at the selection. Returns false to leave it to the editor. */
+function insert(view: EditorView, data: DataTransfer | null, onPictures: OnPictures): boolean {
+  if (!data) return false;
+  const [html, text] = [data.getData('text/html'), data.getData('text/plain')];
+  const pictures = picturesIn([...data.files], html, text.trim() !== '');
+  if (pictures.length > 0) onPictures(pictures);
+  const isCode = view.state.selection.$from.parent.type.spec.code;
+  if (html && !isCode) insertHtml(view, html, text);
+  else if (html && text) return view.pasteText(text);
+  return html !== '' || pictures.length > 0;
+}
+
+/** Returns props for the editor's `editorProps`. */
+export const pasting = (onPictures: OnPictures) => ({
+  handlePaste: (view: EditorView, event: ClipboardEvent): boolean =>
+    insert(view, event.clipboardData, onPictures),
   /** Inserts what is dropped; drags within the editor (`moved`) are left to the editor itself. */
   handleDrop: (view: EditorView, event: DragEvent, _slice: unknown, moved: boolean): boolean =>
-    !moved && insert(view, event.dataTransfer),
-};
+    !moved && insert(view, event.dataTransfer, onPictures),
+});

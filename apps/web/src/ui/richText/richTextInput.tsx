@@ -2,6 +2,7 @@ import type { RichText } from '@kontor/contract/entity/field';
 import { Input } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { FieldProps } from '../form/useForm.ts';
+import type { OnPictures } from './paste.ts';
 import css from './richText.module.css';
 import { RichTextView } from './richTextView.tsx';
 
@@ -10,10 +11,20 @@ const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Edito
 interface RichTextInputProps extends FieldProps<RichText | undefined> {
   label: string;
   placeholder?: string;
+  /** Takes pictures that are pasted; without, they are refused in words. */
+  onPictures?: OnPictures | undefined;
 }
 
 /** A field for formatted text, with its label above it. */
-export function RichTextInput({ label, error, value, onChange, onBlur, placeholder }: RichTextInputProps) {
+export function RichTextInput({
+  label,
+  error,
+  value,
+  onChange,
+  onBlur,
+  placeholder,
+  onPictures,
+}: RichTextInputProps) {
   return (
     <Input.Wrapper
       label={label}
@@ -35,6 +46,7 @@ export function RichTextInput({ label, error, value, onChange, onBlur, placehold
           value={value}
           isInvalid={error !== undefined}
           onChange={onChange}
+          onPictures={onPictures}
         />
       </Suspense>
     </Input.Wrapper>

@@ -16,6 +16,7 @@ const blocks: Readonly<Record<string, string>> = {
   blockquote: 'blockquote',
   horizontalRule: 'hr',
   hardBreak: 'br',
+  tableRow: 'tr',
 };
 const marks: Readonly<Record<string, string>> = {
   bold: 'strong',
@@ -24,7 +25,13 @@ const marks: Readonly<Record<string, string>> = {
   strike: 's',
   code: 'code',
 };
+const cells: Readonly<Record<string, string>> = { tableCell: 'td', tableHeader: 'th' };
 const maxDepth = 40;
+
+const spanIn = (value: unknown): number | undefined =>
+  Number.isInteger(value) && (value as number) > 1 && (value as number) <= 100
+    ? (value as number)
+    : undefined;
 
 function textOf(node: RichText): ReactNode {
   let out: ReactNode = node.text ?? '';
@@ -53,6 +60,20 @@ function render(node: RichText, key: number, depth: number): ReactNode {
         <code>{children}</code>
       </pre>
     );
+  if (node.type === 'table')
+    return (
+      <table key={key}>
+        <tbody>{children}</tbody>
+      </table>
+    );
+  if (Object.hasOwn(cells, node.type)) {
+    const { colspan, rowspan } = node.attrs ?? {};
+    return createElement(
+      cells[node.type]!,
+      { key, colSpan: spanIn(colspan), rowSpan: spanIn(rowspan) },
+      children,
+    );
+  }
   if (Object.hasOwn(blocks, node.type)) {
     const tag = blocks[node.type]!;
     return createElement(tag, { key }, tag === 'hr' || tag === 'br' ? undefined : children);

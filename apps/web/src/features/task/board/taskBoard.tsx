@@ -116,6 +116,7 @@ export function TaskBoard({ projectId, selection, people, onOpen }: TaskBoardPro
             hint={t('newTask')}
             size="xs"
             label={t('quickAddTo', { status: t(status) })}
+            draft={`task in ${projectId} ${status}`}
             onAdd={(title) => createTask(projectId, { title, status })}
           />
         </section>

@@ -81,7 +81,9 @@ export function Subtasks({ task, onOpen }: { task: Task; onOpen: (id: string) =>
         ))}
       </ul>
       <QuickAdd
+        key={task.id}
         label={t('addSubtask')}
+        draft={`subtask of ${task.id}`}
         onAdd={(title) => createTask(task.scopeId, { title, parentId: task.id })}
       />
     </section>

@@ -8,6 +8,7 @@ import { onSubmitKey } from '../../../ui/form/submitKey.ts';
 import { type FormState, useForm } from '../../../ui/form/useForm.ts';
 import type { Name } from '../../../ui/form/versions.ts';
 import type { People } from '../../../ui/person/people.tsx';
+import type { OnPictures } from '../../../ui/richText/paste.ts';
 import { updateTask } from '../actions.ts';
 import { taskMessages } from '../messages.ts';
 import css from './taskEditor.module.css';
@@ -27,11 +28,12 @@ interface TaskEditorProps {
   task: Task;
   form: FormState<TaskValues>;
   people: People;
+  onPictures: OnPictures;
   children: ReactNode;
 }
 
 /** Everything of a task, editable in place: fields save when they are left, Ctrl or Cmd and Enter saves at once. */
-export function TaskEditor({ task, form, people, children }: TaskEditorProps) {
+export function TaskEditor({ task, form, people, onPictures, children }: TaskEditorProps) {
   const t = useMessages(taskMessages);
   const words = taskWords(people);
   const notes = (name: Name<TaskValues>) => (
@@ -66,7 +68,14 @@ export function TaskEditor({ task, form, people, children }: TaskEditorProps) {
         />
         {notes('title')}
       </div>
-      <TaskInputs form={form} title={task.title} people={people} isInPlace notes={notes} />
+      <TaskInputs
+        form={form}
+        title={task.title}
+        people={people}
+        isInPlace
+        notes={notes}
+        onPictures={onPictures}
+      />
       {children}
     </Stack>
   );

@@ -8,6 +8,7 @@ import type { FormPart } from '../../../ui/form/useForm.ts';
 import type { Name } from '../../../ui/form/versions.ts';
 import type { People } from '../../../ui/person/people.tsx';
 import { namesOf, PeopleInput } from '../../../ui/person/peopleInput.tsx';
+import type { OnPictures } from '../../../ui/richText/paste.ts';
 import { RichTextInput } from '../../../ui/richText/richTextInput.tsx';
 import { taskMessages } from '../messages.ts';
 import { StatusField } from './statusField.tsx';
@@ -32,9 +33,12 @@ interface TaskInputsProps {
   isInPlace?: boolean;
   /** Returns a note to show below a field. */
   notes?: (name: Name<TaskValues>) => ReactNode;
+  /** Takes pictures that are pasted into the description. */
+  onPictures?: OnPictures;
 }
 
-export function TaskInputs({ form, title, people, isInPlace = false, notes }: TaskInputsProps) {
+export function TaskInputs(props: TaskInputsProps) {
+  const { form, title, people, isInPlace = false, notes, onPictures } = props;
   const t = useMessages(taskMessages);
   const pick = isInPlace ? form.choose : form.set;
   return (
@@ -67,6 +71,7 @@ export function TaskInputs({ form, title, people, isInPlace = false, notes }: Ta
         <RichTextInput
           label={t('description')}
           placeholder={t('descriptionHint')}
+          onPictures={onPictures}
           {...form.field('description')}
         />
         {notes?.('description')}

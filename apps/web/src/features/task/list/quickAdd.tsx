@@ -9,6 +9,8 @@ interface QuickAddProps {
   label: string;
   /** Shorter words for a narrow place. */
   hint?: string;
+  /** Names the line: what stands in it outlives the page that it is on. */
+  draft: string;
   onAdd: (title: string) => void;
   size?: 'xs' | 'sm';
 }
@@ -16,8 +18,8 @@ interface QuickAddProps {
 const empty = { title: '' };
 
 /** A line that becomes a task with Enter and is ready for the next one. */
-export function QuickAdd({ label, hint = label, onAdd, size = 'sm' }: QuickAddProps) {
-  const form = useForm({ stored: empty, errors: titleErrors });
+export function QuickAdd({ label, hint = label, draft, onAdd, size = 'sm' }: QuickAddProps) {
+  const form = useForm({ stored: empty, errors: titleErrors, draft });
   const add = form.submit(({ title }) => {
     onAdd(title);
     form.clear();

@@ -1,0 +1,117 @@
+/**
+ * Two people write into one description at the same time, with real keys in real editors. 12 random interleavings, 200
+ * with LONG=1; a failing seed is named and can be given as SEED.
+ */
+import { expect, test } from './fixture.ts';
+import type { Person } from './person/person.ts';
+
+const runs = process.env.LONG ? 200 : 12;
+const firstSeed = Number(process.env.SEED ?? 1);
+
+/** mulberry32 */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+const paragraphs = (person: Person) => person.tasks.description.locator('p');
+const notices = (person: Person) =>
+  person.tasks.sheet.getByRole('alert').filter({ hasText: 'changed in two places' });
+/** Leaving the field stores it. */
+const leave = (person: Person) => person.tasks.title.focus();
+
+/** Puts the cursor at the end of a paragraph, where it stays until the person moves it. */
+async function goTo(person: Person, index: number): Promise<void> {
+  await paragraphs(person).nth(index).click();
+  await person.page.keyboard.press('End');
+}
+
+test('two people write into one description: nothing that was typed is lost', async ({
+  founder,
+  another,
+}) => {
+  test.setTimeout(process.env.LONG ? 3_600_000 : 180_000);
+  const ada = await founder('Ada', 'Two Pens');
+  await ada.projects.create('Letter');
+  await ada.projects.show('Letter', 'Tasks');
+  await ada.tasks.create({ title: 'Write it', description: 'begin' });
+  await ada.isSettled();
+  const there = await another(ada);
+  await there.signIn();
+  await there.openWorkspace('Two Pens');
+  await there.projects.open('Letter', 'Tasks');
+  await there.tasks.open('Write it');
+  const both = [ada, there];
+  await expect(paragraphs(there).first()).toHaveText('begin');
+
+  await test.step('another paragraph comes in under the cursor, which stays in its words', async () => {
+    await goTo(ada, 0);
+    await ada.page.keyboard.press('Enter');
+    await ada.page.keyboard.type('one');
+    await leave(ada);
+    await expect(paragraphs(there)).toHaveText(['begin', 'one']);
+    await goTo(there, 1);
+    await there.page.keyboard.type(' two');
+    await goTo(ada, 0);
+    await ada.page.keyboard.press('Home');
+    await ada.page.keyboard.type('first');
+    await ada.page.keyboard.press('Enter');
+    await leave(ada);
+    await expect(paragraphs(there)).toHaveText(['first', 'begin', 'one two']);
+    await there.page.keyboard.type(' three');
+    await leave(there);
+    for (const person of both)
+      await expect(paragraphs(person)).toHaveText(['first', 'begin', 'one two three']);
+    for (const person of both) await expect(notices(person)).toHaveCount(0);
+  });
+
+  await test.step('of a paragraph that both write, both texts are there to choose from', async () => {
+    await goTo(ada, 1);
+    await ada.page.keyboard.type(' by Ada');
+    await goTo(there, 1);
+    await there.page.keyboard.type(' from there');
+    await leave(there);
+    await expect(notices(ada)).toContainText('begin by Ada');
+    await expect(notices(ada)).toContainText('begin from there');
+    await notices(ada).getByRole('button', { name: 'Keep mine' }).click();
+    await expect(paragraphs(there).nth(1)).toHaveText('begin by Ada');
+  });
+
+  for (let seed = firstSeed; seed < firstSeed + runs; seed++)
+    await test.step(`seed ${seed}`, async () => {
+      const pick = random(seed);
+      const typed: string[] = [];
+      for (let step = 0; step < 8; step++) {
+        const person = both[pick(2)]!;
+        const act = pick(5);
+        if (act === 4) await leave(person);
+        else {
+          await goTo(person, pick(await paragraphs(person).count()));
+          const word = `w${seed}x${step}`;
+          typed.push(word);
+          if (act === 0) await person.page.keyboard.press('Enter');
+          await person.page.keyboard.type(` ${word}`);
+        }
+      }
+      for (const person of both) await leave(person);
+      await expect(async () => {
+        const there = (await Promise.all(both.map(({ tasks }) => tasks.sheet.innerText()))).join(' ');
+        expect(typed.filter((word) => !there.includes(word))).toEqual([]);
+      }).toPass();
+      for (const person of both) {
+        const question = notices(person).getByRole('button', { name: /^Keep (mine|this one)$/ });
+        while ((await question.count()) > 0) await question.first().click();
+        await person.isSettled();
+      }
+      const texts = () => Promise.all(both.map((person) => paragraphs(person).allInnerTexts()));
+      await expect(async () => {
+        const [left, right] = await texts();
+        expect(left).toEqual(right);
+      }).toPass();
+    });
+});
