@@ -66,7 +66,8 @@ export const documentMessages = messages(
     deleteFolderBody_other:
       'What lies in it ({{count}} items) is deleted with it, for everybody and for good.',
     deleteEmptyFolderBody: 'The folder is empty.',
-    noUrls: 'Failed to get pre signed URL(s): {{count}}',
+    noUrls_one: 'Failed to get pre signed URL(s): {{count}}',
+    noUrls_other: 'Failed to get pre signed URL(s): {{count}}',
     noFolders: 'Folders cannot be uploaded as a whole. Choose the files in them.',
     task: 'Task',
     more: 'More',
@@ -109,6 +110,7 @@ export const documentMessages = messages(
     zip: 'ZIP archive',
     rar: 'RAR archive',
     unknown: 'File',
+    fileOf: '{{extension}} file',
   },
   {
     documents: 'Dokumente',
@@ -174,7 +176,8 @@ export const documentMessages = messages(
     deleteFolderBody_one: 'Sein Inhalt ({{count}} Element) wird mit gelöscht, für alle und endgültig.',
     deleteFolderBody_other: 'Sein Inhalt ({{count}} Elemente) wird mit gelöscht, für alle und endgültig.',
     deleteEmptyFolderBody: 'Der Ordner ist leer.',
-    noUrls: 'Für {{count}} Datei(en) war kein Platz auf dem Server zu bekommen.',
+    noUrls_one: 'Für {{count}} Datei war kein Platz auf dem Server zu bekommen.',
+    noUrls_other: 'Für {{count}} Dateien war kein Platz auf dem Server zu bekommen.',
     noFolders: 'Ordner lassen sich nicht als Ganzes hochladen. Wählen Sie die Dateien darin aus.',
     task: 'Aufgabe',
     more: 'Mehr',
@@ -217,5 +220,6 @@ export const documentMessages = messages(
     zip: 'ZIP-Archiv',
     rar: 'RAR-Archiv',
     unknown: 'Datei',
+    fileOf: '{{extension}}-Datei',
   },
 );

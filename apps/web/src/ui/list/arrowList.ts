@@ -52,7 +52,10 @@ function moveInRow({ key, target, altKey }: KeyboardEvent<HTMLElement>): boolean
  * element of each row.
  */
 export function moveInList(event: KeyboardEvent<HTMLElement>): void {
-  if (moveInRow(event)) return event.preventDefault();
+  if (moveInRow(event)) {
+    event.preventDefault();
+    return;
+  }
   const key = keys.find((known) => known === event.key);
   const target = event.target as HTMLElement;
   // A menu's own keys bubble here too, through React's tree: they are no row's.

@@ -50,10 +50,7 @@ export function usePanel(): PanelControl {
   );
   return {
     ...search,
-    open: useCallback(
-      (panel, item) => go({ panel, ...(item && { item }) }, depth() + 1, false),
-      [go, depth],
-    ),
+    open: useCallback((panel, item) => go({ panel, ...(item && { item }) }, depth() + 1, false), [go, depth]),
     replace: useCallback((panel, item) => go({ panel, item }, depth(), true), [go, depth]),
     close: useCallback(() => {
       if (depth() > 0) router.history.go(-depth());

@@ -50,8 +50,8 @@ export function TaskInputs({ form, title, people, isInPlace = false, notes }: Ta
       </Group>
       {notes?.('estimate')}
       <FieldRow>
-        <DayInput label={t('startDate')} {...form.field('startDate')} />
-        <DayInput label={t('dueDate')} {...form.field('dueDate')} />
+        <DayInput label={t('startDate')} {...form.field('startDate')} hasPicks />
+        <DayInput label={t('dueDate')} {...form.field('dueDate')} hasPicks />
       </FieldRow>
       {notes?.('startDate')}
       {notes?.('dueDate')}
