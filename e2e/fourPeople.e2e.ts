@@ -179,7 +179,6 @@ test('four people join, work, share, forget passwords and part, and each sees wh
     await expect(phone.page.getByRole('link', { name: 'Treppenhaus' })).toBeVisible();
     await expect(phone.page.getByText('Nachfolge')).toHaveCount(0);
     await dora.signIn();
-    await dora.page.getByRole('link', { name: firm }).click();
     await expect(dora.page.getByRole('link', { name: 'Treppenhaus' })).toBeVisible();
   });
 

@@ -32,7 +32,6 @@ test('what is shared with a customer appears and disappears, and the rest of the
   await guest.signIn();
 
   await test.step('the guest lands in the dashboard, which is empty', async () => {
-    await guest.page.getByRole('link', { name: firm }).click();
     await expect(guest.page.getByRole('heading', { level: 1, name: firm })).toBeVisible();
     await expect(guest.page).toHaveURL(`/${id}/dashboard/project`);
     await expect(guest.page.getByText('No project is shown to you yet.')).toBeVisible();

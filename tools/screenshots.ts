@@ -36,7 +36,9 @@ async function open(
   await page.locator('input[type=email], input[name=email]').first().fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.keyboard.press('Enter');
-  await page.getByText('Brandt & Söhne').first().click();
+  // The language that the account was made in is the browser's from now on; the picture may want another.
+  await page.context().addCookies([{ name: 'locale', value: locale.slice(0, 2), url: server.url }]);
+  await page.reload();
   await page.locator('main table, main [role=list], main h2').first().waitFor();
   return page;
 }
@@ -49,7 +51,7 @@ try {
   const tab = (name: string) =>
     wide.getByRole('tab', { name }).or(wide.getByRole('link', { name, exact: true }));
   await tab('Aufgaben').first().click();
-  await wide.getByText('Tafel').click();
+  await wide.getByText('Board').click();
   await wide.getByText('Garderobe mit Sitzbank').first().waitFor();
   await save(wide, 'board');
   await wide.getByText('Zeitachse').click();

@@ -200,6 +200,7 @@ export class Person {
   async saveKit(): Promise<string> {
     const download = this.page.waitForEvent('download');
     await this.page.getByRole('button', { name: 'Save as PDF' }).click();
+    await this.page.getByRole('button', { name: 'Save the file' }).click();
     return (await download).path();
   }
 
@@ -237,9 +238,13 @@ export class Person {
     await this.page.goto(`/${workspace}/settings/users`);
   }
 
-  /** Opens a workspace from the list after signing in. */
+  /** Opens a workspace after signing in: from the list, or it has opened by itself where it is the only one. */
   async openWorkspace(name: string): Promise<void> {
-    await this.page.getByRole('link', { name }).click();
+    const { page } = this;
+    const open = page.getByRole('button', { name: `Workspace ${name}, switch workspace` });
+    const listed = page.getByRole('main').getByRole('link', { name });
+    await expect(listed.or(open)).toBeVisible();
+    if (await listed.isVisible()) await listed.click();
     await this.isIn(name);
   }
 

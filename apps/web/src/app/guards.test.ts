@@ -142,3 +142,18 @@ describe('a page of a workspace', () => {
     expect(await options(requireWorkspace(visit('a')))).toBeUndefined();
   });
 });
+
+describe('somebody who has signed in and wanted nothing else', () => {
+  const began = async (...workspaces: { id: string; status: string; invitationId?: string }[]) => {
+    session('authenticated', workspaces);
+    return (await options(requireGuest({ search: {} })))?.href;
+  };
+
+  it('begins in the workspace that is the only one', async () => {
+    expect(await began({ id: 'w', status: 'ACTIVE' })).toBe('/w');
+    expect(await began()).toBe('/');
+    expect(await began({ id: 'w', status: 'ACTIVE' }, { id: 'v', status: 'ACTIVE' })).toBe('/');
+    expect(await began({ id: 'w', status: 'LOCKED' })).toBe('/');
+    expect(await began({ id: 'w', status: 'ACTIVE', invitationId: 'i' })).toBe('/');
+  });
+});

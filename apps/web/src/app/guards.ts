@@ -5,6 +5,7 @@ import { destination, type LoginSearch } from '../features/auth/destination.ts';
 import { toast } from '../platform/toasts.tsx';
 import { actorFrom } from '../platform/workspace/actor.ts';
 import { currentSession, hasJustLeft, sessionReady } from '../platform/workspace/session.ts';
+import { appMessages } from './messages.ts';
 import { openWorkspace } from './openWorkspace.ts';
 import { roleFor } from './places.ts';
 import { scopesAt } from './scopesAt.ts';
@@ -21,7 +22,16 @@ export async function requireAccount({ location }: { location: { href: string } 
  */
 export async function requireGuest({ search }: { search: LoginSearch }): Promise<void> {
   if ((await sessionReady()) !== 'authenticated') return;
-  throw redirect({ href: destination(search, location.origin), replace: true });
+  const wanted = destination(search, location.origin);
+  throw redirect({ href: wanted === '/' ? firstPage() : wanted, replace: true });
+}
+
+/** Where somebody begins who wanted nothing else: in their workspace, where it is the only thing to choose. */
+function firstPage(): string {
+  const { workspaces, user } = currentSession();
+  const [only, ...others] = workspaces.list;
+  const isOpen = only?.status === 'ACTIVE' && only.invitationId == null;
+  return isOpen && others.length === 0 && user?.hasKit !== false ? `/${only.id}` : '/';
 }
 
 interface Visit {
@@ -48,7 +58,11 @@ export async function requireWorkspace({ params, location }: Visit): Promise<voi
   const { log } = await openWorkspace(summary.id, scopesAt(location.pathname));
   const role = actorFrom(log.get(), summary, user?.id ?? '')?.role ?? 'CUSTOMER';
   if (satisfies(role, roleFor(location.pathname))) return;
-  const to = satisfies(role, 'EMPLOYEE') ? '/$workspace' : '/$workspace/dashboard';
+  const isStaff = satisfies(role, 'EMPLOYEE');
+  // Whoever begins in the workspace was sent nowhere; whoever followed a link is told why it leads elsewhere.
+  const isPage = location.pathname.split('/').filter(Boolean).length > 1;
+  if (isPage) toast.info(appMessages.t(isStaff ? 'forAdmins' : 'forStaff', { name: summary.name }));
+  const to = isStaff ? '/$workspace' : '/$workspace/dashboard';
   throw redirect({ to, params: { workspace: summary.id }, replace: true });
 }
 

@@ -45,9 +45,11 @@ export const appMessages = messages(
     signOutUnsentTitle_one: '{{count}} change or upload is not on the server yet',
     signOutUnsentTitle_other: '{{count}} changes or uploads are not on the server yet',
     signOutUnsentBody:
-      'They stay sealed on this device and are sent when you sign in here again. Nobody else can read them. Only files that are too large to be kept have to be chosen again.',
+      'They stay encrypted on this device and are sent when you sign in here again. Nobody else can read them. Only files that are too large to be kept have to be chosen again.',
     opening: 'Opening',
     unreachable: 'The server cannot be reached. Trying again.',
+    forAdmins: 'That page is for the admins of {{name}}.',
+    forStaff: 'That page is for the people who work at {{name}}. Here is what they share with you.',
     notFound: 'Page Not Found: {{path}}',
     notFoundBody: 'The address may be mistyped, or the page is gone.',
     notFoundHome: 'Back to the start',
@@ -57,11 +59,11 @@ export const appMessages = messages(
     failureRetry: 'Try again',
     insecureTitle: 'Kontor needs a secure connection',
     insecureBody:
-      'This page was opened over plain http from another machine. Browsers give no access to encryption there, so nothing can be opened or sealed.',
+      'This page was opened over plain http from another machine. Browsers give no access to encryption there, so nothing can be decrypted or encrypted.',
     insecureHow:
       'Open it at an https:// address. Whoever runs this server puts it behind a reverse proxy with a certificate (Caddy, nginx, Traefik) and sets PUBLIC_URL to that address.',
     authPromiseTitle: 'What stays confidential',
-    authPromise1: 'Everything you write or upload is sealed on your device before it leaves.',
+    authPromise1: 'Everything you write or upload is encrypted on your device before it leaves.',
     authPromise2:
       'This server and whoever runs it cannot read it, and neither can anybody who steals its disks.',
     authPromise3: 'They see who belongs to which workspace, and when and how much you work; nothing else.',
@@ -114,9 +116,12 @@ export const appMessages = messages(
     signOutUnsentTitle_one: '{{count}} Änderung oder Upload ist noch nicht auf dem Server',
     signOutUnsentTitle_other: '{{count}} Änderungen oder Uploads sind noch nicht auf dem Server',
     signOutUnsentBody:
-      'Sie bleiben versiegelt auf diesem Gerät und werden gesendet, sobald Sie sich hier wieder anmelden. Niemand sonst kann sie lesen. Nur Dateien, die zum Aufbewahren zu groß sind, müssen Sie dann erneut auswählen.',
+      'Sie bleiben verschlüsselt auf diesem Gerät und werden gesendet, sobald Sie sich hier wieder anmelden. Niemand sonst kann sie lesen. Nur Dateien, die zum Aufbewahren zu groß sind, müssen Sie dann erneut auswählen.',
     opening: 'Wird geöffnet',
     unreachable: 'Der Server ist nicht erreichbar. Neuer Versuch läuft.',
+    forAdmins: 'Diese Seite ist für die Admins von {{name}}.',
+    forStaff:
+      'Diese Seite ist für die Menschen, die bei {{name}} arbeiten. Hier ist, was für Sie freigegeben ist.',
     notFound: 'Seite nicht gefunden: {{path}}',
     notFoundBody: 'Vielleicht ist die Adresse falsch geschrieben, oder es gibt die Seite nicht mehr.',
     notFoundHome: 'Zum Anfang',
@@ -126,12 +131,12 @@ export const appMessages = messages(
     failureRetry: 'Erneut versuchen',
     insecureTitle: 'Kontor braucht eine sichere Verbindung',
     insecureBody:
-      'Diese Seite wurde von einem anderen Rechner über einfaches http geöffnet. Dort geben Browser die Verschlüsselung nicht frei; nichts kann geöffnet oder versiegelt werden.',
+      'Diese Seite wurde von einem anderen Rechner über einfaches http geöffnet. Dort geben Browser die Verschlüsselung nicht frei; nichts kann ver- oder entschlüsselt werden.',
     insecureHow:
       'Öffnen Sie sie unter einer https://-Adresse. Wer diesen Server betreibt, stellt ihn hinter einen Reverse Proxy mit Zertifikat (Caddy, nginx, Traefik) und setzt PUBLIC_URL auf diese Adresse.',
     authPromiseTitle: 'Was vertraulich bleibt',
     authPromise1:
-      'Alles, was Sie schreiben oder hochladen, wird auf Ihrem Gerät versiegelt, bevor es hinausgeht.',
+      'Alles, was Sie schreiben oder hochladen, wird auf Ihrem Gerät verschlüsselt, bevor es hinausgeht.',
     authPromise2:
       'Dieser Server und wer ihn betreibt, kann es nicht lesen, ebenso wenig, wer seine Platten stiehlt.',
     authPromise3:

@@ -1,7 +1,7 @@
 /**
  * The link of an invitation. All of it lies in the fragment, which browsers send to nobody: the invitation's id, its
  * secret and the hash of the log's entry, so that whoever opens it can tell the true log from a made-up one; and the
- * address that it is for, so that forms know it.
+ * address that it is for and the workspace's name, so that pages can say them.
  */
 
 /** The data needed to accept an invitation. */
@@ -18,6 +18,8 @@ export interface InvitationLink {
   invitation: InvitationSecret | undefined;
   /** The invited address; empty where the link does not say. */
   email: string;
+  /** The workspace's name as the link gives it; empty where it does not. Nothing proves it: what opens it does. */
+  workspace: string;
 }
 
 /** Where links lead. */
@@ -29,6 +31,10 @@ export function writeLink(origin: string, { invitationId, secret, head }: Invita
   return `${origin}${joinPath}#${fragment}`;
 }
 
+/** Adds to a link the name of the workspace that invites, so that its page can say it before anybody is signed in. */
+export const nameWorkspace = (link: string, workspace: string): string =>
+  `${link}&${new URLSearchParams({ at: workspace })}`;
+
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const bytes32 = /^[A-Za-z0-9_-]{43}$/;
 
@@ -37,7 +43,8 @@ export function readLink(fragment: string): InvitationLink | 'broken' {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const [invitationId, secret, head] = ['i', 's', 'h'].map((key) => fields.get(key) ?? '');
   const email = (fields.get('to') ?? '').trim().toLowerCase().slice(0, 254);
-  if (!invitationId && !secret && !head) return { invitation: undefined, email };
+  const workspace = (fields.get('at') ?? '').trim().slice(0, 200);
+  if (!invitationId && !secret && !head) return { invitation: undefined, email, workspace };
   if (!id.test(invitationId!) || !bytes32.test(secret!) || !bytes32.test(head!)) return 'broken';
-  return { invitation: { invitationId: invitationId!, secret: secret!, head: head! }, email };
+  return { invitation: { invitationId: invitationId!, secret: secret!, head: head! }, email, workspace };
 }

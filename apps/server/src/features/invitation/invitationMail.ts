@@ -60,7 +60,7 @@ export function invitationMail(
   const name = workspace.replaceAll(unfit, ' ');
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt);
   // In the fragment, so that the address is in no server's log.
-  const url = new URL(`/join#to=${encodeURIComponent(to)}`, env.PUBLIC_URL).href;
+  const url = new URL(`/join#${new URLSearchParams({ to, at: name })}`, env.PUBLIC_URL).href;
   return {
     to,
     subject: subject(name),

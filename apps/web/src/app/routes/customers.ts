@@ -1,5 +1,5 @@
 /** Customers, with what the firm does for them and keeps about them. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { documentSearch } from '../../features/document/search.ts';
 import { workspaceRoute } from './workspace.ts';
 
@@ -14,6 +14,15 @@ const customer = createRoute({
   getParentRoute: () => workspaceRoute,
   path: 'customers/$customer',
   component: lazyRouteComponent(() => import('../../screens/customers/customer.tsx'), 'Customer'),
+});
+
+/** The address that the overview is called by, too. */
+const overviewByName = createRoute({
+  getParentRoute: () => customer,
+  path: 'overview',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/$workspace/customers/$customer', params, replace: true });
+  },
 });
 
 const overview = createRoute({
@@ -60,5 +69,5 @@ const folder = createRoute({
 
 export const customerRoutes = [
   customers,
-  customer.addChildren([overview, projects, tasks, documents.addChildren([top, folder])]),
+  customer.addChildren([overview, overviewByName, projects, tasks, documents.addChildren([top, folder])]),
 ];

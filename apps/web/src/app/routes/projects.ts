@@ -1,5 +1,5 @@
 /** Projects (the spec's "spaces"), their tasks and documents. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { documentSearch } from '../../features/document/search.ts';
 import { taskSearch } from '../../features/task/search.ts';
 import { workspaceRoute } from './workspace.ts';
@@ -15,6 +15,15 @@ const project = createRoute({
   getParentRoute: () => workspaceRoute,
   path: 'projects/$space',
   component: lazyRouteComponent(() => import('../../screens/projects/project.tsx'), 'Project'),
+});
+
+/** The address that the overview is called by, too. */
+const overviewByName = createRoute({
+  getParentRoute: () => project,
+  path: 'overview',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/$workspace/projects/$space', params, replace: true });
+  },
 });
 
 const overview = createRoute({
@@ -55,5 +64,5 @@ const folder = createRoute({
 
 export const projectRoutes = [
   projects,
-  project.addChildren([overview, tasks, documents.addChildren([top, folder])]),
+  project.addChildren([overview, overviewByName, tasks, documents.addChildren([top, folder])]),
 ];

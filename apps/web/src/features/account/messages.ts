@@ -10,7 +10,7 @@ export const accountMessages = messages(
     saved: 'Your details were saved.',
     savedHere: 'Saved on this device. Others see it as soon as there is a connection.',
     saveFailed: 'Your details could not be saved',
-    nameHint: 'Sealed: only the people in your workspaces see name and picture, this server does not.',
+    nameHint: 'Encrypted: only the people in your workspaces see name and picture, this server does not.',
     private: 'For you alone',
     privateHint: 'Nobody but you can read this, not even your admins.',
     birthday: 'Birthday',
@@ -71,7 +71,7 @@ export const accountMessages = messages(
     savedHere: 'Auf diesem Gerät gespeichert. Andere sehen es, sobald eine Verbindung besteht.',
     saveFailed: 'Ihre Angaben konnten nicht gespeichert werden',
     nameHint:
-      'Versiegelt: Name und Bild sehen nur die Menschen in Ihren Arbeitsbereichen, nicht dieser Server.',
+      'Verschlüsselt: Name und Bild sehen nur die Menschen in Ihren Arbeitsbereichen, nicht dieser Server.',
     private: 'Nur für Sie',
     privateHint: 'Das kann außer Ihnen niemand lesen, auch nicht Ihre Admins.',
     birthday: 'Geburtstag',

@@ -37,6 +37,7 @@ export const authMessages = messages(
     strength2: 'fair, a few more words would help',
     strength3: 'strong',
     strength4: 'very strong',
+    passwordRule: 'At least 8 characters.',
     strengthHint:
       'Four or five words that have nothing to do with each other are strong and easy to remember.',
 
@@ -103,6 +104,7 @@ export const authMessages = messages(
     strength2: 'mittel, ein paar Wörter mehr würden helfen',
     strength3: 'stark',
     strength4: 'sehr stark',
+    passwordRule: 'Mindestens 8 Zeichen.',
     strengthHint:
       'Vier oder fünf Wörter, die nichts miteinander zu tun haben, sind stark und leicht zu merken.',
 

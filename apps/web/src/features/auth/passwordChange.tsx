@@ -69,6 +69,7 @@ export function PasswordChange({ onClose }: { onClose: (changed: boolean) => voi
           <Stack gap="xs">
             <PasswordInput
               label={t('newPassword')}
+              description={t('passwordRule')}
               autoComplete="new-password"
               {...shown}
               {...form.field('password')}

@@ -5,9 +5,18 @@ import { authMessages } from './messages.ts';
 import css from './passwordStrength.module.css';
 import { passwordStrength, type Strength } from './strength.ts';
 
+interface PasswordStrengthProps {
+  password: string;
+  /** Words that are easy to guess for this person. */
+  own: string[];
+  /** How to find a strong one, where the rule asks for more than length. */
+  hint?: string;
+}
+
 /** Shows how strong a password is, in words and as a bar of four parts. */
-export function PasswordStrength({ password, own }: { password: string; own: string[] }) {
+export function PasswordStrength({ password, own, hint }: PasswordStrengthProps) {
   const t = useMessages(authMessages);
+  const advice = hint ?? t('strengthHint');
   const [score, setScore] = useState<Strength>();
   const deferred = useDeferredValue(password);
   const ownKey = own.join('\n');
@@ -24,7 +33,7 @@ export function PasswordStrength({ password, own }: { password: string; own: str
   if (!password || score === undefined)
     return (
       <Text size="xs" c="dimmed">
-        {t('strengthHint')}
+        {advice}
       </Text>
     );
   return (
@@ -40,7 +49,7 @@ export function PasswordStrength({ password, own }: { password: string; own: str
       </Text>
       {score < 3 && (
         <Text size="xs" c="dimmed">
-          {t('strengthHint')}
+          {advice}
         </Text>
       )}
     </div>

@@ -111,6 +111,7 @@ export function RegisterForm({ invited, terms, onRegistered }: RegisterFormProps
         <Stack gap="xs">
           <PasswordInput
             label={t('password')}
+            description={t('passwordRule')}
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
             {...form.field('password')}

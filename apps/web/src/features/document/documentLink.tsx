@@ -1,6 +1,7 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { Link } from '@tanstack/react-router';
 import { addressOf } from './address.ts';
+import { FileName } from './fileName.tsx';
 import { shownName } from './shownName.ts';
 
 /** The name of a folder or file as the link to where it opens. */
@@ -8,8 +9,8 @@ export function DocumentLink({ document, workspace }: { document: Document; work
   const { path, search } = addressOf(document);
   const name = shownName(document.name);
   return (
-    <Link to={`/${workspace}/${path}` as string} search={search} title={name}>
-      {name}
+    <Link to={`/${workspace}/${path}` as string} search={search} title={name} aria-label={name}>
+      <FileName name={name} />
     </Link>
   );
 }

@@ -9,14 +9,17 @@ import {
   IconFileZip,
   IconFolder,
   IconListCheck,
+  IconMail,
   IconMovie,
   IconMusic,
   IconPhoto,
   IconPresentation,
+  IconRuler2,
 } from '@tabler/icons-react';
 import type { IconShape } from '../../ui/icon.tsx';
 import css from './document.module.css';
-import { type FileIconName, type FileType, fileTypeOf, fileTypes } from './fileType.ts';
+import { extensionOf, type FileIconName, type FileType, fileIconOf, fileTypeOf } from './fileType.ts';
+import { documentMessages } from './messages.ts';
 
 const shapes: Record<FileIconName, IconShape> = {
   tasks: IconListCheck,
@@ -31,6 +34,8 @@ const shapes: Record<FileIconName, IconShape> = {
   document: IconFileWord,
   slides: IconPresentation,
   archive: IconFileZip,
+  drawing: IconRuler2,
+  mail: IconMail,
   file: IconFile,
 };
 
@@ -38,9 +43,15 @@ const shapes: Record<FileIconName, IconShape> = {
 export const typeOf = (document: Pick<Document, 'kind' | 'mimeType'>): FileType =>
   document.kind === 'folder' ? 'folder' : fileTypeOf(document.mimeType);
 
-/** A category's sign in its colour. Decoration: the word for it stands beside or in the label. */
-export function FileIcon({ type }: { type: FileType }) {
-  const { icon, color } = fileTypes[type];
+/** The word for the kind of a file: its category, or its extension where it has none. */
+export function kindWord(type: FileType, name: string): string {
+  const extension = type === 'unknown' ? extensionOf(name) : undefined;
+  return extension ? documentMessages.t('fileOf', { extension }) : documentMessages.t(type);
+}
+
+/** A file's sign in its colour. Decoration: the word for it stands beside or in the label. */
+export function FileIcon({ type, name }: { type: FileType; name?: string | undefined }) {
+  const { icon, color } = fileIconOf(type, name);
   const Shape = shapes[icon];
   return (
     <span className={css.icon} style={{ color }} aria-hidden>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileTypeOf, fileTypes, mimeTypeOf } from './fileType.ts';
+import { extensionOf, fileIconOf, fileTypeOf, fileTypes, mimeTypeOf } from './fileType.ts';
 
 describe('the type of a file', () => {
   it.each([
@@ -35,6 +35,22 @@ describe('the type of a file', () => {
   ])('%s is %s', (mime, type) => expect(fileTypeOf(mime)).toBe(type));
 
   it('has all 24 categories of the list', () => expect(Object.keys(fileTypes)).toHaveLength(24));
+
+  it.each([
+    ['Haus A.dwg', 'DWG', 'drawing'],
+    ['modell.IFC', 'IFC', 'drawing'],
+    ['IMG_1234.heic', 'HEIC', 'image'],
+    ['Angebot.odt', 'ODT', 'document'],
+    ['Anfrage.msg', 'MSG', 'mail'],
+    ['daten.xyz', 'XYZ', 'file'],
+    ['Makefile', undefined, 'file'],
+    ['.profile', undefined, 'file'],
+    ['Besprechung mit Dr. Lind', undefined, 'file'],
+  ])('of no category, %j is a file %s with the sign of a %s', (name, extension, icon) => {
+    expect(extensionOf(name)).toBe(extension);
+    expect(fileIconOf('unknown', name).icon).toBe(icon);
+    expect(fileIconOf('pdf', name).icon).toBe('pdf');
+  });
 
   it('is guessed from the extension when the browser does not know', () => {
     expect(mimeTypeOf({ name: 'a.tar.RAR', type: '' })).toBe('application/vnd.rar');

@@ -28,7 +28,7 @@ export const fileTypes = {
 } as const;
 
 export type FileType = keyof typeof fileTypes;
-export type FileIconName = (typeof fileTypes)[FileType]['icon'];
+export type FileIconName = (typeof fileTypes)[FileType]['icon'] | 'drawing' | 'mail';
 
 /** The last segment of each MIME type that we know, without a leading `x-`. */
 const bySegment = new Map<string, FileType>(
@@ -118,6 +118,31 @@ const byExtension = new Map(
     rar: 'application/vnd.rar',
   }),
 );
+
+const alike: readonly [type: FileType, extensions: string][] = [
+  ['png', 'heic heif webp avif svg tif tiff raw dng ai eps'],
+  ['doc', 'odt rtf pages'],
+  ['xls', 'ods numbers'],
+  ['ppt', 'odp key'],
+  ['zip', '7z tar gz tgz'],
+  ['mp3', 'm4a ogg opus flac aac'],
+  ['mp4', 'webm avi mkv mpg mpeg'],
+  ['json', 'html htm xml yml yaml'],
+];
+const drawings = 'dwg dxf ifc rvt skp pln step stp stl 3dm'.split(' ');
+
+/** The extension of a file in capitals, if its name has one that tells something: letters and figures, eight at most. */
+export const extensionOf = (name: string): string | undefined =>
+  /[^.]\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase();
+
+/** The sign of a file: its category's; without one that of files alike, by the extension. */
+export function fileIconOf(type: FileType, name = ''): { icon: FileIconName; color: string } {
+  const extension = type === 'unknown' ? extensionOf(name)?.toLowerCase() : undefined;
+  if (!extension) return fileTypes[type];
+  if (drawings.includes(extension)) return { icon: 'drawing', color: '#8a5a00' };
+  if (['eml', 'msg'].includes(extension)) return { icon: 'mail', color: '#175cd3' };
+  return fileTypes[alike.find(([, list]) => list.split(' ').includes(extension))?.[0] ?? type];
+}
 
 /** The MIME type of a chosen file: the browser's word, else by its extension, else plain bytes. */
 export function mimeTypeOf(file: { name: string; type: string }): string {

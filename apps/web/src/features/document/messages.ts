@@ -98,6 +98,7 @@ export const documentMessages = messages(
     zip: 'ZIP archive',
     rar: 'RAR archive',
     unknown: 'File',
+    fileOf: '{{extension}} file',
   },
   {
     documents: 'Dokumente',
@@ -195,5 +196,6 @@ export const documentMessages = messages(
     zip: 'ZIP-Archiv',
     rar: 'RAR-Archiv',
     unknown: 'Datei',
+    fileOf: '{{extension}}-Datei',
   },
 );

@@ -23,7 +23,7 @@ export function RecentDocuments({ documents, workspace, homeOf }: RecentDocument
     <ul className={css.list}>
       {documents.map((document) => (
         <li key={document.id}>
-          <NameCell type={typeOf(document)}>
+          <NameCell type={typeOf(document)} name={document.name}>
             <DocumentLink document={document} workspace={workspace} />
           </NameCell>
           <span className={css.home}>{homeOf(document)}</span>

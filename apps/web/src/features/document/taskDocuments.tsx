@@ -11,6 +11,7 @@ import { deleteDocuments, downloadDocument } from './actions.ts';
 import css from './document.module.css';
 import { NameCell } from './explorer/nameCell.tsx';
 import { typeOf } from './fileIcon.tsx';
+import { FileName } from './fileName.tsx';
 import { documentMessages } from './messages.ts';
 import { useTaskDocuments } from './queries.ts';
 import { shownName } from './shownName.ts';
@@ -34,9 +35,9 @@ export function TaskDocuments({ task }: { task: Pick<Task, 'id' | 'scopeId'> }) 
       <ul className={css.list}>
         {documents.map((document) => (
           <li key={document.id}>
-            <NameCell type={typeOf(document)}>
+            <NameCell type={typeOf(document)} name={document.name}>
               <UnstyledButton onClick={() => void downloadDocument(document)} title={t('download')}>
-                {shownName(document.name)}
+                <FileName name={shownName(document.name)} />
               </UnstyledButton>
             </NameCell>
             <span className={css.quiet}>{formatBytes(document.size ?? 0)}</span>

@@ -1,11 +1,19 @@
+import { nameWorkspace } from '@kontor/client/team/invitationLink';
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { useSession } from '../../platform/workspace/session.ts';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { invitationMessages } from './messages.ts';
 
 /** The link of a new invitation, for the inviter to send: it is kept nowhere. */
-export function InviteLink({ link, email }: { link: string; email: string }) {
+export function InviteLink({ link: bare, email }: { link: string; email: string }) {
   const t = useMessages(invitationMessages);
+  const { records } = useWorkspace();
+  const workspace = useSession(
+    (session) => session.workspaces.list.find(({ id }) => id === records.id)?.name,
+  );
+  const link = workspace ? nameWorkspace(bare, workspace) : bare;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);

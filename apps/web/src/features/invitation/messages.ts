@@ -3,6 +3,7 @@ import { messages } from '../../platform/text/messages.ts';
 export const invitationMessages = messages(
   {
     title: 'Invitation',
+    invitedTo: 'You are invited to work with {{name}}.',
     signedOut: 'Sign in with the address that was invited, or create an account for it.',
     signedOutTo: 'The invitation is for {{email}}. Sign in with that address, or create an account for it.',
     signIn: 'Sign in',
@@ -81,6 +82,7 @@ export const invitationMessages = messages(
   },
   {
     title: 'Einladung',
+    invitedTo: 'Sie sind zur Zusammenarbeit mit {{name}} eingeladen.',
     signedOut: 'Melden Sie sich mit der eingeladenen Adresse an, oder legen Sie dafür ein Konto an.',
     signedOutTo:
       'Die Einladung gilt für {{email}}. Melden Sie sich mit dieser Adresse an, oder legen Sie dafür ein Konto an.',

@@ -18,6 +18,10 @@ export const kitMessages = messages(
     makeFailed: 'The recovery kit could not be made',
     print: 'Print',
     save: 'Save as PDF',
+    saveTitle: 'Save your recovery kit as a file?',
+    saveBody:
+      'Whoever has the file can open everything that you can read. Keep it where nobody else gets at it, for instance on a stick in a safe, and not in your downloads.',
+    saveFile: 'Save the file',
     saveFailed: 'The PDF could not be made',
     next: 'It is kept safe',
     later: 'Later',
@@ -71,6 +75,10 @@ export const kitMessages = messages(
     makeFailed: 'Das Wiederherstellungsblatt konnte nicht erstellt werden',
     print: 'Drucken',
     save: 'Als PDF speichern',
+    saveTitle: 'Wiederherstellungsblatt als Datei speichern?',
+    saveBody:
+      'Wer die Datei hat, kann alles öffnen, was Sie lesen können. Bewahren Sie sie dort auf, wo sonst niemand herankommt, etwa auf einem Stick im Tresor, und nicht unter Ihren Downloads.',
+    saveFile: 'Datei speichern',
     saveFailed: 'Das PDF konnte nicht erstellt werden',
     next: 'Es ist sicher verwahrt',
     later: 'Später',

@@ -5,6 +5,7 @@ import { toastFailure } from '../../platform/failures/failures.ts';
 import { language } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { confirm } from '../../ui/overlay/confirm.tsx';
 import type { KitFacts } from './layout.ts';
 import { kitMessages } from './messages.ts';
 
@@ -24,6 +25,12 @@ export function SheetActions({ facts }: { facts: KitFacts }) {
   const [saving, setSaving] = useState(false);
 
   const save = async () => {
+    const isAgreed = await confirm({
+      title: t('saveTitle'),
+      body: t('saveBody'),
+      action: t('saveFile'),
+    });
+    if (!isAgreed) return;
     setSaving(true);
     try {
       const { kitPdf } = await import('./pdf.ts');

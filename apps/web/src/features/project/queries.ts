@@ -30,6 +30,15 @@ export const runningProjects: ViewOf<'project'> = {
   compare: byName,
 };
 
+/** The projects that are not archived: a person's own first, then those that were changed last. */
+export const projectsOf = (userId: string): ViewOf<'project'> => {
+  const isOwn = ({ memberIds }: Project) => memberIds.includes(userId);
+  return {
+    filter: ({ archivedAt }) => !archivedAt,
+    compare: (a, b) => Number(isOwn(b)) - Number(isOwn(a)) || b.updatedAt - a.updatedAt || byName(a, b),
+  };
+};
+
 /** The projects that are not archived, by name; all of them, for a choice. */
 export const useRunningProjects = (): readonly Project[] =>
   useWindow(useView(useCollection('project'), runningProjects));

@@ -62,6 +62,10 @@ export const taskMessages = messages(
     keyboardHint: 'Alt and the arrow keys move a task.',
     undated: 'Without dates',
     week: 'W{{number}}',
+    toToday: 'Today',
+    datesMoved: '{{title}}: {{days}}',
+    timelineHint:
+      'Alt and the left or right arrow move a task by a day, with Shift its end. With the mouse drag the bar or one of its ends.',
     deleteTitle: 'Delete “{{title}}”?',
     deleteBody: 'It is deleted for everybody and for good.',
     deleteBodyWith:
@@ -89,7 +93,7 @@ export const taskMessages = messages(
     statusOf: 'Status von {{title}}: {{status}}',
     view: 'Ansicht',
     list: 'Liste',
-    board: 'Tafel',
+    board: 'Board',
     timeline: 'Zeitachse',
     visibility: 'Welche Aufgaben',
     all: 'Alle',
@@ -135,6 +139,10 @@ export const taskMessages = messages(
     keyboardHint: 'Alt und die Pfeiltasten verschieben eine Aufgabe.',
     undated: 'Ohne Termine',
     week: 'KW {{number}}',
+    toToday: 'Heute',
+    datesMoved: '{{title}}: {{days}}',
+    timelineHint:
+      'Alt und Pfeil links oder rechts verschieben eine Aufgabe um einen Tag, mit Umschalt ihr Ende. Mit der Maus ziehen Sie den Balken oder eines seiner Enden.',
     deleteTitle: '„{{title}}“ löschen?',
     deleteBody: 'Die Aufgabe wird für alle und endgültig gelöscht.',
     deleteBodyWith:

@@ -34,7 +34,7 @@ export const workspaceMessages = messages(
     back: 'Back',
 
     businessStep: 'Business details',
-    businessHint: 'All of this is optional. It is sealed: only admins of this workspace can read it.',
+    businessHint: 'All of this is optional. It is encrypted: only admins of this workspace can read it.',
     companyName: 'Company name',
     sector: 'Sector',
     noChoice: 'Please choose',
@@ -97,7 +97,7 @@ export const workspaceMessages = messages(
 
     businessStep: 'Angaben zur Firma',
     businessHint:
-      'Alles ist freiwillig. Es wird versiegelt: Nur Admins dieses Arbeitsbereichs können es lesen.',
+      'Alles ist freiwillig. Es wird verschlüsselt: Nur Admins dieses Arbeitsbereichs können es lesen.',
     companyName: 'Firmenname',
     sector: 'Branche',
     noChoice: 'Bitte wählen',

@@ -15,6 +15,7 @@ it.each([
   ['31.4.2026', undefined],
   ['1.13.2026', undefined],
   ['12 Xyz 2026', undefined],
-  ['tomorrow', undefined],
+  ['tomorrow', '2026-11-22'],
+  ['3 days', '2026-11-24'],
   ['', undefined],
 ])('reads %j as %s', (typed, day) => expect(parseDay(typed, '2026-11-21')).toBe(day));

@@ -1,5 +1,6 @@
 /** Reads a day as people type it. */
 import { today } from './day.ts';
+import { parseDayWords } from './dayWords.ts';
 
 const names = (tag: string) => {
   const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
@@ -25,12 +26,14 @@ function dayFrom(year: number, month: number, day: number): string | undefined {
 
 /**
  * `2026-03-12`, `12.3.2026`, `12.3.26`, `12.3.`, `12/3/2026`, `12 Mar 2026`, `12. März`: the day comes before the
- * month, as in both languages of Europe's; without a year this year is meant.
+ * month, as in both languages of Europe's; without a year this year is meant. Words as `parseDayWords` reads them.
  */
 export function parseDay(typed: string, now = today()): string | undefined {
   const text = typed.trim();
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
   if (iso) return dayFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const said = parseDayWords(text, now);
+  if (said) return said;
   const parts = /^(\d{1,2})[.\s/-]+(\d{1,2}|\p{L}{3,}\.?)(?:[.\s/-]+(\d{4}|\d{2}))?[.\s/-]*$/u.exec(text);
   if (!parts) return undefined;
   const month = Number(parts[2]) || monthOf(parts[2]!);

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { downloadDocument } from '../../features/document/actions.ts';
 import { NameCell } from '../../features/document/explorer/nameCell.tsx';
 import { typeOf } from '../../features/document/fileIcon.tsx';
+import { FileName } from '../../features/document/fileName.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { BesidePreview } from '../../features/document/preview/besidePreview.tsx';
 import { documentOf } from '../../features/document/share/queries.ts';
@@ -85,7 +86,7 @@ export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing
             ? linkTo([...ids, row.id].join('/'), row.customerId)
             : undefined;
       return (
-        <NameCell type={'documentId' in row ? typeOf(row) : 'folder'}>
+        <NameCell type={'documentId' in row ? typeOf(row) : 'folder'} name={row.name}>
           {link && (
             <Link {...link} search={{}} title={label} data-list-item>
               {label}
@@ -96,9 +97,10 @@ export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing
               query={{ file: row.documentId }}
               onFollow={() => show(row.documentId)}
               title={label}
+              aria-label={label}
               isRow
             >
-              {label}
+              <FileName name={label} />
             </QueryLink>
           )}
         </NameCell>

@@ -11,7 +11,7 @@ import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { ProjectLabel } from '../../features/project/projectLabel.tsx';
 import { ProjectName } from '../../features/project/projectName.tsx';
-import { runningProjects } from '../../features/project/queries.ts';
+import { projectsOf } from '../../features/project/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { MyTaskList } from '../../features/task/list/myTaskList.tsx';
 import type { MyTasksFilter } from '../../features/task/list/myTasks.ts';
@@ -54,7 +54,8 @@ export function Home() {
   const people = usePeople();
   const projects = useCollection('project');
   const count = useCount(projects);
-  const running = useWindow(useView(projects, runningProjects), 0, runningCount);
+  const ownFirst = useMemo(() => projectsOf(userId), [userId]);
+  const running = useWindow(useView(projects, ownFirst), 0, runningCount);
   const documents = useRecentDocuments();
   const filter = useMemo(
     (): MyTasksFilter => ({

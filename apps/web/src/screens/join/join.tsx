@@ -42,7 +42,8 @@ export function Join() {
     );
   const invited = link && link !== 'broken' ? link.email : '';
   let content: ReactNode;
-  if (!user) content = <SignedOut email={invited} />;
+  const inviting = link && link !== 'broken' ? link.workspace : '';
+  if (!user) content = <SignedOut email={invited} workspace={inviting} />;
   else if (invited && invited !== user.email) content = <OtherAccount invited={invited} email={user.email} />;
   else if (link && link !== 'broken' && link.invitation)
     content = <JoinByLink link={link.invitation} onIn={onIn} />;
@@ -62,13 +63,14 @@ export function Join() {
 }
 
 /** The link waits in this tab while somebody signs in or registers. */
-function SignedOut({ email }: { email: string }) {
+function SignedOut({ email, workspace }: { email: string; workspace: string }) {
   const t = useMessages(invitationMessages);
   const expect = () => {
     if (email) expectEmail(email);
   };
   return (
     <>
+      {workspace && <Text>{t('invitedTo', { name: workspace })}</Text>}
       <Text>{email ? t('signedOutTo', { email }) : t('signedOut')}</Text>
       <Group grow>
         <ButtonLink to="/register" search={{ redirect: '/join' }} onClick={expect}>

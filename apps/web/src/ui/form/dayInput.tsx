@@ -1,26 +1,56 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput } from '@mantine/dates';
 import 'dayjs/locale/de';
+import type { FormEvent } from 'react';
+import { addDays, today, weekday } from '../../platform/text/day.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useLanguage } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
 import { uiMessages } from '../messages.ts';
+import css from './dayInput.module.css';
 import type { FieldProps } from './useForm.ts';
 
-/** A calendar day `YYYY-MM-DD`, typed or picked, in the way the language writes it; empty for none. */
-export function DayInput({ value, onChange, ...field }: FieldProps<string> & { label: string }) {
+interface DayInputProps extends FieldProps<string> {
+  label: string;
+  /** Offers the days that are chosen most often, e.g. for what is due. */
+  hasPicks?: boolean;
+}
+
+/**
+ * A calendar day `YYYY-MM-DD`, typed in figures or words or picked; empty for none. What is typed and no day is the value
+ * as it stands, so that it stays in the field and the form says what is wrong with it.
+ */
+export function DayInput({ value, onChange, hasPicks = false, ...field }: DayInputProps) {
   const t = useMessages(uiMessages);
   const language = useLanguage();
+  const now = today();
+  const isDay = parseDay(value) === value;
+  const picks = [
+    { value: now, label: t('today') },
+    { value: addDays(now, 1), label: t('tomorrow') },
+    { value: addDays(now, 7 - weekday(now)), label: t('nextMonday') },
+    { value: addDays(now, 7), label: t('inAWeek') },
+  ];
+  const onInput = (event: FormEvent<HTMLInputElement>) => {
+    const text = event.currentTarget.value.trim();
+    if (text && !parseDay(text)) onChange(text);
+  };
   return (
     <DateInput
       {...field}
-      value={value || null}
+      value={isDay ? value : null}
       onChange={(day) => onChange(day ?? '')}
+      onInput={onInput}
+      fixOnBlur={isDay || value === ''}
       valueFormat={(day) => formatDate(day)}
       dateParser={(text) => parseDay(text) ?? null}
       locale={language}
       firstDayOfWeek={1}
+      withWeekNumbers
+      highlightToday
+      {...(hasPicks && { presets: picks })}
+      classNames={{ presetsRoot: css.root!, presetsList: css.picks!, presetButton: css.pick! }}
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}
       ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}

@@ -1,9 +1,11 @@
 import { valueFields } from '@kontor/contract/entity/entity';
+import { business } from '@kontor/contract/nouns/business';
 import { entities } from '@kontor/contract/nouns/entities';
 import { personnel } from '@kontor/contract/nouns/personnel';
 import { task } from '@kontor/contract/nouns/task';
 import { describe, expect, it } from 'vitest';
 import { entityFields, present } from './entityFields.ts';
+import { formMessages } from './messages.ts';
 
 describe.each(Object.values(entities))('the fields of $name', (entity) => {
   const described = valueFields(entity);
@@ -39,7 +41,8 @@ describe.each(Object.values(entities))('the fields of $name', (entity) => {
     const said = { email: 'Invalid email', iban: 'Invalid IBAN', website: 'Invalid URL' };
     for (const [name, { kind, format }] of described) {
       if (format) expect(errorsWith({ [name]: 'nonsense' })[name]).toContain(said[format]);
-      if (kind === 'day') expect(errorsWith({ [name]: '2026-02-30' })[name]).toBe('No such day');
+      if (kind === 'day')
+        expect(errorsWith({ [name]: '2026-02-30' })[name]).toBe(formMessages.t('invalidDay'));
       if (kind === 'oneOf') expect(errorsWith({ [name]: 'nonsense' })[name]).toBe('Invalid');
     }
   });
@@ -59,4 +62,17 @@ it('shows an IBAN in fours and keeps it without', () => {
   const iban = 'DE89 3704 0044 0532 0130 00';
   expect(fields.read({ iban: 'DE89370400440532013000' })).toEqual({ iban });
   expect(fields.write({ iban: iban.toLowerCase() })).toEqual({ iban: 'DE89370400440532013000' });
+});
+
+it('completes a website that was typed as people say it', () => {
+  const { write } = entityFields(business, ['website']);
+  for (const [typed, stored] of [
+    [' kontor.example ', 'https://kontor.example'],
+    ['kontor.example:8080/a?b', 'https://kontor.example:8080/a?b'],
+    ['http://kontor.example', 'http://kontor.example'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['kontor', 'kontor'],
+    ['a@kontor.example', 'a@kontor.example'],
+  ])
+    expect(write({ website: typed })).toEqual({ website: stored });
 });

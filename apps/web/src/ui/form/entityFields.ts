@@ -7,6 +7,7 @@ import type { Field, TextFormat } from '@kontor/contract/entity/field';
 import { isList } from '@kontor/contract/entity/ref';
 import { type ValidationError, validationErrors } from '@kontor/contract/entity/validation';
 import { compactIban, printedIban } from '@kontor/contract/text/iban';
+import { completeWebsite } from '@kontor/contract/text/website';
 import { formMessages } from './messages.ts';
 import type { Errors } from './rules.ts';
 
@@ -65,7 +66,8 @@ function kept(field: Field<unknown> | undefined, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (text === '' && (!field || field.isOptional)) return undefined;
-  return field?.format === 'iban' ? compactIban(text) : text;
+  if (field?.format === 'iban') return compactIban(text);
+  return field?.format === 'website' ? completeWebsite(text) : text;
 }
 
 /** Returns the fields that hold something: a new record leaves out the others. */

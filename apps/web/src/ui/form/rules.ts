@@ -1,5 +1,6 @@
 /** The rules of forms whose values are no record of the contract. Each returns its message, or undefined. */
 import { emailPattern } from '@kontor/contract/text/email';
+import { parseDay } from '../../platform/text/parseDay.ts';
 import { formMessages } from './messages.ts';
 import type { Name } from './versions.ts';
 
@@ -44,6 +45,7 @@ export function inOrder<V extends object, S extends Name<V>, E extends Name<V>>(
   message: string,
 ): Errors<V> {
   const [from, to]: string[] = [values[start], values[end]];
-  if (!from || !to || from <= to) return {};
+  // What is no day yet is said at its own field.
+  if (!from || !to || from <= to || [from, to].some((day) => parseDay(day) !== day)) return {};
   return { [isChanged(start) && !isChanged(end) ? start : end]: message } as Errors<V>;
 }

@@ -13,6 +13,8 @@ export const recoveryMessages = messages(
     capital: 'One capital letter is needed',
     special: 'One special character is needed',
     rule: 'At least 8 characters, one capital letter, one special character.',
+    strengthHint:
+      'Four or five words that have nothing to do with each other are strong and easy to remember: one with a capital, with hyphens between them.',
     lockTitle: 'What follows',
     lockNone: 'You belong to no workspace: you can sign in again at once.',
     lockBody:
@@ -95,6 +97,8 @@ export const recoveryMessages = messages(
     capital: 'Ein Großbuchstabe ist nötig',
     special: 'Ein Sonderzeichen ist nötig',
     rule: 'Mindestens 8 Zeichen, ein Großbuchstabe, ein Sonderzeichen.',
+    strengthHint:
+      'Vier oder fünf Wörter, die nichts miteinander zu tun haben, sind stark und leicht zu merken: eines großgeschrieben, mit Bindestrichen dazwischen.',
     lockTitle: 'Was danach geschieht',
     lockNone: 'Sie gehören zu keinem Arbeitsbereich: Sie können sich sofort wieder anmelden.',
     lockBody:

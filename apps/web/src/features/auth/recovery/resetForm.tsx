@@ -69,7 +69,7 @@ export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
             {...shown}
             {...form.field('password')}
           />
-          <PasswordStrength password={form.values.password} own={[email]} />
+          <PasswordStrength password={form.values.password} own={[email]} hint={t('strengthHint')} />
         </Stack>
         <PasswordInput
           label={a('repeatNewPassword')}

@@ -10,8 +10,9 @@ import { PendingMark } from '../../../ui/list/pendingMark.tsx';
 import type { Sort } from '../../../ui/list/sort.ts';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import type { People } from '../../../ui/person/people.tsx';
-import { typeOf } from '../fileIcon.tsx';
-import { fileTypes } from '../fileType.ts';
+import { kindWord, typeOf } from '../fileIcon.tsx';
+import { FileName } from '../fileName.tsx';
+import { fileIconOf } from '../fileType.ts';
 import { documentMessages } from '../messages.ts';
 import type { Root } from '../root.ts';
 import { shownName } from '../shownName.ts';
@@ -60,14 +61,20 @@ function Name({
   const isFolder = row === taskDocumentsPath || row.kind === 'folder';
   const name = row === taskDocumentsPath ? t('taskDocuments') : shownName(row.name);
   return (
-    <NameCell type={row === taskDocumentsPath ? 'tasks-documents' : typeOf(row)}>
+    <NameCell type={row === taskDocumentsPath ? 'tasks-documents' : typeOf(row)} name={name}>
       {isFolder ? (
         <FolderLink {...linkTo(idOf(row))} title={name} isRow>
           {name}
         </FolderLink>
       ) : (
-        <QueryLink query={{ file: row.id }} onFollow={() => onShow(row.id)} title={name} isRow>
-          {name}
+        <QueryLink
+          query={{ file: row.id }}
+          onFollow={() => onShow(row.id)}
+          title={name}
+          aria-label={name}
+          isRow
+        >
+          <FileName name={name} />
         </QueryLink>
       )}
       {row !== taskDocumentsPath && markOf?.(row)}
@@ -133,7 +140,8 @@ export function DocumentTable({
       isSortable: true,
       cell: (row) => {
         const type = row === taskDocumentsPath ? 'tasks-documents' : typeOf(row);
-        return <span style={{ color: fileTypes[type].color }}>{t(type)}</span>;
+        const name = row === taskDocumentsPath ? '' : row.name;
+        return <span style={{ color: fileIconOf(type, name).color }}>{kindWord(type, name)}</span>;
       },
     },
     ...(taskOf ? [{ key: 'task', header: t('task'), wide: true, cell: real(taskOf) }] : []),

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { entityFields } from '../../../ui/form/entityFields.ts';
 import { Form } from '../../../ui/form/form.tsx';
+import { formMessages } from '../../../ui/form/messages.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { documentMessages } from '../messages.ts';
@@ -28,7 +29,9 @@ export function NameDialog(props: NameDialogProps) {
   const t = useMessages(documentMessages);
   const form = useForm({
     stored: { name: initial },
-    errors: ({ name }) => ({ name: described.errors({ name }).name ?? takenError(name) }),
+    errors: ({ name }) => ({
+      name: name.trim() ? (described.errors({ name }).name ?? takenError(name)) : formMessages.t('notEmpty'),
+    }),
   });
   const save = form.submit(({ name }) => {
     onSave(name);

@@ -35,13 +35,19 @@ export const taskChanges = (changes: Partial<TaskValues>): TaskChanges => ({
   ...(changes.estimate !== undefined && { timeEstimate: parseEstimate(changes.estimate) ?? undefined }),
 });
 
+function estimateError(typed: string): string | undefined {
+  if (parseEstimate(typed) !== undefined) return undefined;
+  const isNegative = parseEstimate(typed.trim().replace(/^[-−]/, '')) !== undefined;
+  return isNegative ? formMessages.t('atLeastNumber', { n: 0 }) : formMessages.t('mustBeNumber');
+}
+
 export const taskErrors = (
   values: TaskValues,
   isChanged: (name: Name<TaskValues>) => boolean,
 ): Errors<TaskValues> => ({
   ...inOrder(['startDate', 'dueDate'], values, isChanged, taskMessages.t('dueBeforeStart')),
   ...described.errors(values),
-  estimate: parseEstimate(values.estimate) === undefined ? formMessages.t('mustBeNumber') : undefined,
+  estimate: estimateError(values.estimate),
 });
 
 const titleOnly = entityFields(task, ['title']);

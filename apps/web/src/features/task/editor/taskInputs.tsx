@@ -54,8 +54,8 @@ export function TaskInputs(props: TaskInputsProps) {
       </Group>
       {notes?.('estimate')}
       <FieldRow>
-        <DayInput label={t('startDate')} {...form.field('startDate')} />
-        <DayInput label={t('dueDate')} {...form.field('dueDate')} />
+        <DayInput label={t('startDate')} {...form.field('startDate')} hasPicks />
+        <DayInput label={t('dueDate')} {...form.field('dueDate')} hasPicks />
       </FieldRow>
       {notes?.('startDate')}
       {notes?.('dueDate')}

@@ -1,38 +1,82 @@
+import { observable } from '@kontor/client/observable';
 import type { Task } from '@kontor/contract/nouns/task';
-import { UnstyledButton } from '@mantine/core';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { today } from '../../../platform/text/day.ts';
-import { formatDate, formatMonth } from '../../../platform/text/format.ts';
+import { formatDate } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
-import { useWindow } from '../../../platform/workspace/views.ts';
+import { useCollection, useWindow } from '../../../platform/workspace/views.ts';
 import { moveInList } from '../../../ui/list/arrowList.ts';
 import { fixedView } from '../../../ui/list/fixedView.ts';
 import { RowList } from '../../../ui/list/rowList.tsx';
+import { QueryLink } from '../../../ui/nav/queryLink.tsx';
+import { updateTask } from '../actions.ts';
 import type { TaskSelection } from '../board/columns.ts';
 import { isOverdue } from '../list/myTasks.ts';
+import { Spoken } from '../list/taskList.tsx';
 import { idOf } from '../list/taskRow.tsx';
 import { taskMessages } from '../messages.ts';
 import { useTasks } from '../queries.ts';
 import css from './taskTimeline.module.css';
-import { type Bar, layOutTimeline } from './timelineLayout.ts';
+import { TimelineHead } from './timelineHead.tsx';
+import { type Bar, barMoved, layOutTimeline, shifted } from './timelineLayout.ts';
+import { type BarDrag, useBarDrag } from './useBarDrag.ts';
 
 /** Width of a day in px. */
 const dayWidth = 14;
 
 /** Height of a bar's line in px. */
-const lineHeight = 32;
-
-/** Height in px of an undated task's line where there are too many for the page. */
-const chipHeight = 36;
+const lineHeight = 36;
 
 const keyOfBar = ({ task }: Bar<Task>) => task.id;
+
+/** The dates of a task in words. */
+const daysOf = (task: Pick<Task, 'startDate' | 'dueDate'>) =>
+  [task.startDate, task.dueDate].flatMap((day) => (day ? formatDate(day) : [])).join(' – ');
+
+/** Stores what was dragged, or moved by keys, and says where it went. */
+function useMoving() {
+  const t = useMessages(taskMessages);
+  const tasks = useCollection('task');
+  const [spoken] = useState(() => observable(''));
+  const move = ({ id, part, by }: BarDrag) => {
+    const task = tasks.get(id);
+    if (!task) return;
+    const dates = shifted(task, part, by);
+    if (updateTask(id, dates))
+      spoken.set(t('datesMoved', { title: task.title, days: daysOf({ ...task, ...dates }) }));
+  };
+  const onKey = (id: string, event: KeyboardEvent) => {
+    if (!event.altKey || !['ArrowLeft', 'ArrowRight'].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move({ id, part: event.shiftKey ? 'end' : 'bar', by: event.key === 'ArrowLeft' ? -1 : 1 });
+  };
+  return { move, onKey, spoken };
+}
+
+/** Begins at today, and stays where one is when earlier days are added before it. */
+function useTodayInView(todayLeft: number) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const before = useRef<number>(undefined);
+  const showToday = () => {
+    const element = scroller.current;
+    if (element) element.scrollLeft = Math.max(0, todayLeft - element.clientWidth / 4);
+  };
+  useLayoutEffect(() => {
+    if (before.current === undefined) showToday();
+    else if (scroller.current) scroller.current.scrollLeft += todayLeft - before.current;
+    before.current = todayLeft;
+  });
+  return { scroller, showToday };
+}
 
 interface TaskTimelineProps {
   selection: TaskSelection;
   onOpen: (id: string) => void;
 }
 
-/** Tasks as bars over days; today is a line. What has no dates is listed below. */
+/** Tasks as bars over days, their names fixed beside them; today is marked. What has no dates is listed below. */
 export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
   const t = useMessages(taskMessages);
   const now = today();
@@ -40,79 +84,96 @@ export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
   const layout = useMemo(() => layOutTimeline(tasks, now), [tasks, now]);
   const bars = useMemo(() => fixedView(layout.bars, keyOfBar), [layout]);
   const undated = useMemo(() => fixedView(layout.undated, idOf), [layout]);
-  const scroller = useRef<HTMLDivElement>(null);
-  const todayLeft = layout.today * dayWidth;
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element) element.scrollLeft = Math.max(0, todayLeft - element.clientWidth / 3);
-  }, [todayLeft]);
-  const days = (task: Task) =>
-    [task.startDate, task.dueDate].flatMap((day) => (day ? formatDate(day) : [])).join(' – ');
+  const { move, onKey, spoken } = useMoving();
+  const { drag, onPointerDown } = useBarDrag(dayWidth, move);
+  const { scroller, showToday } = useTodayInView(layout.today * dayWidth);
+  const hint = 'timeline-hint';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the bars
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the rows
     <div onKeyDown={moveInList}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={css.scroller} ref={scroller} aria-label={t('timeline')} tabIndex={0}>
-        <div className={css.canvas} style={{ width: layout.days * dayWidth }}>
-          <div className={css.head} aria-hidden>
-            {layout.months.map((month) => (
-              <span
-                key={month.day}
-                className={css.month}
-                style={{ left: month.start * dayWidth, width: month.length * dayWidth }}
-              >
-                {month.length > 4 && <span className={css.sticky}>{formatMonth(month.day)}</span>}
-              </span>
-            ))}
-            {layout.weeks.map((week) => (
-              <span
-                key={week.day}
-                className={css.week}
-                style={{ left: week.start * dayWidth, width: 7 * dayWidth }}
-              >
-                {t('week', { number: week.number })}
-              </span>
-            ))}
-          </div>
-          <span className={css.today} style={{ left: (layout.today + 0.5) * dayWidth }} title={t('today')} />
+      <div className={css.bar}>
+        <p id={hint}>{t('timelineHint')}</p>
+        <Button variant="default" size="compact-sm" onClick={showToday}>
+          {t('toToday')}
+        </Button>
+      </div>
+      <section
+        className={css.scroller}
+        ref={scroller}
+        aria-label={t('timeline')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        data-timeline
+        data-dragging={drag !== undefined || undefined}
+      >
+        <div className={css.canvas} style={{ '--days': layout.days, '--day': `${dayWidth}px` } as object}>
+          <TimelineHead layout={layout} dayWidth={dayWidth} now={now} />
+          <span className={css.today} style={{ '--at': layout.today + 0.5 } as object} />
           <RowList
             view={bars}
             keyOf={keyOfBar}
             rowHeight={lineHeight}
+            pinned={drag?.id}
             className={css.bars}
-            rowProps={({ start }) => ({
-              className: css.line,
-              style: { paddingInlineStart: start * dayWidth },
-            })}
+            aria-describedby={hint}
+            rowProps={() => ({ className: css.line })}
           >
-            {({ task, length }) => (
-              <>
-                <UnstyledButton
-                  className={css.bar!}
-                  data-status={task.status}
-                  data-late={isOverdue(task, now) || undefined}
-                  style={{ width: length * dayWidth }}
-                  onClick={() => onOpen(task.id)}
-                  title={`${task.title}, ${days(task)}`}
-                  aria-label={`${task.title}, ${days(task)}, ${t(task.status)}`}
-                  data-list-item
-                />
-                <span className={css.label} aria-hidden>
-                  {task.title || t('untitled')}
-                </span>
-              </>
-            )}
+            {(bar) => {
+              const { task } = bar;
+              const { start, length } = drag?.id === task.id ? barMoved(bar, drag.part, drag.by) : bar;
+              const title = task.title || t('untitled');
+              const dates = drag?.id === task.id ? { ...task, ...shifted(task, drag.part, drag.by) } : task;
+              return (
+                <>
+                  <span className={css.name}>
+                    <QueryLink
+                      query={{ panel: 'task', item: task.id }}
+                      onFollow={() => onOpen(task.id)}
+                      onKeyDown={(event) => onKey(task.id, event)}
+                      isRow
+                      title={title}
+                    >
+                      {title}
+                      <VisuallyHidden>
+                        , {daysOf(task)}, {t(task.status)}
+                      </VisuallyHidden>
+                    </QueryLink>
+                  </span>
+                  <UnstyledButton
+                    className={css.task!}
+                    data-status={task.status}
+                    data-late={isOverdue(task, now) || undefined}
+                    style={{ marginInlineStart: start * dayWidth, width: length * dayWidth }}
+                    onPointerDown={(event) => onPointerDown(task.id, event)}
+                    onClick={() => onOpen(task.id)}
+                    title={`${title}, ${daysOf(dates)}`}
+                    tabIndex={-1}
+                    aria-hidden
+                  >
+                    <span data-part="start" />
+                    <span data-part="end" />
+                  </UnstyledButton>
+                  {drag?.id === task.id && <span className={css.dates}>{daysOf(dates)}</span>}
+                </>
+              );
+            }}
           </RowList>
         </div>
       </section>
+      <Spoken text={spoken} />
       {layout.undated.length > 0 && (
         <section aria-label={t('undated')} className={css.undated}>
           <h2>{t('undated')}</h2>
-          <RowList view={undated} keyOf={idOf} rowHeight={chipHeight}>
+          <RowList view={undated} keyOf={idOf} rowHeight={lineHeight}>
             {(task) => (
-              <UnstyledButton className={css.chip!} onClick={() => onOpen(task.id)} data-list-item>
+              <QueryLink
+                className={css.chip}
+                query={{ panel: 'task', item: task.id }}
+                onFollow={() => onOpen(task.id)}
+                isRow
+              >
                 {task.title || t('untitled')}
-              </UnstyledButton>
+              </QueryLink>
             )}
           </RowList>
         </section>

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { weekday } from '../../../platform/text/day.ts';
-import { layOutTimeline } from './timelineLayout.ts';
+import { barMoved, layOutTimeline, shifted } from './timelineLayout.ts';
 
 const today = '2026-11-21';
-const lay = (...tasks: { startDate?: string; dueDate?: string }[]) => layOutTimeline(tasks, today);
+const lay = (...tasks: { startDate?: string; dueDate?: string; status?: 'DONE' | 'TODO' }[]) =>
+  layOutTimeline(tasks, today);
 
 describe('the timeline', () => {
   it('starts on a Monday, holds whole weeks and today', () => {
@@ -42,5 +43,44 @@ describe('the timeline', () => {
     expect(days).toBeLessThan(900);
     expect(bars).toHaveLength(1);
     expect(bars[0]!.start).toBe(0);
+  });
+
+  it('begins with what runs: what is done and over stands last, what is late does not', () => {
+    const done = { dueDate: '2026-08-01', status: 'DONE' } as const;
+    const late = { dueDate: '2026-09-01', status: 'TODO' } as const;
+    const running = { dueDate: '2026-12-01' };
+    expect(lay(done, running, late).bars.map(({ task }) => task)).toEqual([late, running, done]);
+  });
+});
+
+describe('moving a bar', () => {
+  const task = { startDate: '2026-11-20', dueDate: '2026-11-23' };
+
+  it('moves both dates, or the one that there is', () => {
+    expect(shifted(task, 'bar', 7)).toEqual({ startDate: '2026-11-27', dueDate: '2026-11-30' });
+    expect(shifted({ dueDate: '2026-11-23' }, 'bar', -1)).toEqual({ dueDate: '2026-11-22' });
+    expect(shifted(task, 'bar', 0)).toEqual({});
+    expect(shifted({}, 'bar', 3)).toEqual({});
+  });
+
+  it('moves one end, no further than to the other', () => {
+    expect(shifted(task, 'start', -2)).toEqual({ startDate: '2026-11-18' });
+    expect(shifted(task, 'start', 9)).toEqual({ startDate: '2026-11-23' });
+    expect(shifted(task, 'end', -9)).toEqual({ dueDate: '2026-11-20' });
+  });
+
+  it('shows a bar while it is dragged as it will be', () => {
+    expect(barMoved({ start: 10, length: 4 }, 'bar', -2)).toEqual({ start: 8, length: 4 });
+    expect(barMoved({ start: 10, length: 4 }, 'start', 9)).toEqual({ start: 13, length: 1 });
+    expect(barMoved({ start: 10, length: 4 }, 'end', -9)).toEqual({ start: 10, length: 1 });
+  });
+
+  it('pulls the other end out of a single date', () => {
+    expect(shifted({ dueDate: '2026-11-23' }, 'start', -2)).toEqual({ startDate: '2026-11-21' });
+    expect(shifted({ startDate: '2026-11-20' }, 'start', -2)).toEqual({
+      startDate: '2026-11-18',
+      dueDate: '2026-11-20',
+    });
+    expect(shifted({ startDate: '2026-11-20' }, 'end', 2)).toEqual({ dueDate: '2026-11-22' });
   });
 });

@@ -36,7 +36,7 @@ export interface TimelineLayout<T> {
   undated: T[];
 }
 
-type Dated = Pick<Task, 'startDate' | 'dueDate'>;
+type Dated = Pick<Task, 'startDate' | 'dueDate'> & { status?: Task['status'] };
 
 /** The days of a task. One date alone is a day; an end before the start is read the other way round. */
 function rangeOf(task: Dated): [first: string, last: string] | undefined {
@@ -44,6 +44,39 @@ function rangeOf(task: Dated): [first: string, last: string] | undefined {
   const last = task.dueDate ?? task.startDate;
   if (!first || !last) return undefined;
   return first <= last ? [first, last] : [last, first];
+}
+
+/** Which part of a bar is moved. */
+export type BarPart = 'bar' | 'start' | 'end';
+
+/**
+ * Moves a task, or one end of it, by whole days. An end stops at the other; a task with one date keeps that one, unless
+ * its other end is pulled out of it.
+ */
+export function shifted(task: Dated, part: BarPart, by: number): { startDate?: string; dueDate?: string } {
+  const range = rangeOf(task);
+  if (!range || by === 0) return {};
+  const [first, last] = range;
+  if (part === 'start') {
+    const start = addDays(first, by);
+    return { startDate: start < last ? start : last, ...(!task.dueDate && { dueDate: last }) };
+  }
+  if (part === 'end') {
+    const end = addDays(last, by);
+    return { dueDate: end > first ? end : first, ...(!task.startDate && { startDate: first }) };
+  }
+  return {
+    ...(task.startDate && { startDate: addDays(first, by) }),
+    ...(task.dueDate && { dueDate: addDays(last, by) }),
+  };
+}
+
+/** The same for a bar, in days of its timeline: what is shown while it is dragged. */
+export function barMoved({ start, length }: Omit<Span, 'day'>, part: BarPart, by: number): Omit<Span, 'day'> {
+  if (part === 'bar') return { start: start + by, length };
+  if (part === 'end') return { start, length: Math.max(1, length + by) };
+  const moved = Math.min(by, length - 1);
+  return { start: start + moved, length: length - moved };
 }
 
 /** A year either side of today at most: one mistyped date must not stretch the page over centuries. */
@@ -76,7 +109,10 @@ export function layOutTimeline<T extends Dated>(tasks: readonly T[], today: stri
     const end = Math.min(days, daysBetween(from, range[1]) + 1);
     if (end > 0 && start < days) bars.push({ task, start, length: Math.max(1, end - start) });
   }
-  bars.sort((a, b) => a.start - b.start || a.length - b.length);
+  // What is over stands last: who opens a long project sees what runs.
+  const now = daysBetween(from, today);
+  const isOver = ({ start, length, task }: Bar<T>) => task.status === 'DONE' && start + length <= now;
+  bars.sort((a, b) => Number(isOver(a)) - Number(isOver(b)) || a.start - b.start || a.length - b.length);
 
   const months: Span[] = [];
   for (let day = from; day < to; day = nextMonth(day)) {
@@ -88,5 +124,5 @@ export function layOutTimeline<T extends Dated>(tasks: readonly T[], today: stri
     return { start: week * 7, length: 7, day, number: weekNumber(day) };
   });
   const undated = tasks.filter((task) => !rangeOf(task));
-  return { from, days, today: daysBetween(from, today), bars, months, weeks, undated };
+  return { from, days, today: now, bars, months, weeks, undated };
 }

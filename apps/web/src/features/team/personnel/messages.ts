@@ -4,7 +4,7 @@ import { messages } from '../../../platform/text/messages.ts';
 export const personnelMessages = messages(
   {
     personnel: 'Personnel file',
-    personnelHint: 'Sealed: only admins of this workspace can read it.',
+    personnelHint: 'Encrypted: only admins of this workspace can read it.',
     jobTitle: 'Job title',
     employmentType: 'Employment type',
     'full-time': 'Full-time',
@@ -29,7 +29,7 @@ export const personnelMessages = messages(
   },
   {
     personnel: 'Personalakte',
-    personnelHint: 'Versiegelt: Nur Admins dieses Arbeitsbereichs können sie lesen.',
+    personnelHint: 'Verschlüsselt: Nur Admins dieses Arbeitsbereichs können sie lesen.',
     jobTitle: 'Berufsbezeichnung',
     employmentType: 'Beschäftigungsart',
     'full-time': 'Vollzeit',

@@ -1,0 +1,77 @@
+/** Dragging the bars of the timeline, or one of their ends, by whole days. */
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+import type { BarPart } from './timelineLayout.ts';
+
+export interface BarDrag {
+  id: string;
+  part: BarPart;
+  /** Days from where it was. */
+  by: number;
+}
+
+/** px that a mouse may move in a click. */
+const threshold = 4;
+
+const swallow = (event: Event) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/**
+ * Put `onPointerDown` on each bar; its ends carry `data-part`. A finger scrolls and taps instead. `Esc` cancels.
+ *
+ * @param dayWidth px
+ */
+export function useBarDrag(dayWidth: number, onMove: (drag: BarDrag) => void) {
+  const [drag, setDrag] = useState<BarDrag>();
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+
+  const onPointerDown = (id: string, event: ReactPointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || event.pointerType === 'touch' || stop.current) return;
+    const { clientX: startX, pointerId } = event;
+    const scroller = event.currentTarget.closest<HTMLElement>('[data-timeline]');
+    const startScroll = scroller?.scrollLeft ?? 0;
+    const part = ((event.target as HTMLElement).dataset.part ?? 'bar') as BarPart;
+    let isMoving = false;
+    let by = 0;
+    const move = (moved: PointerEvent) => {
+      if (moved.pointerId !== pointerId) return;
+      const dx = moved.clientX - startX + (scroller?.scrollLeft ?? 0) - startScroll;
+      isMoving ||= Math.abs(dx) >= threshold;
+      if (!isMoving) return;
+      by = Math.round(dx / dayWidth);
+      setDrag({ id, part, by });
+    };
+    const up = (released: PointerEvent) => {
+      if (released.pointerId !== pointerId) return;
+      end();
+      if (!isMoving) return;
+      // The click that follows a drag is none.
+      window.addEventListener('click', swallow, { capture: true, once: true });
+      setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);
+      if (by !== 0) onMove({ id, part, by });
+    };
+    const key = (pressed: KeyboardEvent) => {
+      if (pressed.key !== 'Escape') return;
+      swallow(pressed);
+      end();
+    };
+    const end = () => {
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', up);
+      window.removeEventListener('pointercancel', end);
+      window.removeEventListener('keydown', key, { capture: true });
+      document.body.style.removeProperty('user-select');
+      stop.current = undefined;
+      setDrag(undefined);
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', up);
+    window.addEventListener('pointercancel', end);
+    window.addEventListener('keydown', key, { capture: true });
+    document.body.style.userSelect = 'none';
+    stop.current = end;
+  };
+  return { drag, onPointerDown };
+}

@@ -1,0 +1,103 @@
+/** Reads days as people say them, English and German alike, whatever the interface speaks: `fr`, `morgen`, `in 3 days`. */
+import { addDays, monthStart, nextMonth, weekday, weekNumber } from './day.ts';
+
+const fromToday: Readonly<Record<string, number>> = {
+  today: 0,
+  heute: 0,
+  tomorrow: 1,
+  morgen: 1,
+  'day after tomorrow': 2,
+  übermorgen: 2,
+  uebermorgen: 2,
+  yesterday: -1,
+  gestern: -1,
+};
+
+/** Names of the days of a week, Monday first; the first two letters will do. */
+const weekdays = [
+  ['monday', 'montag'],
+  ['tuesday', 'dienstag'],
+  ['wednesday', 'mittwoch'],
+  ['thursday', 'donnerstag'],
+  ['friday', 'freitag'],
+  ['saturday', 'samstag', 'sonnabend'],
+  ['sunday', 'sonntag'],
+];
+
+/** `mo` to `so`: what German calendars print, where the first letters alone would leave a choice. */
+const shortNames = ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so'];
+
+const numbers: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  ein: 1,
+  einem: 1,
+  einer: 1,
+  two: 2,
+  zwei: 2,
+  three: 3,
+  drei: 3,
+  four: 4,
+  vier: 4,
+};
+
+const units: readonly [RegExp, (day: string, count: number) => string][] = [
+  [/^(d|days?|tag|tagen?)$/, addDays],
+  [/^(w|weeks?|wochen?)$/, (day, count) => addDays(day, 7 * count)],
+  [/^(months?|monat|monaten?)$/, addMonths],
+];
+
+const next = /^(?:next|nächste[rnms]?|naechste[rnms]?) (.+)$/;
+const coming = /^(?:this|on|am|diese[rnms]?|kommende[rnms]?) (.+)$/;
+const monthEnd = /^(?:end of (?:the )?month|month end|monatsende|ende des monats)$/;
+
+/** The same day of a later month, or its last where it has none: 31 January and a month is 28 February. */
+function addMonths(day: string, count: number): string {
+  let month = monthStart(day);
+  for (let i = 0; i < count; i++) month = nextMonth(month);
+  const wanted = addDays(month, Number(day.slice(8)) - 1);
+  return wanted.slice(0, 7) === month.slice(0, 7) ? wanted : addDays(nextMonth(month), -1);
+}
+
+const weekdayOf = (word: string): number => {
+  const short = shortNames.indexOf(word);
+  if (short >= 0 || word.length < 2) return short;
+  return weekdays.findIndex((names) => names.some((name) => name.startsWith(word)));
+};
+
+/** The Monday of the week with that number: of this year's, or of the next one's where it is over. */
+function mondayOfWeek(number: number, today: string): string | undefined {
+  const monday = addDays(today, -weekday(today));
+  return Array.from({ length: 54 }, (_, weeks) => addDays(monday, 7 * weeks)).find(
+    (day) => weekNumber(day) === number,
+  );
+}
+
+function fromNow(words: string, today: string): string | undefined {
+  const [, count = '', unit = ''] = /^(?:in |\+ ?)?(\d{1,3}|\p{L}+) ?(\p{L}*)$/u.exec(words) ?? [];
+  const number = /^\d+$/.test(count) ? Number(count) : numbers[count];
+  if (number === undefined) return undefined;
+  if (unit === '') return words.startsWith('+') ? addDays(today, number) : undefined;
+  return units.find(([names]) => names.test(unit))?.[1](today, number);
+}
+
+/**
+ * The day that words mean, counted from `today`; undefined for other words. A weekday is the next one after today;
+ * "next" before it means the one of next week.
+ */
+export function parseDayWords(typed: string, today: string): string | undefined {
+  const words = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/[.!]$/, '');
+  const days = fromToday[words];
+  if (days !== undefined) return addDays(today, days);
+  if (monthEnd.test(words)) return addDays(nextMonth(today), -1);
+  const week = /^(?:kw|w|week|woche) ?(\d{1,2})$/.exec(words);
+  if (week) return mondayOfWeek(Number(week[1]), today);
+  const later = next.exec(words)?.[1];
+  const nextMonday = addDays(today, 7 - weekday(today));
+  if (later && /^(week|woche)$/.test(later)) return nextMonday;
+  if (later && /^(month|monat)$/.test(later)) return nextMonth(today);
+  const at = weekdayOf(later ?? coming.exec(words)?.[1] ?? words);
+  if (at < 0) return fromNow(words, today);
+  return later ? addDays(nextMonday, at) : addDays(today, ((at - weekday(today) + 6) % 7) + 1);
+}
