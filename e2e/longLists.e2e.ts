@@ -30,7 +30,7 @@ test('a list of hundreds shows what is near the window, and keys reach the rest'
   await expect(ada.tasks.row('Task 0')).toHaveAttribute('aria-posinset', '1');
   expect(await page.locator('main li').count()).toBeLessThan(120);
 
-  const title = (name: string) => page.getByRole('button', { name, exact: true });
+  const title = (name: string) => page.getByRole('link', { name, exact: true });
   await title('Task 0').focus();
   await page.keyboard.press('ArrowDown');
   await expect(title('Task 1')).toBeFocused();

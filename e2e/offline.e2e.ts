@@ -58,14 +58,14 @@ test('what two people change while one is offline survives: fields merge, and of
   for (const browser of [ada, there]) {
     await expect(browser.tasks.row('Written in a tunnel')).toBeVisible();
     const started = browser.page.getByRole('region', { name: 'In Progress' });
-    await expect(started.getByRole('button', { name: 'Draw the whole map', exact: true })).toBeVisible();
+    await expect(started.getByRole('link', { name: 'Draw the whole map', exact: true })).toBeVisible();
   }
   await expect(there.tasks.row('Written in a tunnel').getByLabel('Not on the server yet')).toHaveCount(0);
 
   await test.step('both texts are shown in both browsers, and one is chosen', async () => {
     const titles = /^Ask the (northern|southern) stations$/;
     for (const browser of [ada, there]) {
-      await browser.page.getByRole('button', { name: titles }).click();
+      await browser.page.getByRole('link', { name: titles }).click();
       const notice = browser.tasks.sheet.getByRole('alert').filter({ hasText: 'changed in two places' });
       await expect(notice).toContainText('Ask the northern stations');
       await expect(notice).toContainText('Ask the southern stations');

@@ -78,7 +78,7 @@ test('what is shared with a customer appears and disappears, and the rest of the
     const download = guest.page.waitForEvent('download');
     await guest.page.getByRole('button', { name: 'Download Angebot.txt' }).click();
     expect(readFileSync(await (await download).path(), 'utf8')).toBe('Inhalt von Angebot.txt');
-    await guest.page.getByRole('button', { name: 'Angebot.txt', exact: true }).click();
+    await guest.page.getByRole('link', { name: 'Angebot.txt', exact: true }).click();
     await expect(guest.page.frameLocator('iframe').getByText('Inhalt von Angebot.txt')).toBeVisible();
   });
 

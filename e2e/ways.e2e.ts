@@ -100,7 +100,7 @@ test('another page begins at its top, and back is where one was', async ({ found
   const before = await ada.page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(100);
   // Opening a slide-over does not change the page.
-  await last.getByRole('button').last().click();
+  await last.getByRole('link').last().click();
   await ada.tasks.close();
   await expect.poll(() => ada.page.evaluate(() => scrollY)).toBe(before);
   await ada.page.keyboard.press('Control+k');

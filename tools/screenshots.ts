@@ -58,7 +58,7 @@ try {
   await tab('Dokumente').first().click();
   await wide.getByRole('table').getByText('Angebote').first().waitFor();
   await wide.getByRole('table').getByText('Fotos').click();
-  await wide.getByRole('button', { name: /png/ }).first().click();
+  await wide.getByRole('link', { name: /png/ }).first().click();
   await wide.waitForTimeout(1_500);
   await save(wide, 'documents');
   await wide.goto(`${server.url}/${workspaceId}/settings/users`);

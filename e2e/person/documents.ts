@@ -54,7 +54,7 @@ export class Documents {
 
   /** Opens a file beside the list. */
   async preview(name: string): Promise<void> {
-    await this.row(name).getByRole('button', { name, exact: true }).click();
+    await this.row(name).getByRole('link', { name, exact: true }).click();
     await expect(this.#page.getByRole('button', { name: 'Close preview' })).toBeVisible();
   }
 

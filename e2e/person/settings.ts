@@ -23,7 +23,7 @@ export class Settings {
 
   /** Opens a person's form. */
   async edit(name: string): Promise<Locator> {
-    await this.user(name).getByRole('button', { name, exact: true }).click();
+    await this.user(name).getByRole('link', { name, exact: true }).click();
     const form = this.#page.getByRole('dialog', { name });
     await expect(form).toBeVisible();
     return form;

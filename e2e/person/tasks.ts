@@ -22,7 +22,7 @@ export class Tasks {
   row(title: string): Locator {
     return this.#page
       .getByRole('listitem')
-      .filter({ has: this.#page.getByRole('button', { name: title, exact: true }) });
+      .filter({ has: this.#page.getByRole('link', { name: title, exact: true }) });
   }
 
   /** The sheet of a task that exists. */
@@ -91,7 +91,7 @@ export class Tasks {
   }
 
   async open(title: string): Promise<void> {
-    await this.#page.getByRole('button', { name: title, exact: true }).click();
+    await this.#page.getByRole('link', { name: title, exact: true }).click();
     await expect(this.title).toHaveValue(title);
   }
 

@@ -14,7 +14,7 @@ import { projectRoutes } from './routes/projects.ts';
 import { fallbacks, rootRoute } from './routes/root.tsx';
 import { settingsRoutes } from './routes/settings.ts';
 import { homeRoute, workspaceRoute } from './routes/workspace.ts';
-import { keepsScroll, ScrollPlaces } from './scroll.ts';
+import { keepsScroll, ScrollPlaces, scrollToPlace } from './scroll.ts';
 
 export const routeTree = rootRoute.addChildren([
   ...authRoutes,
@@ -46,7 +46,7 @@ export function makeRouter() {
   });
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
     if (!pathChanged || keepsScroll(nameAt(fromLocation), nameAt(toLocation))) return;
-    window.scrollTo(0, places.of(pageOf(toLocation)) ?? 0);
+    scrollToPlace(places.of(pageOf(toLocation)) ?? 0);
   });
   loadAhead(router);
   const session = currentSession();

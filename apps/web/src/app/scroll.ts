@@ -6,6 +6,32 @@ const dashboard = 'workspace-dashboard';
 export const keepsScroll = (from: string | undefined, to: string | undefined): boolean =>
   Boolean(from?.startsWith(dashboard) && to?.startsWith(dashboard));
 
+/** ms that a page may take to become as long as it was. */
+const patience = 2_000;
+
+let stopWaiting = () => {};
+
+/** Scrolls the window to a place, at once or as soon as the page is long enough for it, unless somebody scrolls before. */
+export function scrollToPlace(y: number): void {
+  stopWaiting();
+  window.scrollTo(0, y);
+  if (Math.abs(window.scrollY - y) < 1) return;
+  const observer = new ResizeObserver(() => {
+    window.scrollTo(0, y);
+    if (Math.abs(window.scrollY - y) < 1) stopWaiting();
+  });
+  const timer = setTimeout(() => stopWaiting(), patience);
+  const people = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+  stopWaiting = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const event of people) window.removeEventListener(event, stopWaiting);
+    stopWaiting = () => {};
+  };
+  for (const event of people) window.addEventListener(event, stopWaiting, { passive: true });
+  observer.observe(document.body);
+}
+
 /** The places of as many pages as somebody goes back by. */
 const maxPlaces = 50;
 

@@ -14,6 +14,7 @@ export function Help({ commands, onClose }: { commands: readonly Command[]; onCl
       command.shortcut ? [[shortcutLabel(command.shortcut), command.label]] : [],
     ),
     ['↑ ↓', t('helpList')],
+    ['← →', t('helpRow')],
     ['↵', t('helpOpen')],
     ['Esc', t('helpClose')],
   ];

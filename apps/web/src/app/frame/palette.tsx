@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { matches } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -11,6 +11,7 @@ import { appMessages } from '../messages.ts';
 import type { Command } from './commands.ts';
 import css from './palette.module.css';
 import { useRecordSearch } from './recordSearch.tsx';
+import { takeTyped } from './typedAhead.ts';
 
 /** Opens the palette once it stands on the page. */
 export const openPalette = (): void => spotlight.open();
@@ -19,6 +20,7 @@ export const openPalette = (): void => spotlight.open();
 export function Palette({ commands, workspace }: { commands: readonly Command[]; workspace: string }) {
   const t = useMessages(appMessages);
   const search = useRecordSearch(workspace);
+  const [query, setQuery] = useState('');
   useEffect(openPalette, []);
   const commandsFor = (query: string) =>
     (['goTo', 'create', 'commands'] as const)
@@ -44,12 +46,18 @@ export function Palette({ commands, workspace }: { commands: readonly Command[];
         return query ? [...commandsFor(query), ...search(query)] : commandsFor('');
       }}
       shortcut={null}
+      query={query}
+      onQueryChange={setQuery}
       nothingFound={t('searchNothing')}
       searchProps={{
         leftSection: <Icon of={IconSearch} />,
         placeholder: t('searchPlaceholder'),
         'aria-label': t('search'),
         maxLength: 200,
+        onFocus: () => {
+          const typed = takeTyped();
+          if (typed) setQuery(typed);
+        },
       }}
       scrollable
       maxHeight={420}

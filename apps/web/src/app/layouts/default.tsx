@@ -10,6 +10,7 @@ import { PanelHost } from '../frame/panelHost.tsx';
 import { usePreload } from '../frame/preload.ts';
 import { Rail } from '../frame/rail.tsx';
 import { TopLine } from '../frame/topLine.tsx';
+import { keepTyped } from '../frame/typedAhead.ts';
 import { useRoleChange } from '../roleChange.ts';
 import css from './default.module.css';
 import { SkipLink } from './skipLink.tsx';
@@ -34,6 +35,7 @@ export function DefaultLayout() {
   usePreload();
   useRoleChange();
   const search = () => {
+    keepTyped();
     if (withPalette) void loadPalette().then(({ openPalette }) => openPalette());
     else setWithPalette(true);
   };

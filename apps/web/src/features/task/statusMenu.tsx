@@ -3,6 +3,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useRowStop } from '../../ui/list/inRow.ts';
 import { taskMessages } from './messages.ts';
 import css from './status.module.css';
 import { StatusIcon } from './statusIcon.tsx';
@@ -25,6 +26,7 @@ export function StatusMenu({ title, status, onChange, withLabel = false }: Statu
           className={withLabel ? css.labelled! : css.button!}
           aria-label={t('statusOf', { title, status: t(status) })}
           title={t(status)}
+          {...useRowStop()}
           data-no-drag
         >
           <StatusIcon status={status} />

@@ -39,6 +39,7 @@ export function FormerTable({
                 <UnstyledButton
                   className={css.name}
                   fz="inherit"
+                  ta="start"
                   data-list-item
                   onClick={() => onOpen(member.userId)}
                 >

@@ -1,5 +1,5 @@
 import type { Hints, TeamMember } from '@kontor/client/team/team';
-import { Badge, UnstyledButton } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatAgo } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -7,6 +7,7 @@ import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { type Column, DataTable } from '../../ui/list/dataTable.tsx';
 import { PendingMark } from '../../ui/list/pendingMark.tsx';
 import { logoUrl } from '../../ui/logo.ts';
+import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import { useBusy } from './busy.ts';
 import { teamMessages } from './messages.ts';
@@ -45,14 +46,14 @@ export function MemberTable({ members, hints, onOpen, menu }: MemberTableProps) 
         <span className={css.person}>
           <Avatar name={nameOf(member)} image={logoUrl(member.avatar)} size={24} />
           <span className={css.names}>
-            <UnstyledButton
+            <QueryLink
               className={css.name}
-              fz="inherit"
-              data-list-item
-              onClick={() => onOpen(member.userId)}
+              query={{ panel: 'member', item: member.userId }}
+              onFollow={() => onOpen(member.userId)}
+              isRow
             >
               {nameOf(member)}
-            </UnstyledButton>
+            </QueryLink>
             <span className={css.facts}>
               {[role(member), t(status(member)), seen(member)].filter(Boolean).join(' · ')}
             </span>

@@ -1,5 +1,5 @@
 import type { Share } from '@kontor/contract/nouns/share';
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
@@ -19,6 +19,7 @@ import { type Column, DataTable } from '../../ui/list/dataTable.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { Breadcrumbs } from '../../ui/nav/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/nav/link.tsx';
+import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { dashboardMessages } from './messages.ts';
 
 export type FolderLink = Pick<LinkProps, 'to' | 'params'>;
@@ -85,18 +86,20 @@ export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing
             : undefined;
       return (
         <NameCell type={'documentId' in row ? typeOf(row) : 'folder'}>
-          {link ? (
+          {link && (
             <Link {...link} search={{}} title={label} data-list-item>
               {label}
             </Link>
-          ) : (
-            <UnstyledButton
-              onClick={() => 'documentId' in row && show(row.documentId)}
+          )}
+          {'documentId' in row && (
+            <QueryLink
+              query={{ file: row.documentId }}
+              onFollow={() => show(row.documentId)}
               title={label}
-              data-list-item
+              isRow
             >
               {label}
-            </UnstyledButton>
+            </QueryLink>
           )}
         </NameCell>
       );

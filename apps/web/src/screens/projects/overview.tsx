@@ -1,4 +1,4 @@
-import { Button, Text, UnstyledButton } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { DocumentLink } from '../../features/document/documentLink.tsx';
@@ -11,6 +11,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
 import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { RichTextView } from '../../ui/richText/richTextView.tsx';
 import { type Activity, activityOf, newestDocuments, newestTasks } from './activity.ts';
@@ -113,9 +114,12 @@ export function Overview() {
             {activity.map((entry) => (
               <li key={'task' in entry ? entry.task.id : entry.document.id}>
                 {'task' in entry ? (
-                  <UnstyledButton onClick={() => open('task', entry.task.id)}>
+                  <QueryLink
+                    query={{ panel: 'task', item: entry.task.id }}
+                    onFollow={() => open('task', entry.task.id)}
+                  >
                     {entry.task.title}
-                  </UnstyledButton>
+                  </QueryLink>
                 ) : (
                   <DocumentLink document={entry.document} workspace={workspace} />
                 )}

@@ -35,13 +35,13 @@ const route = getRouteApi('/signed-in/$workspace');
 function NewTask({ close }: { close: () => void }) {
   const t = useMessages(taskMessages);
   const { space } = useParams({ strict: false });
-  const { open } = usePanel();
+  const { replace } = usePanel();
   const people = usePeople();
   const projects = useRunningProjects();
   const form = useNewTaskForm(space ?? (projects.length === 1 ? (projects[0]?.id ?? '') : ''));
   const create = form.submit(({ projectId, ...values }) => {
     const made = createTask(projectId, { title: values.title, ...present(taskChanges(values)) });
-    if (made) open('task', made.id);
+    if (made) replace('task', made.id);
     return made !== undefined;
   });
   return (

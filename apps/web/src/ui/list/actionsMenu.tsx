@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../icon.tsx';
 import { uiMessages } from '../messages.ts';
+import { useRowStop } from './inRow.ts';
 
 interface ActionsMenuProps {
   /** Of the thing that they are done to. */
@@ -19,7 +20,13 @@ export function ActionsMenu({ name, width, children }: ActionsMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal {...(width !== undefined && { width })}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('actions', { name })} data-no-drag>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('actions', { name })}
+          {...useRowStop()}
+          data-no-drag
+        >
           <Icon of={IconDots} />
         </ActionIcon>
       </Menu.Target>

@@ -1,4 +1,7 @@
-/** Arrow keys in lists: Up, Down, Home and End move between the rows; Enter is the link's or button's own. */
+/**
+ * Arrow keys in lists: Up, Down, Home and End move between the rows, Left and Right between the controls of one, which are
+ * no stops of Tab; Enter is the link's or button's own.
+ */
 import type { KeyboardEvent } from 'react';
 
 /** Marks the element of a row that takes the focus, usually its link. */
@@ -32,13 +35,29 @@ type Key = (typeof keys)[number];
 const nextOf = (key: Key, at: number, count: number): number =>
   Math.max(0, Math.min(count - 1, { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: count - 1 }[key]));
 
+/** Moves between the controls of a row; returns true if that was asked for. */
+function moveInRow({ key, target, altKey }: KeyboardEvent<HTMLElement>): boolean {
+  const from = target as HTMLElement;
+  const row = from.closest<HTMLElement>('[data-row]');
+  if (!row || altKey || !['ArrowLeft', 'ArrowRight'].includes(key)) return false;
+  if (from.matches('textarea, [contenteditable="true"], input:not([type="checkbox"])')) return false;
+  const controls = [...row.querySelectorAll<HTMLElement>('a[href], button, input')];
+  const next = controls[controls.indexOf(from) + (key === 'ArrowLeft' ? -1 : 1)];
+  next?.focus();
+  return next !== undefined;
+}
+
 /**
  * Moves the focus. Put it on the `onKeyDown` of what holds one or several lists, and `data-list-item` on one focusable
  * element of each row.
  */
 export function moveInList(event: KeyboardEvent<HTMLElement>): void {
+  if (moveInRow(event)) return event.preventDefault();
   const key = keys.find((known) => known === event.key);
-  const item = (event.target as HTMLElement).closest<HTMLElement>(itemSelector);
+  const target = event.target as HTMLElement;
+  // A menu's own keys bubble here too, through React's tree: they are no row's.
+  if (!event.currentTarget.contains(target) || target.getAttribute('aria-haspopup') === 'menu') return;
+  const item = target.closest<HTMLElement>(itemSelector);
   if (!key || !item) return;
   const lists = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-rows]')].flatMap((element) => {
     const rows = offered.get(element);

@@ -6,6 +6,7 @@ import { Icon } from '../icon.tsx';
 import { moveInList } from './arrowList.ts';
 import css from './dataTable.module.css';
 import { fixedView } from './fixedView.ts';
+import { InRow } from './inRow.ts';
 import { type Sort, sortedBy } from './sort.ts';
 import { useVirtualRows } from './virtualRows.ts';
 
@@ -110,7 +111,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             data-selected={isSelected?.(row) || undefined}
             {...rowProps?.(row)}
           >
-            <Cells row={row} columns={columns} />
+            <InRow value>
+              <Cells row={row} columns={columns} />
+            </InRow>
           </tr>,
         ])}
         {skippedAfter > 0 && <tr aria-hidden style={{ height: skippedAfter }} />}

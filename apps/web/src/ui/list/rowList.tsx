@@ -1,5 +1,6 @@
 import type { View } from '@kontor/client/replica/view';
 import { type HTMLAttributes, type LiHTMLAttributes, type ReactNode, useRef } from 'react';
+import { InRow } from './inRow.ts';
 import { useVirtualRows } from './virtualRows.ts';
 
 interface RowListProps<Row> extends Omit<HTMLAttributes<HTMLUListElement>, 'children'> {
@@ -40,7 +41,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
           {...(isVirtual && { 'aria-setsize': count, 'aria-posinset': index + 1 })}
           {...rowProps?.(row)}
         >
-          {children(row)}
+          <InRow value>{children(row)}</InRow>
         </li>,
       ])}
       {skippedAfter > 0 && <li aria-hidden style={{ height: skippedAfter }} />}

@@ -1,10 +1,17 @@
 /** Slide-overs have an address: `?panel=task&item=<id>` on any page of a workspace. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 export interface PanelSearch {
   panel?: string;
   item?: string;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Number of slide-overs that were opened one from another since the page beneath them. */
+    panelDepth?: number;
+  }
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
@@ -17,24 +24,40 @@ export function panelSearch(search: Record<string, unknown>): PanelSearch {
 
 export interface PanelControl extends PanelSearch {
   open: (panel: string, item?: string) => void;
+  /** Shows another slide-over in the place of this one, e.g. the thing that its form created. */
+  replace: (panel: string, item: string) => void;
   close: () => void;
 }
 
-/** The open slide-over and the verbs to open and close one on the page in view. */
+/**
+ * The open slide-over and the verbs to open and close one on the page in view. Closing goes back to where it was opened,
+ * so that "back" does not open it again.
+ */
 export function usePanel(): PanelControl {
   const search = panelSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
+  const router = useRouter();
+  const depth = useCallback(() => router.latestLocation.state.panelDepth ?? 0, [router]);
   const go = useCallback(
-    (next: PanelSearch) =>
+    (next: PanelSearch, panelDepth: number, replace: boolean) =>
       void navigate({
         to: '.',
         search: (before: object) => ({ ...before, panel: undefined, item: undefined, ...next }),
+        ...(panelDepth > 0 && { state: { panelDepth } }),
+        replace,
       } as Parameters<typeof navigate>[0]),
     [navigate],
   );
   return {
     ...search,
-    open: useCallback((panel, item) => go({ panel, ...(item && { item }) }), [go]),
-    close: useCallback(() => go({}), [go]),
+    open: useCallback(
+      (panel, item) => go({ panel, ...(item && { item }) }, depth() + 1, false),
+      [go, depth],
+    ),
+    replace: useCallback((panel, item) => go({ panel, item }, depth(), true), [go, depth]),
+    close: useCallback(() => {
+      if (depth() > 0) router.history.go(-depth());
+      else go({}, 0, true);
+    }, [go, depth, router]),
   };
 }

@@ -1,6 +1,6 @@
 import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
-import { Checkbox, UnstyledButton } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { formatAgo, formatBytes, formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -8,6 +8,7 @@ import { usePending } from '../../../platform/workspace/workspace.ts';
 import { type Column, DataTable } from '../../../ui/list/dataTable.tsx';
 import { PendingMark } from '../../../ui/list/pendingMark.tsx';
 import type { Sort } from '../../../ui/list/sort.ts';
+import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import type { People } from '../../../ui/person/people.tsx';
 import { typeOf } from '../fileIcon.tsx';
 import { fileTypes } from '../fileType.ts';
@@ -65,9 +66,9 @@ function Name({
           {name}
         </FolderLink>
       ) : (
-        <UnstyledButton onClick={() => onShow(row.id)} title={name} data-list-item>
+        <QueryLink query={{ file: row.id }} onFollow={() => onShow(row.id)} title={name} isRow>
           {name}
-        </UnstyledButton>
+        </QueryLink>
       )}
       {row !== taskDocumentsPath && markOf?.(row)}
       {pending && <PendingMark />}
@@ -112,6 +113,7 @@ export function DocumentTable({
           event.stopPropagation();
           onSelect(document.id, event.shiftKey ? 'range' : 'toggle');
         }}
+        tabIndex={-1}
         data-no-drag
       />
     )),

@@ -1,5 +1,4 @@
 import { type Task, taskStatus } from '@kontor/contract/nouns/task';
-import { UnstyledButton } from '@mantine/core';
 import { IconSubtask } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -8,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { moveInList } from '../../../ui/list/arrowList.ts';
 import { PendingMark } from '../../../ui/list/pendingMark.tsx';
 import { RowList } from '../../../ui/list/rowList.tsx';
+import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { type People, PeopleStack } from '../../../ui/person/people.tsx';
 import { createTask, setStatus } from '../actions.ts';
 import { DueDate } from '../dueDate.tsx';
@@ -41,14 +41,15 @@ const Card = memo(function Card({ task, people, onOpen, onKeyDown }: CardProps) 
   return (
     <div className={css.card}>
       <div className={css.top}>
-        <UnstyledButton
-          className={css.title!}
-          onClick={() => onOpen(task.id)}
+        <QueryLink
+          className={css.title}
+          query={{ panel: 'task', item: task.id }}
+          onFollow={() => onOpen(task.id)}
           onKeyDown={(event) => onKeyDown(task, event)}
-          data-list-item
+          isRow
         >
           {title}
-        </UnstyledButton>
+        </QueryLink>
         <StatusMenu title={title} status={task.status} onChange={(status) => setStatus(task.id, status)} />
       </div>
       <div className={css.foot}>

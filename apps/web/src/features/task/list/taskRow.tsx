@@ -1,11 +1,11 @@
 import type { Task } from '@kontor/contract/nouns/task';
-import { UnstyledButton } from '@mantine/core';
 import { IconGripVertical, IconSubtask } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { usePending } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PendingMark } from '../../../ui/list/pendingMark.tsx';
+import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { type People, PeopleStack } from '../../../ui/person/people.tsx';
 import { setStatus } from '../actions.ts';
 import { DueDate } from '../dueDate.tsx';
@@ -50,15 +50,16 @@ export const TaskRow = memo(function TaskRow({ task, people, onOpen, projectOf, 
         </span>
       )}
       <StatusMenu title={title} status={task.status} onChange={(status) => setStatus(task.id, status)} />
-      <UnstyledButton
-        className={css.title!}
-        onClick={() => onOpen(task.id)}
+      <QueryLink
+        className={css.title}
+        query={{ panel: 'task', item: task.id }}
+        onFollow={() => onOpen(task.id)}
         {...(onMove && { onKeyDown: (event: KeyboardEvent) => onMove(task, event) })}
-        data-list-item
+        isRow
         title={title}
       >
         {title}
-      </UnstyledButton>
+      </QueryLink>
       {pending && <PendingMark />}
       {subtasks.total > 0 && (
         <span className={css.aside} title={t('subtasksDone', subtasks)}>

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+
+interface QueryLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
+  /** The query of the page in view that shows the thing, e.g. `{ panel: 'task', item: id }`. */
+  query: Record<string, string>;
+  /** Shows it here. */
+  onFollow: () => void;
+  /** Takes part in the arrow keys of its list, and is dragged as the row. */
+  isRow?: boolean;
+}
+
+/**
+ * A link to something that opens on the page in view. It knows nothing of the router, so that long lists stay cheap; a
+ * click that asks for a tab or a window of its own is the browser's.
+ */
+export function QueryLink({ query, onFollow, isRow = false, ...rest }: QueryLinkProps) {
+  return (
+    <a
+      href={`?${new URLSearchParams(query)}`}
+      onClick={(event) => {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        onFollow();
+      }}
+      {...(isRow && { draggable: false, 'data-list-item': true })}
+      {...rest}
+    />
+  );
+}
