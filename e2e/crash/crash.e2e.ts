@@ -19,7 +19,7 @@ import { createPlace, type Place, readBack, Writer } from './writer.ts';
 
 const roundsPerFolder = 20;
 const folders = process.env.LONG ? 10 : 1;
-const databaseKills = process.env.LONG ? 60 : 6;
+const databaseKills = process.env.LONG ? 60 : 3;
 const writerCount = 8;
 
 const killOrders = ['database first', 'server first', 'both at once'] as const;
