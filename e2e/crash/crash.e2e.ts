@@ -19,6 +19,7 @@ import { createPlace, type Place, readBack, Writer } from './writer.ts';
 
 const roundsPerFolder = 20;
 const folders = process.env.LONG ? 10 : 1;
+const databaseKills = process.env.LONG ? 60 : 3;
 const writerCount = 8;
 
 const killOrders = ['database first', 'server first', 'both at once'] as const;
@@ -78,6 +79,23 @@ async function round(site: Site, writers: readonly Writer[], number: number): Pr
   });
 }
 
+/**
+ * Kills the database alone while the writers write on. The server stays, starts it again by itself, and answers them:
+ * nobody touches it.
+ */
+async function killDatabaseUnderLoad({ dataPath, server, ledger }: Site): Promise<void> {
+  const before = ledger.count;
+  await acknowledgedBeyond(ledger, before + writerCount);
+  await sleep(randomInt(200));
+  const database = databasePid(dataPath)!;
+  killHard(database);
+  await untilDead([database]);
+  const killedAt = ledger.count;
+  await acknowledgedBeyond(ledger, killedAt + writerCount);
+  expect(databasePid(dataPath)).not.toBe(database);
+  expect(isAlive(server.pid)).toBe(true);
+}
+
 async function acknowledgedBeyond(ledger: Ledger, count: number): Promise<void> {
   while (ledger.count < count) await sleep(5);
 }
@@ -109,6 +127,31 @@ for (let folder = 0; folder < folders; folder++) {
     }
   });
 }
+
+test(`answers again by itself after each of ${databaseKills} kills of the database under load`, async () => {
+  test.setTimeout(600_000);
+  const site = await openSite();
+  try {
+    const load = new AbortController();
+    const writers = Array.from({ length: writerCount }, () => new Writer(site.place, site.ledger));
+    const running = Promise.all(writers.map((writer) => writer.runThrough(load.signal)));
+    const kills = (async () => {
+      for (let kill = 0; kill < databaseKills; kill++) await killDatabaseUnderLoad(site);
+      load.abort();
+    })();
+    await Promise.all([running, kills]);
+    expect(writers.reduce((sum, { cuts }) => sum + cuts, 0)).toBeGreaterThanOrEqual(databaseKills);
+    const damage = damageIn(site.ledger, await readBack(site.place));
+    expect(damage).toMatchObject({ lost: [], halfApplied: [], foreign: [] });
+    expect(damage.checked).toBeGreaterThan(databaseKills * writerCount);
+    test.info().annotations.push({
+      type: 'kills',
+      description: `${databaseKills} kills, ${site.ledger.count} acknowledged batches, ${damage.checked} records compared`,
+    });
+  } finally {
+    await closeSite(site);
+  }
+});
 
 test('notices what was lost, halved or forged', async () => {
   const site = await openSite();

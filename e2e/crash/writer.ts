@@ -1,5 +1,6 @@
 /** Writers: signed-in clients that send batches of sealed tasks without a pause and note what was acknowledged. */
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CallError, isCallError } from '@kontor/client/http/callError';
 import { syncTransport } from '@kontor/client/http/syncTransport';
 import type { PlainRecord } from '@kontor/client/vault/vault';
@@ -77,6 +78,8 @@ export class Writer {
   readonly #place: Place;
   readonly #ledger: Ledger;
   readonly #groups: { id: string; recordIds: string[]; version: number }[] = [];
+  /** The number of times that it was cut off. */
+  cuts = 0;
   #unanswered: { written: Written; batch: Batch } | undefined;
 
   constructor(place: Place, ledger: Ledger) {
@@ -84,9 +87,12 @@ export class Writer {
     this.#ledger = ledger;
   }
 
-  /** Writes until the connection breaks. @throws CallError where the server refuses what it should take */
-  async run(): Promise<void> {
-    for (;;) {
+  /**
+   * Writes until the connection breaks, or until told to stop. @throws CallError where the server refuses what it should
+   * take
+   */
+  async run(stop?: AbortSignal): Promise<void> {
+    while (!stop?.aborted) {
       this.#unanswered ??= await this.#next();
       const { written, batch } = this.#unanswered;
       this.#ledger.sent(written);
@@ -98,6 +104,17 @@ export class Writer {
       }
       this.#ledger.acknowledged(written);
       this.#unanswered = undefined;
+    }
+  }
+
+  /** Writes until told to stop; what was cut off is sent again, the same bytes. @throws CallError as `run` */
+  async runThrough(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      await this.run(stop);
+      if (!stop.aborted) {
+        this.cuts += 1;
+        await sleep(20);
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 /** Starts the product: data folder, database, mail, HTTP. Stops it in the reverse order. */
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { openBlobStore } from './adapters/blobStore/openBlobStore.ts';
@@ -65,7 +66,7 @@ async function start(): Promise<void> {
       'The server\'s role in the database may do more than it needs: docs/self-hosting.md, "Two roles".',
     );
 
-  const { mailer, mailbox } = createMailer(env, folder.path);
+  const { mailer, mailbox } = await createMailer(env, folder.path);
   closers.push(async () => mailer.close());
   const jobs = await openJobs(pool, log);
   closers.push(() => jobs.stop());
@@ -78,6 +79,8 @@ async function start(): Promise<void> {
   const app = await createApp(services, webRoot);
   closers.push(() => app.close());
   await app.listen({ port: env.PORT, host: env.HOST });
+  // A server that is killed later keeps it, too.
+  flushCompileCache();
   log.info(`Kontor is ready at ${env.PUBLIC_URL} (data in ${folder.path})`);
   const mail = whereMailGoes(env);
   if (mail?.isProblem) log.warn(mail.text);

@@ -2,10 +2,16 @@
 import type { Env } from '../env.ts';
 import type { Mailer } from './mail.ts';
 import { type LocalMailbox, localMailbox } from './mailbox.ts';
-import { smtpMailer } from './smtp.ts';
 
-export function createMailer(env: Env, dataPath: string): { mailer: Mailer; mailbox?: LocalMailbox } {
-  if (env.SMTP_URL) return { mailer: smtpMailer(env.SMTP_URL, env.MAIL_FROM) };
+/** Opens it; the library for SMTP is loaded where it is used. */
+export async function createMailer(
+  env: Env,
+  dataPath: string,
+): Promise<{ mailer: Mailer; mailbox?: LocalMailbox }> {
+  if (env.SMTP_URL) {
+    const { smtpMailer } = await import('./smtp.ts');
+    return { mailer: smtpMailer(env.SMTP_URL, env.MAIL_FROM) };
+  }
   const mailbox = localMailbox(dataPath);
   return { mailer: mailbox, mailbox };
 }

@@ -1,7 +1,7 @@
 import type { DocumentPlace } from '@kontor/client/nouns/document';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { namedPictures } from '../../ui/richText/pictures.ts';
-import { uploadFiles } from './actions.ts';
+import { uploadFiles } from './upload/actions.ts';
 import { documentMessages } from './messages.ts';
 
 /** Asks, then puts pictures that were pasted into a text among the documents beside it. */
