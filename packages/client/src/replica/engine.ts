@@ -205,7 +205,7 @@ export class Engine {
       isDeleted: (id) => this.records.mark(id)?.state === 'deleted',
       hasScope: (id) => this.hasScope(id),
       staffKid: () => staffKidOf(this.log.get()),
-      faultyVersion: (id) => this.#state.faultyVersion(id),
+      faultyVersion: (id) => this.#state.faults.refusedVersion(id),
       takeOwn: (entry, sent, result) => this.#takeOwn(entry, sent, result),
       pull: async () => {
         await this.puller.pull();
@@ -402,7 +402,7 @@ export class Engine {
         scopeId: this.records.scopeOf(id) ?? '',
       }),
     );
-    const faults = [...this.#state.faults, ...this.#ownFaults, ...cycles];
+    const faults = [...this.#state.faults.list, ...this.#ownFaults, ...cycles];
     if (faults.length > 0 || this.faults.get().length > 0) this.faults.set(faults);
   }
 

@@ -38,7 +38,7 @@ export function takeOwnWrites(
     const verdict = records.take(opened);
     if (verdict !== 'take' && verdict !== 'skip') return undefined;
     if (verdict === 'take') changed.push(record.id);
-    state.settle(record.scopeId, record.id, record.version);
+    state.faults.settle(record.scopeId, record.id, record.version);
   }
   for (const [id, revision] of moved) state.advance(id, revision);
   return changed;

@@ -139,7 +139,7 @@ export class Puller {
       }
       const { state, records, clock } = this.#parts;
       // Whether a refused record is held in some state has to be known.
-      if (state.faults.length > 0) await this.#parts.opened(undefined, []);
+      if (state.faults.all.length > 0) await this.#parts.opened(undefined, []);
       const moved = this.#judge.settleMoves();
       if (state.endPull((id) => records.mark(id) !== undefined) || moved.length > 0)
         this.#parts.onPage(moved, []);
@@ -229,12 +229,12 @@ export class Puller {
       page.opened.map(({ id }) => id),
     );
     if (this.#closing.signal.aborted) return false;
-    for (const scope of answer.scopes) if (!isKnown(scope)) state.addFault(wentBack(scope.id));
+    for (const scope of answer.scopes) if (!isKnown(scope)) state.faults.add(wentBack(scope.id));
     const restoration = this.#restoration;
     const changed = restoration ? [] : page.opened.flatMap((record) => this.#judge.take(record));
     if (restoration) for (const record of page.opened) this.#judge.note(restoration, record);
     for (const record of page.faulty) {
-      state.addFault(faultOf(record));
+      state.faults.add(faultOf(record));
       if (record.fault === 'unknown-key') this.#mustWiden = true;
     }
     const mustRepeat = this.#takeScopes(known, page, cursors);
@@ -243,7 +243,7 @@ export class Puller {
       changed.push(...this.#parts.records.closeScope(id));
       state.closeScope(id);
     }
-    for (const scopeId of answer.gone) if (!closed.includes(scopeId)) state.addFault(wentBack(scopeId));
+    for (const scopeId of answer.gone) if (!closed.includes(scopeId)) state.faults.add(wentBack(scopeId));
     if (answer.gone.length > 0) this.#mustWiden = true;
     if (!movesLog && answer.scopes.some(invalidates)) this.#parts.onInvalidation();
     const { isFirstSync, records } = this.progress.get();
@@ -298,9 +298,9 @@ export class Puller {
   ): boolean {
     const { state } = this.#parts;
     state.noteIncomplete(incomplete);
-    for (const { id } of known) state.settleKeys(id);
+    for (const { id } of known) state.faults.settleKeys(id);
     for (const { scopeId } of faults)
-      state.addFault({ kind: 'unconfirmed-keys', entity: '', id: '', scopeId, version: 0, revision: 0 });
+      state.faults.add({ kind: 'unconfirmed-keys', entity: '', id: '', scopeId, version: 0, revision: 0 });
     // None of this workspace's, as far as the log tells.
     const refused = new Set(
       faults.flatMap(({ fault, scopeId }) => (fault === 'unknown-scope' ? [scopeId] : [])),
@@ -308,7 +308,7 @@ export class Puller {
     let hasNewKeys = false;
     for (const [i, scope] of known.entries()) {
       if (refused.has(scope.id)) continue;
-      if (scope.cursor < (cursors[scope.id] ?? 0)) state.addFault(wentBack(scope.id));
+      if (scope.cursor < (cursors[scope.id] ?? 0)) state.faults.add(wentBack(scope.id));
       hasNewKeys =
         state.takeScope({ ...scope, access: access[i] ?? scope.access }, cursors[scope.id] ?? 0) ||
         hasNewKeys;
@@ -318,7 +318,7 @@ export class Puller {
 
   /** Requests again what could not be opened for lack of a key that has now arrived. */
   #rewindUnknown(): boolean {
-    const unknown = this.#parts.state.faults.filter(({ kind }) => kind === 'unknown-key');
+    const unknown = this.#parts.state.faults.list.filter(({ kind }) => kind === 'unknown-key');
     for (const { scopeId, revision } of unknown) this.#parts.state.rewind(scopeId, revision - 1);
     if (unknown.length > 0) this.#mustWiden = true;
     return unknown.length > 0;

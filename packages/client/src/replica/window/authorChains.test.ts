@@ -21,7 +21,10 @@ function written(messages: readonly Message[], hasTwins: boolean): ChainedRow[] 
   const ends = new Map<string, { counter: number; hash: string }>();
   return messages.map(({ author, isTwin, fate }, i) => {
     const end = ends.get(author) ?? { counter: 0, hash: '' };
-    const before = hasTwins && isTwin && end.counter > 1 ? { counter: end.counter - 1, hash: `${author}${end.counter - 1}` } : end;
+    const before =
+      hasTwins && isTwin && end.counter > 1
+        ? { counter: end.counter - 1, hash: `${author}${end.counter - 1}` }
+        : end;
     const counter = before.counter + 1;
     const isSecond = before !== end;
     const hash = isSecond ? `${author}${counter}'` : `${author}${counter}`;
@@ -54,7 +57,15 @@ describe('the chains of authors', () => {
       fc.property(messages, cuts, fc.boolean(), fc.nat(80), (all, ends, hasTwins, edge) => {
         const rows = written(all, hasTwins);
         expect(verdictOn(summed(rows, ends), true)).toEqual({ ...isFine, unchecked: 0 });
-        expect(verdictOn(summed(rows.filter(({ created }) => created > edge), ends), false)).toMatchObject(isFine);
+        expect(
+          verdictOn(
+            summed(
+              rows.filter(({ created }) => created > edge),
+              ends,
+            ),
+            false,
+          ),
+        ).toMatchObject(isFine);
       }),
       { numRuns: 500 },
     );
@@ -127,7 +138,10 @@ describe('the chains of authors', () => {
       { created: 3, author: 'ada', link: chain(3, 'a2', 'a3') },
     ];
     expect(verdictOn(sumOf(rows), true).missing).toBe(1);
-    expect(verdictOn(sumOf([rows[0]!, { created: 2, author: 'ada', link: chain(2, 'a1', 'a2') }, rows[2]!]), true).missing).toBe(0);
+    expect(
+      verdictOn(sumOf([rows[0]!, { created: 2, author: 'ada', link: chain(2, 'a1', 'a2') }, rows[2]!]), true)
+        .missing,
+    ).toBe(0);
   });
 
   it('says of an edge that it is not checked yet, and no more', () => {

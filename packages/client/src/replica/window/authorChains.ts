@@ -141,11 +141,7 @@ function joinAuthor(below: AuthorSum, above: AuthorSum): AuthorSum {
     },
     lowest: Math.min(below.lowest, above.lowest),
     highest: Math.max(below.highest, above.highest),
-    last: isSplit
-      ? [...below.last, ...above.last]
-      : above.highest > below.highest
-        ? above.last
-        : below.last,
+    last: isSplit ? [...below.last, ...above.last] : above.highest > below.highest ? above.last : below.last,
     open: [
       ...below.open.filter((each) => !late.includes(each)),
       ...above.open.filter((each) => !isFollowed(below, each)),

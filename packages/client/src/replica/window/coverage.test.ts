@@ -1,7 +1,17 @@
 /** Coverage against a plain set of revisions. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Covered, cover, gapsIn, has, type Range, type Sums, uncover, union, within } from './coverage.ts';
+import {
+  type Covered,
+  cover,
+  gapsIn,
+  has,
+  type Range,
+  type Sums,
+  uncover,
+  union,
+  within,
+} from './coverage.ts';
 
 const most = 40;
 const range = fc
@@ -80,7 +90,9 @@ describe('coverage', () => {
         const [left, right] = [union(a), union(b)];
         const both = within(left, right).flatMap(revisions.of);
         const model = new Set(b.flatMap(revisions.of));
-        expect(both).toEqual([...new Set(a.flatMap(revisions.of))].sort((x, y) => x - y).filter((n) => model.has(n)));
+        expect(both).toEqual(
+          [...new Set(a.flatMap(revisions.of))].sort((x, y) => x - y).filter((n) => model.has(n)),
+        );
       }),
     );
   });
