@@ -23,10 +23,11 @@ export const headsGroup = 'heads';
 export const groupIn = (id: string, scopeId: string): string => (id === scopeId ? headsGroup : scopeId);
 
 /** The group of pages that a record is kept in. */
-export function groupOf(kept: KeptRecord): string {
-  const { id, scopeId } = 'row' in kept ? kept.row : kept;
-  return groupIn(id, scopeId);
-}
+export const groupOf = (kept: KeptRecord): string => groupIn(idIn(kept), scopeIn(kept));
+
+export const idIn = (kept: KeptRecord): string => ('row' in kept ? kept.row.id : kept.id);
+
+export const scopeIn = (kept: KeptRecord): string => ('row' in kept ? kept.row.scopeId : kept.scopeId);
 
 /**
  * Returns where a record of a windowed scope stands in its order; undefined for one of another scope, and for a head, which

@@ -44,17 +44,18 @@ export class RowJudge {
   take(record: OpenedRecord): string[] {
     const { records, state } = this.#parts;
     const { entity, id, scopeId, version, revision, plain } = record;
+    const place = record.createdRevision === undefined ? {} : { createdRevision: record.createdRevision };
     const mark = records.mark(id);
     // From before tombstones were signed, or by somebody who may not delete here: it takes nothing away that is here.
     if (mark?.state === 'live' && isUnsignedEnd(record)) {
-      state.faults.add({ kind: 'forged-author', entity, id, scopeId, version, revision });
+      state.faults.add({ kind: 'forged-author', entity, id, scopeId, version, revision, ...place });
       return [];
     }
     const isElsewhere = mark?.state === 'live' && mark.scopeId !== scopeId;
     if (plain && isElsewhere && version > mark.version) {
       // Whoever writes here alone must not take a record out of a place that they cannot even read.
       this.#moved.set(id, record);
-      state.faults.addMove({ kind: 'unproven-move', entity, id, scopeId, version, revision });
+      state.faults.addMove({ kind: 'unproven-move', entity, id, scopeId, version, revision, ...place });
       return [];
     }
     const verdict = records.take(record);
@@ -65,7 +66,7 @@ export class RowJudge {
       this.#moved.delete(id);
       return [id, ...this.take(moved)];
     }
-    state.faults.add({ kind: verdict, entity, id, scopeId, version, revision });
+    state.faults.add({ kind: verdict, entity, id, scopeId, version, revision, ...place });
     return [];
   }
 

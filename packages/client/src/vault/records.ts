@@ -201,7 +201,8 @@ async function linkOf(
   if (counter === 0) return {};
   // The next row names the first version of this one; later ones are sealed beside it.
   const hash = version === 1 ? { hash: toBase64Url(await signedHash(signed)) } : {};
-  return { chain: { counter, previous: toBase64Url(previous), ...hash } };
+  const isKnown = previous.some((byte) => byte !== 0);
+  return { chain: { counter, previous: isKnown ? toBase64Url(previous) : '', ...hash } };
 }
 
 /** Records under way at once while sealing: enough to keep the platform busy, few enough to bound memory. */
@@ -250,7 +251,7 @@ async function sealOne(
   if (!entity.signed) return sealRecord(handle, context, content);
   const chain = record.chain && {
     counter: record.chain.counter,
-    previous: fromBase64Url(record.chain.previous),
+    previous: record.chain.previous ? fromBase64Url(record.chain.previous) : new Uint8Array(32),
   };
   const signed = await signContent(account.keys, place, content, chain);
   return sealRecord(handle, context, signed);

@@ -22,7 +22,7 @@ import type { TrustFault } from './trust/trustError.ts';
 export interface ChainLink {
   /** From 1. */
   counter: number;
-  /** The hash of the author's row before; of no meaning for the first. */
+  /** The hash of the author's row before; empty for the first, and where its author did not know it. */
   previous: string;
   /** The hash that the author's next row names: that of the row's first version. */
   hash?: string;
@@ -147,7 +147,7 @@ export interface SealedBatch {
   /** Changes that precede the records: changes of access, and keys. */
   changes: StructuralChange[];
   /** The records in the order given: refs with their tags, and the sealed bytes. */
-  records: { refs: Record<string, RefValue>; sealed: Uint8Array }[];
+  records: { refs: Record<string, RefValue>; sealed: Uint8Array; chain?: ChainLink }[];
 }
 
 /** A scope whose key was not taken. Its records read as `unknown-key`; the others are not held up. */

@@ -37,6 +37,8 @@ export interface ChainSum {
   authors: Record<string, AuthorSum>;
   /** Rows that could not be opened: anybody's. */
   unread: number;
+  /** Some of its rows are not in the sum: it proves nothing. */
+  isCut?: true;
 }
 
 export interface ChainVerdict {
@@ -48,7 +50,24 @@ export interface ChainVerdict {
   unchecked: number;
 }
 
+/** The last row of a chain: its counter, 0 for none, and its hash, empty where that is not known. */
+export interface ChainEnd {
+  counter: number;
+  hash: string;
+}
+
+/** Returns the end of an author's chain as far as a range shows it; undefined where it holds nothing of theirs. */
+export function endOf({ authors }: ChainSum, author: string): ChainEnd | undefined {
+  const sum = authors[author];
+  if (!sum || sum.count === 0) return undefined;
+  const hash = sum.last.find((each) => each !== undefined) ?? '';
+  return { counter: sum.highest + sum.deleted.behind, hash: sum.deleted.behind === 0 ? hash : '' };
+}
+
 export const noSum: ChainSum = { authors: {}, unread: 0 };
+
+/** The sum of a range of which some was lost. */
+export const cutSum: ChainSum = { ...noSum, isCut: true };
 
 /** Sums up the rows of a range, given in any order; `unread`: those in it that could not be opened. */
 export function sumOf(rows: readonly ChainedRow[], unread = 0): ChainSum {
@@ -69,11 +88,46 @@ export function joinSums(lower: ChainSum, upper: ChainSum): ChainSum {
     const below = authors[author];
     authors[author] = below ? joinAuthor(below, above) : above;
   }
-  return { authors, unread: lower.unread + upper.unread };
+  const unread = lower.unread + upper.unread;
+  return { authors, unread, ...((lower.isCut || upper.isCut) && { isCut: true }) };
 }
 
+/** Adds a row that came late into a range that counted as known: what was missing there is not any more. */
+export function patchSum(sum: ChainSum, { created, author, link }: ChainedRow): ChainSum {
+  const known = sum.authors[author];
+  if (!known) return joinSums(sum, sumOf([{ created, author, link }]));
+  const late = follow(undefined, created, link);
+  if (!link) {
+    const deleted = { ...known.deleted, among: known.deleted.among + 1 };
+    return { ...sum, authors: { ...sum.authors, [author]: { ...known, deleted } } };
+  }
+  const { counter, hash } = link;
+  const followers = known.open.filter((open) => open.counter === counter + 1);
+  const joined: AuthorSum = {
+    ...known,
+    count: known.count + 1,
+    lowest: known.count === 0 ? counter : Math.min(known.lowest, counter),
+    highest: Math.max(known.highest, counter),
+    last: counter > known.highest ? [hash] : counter === known.highest ? [...known.last, hash] : known.last,
+    open: [
+      ...known.open.filter((open) => !followers.some((each) => each === open && fits(each.previous, hash))),
+      ...(counter > known.lowest ? [] : late.open),
+    ],
+    misplaced: [
+      ...known.misplaced,
+      ...followers.flatMap((each) => (each.created < created ? [each.created] : [])),
+    ],
+  };
+  return { ...sum, authors: { ...sum.authors, [author]: joined } };
+}
+
+/** Tells whether a row may follow another one; of an edited row nobody may know the hash any more. */
+const fits = (previous: string, hash: string | undefined): boolean =>
+  previous === '' || hash === undefined || hash === previous;
+
 /** Says what a range proves; `isStart`: nothing lies below it. */
-export function verdictOn({ authors, unread }: ChainSum, isStart: boolean): ChainVerdict {
+export function verdictOn({ authors, unread, isCut }: ChainSum, isStart: boolean): ChainVerdict {
+  if (isCut) return { missing: 0, misplaced: [], unchecked: Object.keys(authors).length };
   const verdict: ChainVerdict = { missing: 0, misplaced: [], unchecked: 0 };
   let spare = unread;
   for (const { count, deleted, lowest, highest, open, misplaced } of Object.values(authors)) {
@@ -84,7 +138,7 @@ export function verdictOn({ authors, unread }: ChainSum, isStart: boolean): Chai
     let missing = highest - (isStart ? 0 : lowest - 1) - count - gone;
     // Its place is taken by another row of the same counter: the one that the author followed is kept back. Where the
     // range has an edge, that one may lie below.
-    const replaced = isStart ? new Set(open.map(({ previous }) => previous)).size : 0;
+    const replaced = isStart ? new Set(open.map((each) => each.previous || each.counter)).size : 0;
     if (missing <= 0 && replaced > gone) missing = replaced - gone;
     const excused = Math.min(spare, Math.max(0, missing));
     spare -= excused;
@@ -122,7 +176,7 @@ function isFollowed(below: AuthorSum, { counter, previous }: { counter: number; 
   const before = counter - 1;
   if (before < below.lowest || before > below.highest) return false;
   // Of what lies deeper no hash is kept; two devices that wrote at once may well follow it.
-  return before < below.highest || below.last.some((hash) => hash === undefined || hash === previous);
+  return before < below.highest || below.last.some((hash) => fits(previous, hash));
 }
 
 function joinAuthor(below: AuthorSum, above: AuthorSum): AuthorSum {

@@ -74,9 +74,9 @@ export const uncover = <T>(list: readonly Covered<T>[], range: Range, unknown: T
     return left.filter((each) => !isEmpty(each));
   });
 
-/** Returns the parts of ranges that lie in others. */
-export const within = (list: readonly Range[], others: readonly Range[]): Range[] =>
-  list.flatMap((range) => others.map((other) => intersection(range, other)).filter((each) => !isEmpty(each)));
+/** Returns what is left of ranges without others. */
+export const without = (list: readonly Range[], others: readonly Range[]): Range[] =>
+  list.flatMap((range) => gapsIn(others, range));
 
 /** Joins ranges that overlap or touch. */
 export function union(ranges: readonly Range[]): Range[] {
