@@ -62,11 +62,14 @@ export class Engine {
     this.#parts = parts;
     const { workspaceId, userId, device, vault, tabs, clock, nouns } = parts;
     this.#state = new SyncState(device, workspaceId);
-    this.records = new RecordSet((id) => {
-      const running = this.mutations.running()?.pendingOf(id);
-      const pending = this.outbox.pendingOf(id);
-      return running ? [...pending, running] : pending;
-    }, (scopeId) => this.windows.isWindowed(scopeId));
+    this.records = new RecordSet(
+      (id) => {
+        const running = this.mutations.running()?.pendingOf(id);
+        const pending = this.outbox.pendingOf(id);
+        return running ? [...pending, running] : pending;
+      },
+      (scopeId) => this.windows.isWindowed(scopeId),
+    );
     this.faults = new FaultList(this.#state.faults, this.records);
     this.outbox = new Outbox({ workspaceId, store: device, vault, tabs }, (ids) => this.#refresh(ids));
     this.mutations = createMutations({

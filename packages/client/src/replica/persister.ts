@@ -48,7 +48,11 @@ export class Persister {
       if (await mustRewrite()) await this.#rewrite();
       else if (overtaken) {
         const covered = windows.coverage.writes();
-        await pages.tidy([...(await state.allWrites()), ...covered, ...(await windows.writesFor(this.#due()))]);
+        await pages.tidy([
+          ...(await state.allWrites()),
+          ...covered,
+          ...(await windows.writesFor(this.#due())),
+        ]);
       } else await this.#write();
       await windows.stripClosed();
     });

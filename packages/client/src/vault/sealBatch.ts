@@ -45,7 +45,9 @@ export async function sealBatch(
   const bytes = new Map(others.map((record, i) => [record, sealed[i]!]));
   return {
     changes,
-    records: records.map((record) => chained.get(record) ?? { refs: record.refs, sealed: bytes.get(record)! }),
+    records: records.map(
+      (record) => chained.get(record) ?? { refs: record.refs, sealed: bytes.get(record)! },
+    ),
   };
 }
 

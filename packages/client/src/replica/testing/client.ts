@@ -63,7 +63,15 @@ export interface OpenOptions {
 export function openOn(
   device: Device,
   server: ProtocolServer,
-  { hints = silent, clock = hastyClock, tabs = aloneTab(), role, first, mostOpen, sweeps = false }: OpenOptions = {},
+  {
+    hints = silent,
+    clock = hastyClock,
+    tabs = aloneTab(),
+    role,
+    first,
+    mostOpen,
+    sweeps = false,
+  }: OpenOptions = {},
 ): Promise<Replica> {
   const { line } = device;
   const transport = server.transport((when) => {

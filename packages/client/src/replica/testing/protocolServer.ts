@@ -10,8 +10,8 @@ import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, BatchResult, RecordChange } from '@kontor/contract/wire/change';
 import type { RevisionHint } from '@kontor/contract/wire/channel';
 import type { ErrorCode } from '@kontor/contract/wire/errors';
-import type { Scope } from '@kontor/contract/wire/scope';
 import { limits } from '@kontor/contract/wire/protocol';
+import type { Scope } from '@kontor/contract/wire/scope';
 import type { SyncAnswer, SyncScope } from '@kontor/contract/wire/sync';
 import type { HistoryRequest, SyncRequest } from '@kontor/contract/wire/syncRequest';
 import type { RevisionHints, SyncTransport } from '../../http/transport.ts';
@@ -77,8 +77,7 @@ export class ProtocolServer {
     };
     return {
       sync: (request) => through(() => this.onSync(structuredClone(this.#sync(request)))),
-      history: (request) =>
-        through(() => this.onHistory(structuredClone(this.#history(request)), request)),
+      history: (request) => through(() => this.onHistory(structuredClone(this.#history(request)), request)),
       apply: (batch) => through(() => this.#apply(structuredClone(batch))),
     };
   }
@@ -233,5 +232,8 @@ function write(
 }
 
 /** The head comes whatever the window. */
-const isInWindow = ({ id, scopeId, createdRevision = 0 }: SealedRecord, cursor: number, from: number): boolean =>
-  id === scopeId || createdRevision <= cursor || createdRevision >= from;
+const isInWindow = (
+  { id, scopeId, createdRevision = 0 }: SealedRecord,
+  cursor: number,
+  from: number,
+): boolean => id === scopeId || createdRevision <= cursor || createdRevision >= from;

@@ -24,14 +24,31 @@ export function roomWriter(server: ProtocolServer, scopeId: string): RoomWriter 
         const chain = { counter: (end?.counter ?? 0) + 1, previous: end?.hash ?? '' };
         const msecs = timeOf?.(i);
         const id = uuidv7(msecs === undefined ? {} : { msecs });
-        const record = { entity: 'probeMessage', id, scopeId, version: 1, refs: { userId }, plain: { words }, chain };
+        const record = {
+          entity: 'probeMessage',
+          id,
+          scopeId,
+          version: 1,
+          refs: { userId },
+          plain: { words },
+          chain,
+        };
         const { records } = await vault.sealBatch(workspaceId, {
           ...{ created: [], records: [record], access: {}, members: {}, refused: [], privateScopes: [] },
         });
         const [{ sealed, chain: link, refs }] = records as [(typeof records)[number]];
         ends.set(userId, link!);
         const revision = ++scope.revision;
-        const row = { entity: record.entity, id, scopeId, version: 1, revision, refs, sealed, deleted: false };
+        const row = {
+          entity: record.entity,
+          id,
+          scopeId,
+          version: 1,
+          revision,
+          refs,
+          sealed,
+          deleted: false,
+        };
         const placed = { ...row, updatedAt: msecs ?? 0, createdRevision: revision };
         server.rows.set(`${scopeId} ${id}`, placed);
         rows.push(placed);

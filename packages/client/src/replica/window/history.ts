@@ -144,11 +144,12 @@ export class History {
   async #before(scopeId: string, revision: number): Promise<void> {
     const { windows, puller } = this.#context;
     const at = revision - 1;
-    const range = rangeAt(windows.coverage.covered(scopeId), at);
-    if (range) {
-      const found = await windows.openRange(scopeId, { from: range.from, to: at }, pageRows);
-      if (found > 0 || range.from === 0) return;
-    }
+    const covering = () => rangeAt(windows.coverage.covered(scopeId), at);
+    const known = covering();
+    const found = known ? await windows.openRange(scopeId, { from: known.from, to: at }, pageRows) : 0;
+    // A page may have turned out to be damaged.
+    const range = covering();
+    if (range && (found > 0 || range.from === 0)) return;
     if (at >= 0) await puller.page(scopeId, range?.from ?? revision, 2 * pageRows);
   }
 
@@ -159,7 +160,8 @@ export class History {
     const end = state.cursor(scopeId) + 1;
     for (let span = 2 * pageRows; at < end; span *= 4) {
       const range = rangeAt(covered(), at);
-      if (range && (await windows.openRange(scopeId, { from: at, to: range.to }, pageRows, 'oldest')) > 0) return;
+      if (range && (await windows.openRange(scopeId, { from: at, to: range.to }, pageRows, 'oldest')) > 0)
+        return;
       const start = range ? range.to + 1 : at;
       if (start >= end) return;
       const edge = covered().find(({ from }) => from > start)?.from ?? end;
@@ -204,7 +206,8 @@ export class History {
   #next(): string | undefined {
     const { windows } = this.#context;
     return windows.coverage.scopes.find(
-      (id) => windows.isWindowed(id) && !this.#swept.has(id) && windows.coverage.covered(id).at(-1)?.from !== 0,
+      (id) =>
+        windows.isWindowed(id) && !this.#swept.has(id) && windows.coverage.covered(id).at(-1)?.from !== 0,
     );
   }
 

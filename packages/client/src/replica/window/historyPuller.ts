@@ -2,9 +2,10 @@
  * Fetches pages of what was created earlier in a windowed scope and takes them over as a pull does: opened in one crossing
  * to the vault, judged by what was seen, kept with what they cover.
  */
+
+import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { SyncAnswer, SyncScope } from '@kontor/contract/wire/sync';
-import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { failureOf, type SyncTransport, type TransportFailure } from '../../http/transport.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { type Fault, faultOf } from '../fault.ts';
@@ -128,7 +129,10 @@ export class HistoryPuller {
       // Whatever is known of the range has to be in the answer.
       await windows.openRange(scopeId, shown.range, mostCompared);
       await windows.opened(who, page.opened);
-      await opened(scopeId, page.opened.map(({ id }) => id));
+      await opened(
+        scopeId,
+        page.opened.map(({ id }) => id),
+      );
       if (state.isRestoring) throw new HistoryError('BUSY');
       // It may have been closed while this was under way.
       if (!windows.isWindowed(scopeId)) throw new HistoryError('NOT_FOUND');

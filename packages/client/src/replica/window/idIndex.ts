@@ -63,7 +63,9 @@ export class IdIndex {
   }
 
   #sortIn(): void {
-    const added = [...this.#tail].flatMap(([hash, pages]) => [...pages].map((page) => hash * pageLimit + page));
+    const added = [...this.#tail].flatMap(([hash, pages]) =>
+      [...pages].map((page) => hash * pageLimit + page),
+    );
     const keys = new Float64Array(this.#sorted.length + added.length);
     keys.set(this.#sorted);
     keys.set(added, this.#sorted.length);

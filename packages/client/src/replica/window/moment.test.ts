@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid';
 import fc from 'fast-check';
+import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { findMoment, timeOf } from './moment.ts';
 
@@ -31,4 +31,5 @@ it('finds the first row of a moment, however unevenly people write, in a few loo
   );
 });
 
-it('says when an id was made', () => expect(timeOf(uuidv7({ msecs: 1_760_000_000_123 }))).toBe(1_760_000_000_123));
+it('says when an id was made', () =>
+  expect(timeOf(uuidv7({ msecs: 1_760_000_000_123 }))).toBe(1_760_000_000_123));

@@ -66,7 +66,8 @@ export class OpenPages {
     if (!kept) return [{ from: 0, to: Number.MAX_SAFE_INTEGER }];
     const closed = new Set<number>();
     for (const page of kept) if (!this.#open.get(keyOf(scopeId, page))?.isWhole) closed.add(page);
-    for (const each of this.#open.values()) if (each.scopeId === scopeId && !each.isWhole) closed.add(each.page);
+    for (const each of this.#open.values())
+      if (each.scopeId === scopeId && !each.isWhole) closed.add(each.page);
     return union([...closed].map(rangeOf));
   }
 
@@ -83,7 +84,11 @@ export class OpenPages {
   idsIn(scopeId: string, range: Range): string[] {
     const found: string[] = [];
     for (const each of this.#open.values())
-      if (each.scopeId === scopeId && rangeOf(each.page).to >= range.from && rangeOf(each.page).from <= range.to)
+      if (
+        each.scopeId === scopeId &&
+        rangeOf(each.page).to >= range.from &&
+        rangeOf(each.page).from <= range.to
+      )
         found.push(...each.ids);
     return found;
   }
@@ -158,7 +163,10 @@ export class OpenPages {
   closeSoon(pages: readonly { scopeId: string; page: number }[]): void {
     this.#parts.afterwards(() => {
       const keys = new Set(pages.map(({ scopeId, page }) => keyOf(scopeId, page)));
-      this.#close([...this.#open].filter(([key]) => keys.has(key)), () => true);
+      this.#close(
+        [...this.#open].filter(([key]) => keys.has(key)),
+        () => true,
+      );
     });
   }
 
@@ -192,7 +200,8 @@ export class OpenPages {
       const range = rangeOf(page);
       const isShown = shown.some(
         (each) =>
-          each.scopeId === scopeId && each.ranges.some(({ from, to }) => from <= range.to && to >= range.from),
+          each.scopeId === scopeId &&
+          each.ranges.some(({ from, to }) => from <= range.to && to >= range.from),
       );
       if (isShown || guarded.has(key) || this.#opening.has(key) || [...ids].some(hasPending)) continue;
       // What moved elsewhere since is not this scope's any more.

@@ -3,10 +3,18 @@
  * transaction with the rows.
  */
 import type { DeviceStore, DeviceWrite } from '../../device/deviceStore.ts';
-import type { Fault } from '../fault.ts';
 import { Listeners } from '../../observable.ts';
+import type { Fault } from '../fault.ts';
 import type { FaultBook } from '../faultBook.ts';
-import { type ChainedRow, type ChainSum, cutSum, joinSums, patchSum, sumOf, verdictOn } from './authorChains.ts';
+import {
+  type ChainedRow,
+  type ChainSum,
+  cutSum,
+  joinSums,
+  patchSum,
+  sumOf,
+  verdictOn,
+} from './authorChains.ts';
 import { type Covered, cover, type Range, uncover } from './coverage.ts';
 
 /** Rows of a range, as far as their authors' chains need them, and how many could not be opened. */

@@ -116,8 +116,13 @@ export class WindowTaker {
       if (where !== scopeId || !isIn(createdRevision) || authorId === undefined || !chain) return [];
       return [{ created: createdRevision!, author: authorId, link: chain }];
     });
-    const unread = faulty.filter((each) => each.scopeId === scopeId && isIn(each.createdRevision)).length;
-    return { rows, unread };
+    // What is known by its mark alone was written by somebody.
+    const closed = open.idsIn(scopeId, range).filter((id) => {
+      const kept = records.kept(id);
+      return kept && 'gone' in kept && kept.gone === 'closed' && isIn(kept.createdRevision);
+    });
+    const refused = faulty.filter((each) => each.scopeId === scopeId && isIn(each.createdRevision));
+    return { rows, unread: closed.length + refused.length };
   }
 }
 
@@ -126,7 +131,8 @@ export function chainedRowOf(record: OpenedRecord): ChainedRow | undefined {
   const { chained, owner } = entityOf(record.entity);
   const { createdRevision: created, plain, refs, authorId, chain } = record;
   if (!chained || created === undefined) return undefined;
-  if (plain !== null) return authorId !== undefined && chain ? { created, author: authorId, link: chain } : undefined;
+  if (plain !== null)
+    return authorId !== undefined && chain ? { created, author: authorId, link: chain } : undefined;
   const named = owner === undefined ? undefined : refs[owner];
   return typeof named === 'string' ? { created, author: named } : undefined;
 }

@@ -155,14 +155,19 @@ describe('a windowed scope', () => {
   });
 
   it('jumps to a place and to a moment, with gaps on both sides', async () => {
-    const times = Array.from({ length: 800 }, (_, i) => 1_760_000_000_000 + i * 60_000 + (i > 500 ? 86_400_000 : 0));
+    const times = Array.from(
+      { length: 800 },
+      (_, i) => 1_760_000_000_000 + i * 60_000 + (i > 500 ? 86_400_000 : 0),
+    );
     await write(800, 0, (i) => times[i]!);
     const ben = await reader(createDevice());
     const view = viewOf(ben);
     await ben.windows.open(roomId);
     const asked = server.histories.length;
     const revision = await ben.windows.jump(roomId, { at: times[300]! - 30_000 });
-    const found = view.get().find((item) => item.kind === 'record' && item.record.createdRevision === revision);
+    const found = view
+      .get()
+      .find((item) => item.kind === 'record' && item.record.createdRevision === revision);
     expect(found).toMatchObject({ record: { words: 'm300' } });
     expect(gapsOf(view)).toHaveLength(2);
     expect(server.histories.length - asked).toBeLessThan(25);
