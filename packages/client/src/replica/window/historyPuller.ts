@@ -86,11 +86,14 @@ export class HistoryPuller {
    * Asks again for what was refused: a fault stands for as long as the server says it. @throws HistoryError
    */
   async recheck(fault: Fault): Promise<void> {
-    const { state, records, onPage } = this.#parts;
+    const { state, records, windows, onPage } = this.#parts;
     const before = fault.createdRevision! + 1;
     await this.page(fault.scopeId, before, fault.id === '' ? limits.historyRows : 1);
     if (fault.id === '' || !state.faults.all.includes(fault)) return;
+    // Whether it is held in some state has to be known.
+    await windows.opened('recheck', [fault]);
     state.faults.withdraw(fault, (id) => records.mark(id) !== undefined);
+    windows.open.guard('recheck', []);
     onPage([]);
   }
 

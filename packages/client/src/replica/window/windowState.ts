@@ -40,6 +40,8 @@ export class WindowState {
   readonly #prefix: string;
   readonly #faults: FaultBook;
   readonly #covered = new Map<string, readonly Covered<ChainSum>[]>();
+  /** Scopes that are said to begin where they cannot. */
+  readonly #denied = new Set<string>();
   readonly #changed = new Set<string>();
   readonly #loaded = new Map<string, string>();
 
@@ -75,9 +77,15 @@ export class WindowState {
 
   /**
    * Everything in a range is known from here on; `rowsIn` returns the rows of parts of it that were not known before,
-   * undefined where the chains cannot be followed.
+   * undefined where the chains cannot be followed. That a scope begins in a range (`from` 0) is not believed where the
+   * chains say otherwise: then what lies below `lowest` stays a gap.
    */
-  cover(scopeId: string, range: Range, rowsIn: (range: Range) => RangeRows | undefined): void {
+  cover(
+    scopeId: string,
+    range: Range,
+    rowsIn: (range: Range) => RangeRows | undefined,
+    lowest = range.from,
+  ): void {
     const sums = {
       of: (gap: Range) => {
         const known = rowsIn(gap);
@@ -85,7 +93,16 @@ export class WindowState {
       },
       join: joinSums,
     };
-    this.set(scopeId, cover(this.covered(scopeId), range, sums));
+    const covered = cover(this.covered(scopeId), range, sums);
+    const [first] = covered;
+    const isDenied =
+      first?.from === 0 && verdictOn(first.sum, true).missing > verdictOn(first.sum, false).missing;
+    if (isDenied) this.#denied.add(scopeId);
+    else if (range.from < lowest || first?.from === 0) this.#denied.delete(scopeId);
+    this.set(
+      scopeId,
+      isDenied ? cover(this.covered(scopeId), { from: lowest, to: range.to }, sums) : covered,
+    );
   }
 
   /** A row came late into a range that counted as known. */
@@ -113,7 +130,7 @@ export class WindowState {
   }
 
   proof(scopeId: string): WindowProof {
-    const proof: WindowProof = { missing: 0, misplaced: 0, unchecked: 0 };
+    const proof: WindowProof = { missing: this.#denied.has(scopeId) ? 1 : 0, misplaced: 0, unchecked: 0 };
     for (const { from, sum } of this.covered(scopeId)) {
       const { missing, misplaced, unchecked } = verdictOn(sum, from === 0);
       proof.missing += missing;

@@ -48,7 +48,7 @@ export class WindowTaker {
   admit(shown: ShownWindow, rows: readonly SealedRecord[]): SealedRecord[] {
     return rows.filter((row) => {
       if (stands(row, shown)) return true;
-      const { entity, id, scopeId, version, revision } = row;
+      const { entity, id, scopeId, version } = row;
       this.#parts.state.faults.add({ kind: 'misplaced', entity, id, scopeId, version, revision: 0 });
       return false;
     });
@@ -78,7 +78,9 @@ export class WindowTaker {
       if (row && has(before, row.created)) windows.patch(scopeId, row);
     }
     if (shown.isComplete) this.#missKnown(shown, [...own, ...faulty]);
-    if (range.from <= range.to) windows.cover(scopeId, range, (gap) => this.#rowsIn(scopeId, gap, faulty));
+    const lowest = Math.min(range.to + 1, ...own.flatMap(({ createdRevision: created }) => created ?? []));
+    if (range.from <= range.to)
+      windows.cover(scopeId, range, (gap) => this.#rowsIn(scopeId, gap, faulty), lowest);
     if (shown.isWhole && !state.isRestoring) windows.judge(scopeId, Math.max(1, range.to));
   }
 
