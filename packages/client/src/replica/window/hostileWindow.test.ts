@@ -103,7 +103,10 @@ beforeEach(async () => {
   await ada.close();
   others = roomWriter(server, roomId);
   rows = [];
-  for (let i = 0; i < count; i++) rows.push(...(await others.write(i % 3 === 0 ? 'cem' : 'dan', [`m${i}`])));
+  for (let i = 0; i < count; i++) {
+    if (i === 80) server.scopes.get(roomId)!.revision += 1_000;
+    rows.push(...(await others.write(i % 3 === 0 ? 'cem' : 'dan', [`m${i}`])));
+  }
 });
 afterEach(() => victim.close());
 
@@ -144,7 +147,7 @@ const scripts: Script[] = [
   },
   {
     name: 'gives a row another place than it had',
-    attack: () => show({ ...honest[10]!, createdRevision: 100 }),
+    attack: () => show({ ...honest[10]!, createdRevision: honest[100]!.createdRevision! }),
     suffer: async () => {
       await victim.pull();
     },
