@@ -31,14 +31,14 @@ const heldIn = (kind: ScopeKind): Entity[] =>
 
 /**
  * Composes the text once for a kind. `$1` the scope, `$2` the revision, `$3` the bytes; of a windowed one `$4` and
- * `$5`: created up to or from on.
+ * `$5`: created up to or from on. Its head comes whatever the window.
  */
 function textOf(kind: ScopeKind): string | undefined {
   if (!texts.has(kind)) {
     const held = heldIn(kind);
     const withCreated = isWindowed(kind);
     const window = withCreated
-      ? ` AND (${createdColumn} <= $4::bigint OR ${createdColumn} >= $5::bigint)`
+      ? ` AND (${createdColumn} <= $4::bigint OR ${createdColumn} >= $5::bigint OR id = scope_id)`
       : '';
     const place = {
       scope: '$1',

@@ -3,11 +3,13 @@ import type { Batch, BatchResult } from '@kontor/contract/wire/change';
 import type { RevisionHint } from '@kontor/contract/wire/channel';
 import type { ErrorCode } from '@kontor/contract/wire/errors';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
-import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
+import type { HistoryRequest, SyncRequest } from '@kontor/contract/wire/syncRequest';
 
 export interface SyncTransport {
   /** One page of a pull. Rejects with what `failureOf` reads. */
   sync(request: SyncRequest): Promise<SyncAnswer>;
+  /** One page of what was created earlier in a windowed scope. Rejects likewise. */
+  history(request: HistoryRequest): Promise<SyncAnswer>;
   /** One atomic batch; sending the same id twice has the effect of sending it once. */
   apply(batch: Batch): Promise<BatchResult>;
 }

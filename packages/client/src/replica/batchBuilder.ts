@@ -11,6 +11,7 @@ import { applyOp, obstacleOf } from './overlay.ts';
 import type { SentRecords } from './ownWrites.ts';
 import { stamped } from './restoredRow.ts';
 import { plainOf, type Row, tombstoneOf } from './row.ts';
+import type { ChainEnd } from './window/authorChains.ts';
 
 export interface WireParts {
   workspaceId: string;
@@ -26,6 +27,11 @@ export interface WireParts {
   staffKid(): string | undefined;
   /** Highest version of it that the server showed and that could not be verified; 0 for none. */
   faultyVersion(id: string): number;
+  /**
+   * Returns the end of the chain that the user's rows of a noun in a windowed scope are. @throws as a transport does where
+   * it has to be looked for
+   */
+  chainEnd(scopeId: string): Promise<ChainEnd>;
 }
 
 /** The batch and the version of each record in it; or why it cannot be sent; or that there is nothing to send. */
@@ -84,6 +90,7 @@ export async function prepareBatch(
     if (isMove)
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
   }
+  await addToChains(parts, puts);
   const steps = [...puts, ...deletes];
   if (steps.length + structural.length === 0) return { batch: undefined };
   const sealed = await vault.sealBatch(workspaceId, {
@@ -107,10 +114,24 @@ export async function prepareBatch(
   };
   const sent: SentRecords = {
     userId: entry.userId,
-    records: steps.map(({ record }, i) => ({ ...record, refs: sealed.records[i]!.refs })),
+    records: steps.map(({ record }, i) => {
+      const { refs, chain } = sealed.records[i]!;
+      return { ...record, refs, ...(chain && { chain }) };
+    }),
     isRecordsOnly: changes.length === records.length,
   };
   return { batch, versions, sent };
+}
+
+/** Gives new rows of chained nouns their places; the vault fills in the hashes of those that follow each other in here. */
+async function addToChains(parts: WireParts, puts: readonly Step[]): Promise<void> {
+  const ends = new Map<string, ChainEnd>();
+  for (const { record } of puts) {
+    if (!entityOf(record.entity).chained || record.version > 1) continue;
+    const { counter, hash } = ends.get(record.scopeId) ?? (await parts.chainEnd(record.scopeId));
+    record.chain = { counter: counter + 1, previous: hash };
+    ends.set(record.scopeId, { counter: counter + 1, hash: '' });
+  }
 }
 
 /** Returns the members of scopes whose head is among the records: they read it while it is private. */

@@ -41,7 +41,8 @@ export class RecordCollection<T extends { id: string }, Index extends string = s
   /** Made when first asked for. */
   readonly #indexes = new Map<string, Map<string, Bucket<T>>>();
   readonly #listeners = new Listeners();
-  readonly #followers = new Set<Follower<T>>();
+  /** Views and sums that are kept up to date. */
+  readonly followers = new Set<Follower<T>>();
   readonly #sums = new WeakMap<object, Sums<string>>();
   #snapshot: readonly T[] | undefined;
   #version = 0;
@@ -77,11 +78,11 @@ export class RecordCollection<T extends { id: string }, Index extends string = s
   }
 
   view(spec: ViewSpec<T, Index>): View<T> {
-    return new LiveView(this, this.#followers, spec);
+    return new LiveView(this, this.followers, spec);
   }
 
   sums<K extends string>(spec: SumsSpec<T, K>): Sums<K> {
-    const made = (this.#sums.get(spec) as Sums<K> | undefined) ?? new LiveSums(this, this.#followers, spec);
+    const made = (this.#sums.get(spec) as Sums<K> | undefined) ?? new LiveSums(this, this.followers, spec);
     this.#sums.set(spec, made);
     return made;
   }
@@ -112,14 +113,14 @@ export class RecordCollection<T extends { id: string }, Index extends string = s
     this.#snapshot = undefined;
     this.#version++;
     this.#isDirty = true;
-    for (const follower of this.#followers) follower.follow(steps);
+    for (const follower of this.followers) follower.follow(steps);
   }
 
   /** Tells the listeners, if anything was written since the last time. */
   notify(): void {
     if (!this.#isDirty) return;
     this.#isDirty = false;
-    for (const follower of [...this.#followers]) follower.notify();
+    for (const follower of [...this.followers]) follower.notify();
     this.#listeners.call();
   }
 

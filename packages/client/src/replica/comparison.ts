@@ -12,6 +12,9 @@ export interface Comparison {
   records: number;
 }
 
+/** The place of what is in no windowed scope. */
+const edgeless = Number.POSITIVE_INFINITY;
+
 /** @throws what the transport throws */
 export async function compare(
   workspaceId: string,
@@ -20,12 +23,15 @@ export async function compare(
 ): Promise<Comparison> {
   const cursors: Record<string, number> = {};
   const there = new Set<string>();
+  /** Of windowed scopes: where what the server shows begins. */
+  const edges = new Map<string, number>();
   let changedAt = 0;
   let older = 0;
   for (let more = true; more; ) {
     const answer = await sync({ workspaceId, cursors, logLength: Number.MAX_SAFE_INTEGER });
-    for (const { id, kind, cursor, rows } of answer.scopes) {
+    for (const { id, kind, cursor, rows, window } of answer.scopes) {
       cursors[id] = cursor;
+      if (window && !edges.has(id)) edges.set(id, window.from);
       if (kind === 'personal') continue;
       for (const row of rows) {
         there.add(row.id);
@@ -41,7 +47,7 @@ export async function compare(
   let knownAt = changedAt;
   for (const id of records.ids()) {
     const row = records.confirmed(id);
-    if (!row) continue;
+    if (!row || (row.createdRevision ?? edgeless) < (edges.get(row.scopeId) ?? 0)) continue;
     knownAt = Math.max(knownAt, row.updatedAt);
     if (!there.has(id)) older++;
   }

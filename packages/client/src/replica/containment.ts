@@ -26,6 +26,8 @@ export interface ContainmentSource {
   /** `deleted` for certain, or merely not there. */
   presence(id: string): 'present' | 'deleted' | 'unknown';
   scopeOf(id: string): string | undefined;
+  /** Tells whether some of a scope's records are here and not all. */
+  isPartial(scopeId: string): boolean;
 }
 
 /** Tells where a present record is shown. Costs its depth. */
@@ -41,6 +43,7 @@ export function visibilityOf(id: string, source: ContainmentSource): Visibility 
     seen.add(at);
     const presence = source.presence(at);
     if (presence === 'deleted') return 'hidden';
+    if (presence === 'unknown' && scope !== undefined && source.isPartial(scope)) return 'as-is';
     if (presence === 'unknown' || source.scopeOf(at) !== scope) return at === first ? 'top' : 'as-is';
   }
   return 'as-is';

@@ -9,19 +9,15 @@ import type { LogState } from '@kontor/contract/memberLog/state';
 import type { BatchResult } from '@kontor/contract/wire/change';
 import type { RevisionHint } from '@kontor/contract/wire/channel';
 import type { Scope } from '@kontor/contract/wire/scope';
-import type { DeviceStore } from '../device/deviceStore.ts';
-import type { RevisionHints, SyncTransport } from '../http/transport.ts';
 import { type Observable, observable } from '../observable.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
-import type { Vault } from '../vault/vault.ts';
 import { BackupFollower } from './backupFollower.ts';
-import type { Clock } from './clock.ts';
 import { type Comparison, compare } from './comparison.ts';
 import { createMutations, type RunningMutations } from './createMutations.ts';
+import type { EngineParts } from './engineParts.ts';
 import type { Entry } from './entry.ts';
-import type { Fault } from './fault.ts';
+import { FaultList } from './faultList.ts';
 import { whenIdle } from './idle.ts';
-import type { Nouns } from './nounHooks.ts';
 import { Opening } from './opening.ts';
 import { Outbox } from './outbox.ts';
 import { type SentRecords, takeOwnWrites } from './ownWrites.ts';
@@ -29,49 +25,12 @@ import { PageStore } from './pageStore.ts';
 import { Persister } from './persister.ts';
 import { Puller } from './puller.ts';
 import { RecordSet } from './recordSet.ts';
-import type { RestoreFacts } from './restoration.ts';
 import { Sender } from './sender.ts';
 import type { Loaded } from './status.ts';
 import { SyncState } from './syncState.ts';
-import type { Tabs } from './tabs.ts';
-
-export type ReplicaVault = Pick<
-  Vault,
-  | 'takeLog'
-  | 'takeKeys'
-  | 'openKeys'
-  | 'sealKeys'
-  | 'accessOf'
-  | 'openPage'
-  | 'sealBatch'
-  | 'sealLocal'
-  | 'openLocal'
->;
-
-export interface EngineParts {
-  /** Empty for the personal records. */
-  workspaceId: string;
-  userId: string;
-  transport: SyncTransport;
-  vault: ReplicaVault;
-  device: DeviceStore;
-  hints: RevisionHints;
-  tabs: Tabs;
-  clock: Clock;
-  nouns: Nouns;
-  /** Called when the member log was read, or moved on. */
-  onLog(state: LogState, source: 'device' | 'server'): void;
-  /**
-   * The scopes that somebody waits for: the others open and arrive after them. All are waited for where it is left
-   * out.
-   */
-  first?: readonly string[] | undefined;
-  /**
-   * Called when an admin named a restored backup, so that records that belong to no workspace follow. Rejects as a
-   * call does that found no connection.
-   */
-  onRestore?(facts: RestoreFacts): Promise<void>;
-}
+import { History } from './window/history.ts';
+import { HistoryPuller } from './window/historyPuller.ts';
+import { isWindowedRecord, Windows } from './window/windows.ts';
 
 export class Engine {
   readonly records: RecordSet;
@@ -80,7 +39,9 @@ export class Engine {
   readonly puller: Puller;
   readonly sender: Sender;
   readonly backups: BackupFollower;
-  readonly faults = observable<readonly Fault[]>([]);
+  readonly faults: FaultList;
+  readonly windows: Windows;
+  readonly history: History;
   readonly scopes = observable<ReadonlyMap<string, Scope>>(new Map());
   readonly log = observable<LogState | undefined>(undefined);
   readonly invalidations = observable(0);
@@ -94,8 +55,6 @@ export class Engine {
    * gone.
    */
   #ackedBefore: ReadonlySet<string> = new Set();
-  /** Faults of this device, not of the server. */
-  readonly #ownFaults: Fault[] = [];
   readonly #stops: (() => void)[] = [];
   #isClosed = false;
 
@@ -103,11 +62,15 @@ export class Engine {
     this.#parts = parts;
     const { workspaceId, userId, device, vault, tabs, clock, nouns } = parts;
     this.#state = new SyncState(device, workspaceId);
-    this.records = new RecordSet((id) => {
-      const running = this.mutations.running()?.pendingOf(id);
-      const pending = this.outbox.pendingOf(id);
-      return running ? [...pending, running] : pending;
-    });
+    this.records = new RecordSet(
+      (id) => {
+        const running = this.mutations.running()?.pendingOf(id);
+        const pending = this.outbox.pendingOf(id);
+        return running ? [...pending, running] : pending;
+      },
+      (scopeId) => this.windows.isWindowed(scopeId),
+    );
+    this.faults = new FaultList(this.#state.faults, this.records);
     this.outbox = new Outbox({ workspaceId, store: device, vault, tabs }, (ids) => this.#refresh(ids));
     this.mutations = createMutations({
       userId,
@@ -121,7 +84,7 @@ export class Engine {
       workspaceId,
       store: device,
       vault,
-      kept: (id) => this.records.keptAll(id),
+      kept: (id) => this.records.keptAll(id).filter((kept) => !isWindowedRecord(kept)),
       ids: () => this.records.ids(),
       count: (group) => this.records.countIn(group),
     });
@@ -135,17 +98,31 @@ export class Engine {
       refresh: (ids) => this.#refresh(ids),
       onLost: () => void this.puller.pull(),
     });
+    this.windows = new Windows({
+      workspaceId,
+      device,
+      vault,
+      state: this.#state,
+      records: this.records,
+      hasPending: (id) => this.outbox.pendingOf(id).length > 0,
+      refresh: (ids) => this.#refresh(ids),
+      leads: () => this.#persister.leads,
+      afterwards: (act) => (this.#persister.leads ? this.#persister.afterwards(act) : act()),
+      most: parts.mostOpen,
+    });
     this.#persister = new Persister({
       device,
       state: this.#state,
       pages: this.#pages,
+      windows: this.windows,
       sealKeys: (scopes) => vault.sealKeys(workspaceId, scopes),
       // People are told; what is here goes on working.
       onGap: () => {
-        this.#ownFaults.push({ ...nowhere, kind: 'not-kept' });
+        this.faults.addOwn('not-kept');
         this.#refresh([]);
       },
     });
+    this.history = this.#createHistory();
     this.puller = this.#createPuller();
     this.sender = this.#createSender();
     this.backups = this.#createBackups();
@@ -169,12 +146,23 @@ export class Engine {
       onPage: (changed, closed) => this.#takePage(changed, closed),
       onLog: (state) => this.#takeLog(state, 'server'),
       first: () => this.#opening.awaited,
-      opened: (scopeIds, ids) => this.#opening.opened(scopeIds, ids),
+      windows: this.windows,
+      unreadFrom: this.#parts.unreadFrom,
+      opened: async (scopeIds, rows) => {
+        await this.windows.opened('pull', rows);
+        await this.#opening.opened(
+          scopeIds,
+          rows.map(({ id }) => id),
+        );
+      },
       beginRestore: async (entries) => {
         if (this.#state.restoreDue(entries)) await this.#opening.all();
         return this.backups.begin(entries);
       },
-      endRestore: (restoration) => this.backups.end(restoration),
+      endRestore: async (restoration) => {
+        await this.backups.end(restoration);
+        this.#showScopes();
+      },
       log: () => this.log.get(),
       onInvalidation: () => this.invalidations.set(this.invalidations.get() + 1),
       onBegin: () => {
@@ -184,6 +172,7 @@ export class Engine {
       onCurrent: (isWhole) => {
         this.#settle(isWhole);
         this.#opening.show();
+        if (isWhole) void this.history.goOn();
         if (!this.#persister.leads) return;
         this.sender.resume();
         this.sender.kick();
@@ -191,8 +180,31 @@ export class Engine {
     });
   }
 
+  #createHistory(): History {
+    const { workspaceId, transport, vault, clock } = this.#parts;
+    const puller = new HistoryPuller({
+      workspaceId,
+      transport,
+      vault,
+      records: this.records,
+      state: this.#state,
+      windows: this.windows,
+      opened: (scopeId, ids) => this.#opening.opened([scopeId], ids),
+      onPage: (changed) => this.#takePage(changed, []),
+    });
+    return new History({
+      windows: this.windows,
+      state: this.#state,
+      puller,
+      now: () => clock.now(),
+      leads: () => this.#persister.leads,
+      sweeps: this.#parts.sweeps !== false,
+      pull: () => this.puller.pull(),
+    });
+  }
+
   #createSender(): Sender {
-    const { workspaceId, vault, transport, clock, nouns } = this.#parts;
+    const { workspaceId, userId, vault, transport, clock, nouns } = this.#parts;
     return new Sender({
       workspaceId,
       vault,
@@ -205,7 +217,8 @@ export class Engine {
       isDeleted: (id) => this.records.mark(id)?.state === 'deleted',
       hasScope: (id) => this.hasScope(id),
       staffKid: () => staffKidOf(this.log.get()),
-      faultyVersion: (id) => this.#state.faultyVersion(id),
+      faultyVersion: (id) => this.#state.faults.refusedVersion(id),
+      chainEnd: (scopeId) => this.history.chainEnd(scopeId, userId),
       takeOwn: (entry, sent, result) => this.#takeOwn(entry, sent, result),
       pull: async () => {
         await this.puller.pull();
@@ -225,7 +238,10 @@ export class Engine {
       puller: () => this.puller,
       log: () => this.log.get(),
       onRestore,
-      keep: () => this.#persister.keepAll(),
+      keep: async () => {
+        this.windows.begin();
+        await this.#persister.keepAll();
+      },
       isLeading: () => this.#persister.leads,
       onShown: (ids) => {
         this.#refresh(ids);
@@ -288,13 +304,12 @@ export class Engine {
 
   /** See `Outbox.discardUnreadable`. */
   discardUnreadable(): void {
-    for (const [i, { kind, id }] of [...this.#ownFaults.entries()].reverse()) {
-      if (kind !== 'unreadable-act') continue;
-      this.outbox.erase(id);
-      this.#ownFaults.splice(i, 1);
-    }
+    for (const id of this.faults.takeUnreadable()) this.outbox.erase(id);
     this.#refresh([]);
   }
+
+  /** Returns the revision up to which a scope was taken over; 0 for one that is not known. */
+  scopeEnd = (scopeId: string): number => this.#state.cursor(scopeId);
 
   hasScope(id: string): boolean {
     return this.#state.scope(id) !== undefined;
@@ -304,6 +319,7 @@ export class Engine {
     this.#isClosed = true;
     for (const stop of this.#stops) stop();
     this.#opening.close();
+    this.history.close();
     this.puller.close();
     this.sender.close();
     await Promise.all([this.#persister.close(), this.outbox.stored().catch(() => {})]);
@@ -311,10 +327,12 @@ export class Engine {
   }
 
   async #load(): Promise<void> {
-    await Promise.all([this.#state.load(), this.#pages.load()]);
+    await Promise.all([this.#state.load(), this.#pages.load(), this.windows.load()]);
     const unreadable = this.outbox.load();
     await Promise.all([this.#loadProofs(), unreadable, this.#opening.begin()]);
-    for (const id of await unreadable) this.#ownFaults.push({ ...nowhere, kind: 'unreadable-act', id });
+    for (const id of await unreadable) this.faults.addOwn('unreadable-act', id);
+    // Nothing is sent on top of a record that is not known.
+    await this.windows.openRecords(this.outbox.entries.flatMap(({ ops }) => ops.map(({ id }) => id)));
     this.backups.load();
     this.#refresh([]);
     this.#showScopes();
@@ -353,10 +371,12 @@ export class Engine {
   }
 
   #takeOwn(entry: Entry, sent: SentRecords, result: BatchResult): boolean {
-    const changed = takeOwnWrites({ state: this.#state, records: this.records }, sent, result);
-    if (!changed) return false;
+    const own = takeOwnWrites({ state: this.#state, records: this.records }, sent, result);
+    if (!own) return false;
+    for (const [scopeId, revision] of Object.entries(result.revisions))
+      this.windows.takeOwn(scopeId, revision, own.taken);
     this.outbox.taken(entry.id, result.revisions);
-    this.#takePage(changed, []);
+    this.#takePage(own.changed, []);
     this.#persister.afterwards(() => this.outbox.erase(entry.id));
     return true;
   }
@@ -380,6 +400,8 @@ export class Engine {
   }
 
   #takePage(changed: string[], closed: string[]): void {
+    for (const scopeId of closed) this.windows.closeScope(scopeId);
+    this.windows.open.guard('pull', []);
     this.#refresh(changed);
     this.#showScopes();
     this.#persister.take(changed, closed);
@@ -393,17 +415,7 @@ export class Engine {
 
   #refresh(ids: readonly string[]): void {
     this.records.refresh(ids);
-    const cycles = [...this.records.cycles].map(
-      (id): Fault => ({
-        ...nowhere,
-        kind: 'cycle',
-        entity: this.records.entityOf(id) ?? '',
-        id,
-        scopeId: this.records.scopeOf(id) ?? '',
-      }),
-    );
-    const faults = [...this.#state.faults, ...this.#ownFaults, ...cycles];
-    if (faults.length > 0 || this.faults.get().length > 0) this.faults.set(faults);
+    this.faults.show();
   }
 
   /** Acknowledged transactions whose effect is here by now have done their work. */
@@ -428,5 +440,3 @@ function staffKidOf(log: LogState | undefined): string | undefined {
     if (kind === 'staff') return kids.get(generation);
   return undefined;
 }
-
-const nowhere = { entity: '', id: '', scopeId: '', version: 0, revision: 0 };

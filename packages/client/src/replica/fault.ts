@@ -9,6 +9,10 @@ export type FaultKind =
   | 'resurrected'
   /** Two different records under one version. */
   | 'equivocated'
+  /** A windowed scope's record stands elsewhere in its order than before, or than its author wrote it. */
+  | 'misplaced'
+  /** Of a windowed scope: what an author wrote next follows something that was not shown. */
+  | 'held-back'
   /** It is said to have moved here from another project, without the mark that a move leaves behind there. */
   | 'unproven-move'
   /** It lies in itself, by whatever detour; shown at the top. */
@@ -32,6 +36,8 @@ export interface Fault {
   version: number;
   /** Position in the scope's stream; 0 where that says nothing. */
   revision: number;
+  /** Of a windowed scope: where to ask for it again. */
+  createdRevision?: number;
 }
 
 export const faultOf = ({ fault, ...record }: FaultyRecord): Fault => ({ kind: fault, ...record });

@@ -31,7 +31,7 @@ it('asks at each pull of everything for the rows of a scope whose newest key is 
 it('asks at each start for the keys of records that could not be opened', async () => {
   const store = new MemoryStore();
   const before = await stateAt(7, store);
-  before.addFault({ kind: 'unknown-key', entity: 'task', id: 't', scopeId: 'a', version: 1, revision: 6 });
+  before.faults.add({ kind: 'unknown-key', entity: 'task', id: 't', scopeId: 'a', version: 1, revision: 6 });
   await store.write(before.writes());
   const state = new SyncState(store, 'w');
   await state.load();

@@ -5,7 +5,16 @@ import type { Row } from './row.ts';
 /** A row, or the mark of one that is gone. */
 export type KeptRecord =
   | { entity: EntityName; row: Row }
-  | { entity: EntityName; id: string; scopeId: string; version: number; gone: 'deleted' | 'closed' };
+  | {
+      entity: EntityName;
+      id: string;
+      scopeId: string;
+      version: number;
+      gone: 'deleted' | 'closed';
+      createdRevision?: number | undefined;
+      /** Whose it was; of a chained noun. */
+      ownerId?: string | undefined;
+    };
 
 /** The group of the records that head scopes. Any other group of pages is a scope's. */
 export const headsGroup = 'heads';
@@ -14,7 +23,17 @@ export const headsGroup = 'heads';
 export const groupIn = (id: string, scopeId: string): string => (id === scopeId ? headsGroup : scopeId);
 
 /** The group of pages that a record is kept in. */
-export function groupOf(kept: KeptRecord): string {
-  const { id, scopeId } = 'row' in kept ? kept.row : kept;
-  return groupIn(id, scopeId);
+export const groupOf = (kept: KeptRecord): string => groupIn(idIn(kept), scopeIn(kept));
+
+export const idIn = (kept: KeptRecord): string => ('row' in kept ? kept.row.id : kept.id);
+
+export const scopeIn = (kept: KeptRecord): string => ('row' in kept ? kept.row.scopeId : kept.scopeId);
+
+/**
+ * Returns where a record of a windowed scope stands in its order; undefined for one of another scope, and for a head, which
+ * is kept with the others.
+ */
+export function placeOf(kept: KeptRecord): number | undefined {
+  const { id, scopeId, createdRevision } = 'row' in kept ? kept.row : kept;
+  return id === scopeId ? undefined : createdRevision;
 }

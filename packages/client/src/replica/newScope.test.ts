@@ -12,6 +12,7 @@ it('keeps a project that was made during a pull, and what is written into it at 
   /** Runs between the server's answer and its arrival. */
   let meanwhile = async () => {};
   server.transport = () => ({
+    ...line,
     sync: async (request) => {
       const answer = await line.sync(request);
       const act = meanwhile;

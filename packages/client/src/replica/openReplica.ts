@@ -1,10 +1,12 @@
 /** Opens one stream of records: what this device kept at once, the rest by pulling. */
 
 import { conflictsOf } from './conflict.ts';
-import { Engine, type EngineParts } from './engine.ts';
+import { Engine } from './engine.ts';
+import type { EngineParts } from './engineParts.ts';
 import type { EntryCode } from './entry.ts';
 import { discardEntry, retryEntry } from './repair.ts';
 import type { OutboxControl, Replica } from './replica.ts';
+import { createWindowControl } from './window/windowControl.ts';
 
 /** Resolves when the records that this device kept are in the collections. */
 export async function openReplica(parts: EngineParts): Promise<Replica> {
@@ -29,6 +31,7 @@ export async function openReplica(parts: EngineParts): Promise<Replica> {
     scopes: engine.scopes,
     loaded: engine.loaded,
     need: (scopeIds) => engine.need(scopeIds),
+    windows: createWindowControl(engine),
     invalidations: engine.invalidations,
     log: engine.log,
     logEntries: () => engine.logEntries,

@@ -3,6 +3,7 @@
  * time were not. So nothing has to be pulled, as long as nobody else wrote into the same scopes meanwhile.
  */
 import { signsTombstones } from '@kontor/contract/entity/placement';
+import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { BatchResult } from '@kontor/contract/wire/change';
 import type { OpenedRecord, PlainRecord } from '../vault/vault.ts';
@@ -18,30 +19,39 @@ export interface SentRecords {
 }
 
 /**
- * Returns the ids of the records that changed; undefined where only a pull can tell, since the answer leaves something
- * open.
+ * Returns the ids of the records that changed, and all that were written; undefined where only a pull can tell, since the
+ * answer leaves something open.
  */
 export function takeOwnWrites(
   { state, records }: { state: SyncState; records: RecordSet },
   sent: SentRecords,
   { revisions, at }: BatchResult,
-): string[] | undefined {
+): { changed: string[]; taken: OpenedRecord[] } | undefined {
   const moved = Object.entries(revisions);
   // Exactly one behind: what lies between is this batch, and this batch alone.
   const isNext = moved.every(([id, revision]) => state.pulledScope(id) && state.cursor(id) === revision - 1);
   if (!sent.isRecordsOnly || !isNext || state.isRestoring) return undefined;
   const changed: string[] = [];
+  const taken: OpenedRecord[] = [];
   for (const record of sent.records) {
     const revision = revisions[record.scopeId];
     if (revision === undefined) return undefined;
-    const opened = { ...record, revision, updatedAt: at, ...authorOf(record, sent.userId) };
+    const place = placeIn(state, record.scopeId, records.mark(record.id)?.createdRevision ?? revision);
+    const opened = { ...record, revision, updatedAt: at, ...authorOf(record, sent.userId), ...place };
+    taken.push(opened);
     const verdict = records.take(opened);
     if (verdict !== 'take' && verdict !== 'skip') return undefined;
     if (verdict === 'take') changed.push(record.id);
-    state.settle(record.scopeId, record.id, record.version);
+    state.faults.settle(record.scopeId, record.id, record.version);
   }
   for (const [id, revision] of moved) state.advance(id, revision);
-  return changed;
+  return { changed, taken };
+}
+
+/** Returns the place of a record in its scope's order, where it has one. */
+function placeIn(state: SyncState, scopeId: string, createdRevision: number) {
+  const kind = state.scope(scopeId)?.kind;
+  return kind !== undefined && isWindowed(kind) ? { createdRevision } : {};
 }
 
 /** Returns who signed it: the vault signs with the keys of the user alone. */

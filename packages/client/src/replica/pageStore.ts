@@ -7,7 +7,7 @@
 import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { Vault } from '../vault/vault.ts';
-import { groupOf, type KeptRecord } from './keptRecord.ts';
+import { groupOf, idIn, type KeptRecord } from './keptRecord.ts';
 
 /** Records in a full page. */
 export const pageSize = 500;
@@ -77,7 +77,7 @@ export class PageStore {
     const records = await open().catch(() => undefined);
     const group = this.#groups.get(name)!;
     if (!records) group.mustRewrite = true;
-    else if (count < pageSize) group.loose.set(n, records.map(idOf));
+    else if (count < pageSize) group.loose.set(n, records.map(idIn));
     return records;
   }
 
@@ -224,7 +224,7 @@ export class PageStore {
       const page = records.slice(start, start + pageSize);
       const n = group.next++;
       pieces.push({ n, count: page.length });
-      if (page.length < pageSize) loose.push([n, page.map(idOf)]);
+      if (page.length < pageSize) loose.push([n, page.map(idIn)]);
       const key = this.#key(name, n);
       const plain = utf8(JSON.stringify(page));
       writes.push({ table: 'page', key, value: await this.#parts.vault.sealLocal('page', key, plain) });
@@ -252,5 +252,3 @@ const manifestOf = ({ pieces, next, mustRewrite }: Manifest): Manifest => ({ pie
 const withoutLoose = (manifest: Manifest): Group => ({ ...manifest, loose: new Map() });
 
 const sorted = (manifests: [string, Manifest][]) => manifests.sort(([a], [b]) => (a < b ? -1 : 1));
-
-const idOf = (record: KeptRecord): string => ('row' in record ? record.row.id : record.id);

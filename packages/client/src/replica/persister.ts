@@ -7,11 +7,13 @@ import { whenIdle } from './idle.ts';
 import { headsGroup } from './keptRecord.ts';
 import type { PageStore } from './pageStore.ts';
 import type { SyncState } from './syncState.ts';
+import type { Windows } from './window/windows.ts';
 
 export interface PersisterParts {
   device: DeviceStore;
   state: SyncState;
   pages: PageStore;
+  windows: Windows;
   /** Seals the keys of these scopes for the next start. */
   sealKeys(scopes: ReturnType<SyncState['scopes']>): Promise<Uint8Array | undefined>;
   /** A write failed: from here on nothing is kept. */
@@ -21,7 +23,7 @@ export interface PersisterParts {
 export class Persister {
   readonly #parts: PersisterParts;
   #leads = false;
-  /** Changed since the device kept them last, where another tab leads. */
+  /** Changed since the device kept them last. */
   readonly #unkept = new Set<string>();
   #keeping: Promise<void> = Promise.resolve();
   #isTidying = false;
@@ -40,22 +42,28 @@ export class Persister {
   /** From here on this tab writes. `mustRewrite` tells, when its turn has come, whether everything is to be written anew. */
   lead(mustRewrite: () => Promise<boolean>): void {
     this.#enqueue(async () => {
-      const { pages, state } = this.#parts;
+      const { pages, state, windows } = this.#parts;
       const overtaken = await pages.wasOvertaken();
+      for (const id of await windows.takeOver()) this.#unkept.add(id);
       if (await mustRewrite()) await this.#rewrite();
-      else if (overtaken) await pages.tidy(await state.allWrites());
-      else await this.#write([...this.#unkept]);
-      this.#unkept.clear();
+      else if (overtaken) {
+        const covered = windows.coverage.writes();
+        await pages.tidy([
+          ...(await state.allWrites()),
+          ...covered,
+          ...(await windows.writesFor(this.#due())),
+        ]);
+      } else await this.#write();
+      await windows.stripClosed();
     });
     this.#leads = true;
   }
 
   /** Records changed; those of `closed` scopes must leave the device at once. Where another tab leads, that one writes them. */
   take(ids: readonly string[], closed: readonly string[]): void {
-    const hasClosed = closed.length > 0;
-    if (hasClosed) this.#parts.pages.rewriteSoon([...closed, headsGroup]);
-    if (this.#leads) this.#enqueue(() => this.#write(ids, hasClosed));
-    else for (const id of ids) this.#unkept.add(id);
+    if (closed.length > 0) this.#parts.pages.rewriteSoon([...closed, headsGroup]);
+    for (const id of ids) this.#unkept.add(id);
+    if (this.#leads) this.#enqueue(() => this.#write(closed));
   }
 
   /** Writes what is not a record, whoever leads. */
@@ -70,7 +78,7 @@ export class Persister {
 
   /** Writes what changed in the state. Resolves when it is kept. */
   async keepState(): Promise<void> {
-    if (this.#leads) this.#enqueue(() => this.#write([]));
+    if (this.#leads) this.#enqueue(() => this.#write());
     await this.#keeping;
   }
 
@@ -88,21 +96,33 @@ export class Persister {
   }
 
   async #rewrite(): Promise<void> {
-    const { pages, state } = this.#parts;
+    const { pages, state, windows } = this.#parts;
     pages.rewriteAllSoon();
-    await pages.tidy(await state.allWrites());
+    this.#due();
+    await pages.tidy([...(await state.allWrites()), ...(await windows.writesAnew())]);
   }
 
-  /** Rows, cursors, keys, log and faults of a page in one transaction. */
-  async #write(ids: readonly string[], tidies = false): Promise<void> {
-    const { device, pages, state, sealKeys } = this.#parts;
-    const writes = state.writes();
+  /** Returns the records that are to be kept, with whatever is said of them by the state of this moment. */
+  #due(): readonly string[] {
+    const ids = [...this.#unkept];
+    this.#unkept.clear();
+    return ids;
+  }
+
+  /** Rows, cursors, what is covered, keys, log and faults of a page in one transaction. */
+  async #write(closed: readonly string[] = []): Promise<void> {
+    const { device, pages, state, windows, sealKeys } = this.#parts;
+    // All of one moment: no cursor may be ahead of its rows.
+    const [ids, writes] = [this.#due(), [...state.writes(), ...windows.coverage.writes()]];
     const scopes = state.takeKeyChange();
     if (scopes) writes.push(state.sealedKeysWrite(await sealKeys(scopes)));
-    writes.push(...(await pages.writesFor(ids)));
+    writes.push(...(await pages.writesFor(ids)), ...(await windows.writesFor(ids)));
+    writes.push(...windows.writesToStrip(closed));
     if (writes.length > 0) await device.write(writes);
-    if (tidies) await pages.tidy();
-    else if (pages.isUntidy && !this.#isTidying) this.#tidySoon();
+    if (closed.length > 0) {
+      await pages.tidy();
+      await windows.stripClosed();
+    } else if (pages.isUntidy && !this.#isTidying) this.#tidySoon();
   }
 
   #tidySoon(): void {

@@ -3,6 +3,7 @@
  * the keys before the records. What a hint named is pulled alone, as long as nothing is in doubt.
  */
 
+import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/wire/scope';
@@ -11,7 +12,7 @@ import { maxNamed } from '@kontor/contract/wire/syncRequest';
 import { failureOf, isPassing, type SyncTransport } from '../http/transport.ts';
 import { type Observable, observable } from '../observable.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
-import type { OpenedPage, Vault } from '../vault/vault.ts';
+import type { OpenedPage, OpenedRecord, Vault } from '../vault/vault.ts';
 import { backoff, type Clock } from './clock.ts';
 import { faultOf } from './fault.ts';
 import { LogPuller, type LogPullerParts } from './logPuller.ts';
@@ -22,6 +23,8 @@ import type { Restoration } from './restoration.ts';
 import { RowJudge } from './rowJudge.ts';
 import type { PullProgress, PullStatus, ReplicaStatus, SetBack } from './status.ts';
 import { syncAhead } from './syncAhead.ts';
+import type { Windows } from './window/windows.ts';
+import type { ShownWindow } from './window/windowTaker.ts';
 
 export interface PullerParts extends LogPullerParts {
   userId: string;
@@ -36,7 +39,9 @@ export interface PullerParts extends LogPullerParts {
    * Resolves when what the device kept of these scopes is open; when everything is, where no scopes are given or one
    * of the records is not known in them. A row is checked against what was seen before.
    */
-  opened(scopeIds: readonly string[] | undefined, ids: readonly string[]): Promise<void>;
+  opened(scopeIds: readonly string[] | undefined, records: readonly OpenedRecord[]): Promise<void>;
+  windows: Pick<Windows, 'taker' | 'shownIn'>;
+  unreadFrom: (() => Record<string, number>) | undefined;
   /** Returns the current state of the member log. */
   log(): LogState | undefined;
   /** Called when everything that a restored backup has is here. */
@@ -139,7 +144,7 @@ export class Puller {
       }
       const { state, records, clock } = this.#parts;
       // Whether a refused record is held in some state has to be known.
-      if (state.faults.length > 0) await this.#parts.opened(undefined, []);
+      if (state.faults.all.length > 0) await this.#parts.opened(undefined, []);
       const moved = this.#judge.settleMoves();
       if (state.endPull((id) => records.mark(id) !== undefined) || moved.length > 0)
         this.#parts.onPage(moved, []);
@@ -207,11 +212,13 @@ export class Puller {
   async #round(sync: SyncTransport['sync'], only: string[] | undefined): Promise<boolean> {
     const { workspaceId, state } = this.#parts;
     const cursors = state.requestCursors(only);
+    const from = workspaceId ? this.#parts.unreadFrom?.() : undefined;
     const answer = ownPart(
       await sync({
         ...(workspaceId ? { workspaceId } : {}),
         cursors,
         logLength: this.#log.length,
+        ...(from && { from }),
         ...(only ? { only } : this.#first()),
       }),
       only,
@@ -221,35 +228,56 @@ export class Puller {
     if (movesLog) this.#mustWiden = true;
     // A scope is of one kind for good.
     const isKnown = ({ id, kind }: Scope) => (state.scope(id)?.kind ?? kind) === kind;
-    const known = answer.scopes.filter(isKnown);
+    const windows = new Map<string, ShownWindow>();
+    const known = answer.scopes.filter(isKnown).map((scope) => this.#admit(scope, cursors, windows));
     const page = await this.#open(answer, known, cursors);
     if (!page) return true;
     await this.#parts.opened(
       this.#restoration ? undefined : [...known.map(({ id }) => id), ...answer.gone],
-      page.opened.map(({ id }) => id),
+      page.opened,
     );
     if (this.#closing.signal.aborted) return false;
-    for (const scope of answer.scopes) if (!isKnown(scope)) state.addFault(wentBack(scope.id));
+    for (const scope of answer.scopes) if (!isKnown(scope)) state.faults.add(wentBack(scope.id));
     const restoration = this.#restoration;
+    this.#parts.windows.taker.begin(page.opened);
     const changed = restoration ? [] : page.opened.flatMap((record) => this.#judge.take(record));
-    if (restoration) for (const record of page.opened) this.#judge.note(restoration, record);
+    if (restoration) {
+      for (const record of page.opened) this.#judge.note(restoration, record);
+      for (const { scopeId, range } of windows.values()) restoration.takeEdge(scopeId, range.from);
+    }
     for (const record of page.faulty) {
-      state.addFault(faultOf(record));
+      state.faults.add(faultOf(record));
       if (record.fault === 'unknown-key') this.#mustWiden = true;
     }
     const mustRepeat = this.#takeScopes(known, page, cursors);
+    for (const shown of windows.values())
+      if (!restoration && state.scope(shown.scopeId))
+        this.#parts.windows.taker.take(shown, page.opened, page.faulty);
     const closed = answer.gone.filter((id) => mayBeGone(id, this.#parts));
     for (const id of closed) {
       changed.push(...this.#parts.records.closeScope(id));
       state.closeScope(id);
     }
-    for (const scopeId of answer.gone) if (!closed.includes(scopeId)) state.addFault(wentBack(scopeId));
+    for (const scopeId of answer.gone) if (!closed.includes(scopeId)) state.faults.add(wentBack(scopeId));
     if (answer.gone.length > 0) this.#mustWiden = true;
     if (!movesLog && answer.scopes.some(invalidates)) this.#parts.onInvalidation();
     const { isFirstSync, records } = this.progress.get();
     if (isFirstSync) this.progress.set({ isFirstSync, records: records + page.opened.length });
     if (!restoration) this.#parts.onPage(changed, closed);
     return answer.more || mustRepeat;
+  }
+
+  /** Leaves out rows of a windowed scope that do not stand where they may, and notes what the answer shows of it. */
+  #admit(
+    scope: SyncAnswer['scopes'][number],
+    cursors: Record<string, number>,
+    windows: Map<string, ShownWindow>,
+  ): SyncAnswer['scopes'][number] {
+    const asked = cursors[scope.id] ?? 0;
+    if (!isWindowed(scope.kind) || scope.cursor < asked) return scope;
+    const shown = this.#parts.windows.shownIn(scope, asked);
+    windows.set(scope.id, shown);
+    return { ...scope, rows: this.#parts.windows.taker.admit(shown, scope.rows) };
   }
 
   /**
@@ -298,9 +326,9 @@ export class Puller {
   ): boolean {
     const { state } = this.#parts;
     state.noteIncomplete(incomplete);
-    for (const { id } of known) state.settleKeys(id);
+    for (const { id } of known) state.faults.settleKeys(id);
     for (const { scopeId } of faults)
-      state.addFault({ kind: 'unconfirmed-keys', entity: '', id: '', scopeId, version: 0, revision: 0 });
+      state.faults.add({ kind: 'unconfirmed-keys', entity: '', id: '', scopeId, version: 0, revision: 0 });
     // None of this workspace's, as far as the log tells.
     const refused = new Set(
       faults.flatMap(({ fault, scopeId }) => (fault === 'unknown-scope' ? [scopeId] : [])),
@@ -308,7 +336,7 @@ export class Puller {
     let hasNewKeys = false;
     for (const [i, scope] of known.entries()) {
       if (refused.has(scope.id)) continue;
-      if (scope.cursor < (cursors[scope.id] ?? 0)) state.addFault(wentBack(scope.id));
+      if (scope.cursor < (cursors[scope.id] ?? 0)) state.faults.add(wentBack(scope.id));
       hasNewKeys =
         state.takeScope({ ...scope, access: access[i] ?? scope.access }, cursors[scope.id] ?? 0) ||
         hasNewKeys;
@@ -318,7 +346,7 @@ export class Puller {
 
   /** Requests again what could not be opened for lack of a key that has now arrived. */
   #rewindUnknown(): boolean {
-    const unknown = this.#parts.state.faults.filter(({ kind }) => kind === 'unknown-key');
+    const unknown = this.#parts.state.faults.list.filter(({ kind }) => kind === 'unknown-key');
     for (const { scopeId, revision } of unknown) this.#parts.state.rewind(scopeId, revision - 1);
     if (unknown.length > 0) this.#mustWiden = true;
     return unknown.length > 0;

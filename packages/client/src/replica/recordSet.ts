@@ -1,143 +1,33 @@
 /**
- * The records of a workspace: what the server confirmed, the pending transactions laid over it, and the collections that show
- * the result. A record that is shown exactly as confirmed (nearly all of them) is held once, in its collection;
- * `#shadow` holds the confirmed row only where the collection shows something else.
+ * The records of a workspace: takes over what the server confirmed and what the device kept, and shows it with the pending
+ * transactions laid over it, where each record lies.
  */
 import { livesIn } from '@kontor/contract/entity/placement';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { OpenedRecord } from '../vault/vault.ts';
-import type { RecordCollection } from './collection.ts';
-import { createCollections, type WritableCollections } from './collections.ts';
+import { Containers } from './containers.ts';
 import { atTop, type ContainmentSource, containerOf, type Visibility, visibilityOf } from './containment.ts';
-import { Departures } from './departures.ts';
 import { groupIn, type KeptRecord } from './keptRecord.ts';
-import { applyOps, type PendingOp } from './overlay.ts';
+import { type Gone, KnownRecords } from './knownRecords.ts';
+import { applyOps } from './overlay.ts';
 import { type Row, readRow, rowOf } from './row.ts';
 import { sameValue } from './sameValue.ts';
-import { judge, type VersionMark, type VersionVerdict } from './versionMarks.ts';
-
-type AnyCollection = RecordCollection<Row>;
-
-interface Gone {
-  entity: EntityName;
-  scopeId: string;
-  version: number;
-  state: 'deleted' | 'closed';
-}
+import { judge, type VersionVerdict } from './versionMarks.ts';
 
 const isHead = (entity: EntityName): boolean => entityOf(entity).head !== undefined;
 
-export class RecordSet implements ContainmentSource {
-  readonly collections: WritableCollections = createCollections();
-  readonly #shadow = new Map<string, { entity: EntityName; row: Row | undefined }>();
-  readonly #gone = new Map<string, Gone>();
-  readonly #departures = new Departures();
-  /** Number of records kept, by group of pages. */
-  readonly #counts = new Map<string, number>();
+export class RecordSet extends KnownRecords implements ContainmentSource {
   /** Records that came from the device's pages and are not arranged yet. */
   #restored: { ids: string[]; scopeIds: Set<string> } = { ids: [], scopeIds: new Set() };
-  /** Present, but not shown since its container was deleted. */
-  readonly #hidden = new Map<string, { entity: EntityName; row: Row }>();
-  /** By record: its container according to its own refs, whatever becomes of that; and the reverse. */
-  readonly #containers = new Map<string, string>();
-  readonly #contents = new Map<string, Set<string>>();
+  readonly #containers = new Containers();
   readonly #cycles = new Set<string>();
-  readonly #pendingOf: (id: string) => readonly PendingOp[];
-
-  /** @param pendingOf the ops that the outbox holds of a record, oldest first */
-  constructor(pendingOf: (id: string) => readonly PendingOp[]) {
-    this.#pendingOf = pendingOf;
-  }
 
   /** Records that lie in themselves. */
   get cycles(): ReadonlySet<string> {
     return this.#cycles;
   }
 
-  /** Counts the records that are known, gone ones included. */
-  get size(): number {
-    let size = this.#gone.size;
-    for (const name of entityNames) size += this.collections[name].size;
-    return size + this.#hidden.size;
-  }
-
   // --- reading ------------------------------------------------------------------------------------------------
-
-  /** Returns the row as the server confirmed it. */
-  confirmed(id: string): Row | undefined {
-    const shadow = this.#shadow.get(id);
-    if (shadow) return shadow.row;
-    return this.shown(id)?.row;
-  }
-
-  /** Returns the row with the pending transactions applied, and with its own refs even where it is shown elsewhere. */
-  displayed(id: string): Row | undefined {
-    return applyOps(this.#pendingOf(id), this.confirmed(id));
-  }
-
-  /** Returns a record as the collections show it. */
-  shown(id: string): { entity: EntityName; row: Row } | undefined {
-    for (const entity of entityNames) {
-      const row = this.#of(entity).get(id);
-      if (row) return { entity, row };
-    }
-    return undefined;
-  }
-
-  entityOf(id: string): EntityName | undefined {
-    return (
-      this.#shadow.get(id)?.entity ??
-      this.shown(id)?.entity ??
-      this.#hidden.get(id)?.entity ??
-      this.#gone.get(id)?.entity ??
-      this.#pendingOf(id)[0]?.op.entity
-    );
-  }
-
-  mark(id: string): VersionMark | undefined {
-    const gone = this.#gone.get(id);
-    if (gone) return gone;
-    const row = this.confirmed(id);
-    return row && { state: 'live', scopeId: row.scopeId, version: row.version };
-  }
-
-  /** Returns what the device is to keep of a record; undefined for one that the server never confirmed. */
-  kept(id: string): KeptRecord | undefined {
-    const entity = this.entityOf(id);
-    if (!entity) return undefined;
-    const gone = this.#gone.get(id);
-    if (gone) return { entity, id, scopeId: gone.scopeId, version: gone.version, gone: gone.state };
-    const row = this.confirmed(id);
-    return row && { entity, row };
-  }
-
-  /**
-   * Returns the same, and a tombstone for each scope that the record left, so that nothing older of it counts there.
-   */
-  keptAll(id: string): KeptRecord[] {
-    const kept = this.kept(id);
-    if (!kept) return [];
-    const left = this.#departures
-      .of(id)
-      .map(
-        ([scopeId, version]): KeptRecord => ({ entity: kept.entity, id, scopeId, version, gone: 'deleted' }),
-      );
-    return [kept, ...left];
-  }
-
-  /** Counts the records that the device keeps in a group of pages. */
-  countIn(group: string): number {
-    return this.#counts.get(group) ?? 0;
-  }
-
-  /** Returns the ids of all records that the device is to keep. */
-  ids(): string[] {
-    const ids = new Set<string>(this.#gone.keys());
-    for (const entity of entityNames) for (const record of this.collections[entity].all()) ids.add(record.id);
-    for (const id of this.#hidden.keys()) ids.add(id);
-    for (const id of this.#shadow.keys()) ids.add(id);
-    return [...ids];
-  }
 
   /** Returns everything present in a scope besides its head, hidden things included; nothing where it has no head. */
   idsInScope(scopeId: string): string[] {
@@ -146,32 +36,21 @@ export class RecordSet implements ContainmentSource {
     const [kind] = entityOf(head).scopes;
     const nouns = entityNames.filter((name) => livesIn(entityOf(name), kind));
     const shown = nouns.flatMap((name) =>
-      this.#of(name)
+      this.of(name)
         .where('scopeId', scopeId)
         .map(({ id }) => id),
     );
-    const hidden = [...this.#hidden].flatMap(([id, { row }]) => (row.scopeId === scopeId ? [id] : []));
+    const hidden = [...this.hidden].flatMap(([id, { row }]) => (row.scopeId === scopeId ? [id] : []));
     return [...shown, ...hidden].filter((id) => id !== scopeId);
   }
 
   /** Returns the ids of what lies directly in a record, hidden records included. */
   contentsOf(id: string): readonly string[] {
-    return [...(this.#contents.get(id) ?? [])];
+    return this.#containers.contents(id);
   }
 
   containerOf(id: string): string | undefined {
-    return this.#containers.get(id);
-  }
-
-  scopeOf(id: string): string | undefined {
-    return (this.shown(id) ?? this.#hidden.get(id))?.row.scopeId;
-  }
-
-  presence(id: string): 'present' | 'deleted' | 'unknown' {
-    if (this.#hidden.has(id) || this.shown(id)) return 'present';
-    if (this.#gone.get(id)?.state === 'deleted') return 'deleted';
-    // Confirmed but not shown: a pending transaction deletes it.
-    return this.#shadow.get(id)?.row ? 'deleted' : 'unknown';
+    return this.#containers.of(id);
   }
 
   // --- writing ------------------------------------------------------------------------------------------------
@@ -194,11 +73,11 @@ export class RecordSet implements ContainmentSource {
     const entity = record.entity as EntityName;
     this.#notePlace(id, scopeId, version);
     if (plain) {
-      this.#gone.delete(id);
-      this.#shadow.set(id, { entity, row: rowOf({ ...record, plain }, record.updatedAt) });
+      this.gone.delete(id);
+      this.shadow.set(id, { entity, row: rowOf({ ...record, plain }, record.updatedAt) });
     } else {
-      this.#gone.set(id, { entity, scopeId, version, state: 'deleted' });
-      this.#shadow.set(id, { entity, row: undefined });
+      this.gone.set(id, { entity, scopeId, version, state: 'deleted', ...windowedFacts(record) });
+      this.shadow.set(id, { entity, row: undefined });
     }
   }
 
@@ -206,13 +85,13 @@ export class RecordSet implements ContainmentSource {
   #notePlace(id: string, scopeId: string, version: number): void {
     const before = this.mark(id);
     if (before?.scopeId === scopeId) return;
-    if (!this.#departures.endIn(id, scopeId)) this.#count(id, scopeId);
-    if (before) this.#departures.note(id, before.scopeId, version);
+    if (!this.departures.endIn(id, scopeId)) this.#count(id, scopeId);
+    if (before) this.departures.note(id, before.scopeId, version);
   }
 
   #count(id: string, scopeId: string): void {
     const group = groupIn(id, scopeId);
-    this.#counts.set(group, this.countIn(group) + 1);
+    this.counts.set(group, this.countIn(group) + 1);
   }
 
   /** Switches to what the server has after it was set back to a backup. Show it with `refresh`. */
@@ -220,9 +99,9 @@ export class RecordSet implements ContainmentSource {
     for (const record of taken) this.#confirm(record);
     for (const id of unknown) {
       const entity = this.entityOf(id);
-      this.#gone.delete(id);
-      this.#departures.forget(id);
-      if (entity) this.#shadow.set(id, { entity, row: undefined });
+      this.gone.delete(id);
+      this.departures.forget(id);
+      if (entity) this.shadow.set(id, { entity, row: undefined });
     }
   }
 
@@ -236,29 +115,30 @@ export class RecordSet implements ContainmentSource {
     for (const kept of page) {
       const { entity } = kept;
       const { id, scopeId, version } = 'row' in kept ? kept.row : kept;
-      const shadow = this.#shadow.get(id);
-      const known = (shadow ? shadow.row : this.#of(entity).get(id)) ?? this.#gone.get(id);
+      const shadow = this.shadow.get(id);
+      const known = (shadow ? shadow.row : this.of(entity).get(id)) ?? this.gone.get(id);
       if (known && this.#isOutdated(kept, known)) continue;
       if (known?.scopeId !== scopeId) this.#count(id, scopeId);
-      if (known && known.scopeId !== scopeId) this.#departures.note(id, known.scopeId, version);
+      if (known && known.scopeId !== scopeId) this.departures.note(id, known.scopeId, version);
       this.#restored.ids.push(id);
       this.#restored.scopeIds.add(scopeId);
       let record: Row | undefined;
       if ('row' in kept) {
         record = readRow(entity, kept.row) as unknown as Row;
-        this.#gone.delete(id);
+        this.gone.delete(id);
         this.#keepShadow(id, entity, kept.row, record);
-        this.#setContainer(id, containerOf(entity, kept.row));
+        this.#containers.set(id, containerOf(entity, kept.row));
       } else {
-        this.#gone.set(id, { entity, scopeId, version, state: kept.gone });
-        this.#shadow.delete(id);
-        this.#setContainer(id, undefined);
+        const { gone, id: _, ...rest } = kept;
+        this.gone.set(id, { ...rest, state: gone });
+        this.shadow.delete(id);
+        this.#containers.set(id, undefined);
       }
       const list = writes.get(entity);
       if (list) list.push({ id, record });
       else writes.set(entity, [{ id, record }]);
     }
-    for (const [entity, list] of writes) this.#of(entity).write(list);
+    for (const [entity, list] of writes) this.of(entity).write(list);
   }
 
   /**
@@ -271,7 +151,7 @@ export class RecordSet implements ContainmentSource {
     if (known.version < version || (known.version === version && !isLeft)) return false;
     if (isLeft) {
       this.#count(id, scopeId);
-      this.#departures.note(id, scopeId, version);
+      this.departures.note(id, scopeId, version);
     }
     return true;
   }
@@ -280,7 +160,7 @@ export class RecordSet implements ContainmentSource {
   arrange(): readonly string[] {
     const { ids, scopeIds } = this.#restored;
     this.#restored = { ids: [], scopeIds: new Set() };
-    const unsure = new Set(ids.filter((id) => this.#containers.has(id)));
+    const unsure = new Set(ids.filter((id) => this.#containers.of(id) !== undefined));
     for (const scopeId of scopeIds)
       if (this.presence(scopeId) === 'deleted') for (const id of this.idsInScope(scopeId)) unsure.add(id);
     this.#arrange(unsure);
@@ -292,6 +172,29 @@ export class RecordSet implements ContainmentSource {
     for (const name of entityNames) this.collections[name].notify();
   }
 
+  /**
+   * Lets records of a windowed scope go that the device keeps: they are as unknown as before they were opened. Those that
+   * somebody changed stay. Tell the listeners with `notify`. Returns the ids of those that went.
+   */
+  evict(ids: Iterable<string>): string[] {
+    const evicted = [...new Set(ids)].filter((id) => this.pendingOf(id).length === 0);
+    const writes = new Map<EntityName, { id: string; record: undefined }[]>();
+    for (const id of evicted) {
+      const entity = this.entityOf(id);
+      if (!entity) continue;
+      this.gone.delete(id);
+      this.shadow.delete(id);
+      this.hidden.delete(id);
+      this.#cycles.delete(id);
+      this.#containers.set(id, undefined);
+      const list = writes.get(entity);
+      if (list) list.push({ id, record: undefined });
+      else writes.set(entity, [{ id, record: undefined }]);
+    }
+    for (const [entity, list] of writes) this.of(entity).write(list);
+    return evicted;
+  }
+
   /** Forgets the records of a scope, save their marks. Returns their ids. */
   closeScope(scopeId: string): string[] {
     const closed: string[] = [];
@@ -299,8 +202,9 @@ export class RecordSet implements ContainmentSource {
       const row = this.confirmed(id);
       if (row?.scopeId !== scopeId) continue;
       const entity = this.entityOf(id)!;
-      this.#gone.set(id, { entity, scopeId, version: row.version, state: 'closed' });
-      this.#shadow.set(id, { entity, row: undefined });
+      const { version, createdRevision } = row;
+      this.gone.set(id, { entity, scopeId, version, state: 'closed', createdRevision });
+      this.shadow.set(id, { entity, row: undefined });
       closed.push(id);
     }
     return closed;
@@ -316,18 +220,18 @@ export class RecordSet implements ContainmentSource {
       const entity = this.entityOf(id);
       if (!entity) continue;
       const confirmed = this.confirmed(id);
-      const row = applyOps(this.#pendingOf(id), confirmed);
-      const hidden = this.#hidden.get(id)?.row;
-      const before = hidden ?? this.#of(entity).get(id);
+      const row = applyOps(this.pendingOf(id), confirmed);
+      const hidden = this.hidden.get(id)?.row;
+      const before = hidden ?? this.of(entity).get(id);
       const container = row && containerOf(entity, row);
       const isMoved =
-        this.#setContainer(id, container) ||
+        this.#containers.set(id, container) ||
         (before === undefined) !== (row === undefined) ||
         before?.scopeId !== row?.scopeId;
       if (isMoved) moved.push(id);
       if (row && (hidden || container !== undefined || this.presence(row.scopeId) === 'deleted'))
         unsure.push(id);
-      if (hidden) this.#hidden.delete(id);
+      if (hidden) this.hidden.delete(id);
       this.#cycles.delete(id);
       const record = row && (readRow(entity, row) as unknown as Row);
       this.#keepShadow(id, entity, confirmed, record);
@@ -335,7 +239,7 @@ export class RecordSet implements ContainmentSource {
       if (list) list.push({ id, record });
       else writes.set(entity, [{ id, record }]);
     }
-    for (const [entity, list] of writes) this.#of(entity).write(list);
+    for (const [entity, list] of writes) this.of(entity).write(list);
     const below = this.#below(moved);
     for (const id of unsure) below.add(id);
     this.#arrange(below);
@@ -344,8 +248,8 @@ export class RecordSet implements ContainmentSource {
 
   /** Remembers the confirmed row where the collection will not hold that very object. */
   #keepShadow(id: string, entity: EntityName, confirmed: Row | undefined, record: Row | undefined): void {
-    if (confirmed === record) this.#shadow.delete(id);
-    else this.#shadow.set(id, { entity, row: confirmed });
+    if (confirmed === record) this.shadow.delete(id);
+    else this.shadow.set(id, { entity, row: confirmed });
   }
 
   /** Corrects where records are shown, or whether they are. */
@@ -364,11 +268,11 @@ export class RecordSet implements ContainmentSource {
         visibility === 'as-is' || visibility === 'hidden' ? row : atTop(entity, row),
       );
       const record = visibility === 'hidden' ? undefined : (shown as unknown as Row);
-      if (record && sameValue(record, this.#of(entity).get(id))) continue;
-      if (visibility === 'hidden') this.#hidden.set(id, { entity, row });
-      else this.#hidden.delete(id);
+      if (record && sameValue(record, this.of(entity).get(id))) continue;
+      if (visibility === 'hidden') this.hidden.set(id, { entity, row });
+      else this.hidden.delete(id);
       this.#keepShadow(id, entity, this.confirmed(id), record);
-      this.#of(entity).write([{ id, record }]);
+      this.of(entity).write([{ id, record }]);
     }
   }
 
@@ -377,9 +281,9 @@ export class RecordSet implements ContainmentSource {
     const found = new Set<string>();
     const open = [...ids];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      const inside = [...(this.#contents.get(id) ?? [])];
+      const inside = [...this.#containers.contents(id)];
       const entity = this.entityOf(id);
-      if (entity && isHead(entity) && (this.presence(id) === 'deleted' || this.#hidden.size > 0))
+      if (entity && isHead(entity) && (this.presence(id) === 'deleted' || this.hidden.size > 0))
         inside.push(...this.idsInScope(id));
       for (const next of inside) {
         if (found.has(next)) continue;
@@ -389,26 +293,14 @@ export class RecordSet implements ContainmentSource {
     }
     return found;
   }
+}
 
-  #setContainer(id: string, container: string | undefined): boolean {
-    const before = this.#containers.get(id);
-    if (before === container) return false;
-    if (before !== undefined) {
-      const contents = this.#contents.get(before);
-      contents?.delete(id);
-      if (contents?.size === 0) this.#contents.delete(before);
-    }
-    if (container === undefined) this.#containers.delete(id);
-    else {
-      this.#containers.set(id, container);
-      const contents = this.#contents.get(container);
-      if (contents) contents.add(id);
-      else this.#contents.set(container, new Set([id]));
-    }
-    return true;
-  }
-
-  #of(entity: EntityName): AnyCollection {
-    return this.collections[entity] as unknown as AnyCollection;
-  }
+/** What a mark of a windowed scope's record keeps of it, so that it has its place in the order and in its author's chain. */
+function windowedFacts({ entity, refs, createdRevision }: OpenedRecord): Partial<Gone> {
+  const { chained, owner } = entityOf(entity);
+  const named = chained && owner !== undefined ? refs[owner] : undefined;
+  return {
+    ...(createdRevision !== undefined && { createdRevision }),
+    ...(typeof named === 'string' && { ownerId: named }),
+  };
 }

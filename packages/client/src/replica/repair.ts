@@ -5,7 +5,7 @@ import { containerOf } from './containment.ts';
 import type { CreateOp, Entry, Op } from './entry.ts';
 import type { Outbox } from './outbox.ts';
 import type { RecordSet } from './recordSet.ts';
-import type { Row } from './row.ts';
+import { type Row, withoutBase } from './row.ts';
 
 interface RepairParts {
   outbox: Outbox;
@@ -44,7 +44,8 @@ export function retryEntry({ outbox, records, hasScope }: RepairParts, entryId: 
 
 /** The record made anew, under an id of its own: a deleted one never comes back under its old one. */
 function restorationOf(op: Op, row: Row, records: RecordSet): CreateOp {
-  const { id: _, scopeId, version: __, updatedAt: ___, authorId: ____, ...fields } = row;
+  const { scopeId } = row;
+  const fields = withoutBase(row);
   const container = containerOf(op.entity, row);
   if (container !== undefined && records.presence(container) === 'deleted')
     for (const ref of entityOf(op.entity).within) delete fields[ref];

@@ -22,6 +22,7 @@ import type {
   SetBack,
 } from './status.ts';
 import type { Lost } from './syncState.ts';
+import type { WindowControl } from './window/windowControl.ts';
 
 export interface OutboxControl {
   status: Observable<OutboxStatus>;
@@ -87,6 +88,9 @@ export interface Replica extends Mutations {
   revisions(): Readonly<Record<string, number>>;
   /** Returns the id of the one scope of a kind. @throws RangeError while it is not known */
   scopeOf(kind: 'admins' | 'staff' | 'personal'): string;
+
+  /** The records of windowed scopes, of which some are here and the others can be brought. */
+  readonly windows: WindowControl;
 
   /** Returns true if a record was once here, in a project that this person can no longer read. */
   isClosed(id: string): boolean;

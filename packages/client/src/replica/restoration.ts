@@ -11,7 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { OpenedRecord } from '../vault/vault.ts';
 import { containerOf } from './containment.ts';
 import type { Entry, Op, RestoreOp } from './entry.ts';
-import type { KeptRecord } from './keptRecord.ts';
+import { type KeptRecord, placeOf, scopeIn } from './keptRecord.ts';
 import type { RecordSet } from './recordSet.ts';
 import { restoredIn, restoredRow } from './restoredRow.ts';
 import { type Row, rowOf } from './row.ts';
@@ -59,6 +59,9 @@ export interface Planner {
   accessOf(scopeId: string): Scope['access'] | undefined;
 }
 
+/** The place of what is in no windowed scope. */
+const edgeless = Number.POSITIVE_INFINITY;
+
 /** Most records in one transaction. */
 const opsPerEntry = 50;
 const sizePerEntry = 300_000;
@@ -67,6 +70,8 @@ export class Restoration {
   readonly #parts: RestorationParts;
   readonly #seen = new Map<string, OpenedRecord | 'held'>();
   readonly #marks = new Map<string, VersionMark>();
+  /** Of windowed scopes: where what the server shows begins. What is older was not looked at. */
+  readonly #edges = new Map<string, number>();
 
   constructor(parts: RestorationParts) {
     this.#parts = parts;
@@ -85,6 +90,11 @@ export class Restoration {
     this.#marks.set(id, { state: plain ? 'live' : 'deleted', scopeId, version });
     this.#seen.set(id, this.#isHeld(record) ? 'held' : record);
     return verdict;
+  }
+
+  /** Notes from which created revision on the server has shown everything of a windowed scope. */
+  takeEdge(scopeId: string, from: number): void {
+    this.#edges.set(scopeId, Math.min(from, this.#edges.get(scopeId) ?? from));
   }
 
   /** Keeps what is held of a record, since what the server shows of it is not to be believed. */
@@ -110,6 +120,8 @@ export class Restoration {
       const kept = records.kept(id);
       if (!server) unknown.push(id);
       if (!kept || kept.entity === undefined) continue;
+      // It is there or not: nobody looked, and nothing is said of it from here on.
+      if (!server && (placeOf(kept) ?? edgeless) < (this.#edges.get(scopeIn(kept)) ?? 0)) continue;
       const op = 'row' in kept ? this.#restore(kept, server, planner) : this.#deletion(id, kept, server);
       if (!op) continue;
       if (this.#may(op, server, planner)) ops.push(op);

@@ -13,12 +13,12 @@ import {
 import type { Field } from '@kontor/contract/entity/field';
 import { isList } from '@kontor/contract/entity/ref';
 import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/nouns/entities';
-import type { PlainRecord } from '../vault/vault.ts';
+import type { ChainLink, PlainRecord } from '../vault/vault.ts';
 
 /** The flat form, field types unchecked. */
-export type Row = RecordBase & Record<string, unknown>;
+export type Row = RecordBase & { chain?: ChainLink } & Record<string, unknown>;
 
-const baseKeys = new Set(['id', 'scopeId', 'version', 'updatedAt', 'authorId']);
+const baseKeys = new Set(['id', 'scopeId', 'version', 'updatedAt', 'authorId', 'createdRevision', 'chain']);
 
 interface Shape {
   entity: Entity;
@@ -46,15 +46,22 @@ function shapeOf(name: string): Shape {
 
 /** The flat form of an opened record. Refs and base fields win over sealed fields that carry their names. */
 export function rowOf(
-  record: PlainRecord & { plain: Record<string, unknown>; authorId?: string | undefined },
+  record: PlainRecord & {
+    plain: Record<string, unknown>;
+    authorId?: string | undefined;
+    createdRevision?: number | undefined;
+  },
   updatedAt: number,
 ): Row {
   const { refFallbacks } = shapeOf(record.entity);
-  const { id, scopeId, version, refs, authorId } = record;
-  // What a record says of its author itself proves nothing.
-  const { authorId: _, ...plain } = record.plain;
-  const row = { ...plain, ...refFallbacks, ...refs, id, scopeId, version, updatedAt };
-  return authorId === undefined ? row : { ...row, authorId };
+  const { id, scopeId, version, refs, authorId, createdRevision, chain } = record;
+  // What a record says of its author and its place itself proves nothing.
+  const { authorId: _, createdRevision: __, chain: ___, ...plain } = record.plain;
+  const row: Row = { ...plain, ...refFallbacks, ...refs, id, scopeId, version, updatedAt };
+  if (authorId !== undefined) row.authorId = authorId;
+  if (createdRevision !== undefined) row.createdRevision = createdRevision;
+  if (chain !== undefined) row.chain = chain;
+  return row;
 }
 
 /** The fields of a new record: what was given, empty lists, and who made it when. */
@@ -79,6 +86,10 @@ export function withChanges<R extends Record<string, unknown>>(row: R, changed: 
   return out as R;
 }
 
+/** Returns the fields of a row that a noun has, without what every record has. */
+export const withoutBase = (row: Row): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !baseKeys.has(key)));
+
 /** Splits a row into refs and sealed fields, the form that the vault seals. */
 export function plainOf(entityName: string, row: Row, version: number): PlainRecord {
   const { entity } = shapeOf(entityName);
@@ -94,6 +105,7 @@ export function plainOf(entityName: string, row: Row, version: number): PlainRec
     version,
     refs: presentRefs(entity, row),
     plain,
+    ...(row.chain && { chain: row.chain }),
   };
 }
 
@@ -122,7 +134,8 @@ function refsOf(row: Row, fallbacks: Record<string, string | string[]>): Record<
 
 /** Returns the row without what the server sets and without its origin, to tell whether two rows say the same. */
 export function withoutMeta(entityName: string, row: Row): Record<string, unknown> {
-  const { version: _, updatedAt: __, authorId: ___, restored: ____, ...rest }: Record<string, unknown> = row;
+  const { restored: _, ...rest }: Record<string, unknown> = row;
+  for (const key of ['version', 'updatedAt', 'authorId', 'createdRevision', 'chain']) delete rest[key];
   // A tag says what the title says.
   for (const [key, { kind }] of Object.entries(shapeOf(entityName).entity.refs))
     if (kind === 'nameTag') delete rest[key];

@@ -36,7 +36,7 @@ export class RowJudge {
     const { entity, id, scopeId, version, revision } = record;
     if (records.mark(id)?.state === 'live' && isUnsignedEnd(record)) {
       restoration.keep(id);
-      state.addFault({ kind: 'forged-author', entity, id, scopeId, version, revision });
+      state.faults.add({ kind: 'forged-author', entity, id, scopeId, version, revision });
     } else restoration.take(record);
   }
 
@@ -44,28 +44,29 @@ export class RowJudge {
   take(record: OpenedRecord): string[] {
     const { records, state } = this.#parts;
     const { entity, id, scopeId, version, revision, plain } = record;
+    const place = record.createdRevision === undefined ? {} : { createdRevision: record.createdRevision };
     const mark = records.mark(id);
     // From before tombstones were signed, or by somebody who may not delete here: it takes nothing away that is here.
     if (mark?.state === 'live' && isUnsignedEnd(record)) {
-      state.addFault({ kind: 'forged-author', entity, id, scopeId, version, revision });
+      state.faults.add({ kind: 'forged-author', entity, id, scopeId, version, revision, ...place });
       return [];
     }
     const isElsewhere = mark?.state === 'live' && mark.scopeId !== scopeId;
     if (plain && isElsewhere && version > mark.version) {
       // Whoever writes here alone must not take a record out of a place that they cannot even read.
       this.#moved.set(id, record);
-      state.addMove({ kind: 'unproven-move', entity, id, scopeId, version, revision });
+      state.faults.addMove({ kind: 'unproven-move', entity, id, scopeId, version, revision, ...place });
       return [];
     }
     const verdict = records.take(record);
     if (verdict === 'take' || verdict === 'skip') {
-      state.settle(scopeId, id, version);
+      state.faults.settle(scopeId, id, version);
       const moved = this.#moved.get(id);
       if (plain || mark?.scopeId !== scopeId || !moved) return verdict === 'take' ? [id] : [];
       this.#moved.delete(id);
       return [id, ...this.take(moved)];
     }
-    state.addFault({ kind: verdict, entity, id, scopeId, version, revision });
+    state.faults.add({ kind: verdict, entity, id, scopeId, version, revision, ...place });
     return [];
   }
 

@@ -6,6 +6,7 @@ import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { SyncScope } from '@kontor/contract/wire/sync';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import { type Fault, faultKey } from './fault.ts';
+import { FaultBook } from './faultBook.ts';
 import type { LostLog } from './lostLog.ts';
 
 interface KnownScope {
@@ -37,7 +38,7 @@ export class SyncState {
   readonly #store: DeviceStore;
   readonly #prefix: string;
   readonly #scopes = new Map<string, KnownScope>();
-  readonly #faults = new Map<string, Fault>();
+  readonly faults = new FaultBook((key, fault) => void this.#changes.set(`fault/${key}`, fault));
   /** Log or keys are others than when `takeKeyChange` was asked last. */
   #hasNewKeys = false;
   /** Never changed in place: who holds it sees the log of one moment. */
@@ -47,11 +48,6 @@ export class SyncState {
   readonly #rewound = new Map<string, number>();
   /** Scopes whose newest key no pull has brought. */
   #incomplete: readonly string[] = [];
-  /** Faults that the pull under way raised, and those that it would have raised again if they still held. */
-  readonly #raised = new Set<string>();
-  #rechecked: Fault[] = [];
-  /** Moves of which this pull has shown one end so far. */
-  readonly #moving = new Set<string>();
   /** The `restore` entry that this device has gone along with, by its signature. */
   #restored: string | undefined;
   /** The scopes as they were, while everything is pulled anew behind a `restore`. Nothing is kept meanwhile. */
@@ -65,11 +61,6 @@ export class SyncState {
 
   get log(): readonly LogEntry[] {
     return this.#log;
-  }
-
-  get faults(): Fault[] {
-    if (this.#moving.size === 0) return [...this.#faults.values()];
-    return [...this.#faults].flatMap(([key, fault]) => (this.#moving.has(key) ? [] : [fault]));
   }
 
   get isEmpty(): boolean {
@@ -105,7 +96,7 @@ export class SyncState {
     this.#before ??= new Map(this.#scopes);
     this.#scopes.clear();
     this.#rewound.clear();
-    for (const fault of [...this.#faults.values()]) this.#clear(fault);
+    this.faults.clearAll();
     return new Map([...this.#before].map(([id, { scope }]) => [id, scope]));
   }
 
@@ -133,10 +124,11 @@ export class SyncState {
     ]);
     for (const [, known] of scopes) this.#scopes.set(known.scope.id, known);
     this.#log = log.map(([, entry]) => entry);
-    for (const [, fault] of faults) this.#faults.set(faultKey(fault), fault);
+    this.faults.load(faults.map(([, fault]) => fault));
     // Key rows come once, above the cursor: one that the server kept back then is asked for at each start.
-    for (const { kind, scopeId, revision } of this.#faults.values())
-      if (revision > 0) this.rewind(scopeId, kind === 'unknown-key' ? 0 : revision - 1);
+    for (const { kind, scopeId, revision, createdRevision } of this.faults.all)
+      if (kind === 'unknown-key') this.rewind(scopeId, 0);
+      else if (revision > 0 && createdRevision === undefined) this.rewind(scopeId, revision - 1);
   }
 
   /** Notes the scopes whose newest key no pull has brought: each pull of everything asks for their rows again. */
@@ -182,12 +174,14 @@ export class SyncState {
 
   /**
    * A pull begins: what was refused is asked for again, so that it does not stand for longer than the server says it.
-   * Records that merely wait for a key are asked for when one comes. `only`: the scopes that are asked for.
+   * Records that merely wait for a key are asked for when one comes, those of windowed scopes as history is. `only`: the
+   * scopes that are asked for.
    */
   beginPull(only?: readonly string[]): void {
-    this.#raised.clear();
     if (!only) for (const scopeId of this.#incomplete) this.rewind(scopeId, 0);
-    const asked = [...this.#faults.values()].filter(({ scopeId }) => !only || only.includes(scopeId));
+    const asked = this.faults.all.filter(
+      ({ scopeId, createdRevision }) => createdRevision === undefined && (!only || only.includes(scopeId)),
+    );
     for (const { kind, scopeId, revision } of asked) {
       // Key rows come once, above the cursor, which has passed those that were refused.
       if (kind === 'unconfirmed-keys') this.rewind(scopeId, 0);
@@ -196,34 +190,17 @@ export class SyncState {
       this.rewind(scopeId, revision > this.cursor(scopeId) ? 0 : revision - 1);
     }
     const cursors = this.requestCursors(only);
-    this.#rechecked = asked.filter(({ kind, scopeId, revision }) =>
-      revision > 0 ? (cursors[scopeId] ?? 0) < revision : kind === 'rolled-back',
+    this.faults.begin(
+      asked.filter(({ kind, scopeId, revision }) =>
+        revision > 0 ? (cursors[scopeId] ?? 0) < revision : kind === 'rolled-back',
+      ),
     );
   }
 
-  /**
-   * A pull came to its end: what it was asked for again and did not bring is not there, and what was said against it is
-   * settled. A record of which this device holds no other state may be kept from it, though, and a server must not take
-   * back what it was seen with: that stands as `withdrawn`. Returns whether the faults are others now.
-   * @param isHeld whether a record was verified in some state
-   */
+  /** A pull came to its end. Returns whether the faults are others now. See `FaultBook.end`. */
   endPull(isHeld: (id: string) => boolean): boolean {
     this.#rewound.clear();
-    const isUnproven = this.#moving.size > 0;
-    this.#moving.clear();
-    const settled = this.#rechecked.filter((fault) => !this.#raised.has(faultKey(fault)));
-    this.#rechecked = [];
-    for (const fault of settled) {
-      this.#clear(fault);
-      if (fault.id !== '' && !isHeld(fault.id)) this.addFault(withdrawn(fault));
-    }
-    return isUnproven || settled.length > 0;
-  }
-
-  /** Notes one end of a move: a fault, unless the other end arrives before the pull ends. */
-  addMove(fault: Fault): void {
-    this.addFault(fault);
-    this.#moving.add(faultKey(fault));
+    return this.faults.end(isHeld);
   }
 
   /** Forgets the log and keys that the device kept, which are not to be believed: all of it is requested again. */
@@ -319,48 +296,14 @@ export class SyncState {
     this.#scopes.delete(scopeId);
     this.#rewound.delete(scopeId);
     this.#changes.set(`scope/${scopeId}`, undefined);
-    for (const fault of [...this.#faults.values()]) if (fault.scopeId === scopeId) this.#clear(fault);
+    this.faults.clearScope(scopeId);
   }
 
   /** A person has read what was withdrawn. Returns what the device has to forget. */
   dismissWithdrawn(): DeviceWrite[] {
-    const read = [...this.#faults.values()].filter(({ kind }) => kind === 'withdrawn');
-    for (const fault of read) this.#clear(fault);
-    return read.map((fault) => ({
-      table: 'state',
-      key: `${this.#prefix}fault/${faultKey(fault)}`,
-      value: undefined,
-    }));
-  }
-
-  addFault(fault: Fault): void {
-    this.#raised.add(faultKey(fault));
-    const twin = this.#faults.get(faultKey(withdrawn(fault)));
-    if (twin && fault.kind !== 'withdrawn') this.#clear(twin);
-    this.#faults.set(faultKey(fault), fault);
-    this.#changes.set(`fault/${faultKey(fault)}`, fault);
-  }
-
-  /** A record was verified: what was said against versions up to this one is settled. */
-  settle(scopeId: string, id: string, version: number): void {
-    if (this.#faults.size === 0) return;
-    for (const fault of [...this.#faults.values()])
-      if (fault.scopeId === scopeId && fault.id === id && fault.version <= version) this.#clear(fault);
-  }
-
-  /** A scope's keys were confirmed after all. */
-  settleKeys(scopeId: string): void {
-    for (const fault of [...this.#faults.values()])
-      if (fault.scopeId === scopeId && fault.kind === 'unconfirmed-keys') this.#clear(fault);
-  }
-
-  /** Returns the highest version of a record that was refused as unverifiable; 0 for none. */
-  faultyVersion(id: string): number {
-    let version = 0;
-    for (const fault of this.#faults.values())
-      if (fault.id === id && fault.revision > 0 && !refusedOld.has(fault.kind))
-        version = Math.max(version, fault.version);
-    return version;
+    return this.faults
+      .dismissWithdrawn()
+      .map((key): DeviceWrite => ({ table: 'state', key: `${this.#prefix}fault/${key}`, value: undefined }));
   }
 
   /** Returns the sealed keys that the device kept; see `Vault.openKeys`. */
@@ -402,28 +345,11 @@ export class SyncState {
     }
     for (const [id, known] of this.#scopes) this.#changes.set(`scope/${id}`, known);
     for (const entry of this.#log) this.#changes.set(logKey(entry), entry);
-    for (const fault of [...this.#faults.values()]) this.#changes.set(`fault/${faultKey(fault)}`, fault);
+    for (const fault of this.faults.all) this.#changes.set(`fault/${faultKey(fault)}`, fault);
     return this.writes();
   }
-
-  #clear(fault: Fault): void {
-    this.#faults.delete(faultKey(fault));
-    this.#changes.set(`fault/${faultKey(fault)}`, undefined);
-  }
 }
-
-/** Any state of the record that can be verified settles it. */
-const withdrawn = (fault: Fault): Fault => ({ ...fault, kind: 'withdrawn', version: 0, revision: 0 });
 
 const keysKey = 'keys';
 
 const logKey = (entry: LogEntry): string => `log/${String(entry.seq).padStart(9, '0')}`;
-
-/** The newer state is here: writing on top of it is safe. */
-const refusedOld = new Set<Fault['kind']>([
-  'rolled-back',
-  'resurrected',
-  'equivocated',
-  'unproven-move',
-  'cycle',
-]);

@@ -10,13 +10,15 @@ export interface VersionMark {
   state: 'live' | 'deleted' | 'closed';
   scopeId: string;
   version: number;
+  /** In a windowed scope. */
+  createdRevision?: number | undefined;
 }
 
 /** `take` it; `skip`: nothing new; else the fault with which it is refused. */
 export type VersionVerdict =
   | 'take'
   | 'skip'
-  | Extract<FaultKind, 'rolled-back' | 'resurrected' | 'equivocated'>;
+  | Extract<FaultKind, 'rolled-back' | 'resurrected' | 'equivocated' | 'misplaced'>;
 
 /**
  * Judges a verified record against what was seen. A move writes the record into the new scope and a tombstone of the
@@ -33,6 +35,9 @@ export function judge(
   const isSameScope = mark.scopeId === row.scopeId;
   // What was left behind by a move says nothing about the record where it lies now.
   if (!isLive && mark.state === 'live' && !isSameScope) return 'skip';
+  // The place in a windowed scope is given once.
+  const isMoved = mark.createdRevision !== undefined && mark.createdRevision !== row.createdRevision;
+  if (isSameScope && isMoved) return 'misplaced';
   if (row.version > mark.version) return 'take';
   if (row.version < mark.version) {
     if (!isLive && mark.state !== 'live') return 'skip';

@@ -6,11 +6,13 @@ import { livesIn, reachesCustomers, signsTombstones } from '@kontor/contract/ent
 import { hasRefType } from '@kontor/contract/entity/ref';
 import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
 import { entities } from '@kontor/contract/nouns/entities';
-import { type Bytes, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
+import { type Bytes, fromBase64Url, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
 import { nestsDeeper } from '@kontor/contract/wire/jsonDepth';
 import {
+  type AuthorChain,
   readSigned,
   signContent,
+  signedHash,
   signTombstone,
   verifyContent,
   verifyTombstone,
@@ -73,8 +75,9 @@ export async function openRecords(
     for (const [i, row] of ofScope.entries()) {
       const refuse = (error: unknown) => {
         if (!(error instanceof Refused)) throw error;
-        const { entity, id, version, revision } = row;
-        out.faulty.push({ entity, id, scopeId, version, revision, fault: error.fault });
+        const { entity, id, version, revision, createdRevision } = row;
+        const place = createdRevision === undefined ? {} : { createdRevision };
+        out.faulty.push({ entity, id, scopeId, version, revision, ...place, fault: error.fault });
       };
       try {
         const entity = entityIn(row.entity, kind);
@@ -116,7 +119,13 @@ function openedRecord(entity: Entity, row: SealedRecord, content: Bytes | undefi
   const refs = sealedRefs(entity, row.refs);
   // As it was written, a newer client's values included: whoever shows it fills in what is missing.
   const plain = content ? parseContent(content) : null;
-  return { entity: entity.name, id, scopeId, version, refs, plain, revision, updatedAt };
+  const record = { entity: entity.name, id, scopeId, version, refs, plain, revision, updatedAt };
+  const { createdRevision } = row;
+  if (createdRevision === undefined) return record;
+  // The server's word as well, but what is no revision would stand nowhere.
+  if (!Number.isSafeInteger(createdRevision) || createdRevision < 1 || createdRevision > revision)
+    throw new Refused('malformed');
+  return { ...record, createdRevision };
 }
 
 /**
@@ -175,11 +184,25 @@ async function openSigned(
     if (row.deleted) await verifyTombstone(signed, context, row.version, author.cert);
     else await verifyContent(signed, context, author.cert);
     const content = row.deleted ? undefined : signed.content;
-    return { ...openedRecord(entity, row, content), authorId: author.userId };
+    const chain = entity.chained ? await linkOf(signed, row.version, sealed) : {};
+    return { ...openedRecord(entity, row, content), authorId: author.userId, ...chain };
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
     throw new Refused(error.code === 'not-verified' ? 'forged-author' : (faultOf[error.code] ?? 'malformed'));
   }
+}
+
+/** Returns the row's place in its author's chain; none for a row that stands in none. */
+async function linkOf(
+  { counter, previous }: AuthorChain,
+  version: number,
+  signed: Bytes,
+): Promise<Pick<OpenedRecord, 'chain'>> {
+  if (counter === 0) return {};
+  // The next row names the first version of this one; later ones are sealed beside it.
+  const hash = version === 1 ? { hash: toBase64Url(await signedHash(signed)) } : {};
+  const isKnown = previous.some((byte) => byte !== 0);
+  return { chain: { counter, previous: isKnown ? toBase64Url(previous) : '', ...hash } };
 }
 
 /** Records under way at once while sealing: enough to keep the platform busy, few enough to bound memory. */
@@ -226,6 +249,10 @@ async function sealOne(
   }
   const content = utf8(JSON.stringify(record.plain));
   if (!entity.signed) return sealRecord(handle, context, content);
-  const signed = await signContent(account.keys, place, content);
+  const chain = record.chain && {
+    counter: record.chain.counter,
+    previous: record.chain.previous ? fromBase64Url(record.chain.previous) : new Uint8Array(32),
+  };
+  const signed = await signContent(account.keys, place, content, chain);
   return sealRecord(handle, context, signed);
 }

@@ -7,7 +7,7 @@ import type { ScopeKey } from '@kontor/contract/wire/scope';
 import type { PlainBatch, PlainRecord, Readers, SealedBatch, Vault } from './vault.ts';
 
 /** The steps of a vault that it takes. */
-export interface BatchSealer extends Pick<Vault, 'takeKeys' | 'accessOf' | 'sealRecords'> {
+export interface BatchSealer extends Pick<Vault, 'takeKeys' | 'accessOf' | 'sealRecords' | 'openRecords'> {
   /**
    * Makes the rows with which these people, and nobody else, read what is sealed into a project or room from here on;
    * without a wish those who read it now, as far as they still may. None where its key is right; what is sealed next is
@@ -39,8 +39,39 @@ export async function sealBatch(
     );
   const records = await Promise.all(batch.records.map((each) => withNameTag(vault, workspaceId, each)));
   const changes = workspaceId ? await keyChanges(vault, workspaceId, batch) : [];
-  const sealed = await vault.sealRecords(workspaceId, records, privateScopes);
-  return { changes, records: records.map(({ refs }, i) => ({ refs, sealed: sealed[i]! })) };
+  const chained = await sealChained(vault, workspaceId, records, privateScopes);
+  const others = records.filter((record) => !chained.has(record));
+  const sealed = await vault.sealRecords(workspaceId, others, privateScopes);
+  const bytes = new Map(others.map((record, i) => [record, sealed[i]!]));
+  return {
+    changes,
+    records: records.map(
+      (record) => chained.get(record) ?? { refs: record.refs, sealed: bytes.get(record)! },
+    ),
+  };
+}
+
+/** Seals new rows of chains one after the other: each names the hash of the one before. */
+async function sealChained(
+  vault: BatchSealer,
+  workspaceId: string,
+  records: readonly PlainRecord[],
+  privateScopes: readonly string[],
+): Promise<Map<PlainRecord, SealedBatch['records'][number]>> {
+  const chained = new Map<PlainRecord, SealedBatch['records'][number]>();
+  const last = new Map<string, string | undefined>();
+  for (const record of records) {
+    const { scopeId, version, refs, chain } = record;
+    if (!chain || version > 1) continue;
+    const link = { ...chain, previous: chain.previous || (last.get(scopeId) ?? '') };
+    const [sealed] = await vault.sealRecords(workspaceId, [{ ...record, chain: link }], privateScopes);
+    const row = { ...record, sealed: sealed!, revision: 1, deleted: false, updatedAt: 0 };
+    const { opened } = await vault.openRecords(workspaceId, [row]);
+    const hash = opened[0]?.chain?.hash;
+    last.set(scopeId, hash);
+    chained.set(record, { refs, sealed: sealed!, chain: hash === undefined ? link : { ...link, hash } });
+  }
+  return chained;
 }
 
 /** Returns the record with the tag of its name, where the noun keeps names unique within what records lie in. */

@@ -18,6 +18,16 @@ import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { ConfirmedAct, PlainAct, SignedActs } from './memberAct.ts';
 import type { TrustFault } from './trust/trustError.ts';
 
+/** A row's place among those that its author wrote into a windowed scope: `chained` nouns. Hashes in base64url. */
+export interface ChainLink {
+  /** From 1. */
+  counter: number;
+  /** The hash of the author's row before; empty for the first, and where its author did not know it. */
+  previous: string;
+  /** The hash that the author's next row names: that of the row's first version. */
+  hash?: string;
+}
+
 /** A record in clear, as the replica keeps it. `plain` is null for one that is deleted. */
 export interface PlainRecord {
   entity: string;
@@ -26,6 +36,7 @@ export interface PlainRecord {
   version: number;
   refs: Record<string, RefValue>;
   plain: Record<string, unknown> | null;
+  chain?: ChainLink;
 }
 
 export interface OpenedRecord extends PlainRecord {
@@ -33,6 +44,8 @@ export interface OpenedRecord extends PlainRecord {
   updatedAt: number;
   /** The user who wrote this version, proven by their signature; only where the entity is `signed`. */
   authorId?: string;
+  /** Only in windowed scopes; the server's word. */
+  createdRevision?: number;
 }
 
 /** Why a record was not opened. It stays on the server; nothing overwrites it. */
@@ -50,6 +63,7 @@ export interface FaultyRecord {
   scopeId: string;
   version: number;
   revision: number;
+  createdRevision?: number;
   fault: RecordFault;
 }
 
@@ -133,7 +147,7 @@ export interface SealedBatch {
   /** Changes that precede the records: changes of access, and keys. */
   changes: StructuralChange[];
   /** The records in the order given: refs with their tags, and the sealed bytes. */
-  records: { refs: Record<string, RefValue>; sealed: Uint8Array }[];
+  records: { refs: Record<string, RefValue>; sealed: Uint8Array; chain?: ChainLink }[];
 }
 
 /** A scope whose key was not taken. Its records read as `unknown-key`; the others are not held up. */

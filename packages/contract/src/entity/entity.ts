@@ -126,6 +126,11 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
   readonly written?: 'people' | 'clients';
   /** The plaintext carries its writer's signature, so that nobody who can read the scope can write in another's name. */
   readonly signed?: boolean;
+  /**
+   * The rows of an owner in a windowed scope are a chain: each one's signature covers how many came before it and the hash
+   * of the last, so that a server can neither keep one back nor change their order unnoticed.
+   */
+  readonly chained?: boolean;
 }
 
 export interface Entity<
@@ -145,6 +150,7 @@ export interface Entity<
   readonly indexes: readonly Index[];
   readonly written: 'people' | 'clients';
   readonly signed: boolean;
+  readonly chained: boolean;
 }
 
 /** Describes a noun. @throws RangeError for facts that contradict each other */
@@ -157,7 +163,7 @@ export function entity<
   name: Name,
   description: { refs: R; sealed: S } & Facts<keyof R & string, keyof S & string, Index>,
 ): Entity<Name, R, S, Index> {
-  const { scopes, head, owner, rights, id = head ? 'scope' : 'free' } = description;
+  const { scopes, head, owner, rights, signed, chained, id = head ? 'scope' : 'free' } = description;
   const fail = (why: string): never => {
     throw new RangeError(`${name}: ${why}`);
   };
@@ -166,9 +172,10 @@ export function entity<
   if (head && id !== 'scope') fail("a head's id is its scope's");
   if (typeof id === 'object' && !owner) fail('an id that follows from a person needs an owner');
   if (Object.values(rights).includes('own') && !owner) fail("rights to what is one's own need an owner");
+  if (chained && !(signed && owner)) fail('a chain is signed by its owner');
   return {
     ...{ within: [], unique: [], title: [], searched: [], indexes: [] },
-    ...{ written: 'people', signed: false },
+    ...{ written: 'people', signed: false, chained: false },
     ...description,
     name,
     id,
@@ -188,6 +195,8 @@ export interface RecordBase {
    * yet.
    */
   authorId?: string;
+  /** The revision of its first insert, by which a windowed scope is ordered; only there, and not of what is not sent yet. */
+  createdRevision?: number;
 }
 
 /** The open object of an entity, e.g. `type Task = Open<typeof task>`. */

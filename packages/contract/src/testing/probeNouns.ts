@@ -53,12 +53,14 @@ const probeRoom = entity('probeRoom', {
   sealed: { name: text() },
 });
 
-/** Lives in a windowed scope. */
+/** Lives in a windowed scope; what a person writes there is a chain. */
 const probeMessage = entity('probeMessage', {
   scopes: ['room'],
   within: ['replyToId'],
   owner: 'userId',
   rights: { create: 'own', update: 'own', delete: 'own' },
+  signed: true,
+  chained: true,
   refs: { replyToId: ref('probeMessage').optional(), userId: ref('user') },
   sealed: { words: text() },
 });

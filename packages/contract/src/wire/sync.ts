@@ -4,7 +4,7 @@
  * `only` the answer speaks of these scopes alone, and of the member log as always.
  *
  * Of a windowed scope the newest rows come (`limits.headRows`; with `from` all since that revision, up to
- * `limits.newRows`) and every change above the cursor, to older rows too. What lies between is fetched by
+ * `limits.newRows`), the record that heads it, and every change above the cursor, to older rows too. What lies between is fetched by
  * `POST /api/history`, whose answer is one of the same form: the one scope, with the rows created before a revision.
  *
  * The answer is binary (`application/octet-stream`), since base64 would cost a third: u32 length of the header in

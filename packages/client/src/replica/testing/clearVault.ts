@@ -3,6 +3,7 @@
  * does not open under another. The real one is tested by itself and end to end.
  */
 
+import { createHash } from 'node:crypto';
 import { presentRefs, type SealedRecord } from '@kontor/contract/entity/entity';
 import { signsTombstones } from '@kontor/contract/entity/placement';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
@@ -12,8 +13,8 @@ import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { foldName } from '@kontor/crypto/nameTag';
 import { type BatchSealer, sealBatch } from '../../vault/sealBatch.ts';
-import type { OpenedPage } from '../../vault/vault.ts';
-import type { ReplicaVault } from '../engine.ts';
+import type { ChainLink, OpenedPage, OpenedRecord } from '../../vault/vault.ts';
+import type { ReplicaVault } from '../engineParts.ts';
 
 const contextOf = (record: {
   entity: string;
@@ -50,7 +51,13 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
     renewKey: async () => [],
     nameTag: async (_workspaceId, _scopeId, folderId, name) => `${folderId}/${foldName(name)}`,
     sealRecords: async (_workspaceId, records) =>
-      records.map((record) => utf8(JSON.stringify([contextOf(record), record.plain, 'signed']))),
+      records.map((record) =>
+        utf8(JSON.stringify([contextOf(record), record.plain, 'signed', record.chain ?? null])),
+      ),
+    openRecords: async (_workspaceId, rows) => ({
+      opened: rows.map((row) => ({ ...row, plain: openOne(row)!, ...linkOf(row) })),
+      faulty: [],
+    }),
   };
   return {
     takeLog: async () => log,
@@ -78,7 +85,7 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
         const plain = openOne(row);
         if (plain === undefined || deleted !== (plain === null))
           out.faulty.push({ ...record, fault: plain === undefined ? 'not-verified' : 'hint-differs' });
-        else out.opened.push({ ...record, plain, ...authorOf(row, plain) });
+        else out.opened.push({ ...record, plain, ...authorOf(row, plain), ...(plain && linkOf(row)) });
       }
       return out;
     },
@@ -100,6 +107,15 @@ const authorOf = ({ entity, sealed }: SealedRecord, plain: unknown) => {
   const isSigned = plain === null && signsTombstones(entityOf(entity)) && fromUtf8(sealed).includes('signed');
   return isSigned ? { authorId: 'somebody' } : {};
 };
+
+/** Who wrote a row of a chained noun, and its place in their chain. */
+function linkOf({ entity, refs, sealed, version }: SealedRecord): Pick<OpenedRecord, 'authorId' | 'chain'> {
+  const { chained, owner } = entityOf(entity);
+  if (!chained) return {};
+  const [, , , chain] = JSON.parse(fromUtf8(sealed)) as [string, object, string, ChainLink | null];
+  const hash = version === 1 ? { hash: createHash('sha256').update(sealed).digest('base64url') } : {};
+  return { authorId: String(refs[owner!]), ...(chain && { chain: { ...chain, ...hash } }) };
+}
 
 function openOne(row: SealedRecord): Record<string, unknown> | null | undefined {
   try {

@@ -53,13 +53,25 @@ export interface OpenOptions {
   role?: Role;
   /** The scopes that are waited for; all unless given. */
   first?: readonly string[];
+  /** Records of windowed scopes in memory at once. */
+  mostOpen?: number;
+  /** Fetches the past of windowed scopes by itself. */
+  sweeps?: boolean;
 }
 
 /** Opens the workspace on a device. */
 export function openOn(
   device: Device,
   server: ProtocolServer,
-  { hints = silent, clock = hastyClock, tabs = aloneTab(), role, first }: OpenOptions = {},
+  {
+    hints = silent,
+    clock = hastyClock,
+    tabs = aloneTab(),
+    role,
+    first,
+    mostOpen,
+    sweeps = false,
+  }: OpenOptions = {},
 ): Promise<Replica> {
   const { line } = device;
   const transport = server.transport((when) => {
@@ -83,6 +95,8 @@ export function openOn(
     clock,
     onLog: () => {},
     first,
+    mostOpen,
+    sweeps,
   });
 }
 

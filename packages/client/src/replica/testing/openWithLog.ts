@@ -4,7 +4,7 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import { nouns } from '../../nouns/hooks.ts';
 import { TrustError } from '../../vault/trust/trustError.ts';
-import type { ReplicaVault } from '../engine.ts';
+import type { ReplicaVault } from '../engineParts.ts';
 import { openReplica } from '../openReplica.ts';
 import type { Replica } from '../replica.ts';
 import { aloneTab, type Tabs } from '../tabs.ts';

@@ -4,14 +4,16 @@
  */
 
 import type { SealedRecord, Uniqueness } from '@kontor/contract/entity/entity';
+import { isWindowed, type ScopeKind } from '@kontor/contract/entity/scopeKind';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, BatchResult, RecordChange } from '@kontor/contract/wire/change';
 import type { RevisionHint } from '@kontor/contract/wire/channel';
 import type { ErrorCode } from '@kontor/contract/wire/errors';
+import { limits } from '@kontor/contract/wire/protocol';
 import type { Scope } from '@kontor/contract/wire/scope';
-import type { SyncAnswer } from '@kontor/contract/wire/sync';
-import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
+import type { SyncAnswer, SyncScope } from '@kontor/contract/wire/sync';
+import type { HistoryRequest, SyncRequest } from '@kontor/contract/wire/syncRequest';
 import type { RevisionHints, SyncTransport } from '../../http/transport.ts';
 
 export class ServerError extends Error {
@@ -30,12 +32,18 @@ export class ProtocolServer {
   readonly batches = new Map<string, BatchResult>();
   /** Rows in one answer, and the scopes that are not shown any more. */
   pageSize = 5_000;
+  /** Rows of a windowed scope that a client begins with, and most that come whole. */
+  headRows: number = limits.headRows;
+  newRows: number = limits.newRows;
+  /** Pages of history that were asked for. */
+  readonly histories: HistoryRequest[] = [];
   readonly hidden = new Set<string>();
   /** The time on its clock; it advances with each batch, even where the rest is set back. */
   time = 0;
   /** Each refuses or changes an answer, or passes it on. */
   onApply: (batch: Batch) => void = () => {};
   onSync: (answer: SyncAnswer) => SyncAnswer = (answer) => answer;
+  onHistory: (answer: SyncAnswer, request: HistoryRequest) => SyncAnswer = (answer) => answer;
   readonly #listeners = new Set<(hint: RevisionHint) => void>();
 
   addScope(scope: Scope): void {
@@ -69,6 +77,7 @@ export class ProtocolServer {
     };
     return {
       sync: (request) => through(() => this.onSync(structuredClone(this.#sync(request)))),
+      history: (request) => through(() => this.onHistory(structuredClone(this.#history(request)), request)),
       apply: (batch) => through(() => this.#apply(structuredClone(batch))),
     };
   }
@@ -98,8 +107,10 @@ export class ProtocolServer {
       }
       if (this.hidden.has(id) || (only && !only.includes(id))) continue;
       const from = cursors[id] ?? 0;
+      const window = isWindowed(scope.kind) ? this.#windowAbove(id, from) : undefined;
       const rows = [...this.rows.values()]
         .filter((row) => row.scopeId === id && row.revision > from)
+        .filter((row) => !window || isInWindow(row, from, window.from))
         .sort((a, b) => a.revision - b.revision);
       if (id in cursors && rows.length === 0 && from === revision) continue;
       // A page ends between revisions: what one batch wrote comes together.
@@ -108,10 +119,41 @@ export class ProtocolServer {
       room = Math.max(0, room - count);
       if (count < rows.length) more = true;
       const cursor = count < rows.length ? (rows[count - 1]?.revision ?? from) : revision;
-      scopes.push({ ...scope, cursor, keys: [], rows: rows.slice(0, count), isWhole: count === rows.length });
+      const page = { ...scope, cursor, keys: [], rows: rows.slice(0, count), isWhole: count === rows.length };
+      scopes.push(window ? { ...page, window } : page);
     }
     const gone = Object.keys(cursors).filter((id) => !this.scopes.has(id) || this.hidden.has(id));
     return { scopes, log: [], gone, more };
+  }
+
+  /** Returns created revisions of a scope on one side of one, newest first. */
+  #created(scopeId: string, isIn: (created: number) => boolean): number[] {
+    return [...this.rows.values()]
+      .flatMap((row) => (row.scopeId === scopeId && isIn(row.createdRevision!) ? [row.createdRevision!] : []))
+      .sort((a, b) => b - a);
+  }
+
+  #windowAbove(scopeId: string, cursor: number): NonNullable<SyncScope<never>['window']> {
+    const created = this.#created(scopeId, (each) => each > cursor);
+    if (created.length <= (cursor > 0 ? this.newRows : this.headRows))
+      return { from: cursor + 1, isStart: cursor === 0 };
+    return { from: created[this.headRows - 1]!, isStart: false };
+  }
+
+  #history({ scopeId, before, limit }: HistoryRequest): SyncAnswer {
+    const known = this.scopes.get(scopeId);
+    if (!known || this.hidden.has(scopeId) || !isWindowed(known.scope.kind))
+      throw new ServerError('NOT_FOUND');
+    this.histories.push({ workspaceId: '', scopeId, before, limit });
+    const created = this.#created(scopeId, (each) => each < before);
+    const isStart = created.length <= limit;
+    const from = isStart ? 0 : created[limit - 1]!;
+    const rows = [...this.rows.values()].filter(
+      (row) => row.scopeId === scopeId && row.createdRevision! >= from && row.createdRevision! < before,
+    );
+    const { scope, revision } = known;
+    const page = { ...scope, cursor: revision, keys: [], rows, isWhole: true, window: { from, isStart } };
+    return { scopes: [page], log: [], gone: [], more: false };
   }
 
   #apply(batch: Batch): BatchResult {
@@ -140,7 +182,8 @@ export class ProtocolServer {
       if (!scope || this.hidden.has(scopeId)) throw new ServerError('NOT_FOUND');
       if (!touched.has(scopeId)) scope.revision++;
       touched.add(scopeId);
-      write(rows, change as RecordChange, { revision: scope.revision, time: this.time });
+      const { kind } = scope.scope;
+      write(rows, change as RecordChange, { revision: scope.revision, time: this.time, kind });
     }
     for (const [id, value] of scopes) this.scopes.set(id, value);
     for (const [key, row] of rows) this.rows.set(key, row);
@@ -155,7 +198,7 @@ export class ProtocolServer {
 function write(
   rows: Map<string, SealedRecord>,
   { name, args }: RecordChange,
-  { revision, time }: { revision: number; time: number },
+  { revision, time, kind }: { revision: number; time: number; kind: ScopeKind },
 ): void {
   const [entity = '', verb] = name.split('.');
   const { scopeId, id, version, refs } = args;
@@ -181,5 +224,16 @@ function write(
     for (const row of rows.values())
       if (isTaken(row, each)) throw new ServerError(each.error, { scopeId, id });
   const deleted = verb === 'delete';
-  rows.set(key, { entity, id, scopeId, version, revision, refs, sealed, deleted, updatedAt: time });
+  const createdRevision = isWindowed(kind) ? { createdRevision: before?.createdRevision ?? revision } : {};
+  rows.set(key, {
+    ...{ entity, id, scopeId, version, revision, refs, sealed, deleted, updatedAt: time },
+    ...createdRevision,
+  });
 }
+
+/** The head comes whatever the window. */
+const isInWindow = (
+  { id, scopeId, createdRevision = 0 }: SealedRecord,
+  cursor: number,
+  from: number,
+): boolean => id === scopeId || createdRevision <= cursor || createdRevision >= from;

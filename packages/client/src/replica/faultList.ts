@@ -1,0 +1,50 @@
+/** The faults that people get to see: the server's, this device's own, and records that lie in themselves. */
+import { type Observable, observable } from '../observable.ts';
+import type { Fault } from './fault.ts';
+import type { FaultBook } from './faultBook.ts';
+import type { RecordSet } from './recordSet.ts';
+
+const nowhere = { entity: '', id: '', scopeId: '', version: 0, revision: 0 };
+
+export class FaultList implements Observable<readonly Fault[]> {
+  readonly #book: FaultBook;
+  readonly #records: Pick<RecordSet, 'cycles' | 'entityOf' | 'scopeOf'>;
+  readonly #shown = observable<readonly Fault[]>([]);
+  /** Faults of this device, not of the server. */
+  #own: Fault[] = [];
+
+  constructor(book: FaultBook, records: Pick<RecordSet, 'cycles' | 'entityOf' | 'scopeOf'>) {
+    this.#book = book;
+    this.#records = records;
+  }
+
+  get(): readonly Fault[] {
+    return this.#shown.get();
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#shown.subscribe(listener);
+  }
+
+  addOwn(kind: 'not-kept' | 'unreadable-act', id = ''): void {
+    this.#own.push({ ...nowhere, kind, id });
+  }
+
+  /** Drops the acts that could not be read back. Returns their ids. */
+  takeUnreadable(): string[] {
+    const ids = this.#own.flatMap(({ kind, id }) => (kind === 'unreadable-act' ? [id] : []));
+    this.#own = this.#own.filter(({ kind }) => kind !== 'unreadable-act');
+    return ids;
+  }
+
+  /** Tells the listeners of what is so now. */
+  show(): void {
+    const records = this.#records;
+    const cycles = [...records.cycles].map((id): Fault => {
+      const [entity, scopeId] = [records.entityOf(id) ?? '', records.scopeOf(id) ?? ''];
+      return { ...nowhere, kind: 'cycle', entity, id, scopeId };
+    });
+    const faults = [...this.#book.list, ...this.#own, ...cycles];
+    if (faults.length > 0 || this.#shown.get().length > 0) this.#shown.set(faults);
+  }
+}

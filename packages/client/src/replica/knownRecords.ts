@@ -1,0 +1,158 @@
+/**
+ * What is known of each record: what the server confirmed of it, what is pending on top of that, and the collection that
+ * shows the result. A record that is shown exactly as confirmed (nearly all of them) is held once, in its collection;
+ * `shadow` holds the confirmed row only where the collection shows something else.
+ */
+import { type EntityName, entityNames } from '@kontor/contract/nouns/entities';
+import type { RecordCollection } from './collection.ts';
+import { createCollections, type WritableCollections } from './collections.ts';
+import { Departures } from './departures.ts';
+import type { KeptRecord } from './keptRecord.ts';
+import { applyOps, type PendingOp } from './overlay.ts';
+import type { Row } from './row.ts';
+import type { VersionMark } from './versionMarks.ts';
+
+type AnyCollection = RecordCollection<Row>;
+
+export interface Gone {
+  entity: EntityName;
+  scopeId: string;
+  version: number;
+  state: 'deleted' | 'closed';
+  createdRevision?: number | undefined;
+  /** Of a chained noun: whose it was. */
+  ownerId?: string | undefined;
+}
+
+export class KnownRecords {
+  readonly collections: WritableCollections = createCollections();
+  protected readonly shadow = new Map<string, { entity: EntityName; row: Row | undefined }>();
+  protected readonly gone = new Map<string, Gone>();
+  protected readonly departures = new Departures();
+  /** Number of records kept, by group of pages. */
+  protected readonly counts = new Map<string, number>();
+  /** Present, but not shown since its container was deleted. */
+  protected readonly hidden = new Map<string, { entity: EntityName; row: Row }>();
+  protected readonly pendingOf: (id: string) => readonly PendingOp[];
+  readonly isPartial: (scopeId: string) => boolean;
+
+  /**
+   * @param pendingOf the ops that the outbox holds of a record, oldest first
+   * @param isPartial whether some of a scope's records are here and not all: what is missing there may well be elsewhere
+   */
+  constructor(
+    pendingOf: (id: string) => readonly PendingOp[],
+    isPartial: (scopeId: string) => boolean = () => false,
+  ) {
+    this.pendingOf = pendingOf;
+    this.isPartial = isPartial;
+  }
+
+  /** Counts the records that are known, gone ones included. */
+  get size(): number {
+    let size = this.gone.size;
+    for (const name of entityNames) size += this.collections[name].size;
+    return size + this.hidden.size;
+  }
+
+  /** Returns the row as the server confirmed it. */
+  confirmed(id: string): Row | undefined {
+    const shadow = this.shadow.get(id);
+    if (shadow) return shadow.row;
+    return this.shown(id)?.row;
+  }
+
+  /** Returns the row with the pending transactions applied, and with its own refs even where it is shown elsewhere. */
+  displayed(id: string): Row | undefined {
+    return applyOps(this.pendingOf(id), this.confirmed(id));
+  }
+
+  /** Returns a record as the collections show it. */
+  shown(id: string): { entity: EntityName; row: Row } | undefined {
+    for (const entity of entityNames) {
+      const row = this.of(entity).get(id);
+      if (row) return { entity, row };
+    }
+    return undefined;
+  }
+
+  entityOf(id: string): EntityName | undefined {
+    return (
+      this.shadow.get(id)?.entity ??
+      this.shown(id)?.entity ??
+      this.hidden.get(id)?.entity ??
+      this.gone.get(id)?.entity ??
+      this.pendingOf(id)[0]?.op.entity
+    );
+  }
+
+  mark(id: string): VersionMark | undefined {
+    const gone = this.gone.get(id);
+    if (gone) return gone;
+    const row = this.confirmed(id);
+    return (
+      row && {
+        state: 'live',
+        scopeId: row.scopeId,
+        version: row.version,
+        createdRevision: row.createdRevision,
+      }
+    );
+  }
+
+  /** Returns what the device is to keep of a record; undefined for one that the server never confirmed. */
+  kept(id: string): KeptRecord | undefined {
+    const entity = this.entityOf(id);
+    if (!entity) return undefined;
+    const gone = this.gone.get(id);
+    if (gone) {
+      const { state, ...rest } = gone;
+      return { ...rest, id, gone: state };
+    }
+    const row = this.confirmed(id);
+    return row && { entity, row };
+  }
+
+  /**
+   * Returns the same, and a tombstone for each scope that the record left, so that nothing older of it counts there.
+   */
+  keptAll(id: string): KeptRecord[] {
+    const kept = this.kept(id);
+    if (!kept) return [];
+    const left = this.departures
+      .of(id)
+      .map(
+        ([scopeId, version]): KeptRecord => ({ entity: kept.entity, id, scopeId, version, gone: 'deleted' }),
+      );
+    return [kept, ...left];
+  }
+
+  /** Counts the records that the device keeps in a group of pages. */
+  countIn(group: string): number {
+    return this.counts.get(group) ?? 0;
+  }
+
+  /** Returns the ids of all records that the device is to keep. */
+  ids(): string[] {
+    const ids = new Set<string>(this.gone.keys());
+    for (const entity of entityNames) for (const record of this.collections[entity].all()) ids.add(record.id);
+    for (const id of this.hidden.keys()) ids.add(id);
+    for (const id of this.shadow.keys()) ids.add(id);
+    return [...ids];
+  }
+
+  scopeOf(id: string): string | undefined {
+    return (this.shown(id) ?? this.hidden.get(id))?.row.scopeId;
+  }
+
+  presence(id: string): 'present' | 'deleted' | 'unknown' {
+    if (this.hidden.has(id) || this.shown(id)) return 'present';
+    if (this.gone.get(id)?.state === 'deleted') return 'deleted';
+    // Confirmed but not shown: a pending transaction deletes it.
+    return this.shadow.get(id)?.row ? 'deleted' : 'unknown';
+  }
+
+  protected of(entity: EntityName): AnyCollection {
+    return this.collections[entity] as unknown as AnyCollection;
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * The past of windowed scopes as screens ask for it: the newest records, those before and behind an edge, those around a
+ * place or a moment. What the device keeps is opened, the rest is fetched; and, one tab for all, the past twelve months
+ * are fetched while nobody waits.
+ */
+import { limits } from '@kontor/contract/wire/protocol';
+import { whenIdle } from '../idle.ts';
+import type { SyncState } from '../syncState.ts';
+import { type ChainEnd, endOf } from './authorChains.ts';
+import { gapsIn, type Range, rangeAt } from './coverage.ts';
+import { HistoryError, type HistoryPuller } from './historyPuller.ts';
+import { HistoryQueue, type HistoryRank } from './historyQueue.ts';
+import { findMoment, timeOf } from './moment.ts';
+import { pageOf } from './windowPages.ts';
+import type { Windows } from './windows.ts';
+
+/** Records that somebody gets to see at once. */
+const pageRows = 100;
+
+/** ms of the past that is fetched by itself. */
+const sweptTime = 365 * 24 * 3_600_000;
+
+/** Pages in which a person's last row is looked for. */
+const mostLooked = 20;
+
+/** Faults that are asked for again after a pull. */
+const mostRechecked = 20;
+
+export interface HistoryContext {
+  windows: Windows;
+  state: SyncState;
+  puller: HistoryPuller;
+  now(): number;
+  /** Tells whether this tab works for all. */
+  leads(): boolean;
+  /** Fetches the past twelve months by itself. */
+  sweeps: boolean;
+  /** Pulls what is new. */
+  pull(): Promise<void>;
+}
+
+export class History {
+  readonly #context: HistoryContext;
+  readonly #queue = new HistoryQueue();
+  /** Scopes of which the past twelve months are here. */
+  readonly #swept = new Set<string>();
+  #isSweeping = false;
+  #isClosed = false;
+
+  constructor(context: HistoryContext) {
+    this.#context = context;
+  }
+
+  /** Brings the newest records of a scope. @throws HistoryError */
+  open(scopeId: string): Promise<void> {
+    return this.#queue.add('screen', `open ${scopeId}`, async () => {
+      const { windows, state, pull } = this.#context;
+      const top = () => windows.coverage.covered(scopeId).at(-1);
+      if (!top()) await pull();
+      const end = state.cursor(scopeId) + 1;
+      if (!top() && end > 1) await this.#before(scopeId, end);
+      const range = top();
+      if (!range) throw new HistoryError(windows.isWindowed(scopeId) ? 'OFFLINE' : 'NOT_FOUND');
+      await windows.openRange(scopeId, range, pageRows);
+    });
+  }
+
+  /** Brings records that were created before a revision, down to the next edge at most. @throws HistoryError */
+  before(scopeId: string, revision: number, rank: HistoryRank = 'screen'): Promise<void> {
+    return this.#queue.add(rank, `before ${scopeId}/${revision}`, () => this.#before(scopeId, revision));
+  }
+
+  /** Brings records that were created behind a revision, up to the next edge at most. @throws HistoryError */
+  behind(scopeId: string, revision: number): Promise<void> {
+    return this.#queue.add('screen', `behind ${scopeId}/${revision}`, () => this.#behind(scopeId, revision));
+  }
+
+  /**
+   * Brings records around a place, or around the moment at which they were made (ms). Returns the created revision of the
+   * place. @throws HistoryError
+   */
+  jump(scopeId: string, to: { revision: number } | { at: number }): Promise<number> {
+    return this.#queue.add('jump', `jump ${scopeId}/${JSON.stringify(to)}`, async () => {
+      const { puller, state } = this.#context;
+      const end = state.cursor(scopeId) + 1;
+      const revision =
+        'revision' in to
+          ? to.revision
+          : await findMoment(to.at, end, (before, limit) => puller.peek(scopeId, before, limit));
+      await this.#before(scopeId, Math.min(revision + pageRows / 2, end));
+      if (!this.#isShown(scopeId, Math.min(revision, end - 1))) await this.#behind(scopeId, revision - 1);
+      return revision;
+    });
+  }
+
+  /**
+   * Returns the end of what a person wrote into a scope, which their next row follows. It may be looked for: after ten
+   * thousand rows without one the count begins anew. @throws HistoryError
+   */
+  chainEnd(scopeId: string, userId: string): Promise<ChainEnd> {
+    return this.#queue.add('screen', `end ${scopeId}/${userId}`, async () => {
+      const { windows, puller } = this.#context;
+      for (let looked = 0; ; looked++) {
+        const top = windows.coverage.covered(scopeId).at(-1);
+        const end = top && endOf(top.sum, userId);
+        if (end || !top || top.from === 0 || looked === mostLooked) return end ?? { counter: 0, hash: '' };
+        await puller.page(scopeId, top.from);
+      }
+    });
+  }
+
+  /** Fetches whatever is missing of a range, newest first, page by page. @throws HistoryError */
+  async fill(scopeId: string, range: Range, rank: HistoryRank): Promise<void> {
+    const { windows } = this.#context;
+    for (;;) {
+      const gap = gapsIn(windows.coverage.covered(scopeId), range).at(-1);
+      if (!gap || this.#isClosed) return;
+      await this.#queue.add(rank, `fill ${scopeId}/${gap.to}`, () => this.#inBackground(scopeId, gap.to + 1));
+    }
+  }
+
+  /** A pull has come to its end: asks again for what was refused, and goes on with the past. */
+  async goOn(): Promise<void> {
+    const { state, puller, leads, sweeps } = this.#context;
+    const faults = state.faults.all.filter(({ createdRevision }) => createdRevision !== undefined);
+    for (const fault of faults.slice(0, mostRechecked)) {
+      const ask = () => puller.recheck(fault);
+      await this.#queue
+        .add('search', `again ${fault.scopeId}/${fault.id}/${fault.createdRevision}`, ask)
+        .catch(ignored);
+    }
+    if (sweeps && leads()) this.#sweep();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#queue.close();
+  }
+
+  #isShown(scopeId: string, revision: number): boolean {
+    return rangeAt(this.#context.windows.shownRanges(scopeId), revision) !== undefined;
+  }
+
+  async #before(scopeId: string, revision: number): Promise<void> {
+    const { windows, puller } = this.#context;
+    const at = revision - 1;
+    const covering = () => rangeAt(windows.coverage.covered(scopeId), at);
+    const known = covering();
+    const found = known ? await windows.openRange(scopeId, { from: known.from, to: at }, pageRows) : 0;
+    // A page may have turned out to be damaged.
+    const range = covering();
+    if (range && (found > 0 || range.from === 0)) return;
+    if (at >= 0) await puller.page(scopeId, range?.from ?? revision, 2 * pageRows);
+  }
+
+  async #behind(scopeId: string, revision: number): Promise<void> {
+    const { windows, puller, state } = this.#context;
+    const at = revision + 1;
+    const covered = () => windows.coverage.covered(scopeId);
+    const end = state.cursor(scopeId) + 1;
+    for (let span = 2 * pageRows; at < end; span *= 4) {
+      const range = rangeAt(covered(), at);
+      if (range && (await windows.openRange(scopeId, { from: at, to: range.to }, pageRows, 'oldest')) > 0)
+        return;
+      const start = range ? range.to + 1 : at;
+      if (start >= end) return;
+      const edge = covered().find(({ from }) => from > start)?.from ?? end;
+      // The server goes backwards only: from a little above, until the edge is reached.
+      for (let before = Math.min(start + span, edge); before > start; )
+        before = (await puller.page(scopeId, before, 2 * pageRows)).from;
+    }
+  }
+
+  async #inBackground(scopeId: string, before: number): Promise<readonly string[]> {
+    const { windows, puller } = this.#context;
+    const wasOpen = windows.open.pagesOf(scopeId);
+    const { from, ids } = await puller.page(scopeId, before, limits.historyRows);
+    // Nobody looks at what came in between: the device keeps it.
+    const came = windows.open.pagesOf(scopeId).filter((page) => !wasOpen.includes(page));
+    windows.open.closeSoon(
+      came.flatMap((page) => (page >= pageOf(from) && page < pageOf(before) ? [{ scopeId, page }] : [])),
+    );
+    return ids;
+  }
+
+  #sweep(): void {
+    if (this.#isSweeping || this.#isClosed) return;
+    this.#isSweeping = true;
+    const step = async () => {
+      const scopeId = this.#next();
+      if (!scopeId || this.#isClosed || !this.#context.leads()) {
+        this.#isSweeping = false;
+        return;
+      }
+      try {
+        await this.#queue.add('sweep', `sweep ${scopeId}`, () => this.#sweepOnce(scopeId));
+        whenIdle(() => void step());
+      } catch {
+        // The next pull that reaches the server goes on.
+        this.#isSweeping = false;
+      }
+    };
+    whenIdle(() => void step());
+  }
+
+  #next(): string | undefined {
+    const { windows } = this.#context;
+    return windows.coverage.scopes.find(
+      (id) =>
+        windows.isWindowed(id) && !this.#swept.has(id) && windows.coverage.covered(id).at(-1)?.from !== 0,
+    );
+  }
+
+  async #sweepOnce(scopeId: string): Promise<void> {
+    const { windows, now } = this.#context;
+    const top = windows.coverage.covered(scopeId).at(-1);
+    if (!top) return void this.#swept.add(scopeId);
+    const ids = await this.#inBackground(scopeId, top.from);
+    const times = ids.map(timeOf).sort((a, b) => a - b);
+    const time = times[times.length >> 1];
+    if (time === undefined || time < now() - sweptTime) this.#swept.add(scopeId);
+  }
+}
+
+const ignored = (error: unknown): void => {
+  if (!(error instanceof HistoryError)) throw error;
+};

@@ -1,0 +1,152 @@
+/**
+ * Fetches pages of what was created earlier in a windowed scope and takes them over as a pull does: opened in one crossing
+ * to the vault, judged by what was seen, kept with what they cover.
+ */
+
+import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { limits } from '@kontor/contract/wire/protocol';
+import type { SyncAnswer, SyncScope } from '@kontor/contract/wire/sync';
+import { failureOf, type SyncTransport, type TransportFailure } from '../../http/transport.ts';
+import type { Vault } from '../../vault/vault.ts';
+import { type Fault, faultOf } from '../fault.ts';
+import type { RecordSet } from '../recordSet.ts';
+import { RowJudge } from '../rowJudge.ts';
+import type { SyncState } from '../syncState.ts';
+import type { Windows } from './windows.ts';
+import type { ShownWindow } from './windowTaker.ts';
+
+/** `MALFORMED`: no answer of an honest server; `BUSY`: a restored backup is being followed. */
+export type HistoryCode = TransportFailure['code'] | 'MALFORMED' | 'BUSY';
+
+/** A page of history could not be had; `OFFLINE` where no answer came. */
+export class HistoryError extends Error {
+  override readonly name = 'HistoryError';
+  readonly code: HistoryCode;
+  constructor(code: HistoryCode, cause?: unknown) {
+    super(code);
+    this.code = code;
+    this.cause = cause;
+  }
+}
+
+export interface HistoryParts {
+  workspaceId: string;
+  transport: Pick<SyncTransport, 'history'>;
+  vault: Pick<Vault, 'openPage'>;
+  records: RecordSet;
+  state: SyncState;
+  windows: Windows;
+  /** Resolves when what the device kept of other scopes is open, as far as these records need it. */
+  opened(scopeId: string, ids: readonly string[]): Promise<void>;
+  /** Shows and keeps what a page changed. */
+  onPage(changed: string[]): void;
+}
+
+/** Most records of this device that an answer is held against. */
+const mostCompared = 2 * limits.historyRows;
+
+/** A page that was taken over: the lowest created revision of it, 0 where the scope begins in it. */
+export interface HistoryPage {
+  from: number;
+  /** Ids of its rows, the deleted ones and those that were refused included. */
+  ids: readonly string[];
+}
+
+export class HistoryPuller {
+  readonly #parts: HistoryParts;
+  readonly #judge: RowJudge;
+  readonly #underWay = new Map<string, Promise<HistoryPage>>();
+  #count = 0;
+
+  constructor(parts: HistoryParts) {
+    this.#parts = parts;
+    this.#judge = new RowJudge(parts);
+  }
+
+  /**
+   * Takes over the rows of a scope that were created before a revision, `limit` of them. Callers at the same time share
+   * one call. @throws HistoryError
+   */
+  page(scopeId: string, before: number, limit: number = limits.historyRows): Promise<HistoryPage> {
+    const key = `${scopeId}/${before}/${limit}`;
+    let page = this.#underWay.get(key);
+    if (!page) {
+      page = this.#fetch(scopeId, before, limit).finally(() => this.#underWay.delete(key));
+      this.#underWay.set(key, page);
+    }
+    return page;
+  }
+
+  /** Returns rows that were created before a revision, without taking them over. @throws HistoryError */
+  async peek(scopeId: string, before: number, limit: number): Promise<SealedRecord[]> {
+    return (await this.#ask(scopeId, before, limit)).rows;
+  }
+
+  /**
+   * Asks again for what was refused: a fault stands for as long as the server says it. @throws HistoryError
+   */
+  async recheck(fault: Fault): Promise<void> {
+    const { state, records, windows, onPage } = this.#parts;
+    const before = fault.createdRevision! + 1;
+    await this.page(fault.scopeId, before, fault.id === '' ? limits.historyRows : 1);
+    if (fault.id === '' || !state.faults.all.includes(fault)) return;
+    // Whether it is held in some state has to be known.
+    await windows.opened('recheck', [fault]);
+    state.faults.withdraw(fault, (id) => records.mark(id) !== undefined);
+    windows.open.guard('recheck', []);
+    onPage([]);
+  }
+
+  async #ask(scopeId: string, before: number, limit: number): Promise<SyncScope<SealedRecord>> {
+    const { workspaceId, transport, state, windows } = this.#parts;
+    if (!windows.isWindowed(scopeId)) throw new HistoryError('NOT_FOUND');
+    let answer: SyncAnswer;
+    try {
+      answer = await transport.history({ workspaceId, scopeId, before, limit });
+    } catch (error) {
+      throw new HistoryError(failureOf(error)?.code ?? 'MALFORMED', error);
+    }
+    const [scope, second] = answer.scopes;
+    if (!scope || second || scope.id !== scopeId || scope.kind !== state.scope(scopeId)?.kind)
+      throw new HistoryError('MALFORMED');
+    const from = scope.window?.from;
+    if (!Number.isSafeInteger(from) || from! < 0 || from! >= before) throw new HistoryError('MALFORMED');
+    return scope;
+  }
+
+  async #fetch(scopeId: string, before: number, limit: number): Promise<HistoryPage> {
+    const { workspaceId, vault, windows, state, opened, onPage } = this.#parts;
+    const scope = await this.#ask(scopeId, before, limit);
+    const { from, isStart } = scope.window!;
+    const shown: ShownWindow = {
+      scopeId,
+      range: { from: isStart ? 0 : from, to: before - 1 },
+      changedUpTo: 0,
+      isComplete: true,
+      isWhole: true,
+    };
+    const rows = windows.taker.admit(shown, scope.rows);
+    const page = await vault.openPage(workspaceId, { scopes: [], rows });
+    const who = `history ${this.#count++}`;
+    try {
+      // Whatever is known of the range has to be in the answer.
+      await windows.openRange(scopeId, shown.range, mostCompared);
+      await windows.opened(who, page.opened);
+      await opened(
+        scopeId,
+        page.opened.map(({ id }) => id),
+      );
+      if (state.isRestoring) throw new HistoryError('BUSY');
+      // It may have been closed while this was under way.
+      if (!windows.isWindowed(scopeId)) throw new HistoryError('NOT_FOUND');
+      windows.taker.begin(page.opened);
+      const changed = page.opened.flatMap((record) => this.#judge.take(record));
+      for (const record of page.faulty) state.faults.add(faultOf(record));
+      windows.taker.take(shown, page.opened, page.faulty);
+      onPage(changed);
+      return { from: shown.range.from, ids: scope.rows.map(({ id }) => id) };
+    } finally {
+      windows.open.guard(who, []);
+    }
+  }
+}

@@ -1,0 +1,315 @@
+/** What of a windowed scope is in memory and what lies sealed on the device; marks hold for both. */
+import type { EntityName } from '@kontor/contract/nouns/entities';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Replica } from '../replica.ts';
+import type { TabMessage, Tabs } from '../tabs.ts';
+import { createDevice, type Device, openOn, until } from '../testing/client.ts';
+import { ProtocolServer } from '../testing/protocolServer.ts';
+import { type RoomWriter, roomWriter } from '../testing/room.ts';
+import type { WindowView } from './windowView.ts';
+
+vi.mock('@kontor/contract/nouns/entities', async (load) => {
+  const { withProbes } = await import('@kontor/contract/testing/probeNouns');
+  return withProbes(await load<typeof import('@kontor/contract/nouns/entities')>());
+});
+
+const [room, message] = ['probeRoom', 'probeMessage'] as string[] as [EntityName, EntityName];
+const count = 1_500;
+
+let server: ProtocolServer;
+let roomId: string;
+let others: RoomWriter;
+let ids: string[];
+let device: Device;
+let open: Replica[] = [];
+
+type View = WindowView<{ id: string; words: string; createdRevision?: number }>;
+
+async function reader(on: Device, options: Parameters<typeof openOn>[2] = {}): Promise<Replica> {
+  const replica = await openOn(on, server, options);
+  open.push(replica);
+  await replica.pull();
+  return replica;
+}
+async function close(replica: Replica): Promise<void> {
+  open = open.filter((each) => each !== replica);
+  await replica.close();
+}
+
+const viewOf = (replica: Replica): View => replica.windows.view(message, roomId) as unknown as View;
+const words = (view: View): string[] =>
+  view.get().flatMap((item) => (item.kind === 'gap' ? [] : [item.record.words]));
+const gapsOf = (view: View) => view.get().flatMap((item) => (item.kind === 'gap' ? [item] : []));
+const inMemory = (replica: Replica): number => replica.collections[message].size;
+/** Fetches the whole room. */
+const fetchAll = (replica: Replica) =>
+  replica.windows.fill(roomId, { from: 0, to: server.scopes.get(roomId)!.revision }, 'search');
+
+/** Another person's device changes a message, as its author. */
+async function change(id: string, deletes = false): Promise<void> {
+  const cem = await reader(createDevice('cem'));
+  await fetchAll(cem);
+  await cem.windows.jump(roomId, { revision: server.rows.get(`${roomId} ${id}`)!.createdRevision! });
+  if (deletes) cem.remove(message, id);
+  else cem.update(message, id, { words: 'changed' } as object);
+  await cem.outbox.sent();
+  expect(cem.outbox.failed.get()).toEqual([]);
+  await close(cem);
+}
+
+beforeEach(async () => {
+  server = new ProtocolServer();
+  device = createDevice();
+  roomId = uuidv7();
+  server.addScope({ id: roomId, kind: 'room', access: 'open' });
+  const ada = await reader(createDevice());
+  ada.create(room, roomId, { id: roomId, name: 'Room', memberIds: [] } as object);
+  await ada.outbox.sent();
+  await close(ada);
+  others = roomWriter(server, roomId);
+  const texts = Array.from({ length: count }, (_, i) => `m${i}`);
+  ids = (await others.write('cem', texts)).map(({ id }) => id);
+});
+afterEach(async () => {
+  await Promise.all(open.map((replica) => replica.close()));
+  open = [];
+});
+
+describe('a windowed scope in memory', () => {
+  it('holds no more than it may, and opens again what the device keeps, without a call', async () => {
+    const ben = await reader(device, { mostOpen: 400 });
+    const view = viewOf(ben);
+    const stop = view.subscribe(() => {});
+    await fetchAll(ben);
+    await until(() => inMemory(ben) <= 400);
+    const calls = server.histories.length;
+    await ben.windows.open(roomId);
+    let most = 0;
+    for (let i = 0; i < 40 && words(view)[0] !== 'm0'; i++) {
+      const first = gapsOf(view)[0]!;
+      await ben.windows.before(roomId, first.to + 1);
+      view.show({ from: first.to, to: first.to });
+      await until(() => inMemory(ben) <= 700);
+      most = Math.max(most, inMemory(ben));
+    }
+    expect(words(view)[0]).toBe('m0');
+    expect(most).toBeGreaterThan(200);
+    expect(server.histories.length).toBe(calls);
+    // What was read first is a gap again, and never an end.
+    expect(gapsOf(view).at(-1)!.to).toBe(server.scopes.get(roomId)!.revision);
+    await ben.windows.behind(roomId, gapsOf(view).at(-1)!.from - 1);
+    expect(server.histories.length).toBe(calls);
+    stop();
+  });
+
+  it('keeps what is on the screen, and what waits to be sent', async () => {
+    const cem = await reader(createDevice('cem'), { mostOpen: 300 });
+    const view = viewOf(cem);
+    const stop = view.subscribe(() => {});
+    await fetchAll(cem);
+    const place = await cem.windows.jump(roomId, { revision: 300 });
+    view.show({ from: 290, to: 310 });
+    await cem.windows.jump(roomId, { revision: 800 });
+    cem.windows.before(roomId, 802).catch(() => {});
+    await cem.windows.jump(roomId, { revision: 1_400 });
+    await cem.windows.jump(roomId, { revision: 1_000 });
+    await until(() => inMemory(cem) <= 800);
+    expect(words(view)).toContain(`m${place - 2}`);
+    stop();
+  });
+
+  it('is there again after a start, as far as somebody looks at it', async () => {
+    const ben = await reader(device);
+    await fetchAll(ben);
+    await close(ben);
+    device.line.isOffline = true;
+    const again = await openOn(device, server);
+    open.push(again);
+    expect(inMemory(again)).toBe(0);
+    expect((again.collections[room].get(roomId) as unknown as { name: string }).name).toBe('Room');
+    const view = viewOf(again);
+    await again.windows.open(roomId);
+    expect(words(view).at(-1)).toBe(`m${count - 1}`);
+    expect(inMemory(again)).toBeLessThan(600);
+    await again.windows.jump(roomId, { revision: 5 });
+    expect(words(view)[0]).toBe('m0');
+    expect(again.windows.proof(roomId)).toEqual({ missing: 0, misplaced: 0, unchecked: 0 });
+  });
+
+  it('keeps its marks for what is not open: nothing older is taken, and what is deleted stays so', async () => {
+    const ben = await reader(device, { mostOpen: 300 });
+    await fetchAll(ben);
+    const [changed, deleted] = [ids[100]!, ids[200]!];
+    const old = [changed, deleted].map((id) => ({ ...server.rows.get(`${roomId} ${id}`)! }));
+    await change(changed);
+    await change(deleted, true);
+    await ben.pull();
+    await until(() => inMemory(ben) <= 300);
+    await close(ben);
+    const again = await reader(device, { mostOpen: 300 });
+    expect(again.faults.get()).toEqual([]);
+    expect(again.collections[message].get(changed)).toBeUndefined();
+    const scope = server.scopes.get(roomId)!;
+    for (const row of old) server.rows.set(`${roomId} ${row.id}`, { ...row, revision: ++scope.revision });
+    await again.pull();
+    expect(again.faults.get().map(({ kind, id }) => [kind, id])).toEqual([
+      ['rolled-back', changed],
+      ['resurrected', deleted],
+    ]);
+    const view = viewOf(again);
+    await again.windows.jump(roomId, { revision: old[0]!.createdRevision! });
+    expect(words(view)).toContain('changed');
+    expect(words(view)).not.toContain('m100');
+    expect(words(view)).not.toContain('m200');
+  });
+
+  it('asks again for what a damaged page held', async () => {
+    const ben = await reader(device);
+    await fetchAll(ben);
+    await close(ben);
+    const pages = await device.store.scan<Uint8Array>('page', '');
+    const key = pages.map(([each]) => each).find((each) => each.includes(roomId))!;
+    await device.store.write([{ table: 'page', key, value: new Uint8Array(9) }]);
+    const again = await reader(device);
+    const view = viewOf(again);
+    const calls = server.histories.length;
+    await again.windows.jump(roomId, { revision: 20 });
+    expect(words(view)).toContain('m10');
+    expect(server.histories.length).toBeGreaterThan(calls);
+    expect(again.faults.get()).toEqual([]);
+  });
+
+  it('leaves the device when it may not be read any more, its marks apart, and comes back', async () => {
+    const ben = await reader(device, { mostOpen: 300 });
+    await fetchAll(ben);
+    const old = { ...server.rows.get(`${roomId} ${ids[50]!}`)! };
+    await change(ids[50]!);
+    await ben.pull();
+    server.hidden.add(roomId);
+    await ben.pull();
+    await close(ben);
+    const pages = await device.store.scan<Uint8Array>('page', '');
+    const kept = pages.map(([, bytes]) => Buffer.from(bytes).toString()).join();
+    expect(kept).toContain(ids[50]!);
+    expect(kept).not.toContain('changed');
+    expect(kept).not.toMatch(/"words/);
+    server.hidden.clear();
+    const honest = { ...server.rows.get(`${roomId} ${ids[50]!}`)! };
+    server.rows.set(`${roomId} ${ids[50]!}`, old);
+    const again = await reader(device);
+    await again.windows.jump(roomId, { revision: old.createdRevision! });
+    expect(again.faults.get()).toMatchObject([{ kind: 'rolled-back', id: ids[50] }]);
+    server.rows.set(`${roomId} ${ids[50]!}`, honest);
+    await again.pull();
+    await until(() => again.faults.get().length === 0);
+    expect(words(viewOf(again))).toContain('changed');
+  });
+});
+
+/** Tabs of one browser: the first one leads until it closes. */
+function tabs(): () => Tabs {
+  const waiting: (() => void)[] = [];
+  const listeners = new Set<(message: TabMessage) => void>();
+  let leader: object | undefined;
+  return () => {
+    const self = {};
+    return {
+      lead: () =>
+        new Promise((resolve) => {
+          const take = () => {
+            leader = self;
+            resolve();
+          };
+          if (leader) waiting.push(take);
+          else take();
+        }),
+      post: () => {},
+      onMessage: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      close: () => {
+        if (leader !== self) return;
+        leader = undefined;
+        waiting.shift()?.();
+      },
+    };
+  };
+}
+
+describe('the sweep', () => {
+  it('brings the past by itself, keeps it on the device, and ends at the beginning', async () => {
+    const ben = await reader(device, { sweeps: true, mostOpen: 300 });
+    await until(() => server.histories.length > 0 && ben.windows.proof(roomId).unchecked === 0);
+    await until(() => inMemory(ben) <= 300);
+    const calls = server.histories.length;
+    expect(calls).toBeLessThan(6);
+    await ben.pull();
+    await ben.windows.jump(roomId, { revision: 3 });
+    expect(words(viewOf(ben))[0]).toBe('m0');
+    expect(server.histories.length).toBe(calls);
+  });
+
+  it('goes back twelve months and no further', async () => {
+    const year = 366 * 24 * 3_600_000;
+    await others.write(
+      'dan',
+      Array.from({ length: 1_200 }, (_, i) => `n${i}`),
+      (i) => Date.now() - year + i,
+    );
+    await others.write(
+      'dan',
+      Array.from({ length: 600 }, (_, i) => `o${i}`),
+      () => Date.now(),
+    );
+    const ben = await reader(device, { sweeps: true });
+    await until(() => server.histories.length >= 2);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(server.histories.length).toBe(2);
+    expect(gapsOf(viewOf(ben))).not.toEqual([]);
+  });
+
+  it('is one tab’s, and the next one goes on when that one closes', async () => {
+    const tab = tabs();
+    const first = await reader(device, { sweeps: true, tabs: tab() });
+    const second = await reader(device, { sweeps: true, tabs: tab() });
+    await until(() => first.windows.proof(roomId).unchecked === 0);
+    const calls = server.histories.length;
+    await second.pull();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(server.histories.length).toBe(calls);
+    await close(first);
+    await second.pull();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    // It reads what the first one kept, and fetches nothing of it again.
+    await second.windows.jump(roomId, { revision: 3 });
+    expect(words(viewOf(second))[0]).toBe('m0');
+    expect(server.histories.length).toBe(calls);
+  });
+
+  it('waits for what people ask for', async () => {
+    const { HistoryQueue } = await import('./historyQueue.ts');
+    const queue = new HistoryQueue();
+    const order: string[] = [];
+    const work = (name: string) => async () => {
+      order.push(name);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return name;
+    };
+    const busy = [queue.add('screen', 'x', work('x')), queue.add('screen', 'y', work('y'))];
+    const all = [
+      queue.add('sweep', 'a', work('sweep a')),
+      queue.add('sweep', 'b', work('sweep b')),
+      queue.add('search', 'c', work('search')),
+      queue.add('jump', 'd', work('jump')),
+      queue.add('screen', 'e', work('screen')),
+      // The same page, which is on the screen by now.
+      queue.add('screen', 'b', work('never')),
+    ];
+    await Promise.all(busy);
+    expect(await Promise.all(all)).toEqual(['sweep a', 'sweep b', 'search', 'jump', 'screen', 'sweep b']);
+    expect(order).toEqual(['x', 'y', 'sweep b', 'screen', 'jump', 'search', 'sweep a']);
+    expect(order).not.toContain('never');
+  });
+});

@@ -1,0 +1,57 @@
+/** What screens do with windowed scopes. Whatever could not be brought rejects with a `HistoryError`. */
+import type { EntityName, OpenOf } from '@kontor/contract/nouns/entities';
+import type { Engine } from '../engine.ts';
+import type { Range } from './coverage.ts';
+import type { HistoryRank } from './historyQueue.ts';
+import type { WindowProof } from './windowState.ts';
+import { LiveWindowView, type WindowView } from './windowView.ts';
+
+export interface WindowControl {
+  /** Brings the newest records of a scope. */
+  open(scopeId: string): Promise<void>;
+  /** Brings records that were created before a revision: those above a gap call it with the end of the gap and one. */
+  before(scopeId: string, revision: number): Promise<void>;
+  /** Brings records that were created behind a revision. */
+  behind(scopeId: string, revision: number): Promise<void>;
+  /** Brings records around a place, or around a moment (ms). Returns the created revision of the place. */
+  jump(scopeId: string, to: { revision: number } | { at: number }): Promise<number>;
+  /** Brings whatever is missing of a range, newest first, and keeps it on the device. */
+  fill(scopeId: string, range: Range, rank: HistoryRank): Promise<void>;
+  /** The list of a scope's records of a noun, with gaps where some are not here. */
+  view<N extends EntityName>(
+    entity: N,
+    scopeId: string,
+    filter?: (record: OpenOf<N>) => boolean,
+  ): WindowView<OpenOf<N>>;
+  /** Returns what the authors' chains prove of a scope, as far as it is here. */
+  proof(scopeId: string): WindowProof;
+}
+
+export function createWindowControl({ windows, history, records, scopeEnd }: Engine): WindowControl {
+  return {
+    open: (scopeId) => history.open(scopeId),
+    before: (scopeId, revision) => history.before(scopeId, revision),
+    behind: (scopeId, revision) => history.behind(scopeId, revision),
+    jump: (scopeId, to) => history.jump(scopeId, to),
+    fill: (scopeId, range, rank) => history.fill(scopeId, range, rank),
+    view: (entity, scopeId, filter) => {
+      const source = records.collections[entity];
+      return new LiveWindowView({
+        source,
+        followers: source.followers,
+        scopeId,
+        filter,
+        ranges: () => windows.shownRanges(scopeId),
+        end: () => scopeEnd(scopeId),
+        onRanges: (listener) => {
+          const stops = [windows.open.changes.add(listener), windows.coverage.changes.add(listener)];
+          return () => {
+            for (const stop of stops) stop();
+          };
+        },
+        keep: (shown) => windows.open.show(shown),
+      });
+    },
+    proof: (scopeId) => windows.coverage.proof(scopeId),
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * The records of windowed scopes on the device: sealed pages of 256 created revisions each, so that the place of a record
+ * says which page it is in, and beside each page the hashes of its ids, which are no secret. A page is read, joined with
+ * what is new and written again; nothing else has to be known of the scope for that.
+ */
+import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
+import type { DeviceStore, DeviceWrite } from '../../device/deviceStore.ts';
+import type { Vault } from '../../vault/vault.ts';
+import { idIn, type KeptRecord, placeOf, scopeIn } from '../keptRecord.ts';
+import type { Range } from './coverage.ts';
+import { hashOf, IdIndex } from './idIndex.ts';
+
+/** Created revisions of a page. */
+export const pageRevisions = 256;
+
+export const pageOf = (created: number): number => Math.floor(created / pageRevisions);
+
+export const rangeOf = (page: number): Range => ({
+  from: page * pageRevisions,
+  to: (page + 1) * pageRevisions - 1,
+});
+
+export interface WindowPageParts {
+  workspaceId: string;
+  store: DeviceStore;
+  vault: Pick<Vault, 'sealLocal' | 'openLocal'>;
+}
+
+export class WindowPages {
+  readonly #parts: WindowPageParts;
+  readonly #prefix: string;
+  readonly #indexes = new Map<string, Promise<IdIndex>>();
+  readonly #loaded = new Map<string, IdIndex>();
+
+  constructor(parts: WindowPageParts) {
+    this.#parts = parts;
+    this.#prefix = `${parts.workspaceId || 'personal'}/`;
+  }
+
+  /** Opens a page; nothing where there is none. `damaged`: what was in it has to be fetched again. */
+  async read(scopeId: string, page: number): Promise<KeptRecord[] | 'damaged'> {
+    const { store, vault } = this.#parts;
+    const key = this.#key(scopeId, page);
+    try {
+      const sealed = await store.get<Uint8Array>('page', key);
+      return sealed ? (JSON.parse(fromUtf8(await vault.openLocal('page', key, sealed))) as KeptRecord[]) : [];
+    } catch {
+      return 'damaged';
+    }
+  }
+
+  /** Tells what the pages of a scope hold by ids; read once. */
+  index(scopeId: string): Promise<IdIndex> {
+    let index = this.#indexes.get(scopeId);
+    if (!index) {
+      index = this.#readIndex(scopeId);
+      this.#indexes.set(scopeId, index);
+    }
+    return index;
+  }
+
+  /** The pages of a scope that the device keeps; undefined before `index` was read. */
+  kept(scopeId: string): ReadonlySet<number> | undefined {
+    return this.#loaded.get(scopeId)?.pages;
+  }
+
+  /** Returns the writes that keep these records (`isAnew`: and nothing that was kept before); they go into one transaction with whatever belongs to them. */
+  async writesFor(kept: readonly KeptRecord[], { isAnew = false } = {}): Promise<DeviceWrite[]> {
+    const writes: DeviceWrite[] = [];
+    for (const [scopeId, ofScope] of Map.groupBy(kept, scopeIn))
+      for (const [page, records] of Map.groupBy(ofScope, (record) => pageOf(placeOf(record)!))) {
+        const before = isAnew ? [] : await this.read(scopeId, page);
+        const joined = new Map(before === 'damaged' ? [] : before.map((record) => [idIn(record), record]));
+        for (const record of records) {
+          const known = joined.get(idIn(record));
+          // Another tab may have kept more before this one took over.
+          if (!known || versionOf(known) <= versionOf(record)) joined.set(idIn(record), record);
+        }
+        writes.push(...(await this.#seal(scopeId, page, [...joined.values()])));
+      }
+    return writes;
+  }
+
+  /** Returns the writes that remember that the words are to leave a scope's pages. */
+  writesToStrip(scopeIds: readonly string[]): DeviceWrite[] {
+    return scopeIds.map((id) => ({ table: 'state', key: `${this.#prefix}closing/${id}`, value: true }));
+  }
+
+  /** Takes the words out of the pages of scopes that nobody here may read any more; the marks of their records stay. */
+  async stripClosed(): Promise<void> {
+    const prefix = `${this.#prefix}closing/`;
+    for (const [key] of await this.#parts.store.scan('state', prefix)) {
+      await this.#strip(key.slice(prefix.length));
+      await this.#parts.store.write([{ table: 'state', key, value: undefined }]);
+    }
+  }
+
+  async #strip(scopeId: string): Promise<void> {
+    for (const page of (await this.index(scopeId)).pages) {
+      const records = await this.read(scopeId, page);
+      const marks = records === 'damaged' ? [] : records.map(closed);
+      await this.#parts.store.write(await this.#seal(scopeId, page, marks));
+    }
+  }
+
+  /** Returns the writes that delete a scope's pages, marks included. */
+  async writesToForget(scopeId: string): Promise<DeviceWrite[]> {
+    const { pages } = await this.index(scopeId);
+    this.#indexes.delete(scopeId);
+    this.#loaded.delete(scopeId);
+    return [...pages].flatMap((page): DeviceWrite[] => [
+      { table: 'page', key: this.#key(scopeId, page), value: undefined },
+      { table: 'state', key: this.#idsKey(scopeId, page), value: undefined },
+    ]);
+  }
+
+  async #readIndex(scopeId: string): Promise<IdIndex> {
+    const prefix = `${this.#prefix}ids/${scopeId}/`;
+    const rows = await this.#parts.store.scan<Uint32Array>('state', prefix);
+    const index = new IdIndex(
+      rows.map(([key, hashes]) => [Number(key.slice(prefix.length)), hashes] as const),
+    );
+    this.#loaded.set(scopeId, index);
+    return index;
+  }
+
+  async #seal(scopeId: string, page: number, records: KeptRecord[]): Promise<DeviceWrite[]> {
+    const index = await this.index(scopeId);
+    for (const record of records) index.add(idIn(record), page);
+    const key = this.#key(scopeId, page);
+    const plain = utf8(JSON.stringify(records));
+    const hashes = Uint32Array.from(records, (record) => hashOf(idIn(record)));
+    return [
+      { table: 'page', key, value: await this.#parts.vault.sealLocal('page', key, plain) },
+      { table: 'state', key: this.#idsKey(scopeId, page), value: hashes },
+    ];
+  }
+
+  #key(scopeId: string, page: number): string {
+    return `${this.#prefix}${scopeId}/${numbered(page)}`;
+  }
+
+  #idsKey(scopeId: string, page: number): string {
+    return `${this.#prefix}ids/${scopeId}/${numbered(page)}`;
+  }
+}
+
+const numbered = (page: number): string => String(page).padStart(9, '0');
+
+const versionOf = (kept: KeptRecord): number => ('row' in kept ? kept.row.version : kept.version);
+
+function closed(kept: KeptRecord): KeptRecord {
+  if (!('row' in kept)) return kept;
+  const { id, scopeId, version, createdRevision } = kept.row;
+  return { entity: kept.entity, id, scopeId, version, createdRevision, gone: 'closed' };
+}

@@ -1,0 +1,148 @@
+/**
+ * Takes over what a server shows of a windowed scope, in a pull or in a page of history: checks that each row stands where
+ * the answer says, notes what is covered by now, and holds it against the authors' chains.
+ */
+import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { entityOf } from '@kontor/contract/nouns/entities';
+import type { FaultyRecord, OpenedRecord } from '../../vault/vault.ts';
+import type { RecordSet } from '../recordSet.ts';
+import type { SyncState } from '../syncState.ts';
+import type { ChainedRow } from './authorChains.ts';
+import { has, type Range } from './coverage.ts';
+import type { OpenPages } from './openPages.ts';
+import type { RangeRows, WindowState } from './windowState.ts';
+
+/** A place above this one is a server's invention; a scope does not grow that far. */
+const mostRevisions = 2 ** 28;
+
+/** What an answer says of a windowed scope. */
+export interface ShownWindow {
+  scopeId: string;
+  /** Everything that was created in this range is in the answer, or came before. */
+  range: Range;
+  /** Rows outside of the range may come as well: those created up to this revision, which have changed. */
+  changedUpTo: number;
+  /** The answer shows every row of the range, also those that are known. */
+  isComplete: boolean;
+  /** No later page of the same pull brings more. */
+  isWhole: boolean;
+}
+
+export interface WindowTakerParts {
+  state: SyncState;
+  windows: WindowState;
+  open: OpenPages;
+  records: RecordSet;
+}
+
+export class WindowTaker {
+  readonly #parts: WindowTakerParts;
+  /** Records that were not known when the answer came. */
+  #fresh: ReadonlySet<string> = new Set();
+
+  constructor(parts: WindowTakerParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns the rows of a scope that stand where they may; the others are faults. */
+  admit(shown: ShownWindow, rows: readonly SealedRecord[]): SealedRecord[] {
+    return rows.filter((row) => {
+      if (stands(row, shown)) return true;
+      const { entity, id, scopeId, version } = row;
+      this.#parts.state.faults.add({ kind: 'misplaced', entity, id, scopeId, version, revision: 0 });
+      return false;
+    });
+  }
+
+  /** To be called before rows are judged: what is not known now is new. */
+  begin(opened: readonly OpenedRecord[]): void {
+    const fresh = opened.filter(({ id }) => !this.#parts.records.mark(id));
+    this.#fresh = new Set(fresh.map(({ id }) => id));
+  }
+
+  /** Takes an answer over whose rows were judged. */
+  take(shown: ShownWindow, opened: readonly OpenedRecord[], faulty: readonly FaultyRecord[]): void {
+    const { windows, open, records, state } = this.#parts;
+    const { scopeId, range } = shown;
+    const before = windows.covered(scopeId);
+    const own = opened.filter((record) => record.scopeId === scopeId && record.id !== scopeId);
+    open.note(
+      own.flatMap(({ id, createdRevision }) =>
+        createdRevision !== undefined && records.mark(id)?.scopeId === scopeId
+          ? [{ id, scopeId, created: createdRevision }]
+          : [],
+      ),
+    );
+    for (const record of own) {
+      const row = this.#fresh.has(record.id) ? chainedRowOf(record) : undefined;
+      if (row && has(before, row.created)) windows.patch(scopeId, row);
+    }
+    if (shown.isComplete) this.#missKnown(shown, [...own, ...faulty]);
+    const lowest = Math.min(range.to + 1, ...own.flatMap(({ createdRevision: created }) => created ?? []));
+    if (range.from <= range.to)
+      windows.cover(scopeId, range, (gap) => this.#rowsIn(scopeId, gap, faulty), lowest);
+    if (shown.isWhole && !state.isRestoring) windows.judge(scopeId, Math.max(1, range.to));
+  }
+
+  /** What this device knows and the server leaves out where it shows everything, it keeps back. */
+  #missKnown({ scopeId, range }: ShownWindow, shown: readonly { id: string }[]): void {
+    const { open, records, state } = this.#parts;
+    const there = new Set(shown.map(({ id }) => id));
+    for (const id of open.idsIn(scopeId, range)) {
+      const mark = records.mark(id);
+      const created = mark?.createdRevision;
+      if (!mark || mark.scopeId !== scopeId || created === undefined || there.has(id)) continue;
+      if (created < range.from || created > range.to) continue;
+      const entity = records.entityOf(id) ?? '';
+      const { version } = mark;
+      const fault = { kind: 'held-back', entity, id, scopeId, version, revision: 0 } as const;
+      state.faults.add({ ...fault, createdRevision: created });
+    }
+  }
+
+  #rowsIn(scopeId: string, range: Range, faulty: readonly FaultyRecord[]): RangeRows {
+    const { open, records } = this.#parts;
+    const isIn = (created: number | undefined) =>
+      created !== undefined && created >= range.from && created <= range.to;
+    const rows = open.idsIn(scopeId, range).flatMap((id) => {
+      const kept = records.kept(id);
+      if (!kept) return [];
+      const { entity } = kept;
+      if (!entityOf(entity).chained) return [];
+      if (!('row' in kept)) {
+        const { createdRevision, ownerId, scopeId: where } = kept;
+        if (where !== scopeId || !isIn(createdRevision) || ownerId === undefined) return [];
+        return [{ created: createdRevision!, author: ownerId }];
+      }
+      const { createdRevision, authorId, chain, scopeId: where } = kept.row;
+      if (where !== scopeId || !isIn(createdRevision) || authorId === undefined || !chain) return [];
+      return [{ created: createdRevision!, author: authorId, link: chain }];
+    });
+    // What is known by its mark alone was written by somebody.
+    const closed = open.idsIn(scopeId, range).filter((id) => {
+      const kept = records.kept(id);
+      return kept && 'gone' in kept && kept.gone === 'closed' && isIn(kept.createdRevision);
+    });
+    const refused = faulty.filter((each) => each.scopeId === scopeId && isIn(each.createdRevision));
+    return { rows, unread: closed.length + refused.length };
+  }
+}
+
+/** Returns a record's place in its author's chain; undefined for one that stands in none. */
+export function chainedRowOf(record: OpenedRecord): ChainedRow | undefined {
+  const { chained, owner } = entityOf(record.entity);
+  const { createdRevision: created, plain, refs, authorId, chain } = record;
+  if (!chained || created === undefined) return undefined;
+  if (plain !== null)
+    return authorId !== undefined && chain ? { created, author: authorId, link: chain } : undefined;
+  const named = owner === undefined ? undefined : refs[owner];
+  return typeof named === 'string' ? { created, author: named } : undefined;
+}
+
+function stands(row: SealedRecord, { scopeId, range, changedUpTo }: ShownWindow): boolean {
+  const { createdRevision: created, revision, id } = row;
+  if (created === undefined || !Number.isSafeInteger(created)) return false;
+  if (created < 1 || created > revision || created > mostRevisions) return false;
+  // The head comes whatever the window.
+  return id === scopeId || created <= changedUpTo || (created >= range.from && created <= range.to);
+}

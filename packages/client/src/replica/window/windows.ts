@@ -1,0 +1,234 @@
+/**
+ * The windowed scopes of a stream: which of their records are known, which are in memory, and which lie sealed on the
+ * device. A record is judged by what was seen of it, so whatever arrives waits until that is open.
+ */
+import { livesIn } from '@kontor/contract/entity/placement';
+import { isWindowed, scopeKinds } from '@kontor/contract/entity/scopeKind';
+import { entityOf } from '@kontor/contract/nouns/entities';
+import type { SyncScope } from '@kontor/contract/wire/sync';
+import type { DeviceStore, DeviceWrite } from '../../device/deviceStore.ts';
+import type { OpenedRecord, Vault } from '../../vault/vault.ts';
+import { type KeptRecord, placeOf } from '../keptRecord.ts';
+import type { RecordSet } from '../recordSet.ts';
+import type { SyncState } from '../syncState.ts';
+import { intersection, type Range, without } from './coverage.ts';
+import { OpenPages } from './openPages.ts';
+import { pageOf, rangeOf, WindowPages } from './windowPages.ts';
+import { WindowState } from './windowState.ts';
+import { type ShownWindow, WindowTaker } from './windowTaker.ts';
+
+/** Records of windowed scopes that are in memory at once. */
+const mostOpen = 10_000;
+
+export interface WindowParts {
+  workspaceId: string;
+  device: DeviceStore;
+  vault: Pick<Vault, 'sealLocal' | 'openLocal'>;
+  state: SyncState;
+  records: RecordSet;
+  hasPending(id: string): boolean;
+  refresh(ids: readonly string[]): void;
+  /** Tells whether this tab keeps what it takes. */
+  leads(): boolean;
+  /** Does it once everything before is kept on the device, where this tab keeps it; else at once. */
+  afterwards(act: () => void): void;
+  most?: number | undefined;
+}
+
+/** Tells whether records of a noun may be in a windowed scope. */
+const mayBeWindowed = (entity: string): boolean =>
+  scopeKinds.some((kind) => isWindowed(kind) && livesIn(entityOf(entity), kind));
+
+export class Windows {
+  readonly open: OpenPages;
+  readonly coverage: WindowState;
+  readonly taker: WindowTaker;
+  readonly #parts: WindowParts;
+  readonly #pages: WindowPages;
+
+  constructor(parts: WindowParts) {
+    const { workspaceId, device, vault, state, records, hasPending, refresh, afterwards } = parts;
+    this.#parts = parts;
+    this.#pages = new WindowPages({ workspaceId, store: device, vault });
+    this.coverage = new WindowState(device, workspaceId, state.faults);
+    this.open = new OpenPages({
+      pages: this.#pages,
+      records,
+      hasPending,
+      refresh,
+      afterwards,
+      most: parts.most ?? mostOpen,
+      onDamaged: (scopeId, range) => this.coverage.uncover(scopeId, range),
+      // What another tab keeps, this one does not know of.
+      onClosed: (scopeId, range) => {
+        if (!parts.leads()) this.coverage.uncover(scopeId, range);
+      },
+    });
+    this.taker = new WindowTaker({ state, windows: this.coverage, open: this.open, records });
+  }
+
+  load(): Promise<void> {
+    return this.coverage.load();
+  }
+
+  isWindowed(scopeId: string): boolean {
+    const kind = this.#parts.state.scope(scopeId)?.kind;
+    return kind !== undefined && isWindowed(kind);
+  }
+
+  /** The ranges of a scope that are known and in memory. */
+  shownRanges(scopeId: string): Range[] {
+    return without(this.coverage.covered(scopeId), this.open.closedRanges(scopeId));
+  }
+
+  /**
+   * Resolves when what the device kept of these records is open, wherever it lies, and so are the pages that they come
+   * into. They stay open until the same somebody asks for others.
+   */
+  async opened(
+    who: string,
+    rows: readonly { id: string; entity: string; scopeId: string; createdRevision?: number }[],
+  ): Promise<void> {
+    const { records, state } = this.#parts;
+    const windowed = state.scopes().flatMap(({ scope }) => (isWindowed(scope.kind) ? [scope.id] : []));
+    const wanted = new Map<string, { scopeId: string; page: number }>();
+    const want = (scopeId: string, page: number) => wanted.set(`${scopeId}/${page}`, { scopeId, page });
+    for (const { id, entity, scopeId, createdRevision } of rows) {
+      if (createdRevision !== undefined && id !== scopeId) want(scopeId, pageOf(createdRevision));
+      if (records.mark(id) || !mayBeWindowed(entity)) continue;
+      for (const each of windowed)
+        for (const page of (await this.#pages.index(each)).pagesOf(id)) want(each, page);
+    }
+    this.open.guard(who, [...wanted.values()]);
+    await this.open.open([...wanted.values()]);
+  }
+
+  /**
+   * Opens what the device keeps of a range of a scope, its newest pages first or its oldest, until there are enough records.
+   * Returns how many records of the range are in those pages.
+   */
+  async openRange(
+    scopeId: string,
+    range: Range,
+    enough: number,
+    order: 'newest' | 'oldest' = 'newest',
+  ): Promise<number> {
+    const { pages } = await this.#pages.index(scopeId);
+    const sign = order === 'newest' ? -1 : 1;
+    const wanted = [...pages].filter((page) => page >= pageOf(range.from) && page <= pageOf(range.to));
+    let count = 0;
+    for (const page of wanted.sort((a, b) => sign * (a - b))) {
+      await this.open.open([{ scopeId, page }]);
+      count += this.#countIn(scopeId, intersection(rangeOf(page), range));
+      if (count >= enough) break;
+    }
+    return count;
+  }
+
+  #countIn(scopeId: string, { from, to }: Range): number {
+    const { records } = this.#parts;
+    return this.open.idsIn(scopeId, { from, to }).filter((id) => {
+      const created = records.mark(id)?.createdRevision;
+      return created !== undefined && created >= from && created <= to;
+    }).length;
+  }
+
+  /** Opens the pages in which these records are. */
+  async openRecords(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    for (const scopeId of this.coverage.scopes) {
+      const index = await this.#pages.index(scopeId);
+      const pages = new Set(ids.flatMap((id) => index.pagesOf(id)));
+      await this.open.open([...pages].map((page) => ({ scopeId, page })));
+    }
+  }
+
+  /** Returns what an answer to a pull says of a windowed scope. `asked`: the cursor that it was asked for with. */
+  shownIn({ id, cursor, window, isWhole }: SyncScope<unknown>, asked: number): ShownWindow {
+    const isStart = window?.isStart === true && asked === 0;
+    const from = isStart ? 0 : (window?.from ?? cursor + 1);
+    const isSane = Number.isSafeInteger(from) && from >= 0;
+    return {
+      scopeId: id,
+      range: { from: isSane ? from : cursor + 1, to: cursor },
+      changedUpTo: asked,
+      isComplete: false,
+      isWhole,
+    };
+  }
+
+  /** This device wrote records at the next revision of a scope. */
+  takeOwn(scopeId: string, revision: number, written: readonly OpenedRecord[]): void {
+    if (!this.isWindowed(scopeId)) return;
+    const opened = written.filter((record) => record.scopeId === scopeId);
+    const range = { from: revision, to: revision };
+    const shown = { scopeId, range, changedUpTo: revision, isComplete: false, isWhole: true };
+    this.taker.take(shown, opened, []);
+  }
+
+  /** Returns the writes that keep these records. */
+  writesFor(ids: Iterable<string>): Promise<DeviceWrite[]> {
+    const { records } = this.#parts;
+    return this.#pages.writesFor(
+      [...new Set(ids)].flatMap((id) => records.keptAll(id).filter(isWindowedRecord)),
+    );
+  }
+
+  /** See `WindowPages.writesToStrip`. */
+  writesToStrip(scopeIds: readonly string[]): DeviceWrite[] {
+    return this.#pages.writesToStrip(scopeIds);
+  }
+
+  /** See `WindowPages.stripClosed`. */
+  stripClosed(): Promise<void> {
+    return this.#pages.stripClosed();
+  }
+
+  /** A scope can no longer be read. */
+  closeScope(scopeId: string): void {
+    this.coverage.forget(scopeId);
+    this.open.forget(scopeId);
+  }
+
+  /** The server was set back: nothing counts as covered but what was pulled anew. */
+  begin(): void {
+    const { records } = this.#parts;
+    for (const scopeId of this.coverage.scopes) this.closeScope(scopeId);
+    const kept = records.ids().flatMap((id) => records.keptAll(id).filter(isWindowedRecord));
+    this.open.note(
+      kept.map((each) => {
+        const { id, scopeId } = 'row' in each ? each.row : each;
+        return { id, scopeId, created: placeOf(each)! };
+      }),
+    );
+  }
+
+  /** Returns the writes that keep what is in memory and nothing else. */
+  async writesAnew(): Promise<DeviceWrite[]> {
+    const { records, state } = this.#parts;
+    const writes = this.coverage.writes();
+    for (const { scope } of state.scopes())
+      if (isWindowed(scope.kind)) writes.push(...(await this.#pages.writesToForget(scope.id)));
+    const kept = records.ids().flatMap((id) => records.keptAll(id).filter(isWindowedRecord));
+    return [...writes, ...(await this.#pages.writesFor(kept, { isAnew: true }))];
+  }
+
+  /** Another tab kept pages until now: what it covered counts, and what this one has in memory goes on top of that. */
+  async takeOver(): Promise<string[]> {
+    const ids: string[] = [];
+    for (const scopeId of new Set([...this.coverage.scopes])) {
+      const kept = await this.coverage.reread(scopeId);
+      if (!kept) continue;
+      const here = this.shownRanges(scopeId);
+      this.coverage.set(scopeId, kept);
+      for (const range of here) {
+        ids.push(...this.open.idsIn(scopeId, range));
+        this.coverage.cover(scopeId, range, () => undefined);
+      }
+    }
+    return ids;
+  }
+}
+
+/** Tells whether a record is kept in the pages of a windowed scope. */
+export const isWindowedRecord = (kept: KeptRecord): boolean => placeOf(kept) !== undefined;
