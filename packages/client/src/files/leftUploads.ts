@@ -28,10 +28,10 @@ export class LeftUploads {
     this.#onTaken = onTaken;
     this.#news = parts.openTabs('uploads');
     this.#news.onMessage(({ kind, id }) => {
-      if (kind === 'changed') void this.#take(id);
+      if (kind === 'changed') void this.#takeAll([id]);
       else this.#forget(id);
     });
-    void parts.store.ids().then((ids) => Promise.all(ids.map((id) => this.#take(id))));
+    void this.#takeAll();
   }
 
   /** Takes the lock of an upload that begins in this tab. */
@@ -60,6 +60,15 @@ export class LeftUploads {
   #forget(id: string): void {
     this.#awaited.get(id)?.close();
     this.#awaited.delete(id);
+  }
+
+  async #takeAll(ids?: readonly string[]): Promise<void> {
+    try {
+      await Promise.all((ids ?? (await this.#parts.store.ids())).map((id) => this.#take(id)));
+    } catch (error) {
+      // The device's store may have closed meanwhile.
+      if (!this.#closing.signal.aborted) throw error;
+    }
   }
 
   async #take(id: string): Promise<void> {

@@ -11,7 +11,11 @@ export async function register(records: Records, item: UploadItem): Promise<'don
   } catch (error) {
     // The document whose content it replaces, or its project, was deleted meanwhile.
     if (error instanceof RangeError) return 'GONE';
-    throw error;
+    // The row says that it failed; a fault of ours is to be heard of.
+    queueMicrotask(() => {
+      throw error;
+    });
+    return 'INTERNAL';
   }
   const { transactionId } = item;
   const outcome = await records.outbox.outcome(transactionId);

@@ -14,6 +14,8 @@ const ranks: Record<UploadStatus, number> = {
   cancelled: 3,
 };
 
+type NewUpload = Pick<UploadEntry, 'id' | 'documentId' | 'target' | 'name' | 'total'>;
+
 export class UploadItem {
   entry: UploadEntry;
   /** Undefined until its keys are made, and for a file that is too large to begin with. */
@@ -36,8 +38,8 @@ export class UploadItem {
   /** Resolves when it ends, or fails. */
   settled = Promise.withResolvers<void>();
 
-  constructor(entry: UploadEntry, lock: Tabs) {
-    this.entry = entry;
+  constructor({ id, documentId, target, name, total }: NewUpload, lock: Tabs) {
+    this.entry = { id, documentId, target, name, total, status: 'waiting', sent: 0 };
     this.lock = lock;
   }
 

@@ -152,16 +152,9 @@ export class UploadQueue implements Uploads {
 
   /** A line of the tray for a file that was chosen. */
   #create(file: File, target: UploadTarget): UploadItem {
-    const entry: UploadEntry = {
-      id: uuidv7(),
-      documentId: target.documentId ?? uuidv7(),
-      target,
-      name: file.name,
-      status: 'waiting',
-      sent: 0,
-      total: file.size,
-    };
-    return new UploadItem(entry, this.#left.own(entry.id));
+    const [id, documentId] = [uuidv7(), target.documentId ?? uuidv7()];
+    const { name, size: total } = file;
+    return new UploadItem({ id, documentId, target, name, total }, this.#left.own(id));
   }
 
   /** Keeps the description of a file that was chosen, and queues it. */
@@ -198,9 +191,7 @@ export class UploadQueue implements Uploads {
 
   /** Goes on with an upload that an earlier page, or another tab, left unfinished. */
   #goOn({ plan, parts }: KeptUpload, lock: Tabs): void {
-    const { id, documentId, target, name, size } = plan;
-    const entry: UploadEntry = { id, documentId, target, name, status: 'waiting', sent: 0, total: size };
-    const item = new UploadItem(entry, lock);
+    const item = new UploadItem({ ...plan, total: plan.size }, lock);
     this.#items.push(item);
     const upload = new SealedUpload(this.#parts, plan, this.#parts.chosen.get(plan.id), parts);
     item.use(plan, upload);
