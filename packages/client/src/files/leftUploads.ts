@@ -20,6 +20,7 @@ export class LeftUploads {
   readonly #news: Tabs;
   /** Those whose lock this tab waits for. */
   readonly #awaited = new Map<string, Tabs>();
+  readonly #own = new Set<string>();
   readonly #closing = new AbortController();
 
   /** @param onTaken called with each upload that is this tab's from then on, and its lock */
@@ -36,6 +37,7 @@ export class LeftUploads {
 
   /** Takes the lock of an upload that begins in this tab. */
   own(id: string): Tabs {
+    this.#own.add(id);
     const lock = this.#parts.openTabs(`upload/${id}`);
     void lock.lead();
     return lock;
@@ -73,15 +75,19 @@ export class LeftUploads {
 
   async #take(id: string): Promise<void> {
     const { store, openTabs } = this.#parts;
-    if (this.#awaited.has(id) || this.#closing.signal.aborted) return;
+    if (this.#awaited.has(id) || this.#own.has(id) || this.#closing.signal.aborted) return;
     const lock = openTabs(`upload/${id}`);
     this.#awaited.set(id, lock);
     await lock.lead();
     const kept = await store.open(id);
     if (kept) await this.#untilOpen(kept.plan.target.scopeId);
     this.#awaited.delete(id);
-    if (kept && !this.#closing.signal.aborted) this.#onTaken(kept, lock);
-    else lock.close();
+    if (!kept || this.#closing.signal.aborted) {
+      lock.close();
+      return;
+    }
+    this.#own.add(id);
+    this.#onTaken(kept, lock);
   }
 
   /** Resolves when the records of a scope are in the collections: its names are known then. */
