@@ -15,7 +15,7 @@ export interface LeftUploadsParts {
 
 export class LeftUploads {
   readonly #parts: LeftUploadsParts;
-  readonly #onTaken: (upload: KeptUpload, lock: Tabs) => void;
+  readonly #onTaken: (id: string, upload: KeptUpload | 'unreadable', lock: Tabs) => void;
   /** Tells other tabs which uploads begin and end. */
   readonly #news: Tabs;
   /** Those whose lock this tab waits for. */
@@ -24,7 +24,10 @@ export class LeftUploads {
   readonly #closing = new AbortController();
 
   /** @param onTaken called with each upload that is this tab's from then on, and its lock */
-  constructor(parts: LeftUploadsParts, onTaken: (upload: KeptUpload, lock: Tabs) => void) {
+  constructor(
+    parts: LeftUploadsParts,
+    onTaken: (id: string, upload: KeptUpload | 'unreadable', lock: Tabs) => void,
+  ) {
     this.#parts = parts;
     this.#onTaken = onTaken;
     this.#news = parts.openTabs('uploads');
@@ -80,14 +83,14 @@ export class LeftUploads {
     this.#awaited.set(id, lock);
     await lock.lead();
     const kept = await store.open(id);
-    if (kept) await this.#untilOpen(kept.plan.target.scopeId);
+    if (kept && kept !== 'unreadable') await this.#untilOpen(kept.plan.target.scopeId);
     this.#awaited.delete(id);
     if (!kept || this.#closing.signal.aborted) {
       lock.close();
       return;
     }
     this.#own.add(id);
-    this.#onTaken(kept, lock);
+    this.#onTaken(id, kept, lock);
   }
 
   /** Resolves when the records of a scope are in the collections: its names are known then. */

@@ -53,7 +53,6 @@ interface SealedBody {
 }
 
 export class SealedUpload {
-  readonly partCount: number;
   readonly #parts: SealedUploadParts;
   readonly #plan: FilePlan;
   readonly #layout: FileLayout;
@@ -85,8 +84,7 @@ export class SealedUpload {
     this.#plan = plan;
     this.#file = file;
     this.#layout = fileLayout(plan.size);
-    this.partCount = this.#layout.partCount;
-    this.#indexes = Array.from({ length: this.partCount }, (_, i) => i);
+    this.#indexes = Array.from({ length: this.#layout.partCount }, (_, i) => i);
     const oldest = Date.now() - partStays;
     for (const [index, { fileKey, at = 0, size, sha256, body }] of parts) {
       if (fileKey && at > oldest) this.#arrived[index] = { fileKey, size, sha256, at };

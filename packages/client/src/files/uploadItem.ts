@@ -43,6 +43,10 @@ export class UploadItem {
     this.lock = lock;
   }
 
+  get id(): string {
+    return this.entry.id;
+  }
+
   get target(): UploadTarget {
     return this.entry.target;
   }

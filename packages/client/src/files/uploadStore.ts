@@ -63,14 +63,14 @@ export class UploadStore {
     return rows.map(([key]) => key.slice(prefix.length));
   }
 
-  /** Opens what is kept of an upload; undefined where there is nothing, or it is sealed under keys of before a reset. */
-  async open(id: string): Promise<KeptUpload | undefined> {
+  /** Opens what is kept of an upload; `unreadable` where that is sealed under keys of before a reset. */
+  async open(id: string): Promise<KeptUpload | 'unreadable' | undefined> {
     const { device, vault } = this.#parts;
     const key = this.#planKey(id);
     const sealed = await device.get<Uint8Array>('outbox', key);
     if (!sealed) return undefined;
     const plain = await vault.openLocal('outbox', key, sealed).catch(() => undefined);
-    if (!plain) return undefined;
+    if (!plain) return 'unreadable';
     const rows = await device.scan<KeptPart>('part', this.#partsOf(id));
     const indexOf = (row: string) => Number(row.slice(this.#partsOf(id).length));
     return {
@@ -96,16 +96,16 @@ export class UploadStore {
     return this.#parts.device.get<KeptPart>('part', this.#partKey(id, index));
   }
 
-  /** Forgets an upload's parts, of which it has `count`. */
-  forgetParts(id: string, count: number): Promise<void> {
-    return this.#write(this.#noParts(id, count));
+  /** Forgets an upload's parts. */
+  forgetParts(id: string): Promise<void> {
+    return this.#write(() => this.#noParts(id));
   }
 
-  /** Forgets an upload of `count` parts. */
-  forget(id: string, count: number): Promise<void> {
-    return this.#write([
+  /** Forgets an upload. */
+  forget(id: string): Promise<void> {
+    return this.#write(async () => [
       { table: 'outbox', key: this.#planKey(id), value: undefined },
-      ...this.#noParts(id, count),
+      ...(await this.#noParts(id)),
     ]);
   }
 
@@ -115,18 +115,18 @@ export class UploadStore {
   }
 
   /** Writes one after the other: what an upload ends with must not be overtaken by one of its parts. */
-  #write(changes: DeviceWrite[]): Promise<void> {
-    const written = this.#writes.then(() => this.#parts.device.write(changes));
+  #write(changes: DeviceWrite[] | (() => Promise<DeviceWrite[]>)): Promise<void> {
+    const written = this.#writes.then(async () =>
+      this.#parts.device.write(typeof changes === 'function' ? await changes() : changes),
+    );
     this.#writes = written.catch(() => {});
     return written;
   }
 
-  #noParts = (id: string, count: number): DeviceWrite[] =>
-    Array.from({ length: count }, (_, i) => ({
-      table: 'part' as const,
-      key: this.#partKey(id, i),
-      value: undefined,
-    }));
+  async #noParts(id: string): Promise<DeviceWrite[]> {
+    const rows = await this.#parts.device.scan('part', this.#partsOf(id));
+    return rows.map(([key]) => ({ table: 'part', key, value: undefined }));
+  }
 
   /** No workspace's own changes begin like this. */
   #planKey(id: string): string {

@@ -177,6 +177,23 @@ describe('a reload', () => {
     expect(page.blobs.stored.size).toBe(4);
   });
 
+  it('shows what keys of before a password reset sealed, and lets it be removed', async () => {
+    await hangAfter(0, fileOf(5, 'a'));
+    const openLocal = async () => {
+      throw new Error('sealed under another key');
+    };
+    const { vault } = page;
+    await page.reload({ vault: { ...vault, openLocal } });
+    await until(() => page.uploads.entries.get().length === 1);
+    const [{ id, cause, name }] = page.uploads.entries.get() as [UploadEntry];
+    expect([cause, name]).toEqual(['UNREADABLE', '']);
+    page.uploads.cancel(id);
+    expect(page.uploads.entries.get()).toEqual([]);
+    await page.uploads.close();
+    expect(await page.device.store.scan('part', '')).toEqual([]);
+    expect(await page.device.store.scan('outbox', '')).toEqual([]);
+  });
+
   it('after the record was written makes no second one', async () => {
     const file = fileOf(9, 'Brief.txt');
     page.device.line.isOffline = true;

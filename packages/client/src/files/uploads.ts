@@ -54,7 +54,7 @@ export class UploadQueue implements Uploads {
       uploads: () => inTurn(this.#items).flatMap(({ upload }) => upload ?? []),
       room: parts.room,
     });
-    this.#left = new LeftUploads(parts, (kept, lock) => this.#goOn(kept, lock));
+    this.#left = new LeftUploads(parts, (...left) => this.#goOn(...left));
     this.#stop = parts.hints.onConnected(() => this.wake());
   }
 
@@ -190,7 +190,14 @@ export class UploadQueue implements Uploads {
   }
 
   /** Goes on with an upload that an earlier page, or another tab, left unfinished. */
-  #goOn({ plan, parts }: KeptUpload, lock: Tabs): void {
+  #goOn(id: string, kept: KeptUpload | 'unreadable', lock: Tabs): void {
+    if (kept === 'unreadable') {
+      const item = new UploadItem({ id, documentId: id, target: { scopeId: '' }, name: '', total: 0 }, lock);
+      this.#items.push(item);
+      this.#fail(item, 'UNREADABLE');
+      return;
+    }
+    const { plan, parts } = kept;
     const item = new UploadItem({ ...plan, total: plan.size }, lock);
     this.#items.push(item);
     const upload = new SealedUpload(this.#parts, plan, this.#parts.chosen.get(plan.id), parts);
@@ -213,14 +220,11 @@ export class UploadQueue implements Uploads {
 
   /** Forgets an upload that ended, with its parts on the server where it `takesBack`. */
   async #end(item: UploadItem, takesBack: boolean, isOver = true): Promise<void> {
-    const { id } = item.entry;
-    const { upload, lock } = item;
+    const { upload, lock, id } = item;
     if (isOver) this.#parts.chosen.delete(id);
     await item.stored;
-    if (upload) {
-      if (takesBack) await upload.remove();
-      await this.#parts.store.forget(id, upload.partCount).catch(() => {});
-    }
+    if (takesBack) await upload?.remove();
+    await this.#parts.store.forget(id).catch(() => {});
     if (!isOver) return;
     this.#left.renounce(id);
     lock.close();
@@ -326,7 +330,7 @@ export class UploadQueue implements Uploads {
     item.isRepeated = true;
     item.isRegistering = false;
     const plan = item.plan!;
-    await this.#parts.store.forgetParts(plan.id, item.upload!.partCount).catch(() => {});
+    await this.#parts.store.forgetParts(plan.id).catch(() => {});
     const upload = new SealedUpload(this.#parts, plan, this.#parts.chosen.get(plan.id));
     item.use(plan, upload);
     if (upload.needsFile) this.#fail(item, 'FILE_NEEDED');
@@ -339,8 +343,7 @@ export class UploadQueue implements Uploads {
       // Until something gets through it stays paused, so that no attempt makes the tray flicker.
       const isPaused = cause === 'OFFLINE' ? this.#lineFailures > 0 : item.failures > 0;
       if (!item.isOpen || isPaused) continue;
-      const isUnderWay = item.isRegistering || item.upload?.isBusy;
-      item.show({ status: isUnderWay ? 'running' : 'waiting' });
+      item.show({ status: item.isRegistering || item.upload?.isBusy ? 'running' : 'waiting' });
     }
     this.entries.set(inOrder(this.#items).map(({ entry }) => entry));
   }

@@ -83,6 +83,7 @@ export class Page {
   readonly device: Device = createDevice();
   readonly server = new ProtocolServer();
   readonly blobs = new Blobs();
+  readonly vault = filesVault();
   workspace!: Replica;
   uploads!: Uploads;
   downloads!: Downloads;
@@ -123,7 +124,7 @@ export class Page {
     this.workspace = await openOn(this.device, this.server);
     await this.workspace.pull();
     const hints = { onConnected: () => () => {} };
-    const parts = { workspaceId, vault: filesVault(), blobs: this.blobs, device: this.device.store, hints };
+    const parts = { workspaceId, vault: this.vault, blobs: this.blobs, device: this.device.store, hints };
     const more = { chosen: new Map(), clock: hastyClock, openTabs: aloneTab, ...options };
     Object.assign(this, openFiles({ ...parts, ...more }, this.workspace));
   }

@@ -24,6 +24,9 @@ export const uploadMessages = messages(
       'the page was loaded anew, and the file was too large to be kept on this device. Choose it again: {{sent}} of {{total}} are on the server.',
     fileChanged: 'the file was changed, moved or deleted on this computer. Choose it again.',
     refused: 'the storage refused it.',
+    unreadable:
+      'it was chosen before the password was reset. Unlocking with the recovery kit brings it back.',
+    nameless: 'A file of before the password reset',
     gone: 'what it belongs to was deleted meanwhile.',
     nameTaken: 'this name exists already in this folder.',
     wentWrong: 'something went wrong! Please try again',
@@ -78,6 +81,9 @@ export const uploadMessages = messages(
     fileChanged:
       'Die Datei wurde auf diesem Computer geändert, verschoben oder gelöscht. Wählen Sie sie erneut aus.',
     refused: 'Der Speicher hat sie abgelehnt.',
+    unreadable:
+      'Sie wurde vor dem Zurücksetzen des Passworts ausgewählt. Das Entsperren mit dem Wiederherstellungsblatt bringt sie zurück.',
+    nameless: 'Eine Datei von vor dem Zurücksetzen',
     gone: 'Das, wozu sie gehört, wurde inzwischen gelöscht.',
     nameTaken: 'Diesen Namen gibt es in diesem Ordner schon.',
     wentWrong: 'Etwas ist schiefgelaufen! Bitte versuchen Sie es erneut',

@@ -1,4 +1,4 @@
-import { maxFileBytes, type UploadEntry } from '@kontor/client/files/transfer';
+import { maxFileBytes, type UploadCause, type UploadEntry } from '@kontor/client/files/transfer';
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconCircleCheck, IconX } from '@tabler/icons-react';
 import { failureText } from '../../../platform/failures/failures.ts';
@@ -29,6 +29,8 @@ function causeText({ cause, missing, sent, total }: UploadEntry): string {
       return t('refused');
     case 'NAME_TAKEN':
       return t('nameTaken');
+    case 'UNREADABLE':
+      return t('unreadable');
     case 'GONE':
     case 'NOT_FOUND':
       return t('gone');
@@ -56,6 +58,9 @@ function stateText(entry: UploadEntry): string {
   }
 }
 
+/** Causes that no second try changes. */
+const hopeless: readonly UploadCause[] = ['TOO_LARGE', 'GONE', 'NOT_FOUND', 'UNREADABLE'];
+
 /** The way on for an upload that failed. */
 function Remedy({ entry }: { entry: UploadEntry }) {
   const t = useMessages(uploadMessages);
@@ -71,7 +76,7 @@ function Remedy({ entry }: { entry: UploadEntry }) {
     keepBoth: { label: t('keepBoth'), title: t('keepBothFor', { name }), run: () => keepBoth(entry) },
   };
   const { cause } = entry;
-  if (cause === 'TOO_LARGE' || cause === 'GONE' || cause === 'NOT_FOUND') return null;
+  if (cause && hopeless.includes(cause)) return null;
   const isLost = cause === 'FILE_NEEDED' || cause === 'FILE_CHANGED';
   const { label, title, run } = remedies[isLost ? 'choose' : cause === 'NAME_TAKEN' ? 'keepBoth' : 'retry'];
   return (
@@ -85,7 +90,7 @@ function Remedy({ entry }: { entry: UploadEntry }) {
 export function UploadRow({ entry }: { entry: UploadEntry }) {
   const t = useMessages(uploadMessages);
   const { uploads } = useWorkspace();
-  const name = shownName(entry.name);
+  const name = shownName(entry.name) || t('nameless');
   const { status, sent, total } = entry;
   const isOver = status === 'success' || status === 'cancelled';
   return (
