@@ -1,4 +1,5 @@
 /** The scripts whose subject is the client's engine: they need nobody before a browser. */
+import { admissionScripts } from './admissionScripts.ts';
 import { documentScripts } from './documentScripts.ts';
 import { keyScripts } from './keyScripts.ts';
 import { memberScripts } from './memberScripts.ts';
@@ -10,4 +11,5 @@ export const engineScripts: Script[] = [
   ...keyScripts,
   ...documentScripts,
   ...memberScripts,
+  ...admissionScripts,
 ];

@@ -23,6 +23,7 @@ export const listed = [
     'M15',
   ],
   ...['M16', 'M17', 'M18', 'M22', 'M23', 'M24', 'M25', 'M26', 'M27', 'M28', 'M29'],
+  ...['M41', 'M42a', 'M42b', 'M42c'],
 ];
 
 /**
@@ -40,5 +41,5 @@ export const inBrowser = [
 /** Scripts that the client refuses without a browser. */
 export const inNode = [
   ...['M03', 'M05', 'M08', 'M09', 'M10', 'M12', 'M13', 'M14', 'M15', 'M16', 'M17', 'M18'],
-  ...['M22', 'M23', 'M24', 'M25', 'M29'],
+  ...['M22', 'M23', 'M24', 'M25', 'M29', 'M41', 'M42a', 'M42b', 'M42c'],
 ];

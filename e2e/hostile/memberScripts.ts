@@ -33,7 +33,7 @@ async function sign(seed: Uint8Array, entry: UnsignedLogEntry | LogEntry): Promi
 }
 
 /** A script on the member log as a device gets it that knows nothing but what its account remembers. */
-function onLog(
+export function onLog(
   id: string,
   title: string,
   change: (log: LogEntry[], scene: Scene) => Promise<LogEntry[]>,

@@ -3,7 +3,7 @@ first: Python with the `cryptography` package (48 or newer). Prints one line per
 
     python3 packages/crypto/golden/open_golden.py
 """
-import base64, hashlib, hmac, json, pathlib, struct, sys, unicodedata
+import base64, hashlib, hmac, json, pathlib, struct, sys, unicodedata, uuid
 from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives import hashes, hpke
 from cryptography.hazmat.primitives.asymmetric import ed25519, mlkem, x25519
@@ -303,6 +303,27 @@ def check_log_pin(g):
     assert content[:72] == genesis + seq + head
     message = lp("kontor/log-pin-signature/v1", user, g["workspaceId"], genesis) + seq + lp(head)
     verify(b64(g["cert"]["signingPublicKey"]), message, content[72:])
+
+
+def unpacked(revisions):
+    raw = b64(revisions)
+    need(raw and len(raw) % 22 == 0 and text64(raw) == revisions, "malformed")
+    parts = [raw[at : at + 22] for at in range(0, len(raw), 22)]
+    need(all(one[:16] < two[:16] for one, two in zip(parts, parts[1:])), "malformed")
+    return {str(uuid.UUID(bytes=part[:16])): int.from_bytes(part[16:], "big") for part in parts}
+
+
+def log_entry(signed):
+    entry = signed["entry"]
+    body = {name: value for name, value in entry.items() if name != "signature"}
+    message = lp("kontor/log/v1", canonical(body))
+    verify(b64(signed["cert"]["signingPublicKey"]), message, b64(entry["signature"]))
+    return unpacked(entry["payload"]["revisions"]), text64(sha(lp(message, b64(entry["signature"]))))
+
+
+def check_log_entry(g):
+    assert log_entry(g) == (g["revisions"], g["hash"])
+    refuse(g, log_entry)
 
 
 def check_device(g):

@@ -1,13 +1,16 @@
 /** Opens envelopes that earlier programs sealed. `testing/writeGolden.ts` wrote them; nothing here writes any. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { type EntryOf, type LogEntry, logEntryBytes, logEntryHash } from '@kontor/contract/memberLog/entries';
+import { unpackRevisions } from '@kontor/contract/memberLog/revisions';
 import { fromBase64Url, fromUtf8, toBase64Url } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { KeyWrap, PreviousKey } from '@kontor/contract/wire/scope';
 import { expect, it } from 'vitest';
 import { assertSeedsMatch, openSeeds, openSeedsFromPhrase } from './account.ts';
 import { readSigned, signedHash, verifyContent, verifyTombstone } from './authorSignature.ts';
-import { certHpkeKey, fingerprint, issueCert, parseCert } from './cert.ts';
+import { certHpkeKey, certSigningKey, fingerprint, issueCert, parseCert } from './cert.ts';
 import { importOutboxKey, importPageKey, openOutboxEntry, openPage } from './device.ts';
+import { CryptoError } from './errors.ts';
 import { openPart } from './file.ts';
 import { openGrant } from './grant.ts';
 import { openInvitationKeys } from './invitation.ts';
@@ -25,6 +28,7 @@ import {
   kidTextOf,
   scopeHpkePublicKey,
 } from './scopeKey.ts';
+import { logCrypto, verifyBytes } from './signing.ts';
 import { sixWords } from './sixWords.ts';
 import { outcome } from './testing/fixtures.ts';
 
@@ -248,6 +252,23 @@ const tests: Record<string, () => Promise<void>> = {
       headHash: b64(golden.pin.headHash),
     });
   },
+  'log-entry-v1': async () => {
+    type Signed = { cert: KeyCert; entry: LogEntry; hash: string };
+    const golden = read<Signed & { revisions: Record<string, number>; hostile: Hostile<Signed> }>(
+      'log-entry-v1',
+    );
+    const open = async ({ cert, entry }: Signed) => {
+      const signature = b64(entry.signature);
+      if (!(await verifyBytes(certSigningKey(cert), logEntryBytes(entry), signature)))
+        throw new CryptoError('not-verified', 'the signature');
+      const revisions = unpackRevisions((entry as EntryOf<'rotate'>).payload.revisions!);
+      if (!revisions) throw new CryptoError('malformed', 'the revisions');
+      return Object.fromEntries(revisions);
+    };
+    expect(await open(golden)).toEqual(golden.revisions);
+    expect(await logEntryHash(golden.entry, logCrypto)).toBe(golden.hash);
+    await refuseAll(golden.hostile, open);
+  },
   'device-v1': async () => {
     const golden = read<
       { seeds: SeedTexts } & Record<
@@ -281,5 +302,5 @@ it.each(Object.entries(tests))('still opens %s', (_name, open) => open());
 it('opens every golden file that there is', () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   expect(files.map((name) => name.replace('.json', '')).sort()).toEqual(Object.keys(tests).sort());
-  expect(files).toHaveLength(19);
+  expect(files).toHaveLength(20);
 });

@@ -7,7 +7,22 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Bytes, toBase64Url, u64, utf8 } from '@kontor/contract/wire/bytes';
+import {
+  type EntryOf,
+  type LogEntry,
+  logEntryBytes,
+  logEntryHash,
+  type UnsignedLogEntry,
+} from '@kontor/contract/memberLog/entries';
+import { packRevisions } from '@kontor/contract/memberLog/revisions';
+import {
+  type Bytes,
+  fromBase64Url as b64Bytes,
+  concat,
+  toBase64Url,
+  u64,
+  utf8,
+} from '@kontor/contract/wire/bytes';
 import { sealSeeds, sealSeedsForPhrase } from '../account.ts';
 import { signContent, signedHash, signTombstone } from '../authorSignature.ts';
 import { certHpkeKey, fingerprint, issueCert } from '../cert.ts';
@@ -29,6 +44,7 @@ import {
   scopeHpkePublicKey,
 } from '../scopeKey.ts';
 import { seedsFrom } from '../seeds.ts';
+import { logCrypto, signBytes } from '../signing.ts';
 import { sixWords } from '../sixWords.ts';
 
 const b64 = toBase64Url;
@@ -321,6 +337,45 @@ await golden('log-pin-v1', async () => {
   const sealed = b64(await sealLogPin(account, workspaceId, pin));
   const texts = { genesisHash: b64(pin.genesisHash), headSeq: pin.headSeq, headHash: b64(pin.headHash) };
   return { cert, seeds: seedTexts, workspaceId, pin: texts, sealed };
+});
+
+await golden('log-entry-v1', async () => {
+  const named = { [scopeId]: 41, [parentId]: 2 ** 40 + 7 };
+  const payload: EntryOf<'rotate'>['payload'] = {
+    scopes: [{ scopeId, kind: 'staff', generation: 2, kid: await kidTextOf(scopeKey) }],
+    revisions: packRevisions(new Map(Object.entries(named))),
+  };
+  const entry = await signEntry({
+    ...{ seq: 7, previousHash: b64(bytes(16)), workspaceId, authorId: userId, authorKey: b64(previous) },
+    ...{ at: 1_760_000_000_003, type: 'rotate', payload },
+  });
+  const good = { cert, entry, hash: await logEntryHash(entry, logCrypto), revisions: named };
+  const short = packRevisions(new Map([[scopeId, 41]])).slice(0, -2);
+  const hostile = [
+    { ...good, name: 'another time', entry: { ...entry, at: entry.at + 1 }, error: 'not-verified' },
+    { ...good, name: 'cut short', entry: await withRevisions(short), error: 'malformed' },
+    { ...good, name: 'out of order', entry: await withRevisions(outOfOrder()), error: 'malformed' },
+  ];
+  return { ...good, hostile };
+
+  function signEntry(unsigned: UnsignedLogEntry): Promise<LogEntry> {
+    return signBytes(seeds.ed25519, logEntryBytes(unsigned)).then(
+      (signature) => ({ ...unsigned, signature: b64(signature) }) as LogEntry,
+    );
+  }
+  function withRevisions(revisions: string): Promise<LogEntry> {
+    const { signature: _, ...unsigned } = entry;
+    return signEntry({
+      ...(unsigned as Omit<EntryOf<'rotate'>, 'signature'>),
+      payload: { ...payload, revisions },
+    });
+  }
+  function outOfOrder(): string {
+    const parts = Object.entries(named).map(([id, revision]) =>
+      b64Bytes(packRevisions(new Map([[id, revision]]))),
+    );
+    return b64(concat(...parts.reverse()));
+  }
 });
 
 await golden('device-v1', async () => ({
