@@ -58,7 +58,7 @@ function other(value: unknown, name: string): unknown {
 interface Form<V extends object> {
   read: () => V;
   save: (changes: Partial<V>, values: V, base: V) => unknown;
-  /** What is written with a field, where that is not the field of the same name alone. */
+  /** The fields that are written with one, where that is not the one of the same name alone. */
   also?: { [K in keyof V]?: string[] };
 }
 

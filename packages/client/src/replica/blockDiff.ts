@@ -1,4 +1,4 @@
-/** What changed between two lists of blocks of formatted text. */
+/** Compares two lists of blocks of formatted text. */
 import type { RichText } from '@kontor/contract/entity/field';
 
 /** The blocks `from` to `to` (exclusive) were replaced by others; an insertion where both are equal. */

@@ -7,14 +7,14 @@ import type { RichText } from '@kontor/contract/entity/field';
 import { blockDiff, type Hunk, keyOf } from './blockDiff.ts';
 
 /**
- * What two changes of one value come to. All three hold what only one side changed, in that side's words; where both
+ * The outcome of two changes of one value. All three hold what only one side changed, in that side's words; where both
  * changed the same piece, each holds what its name says. A clean merge has no such piece: then `mine` and `theirs` are
  * equal.
  */
 export interface Merged<T> {
   mine: T;
   theirs: T;
-  /** What this side's changes are laid over: it has the other side's where only that one changed something. */
+  /** The base of this side's remaining changes: it has the other side's where only that one changed something. */
   base: T;
   isClean: boolean;
 }
@@ -130,7 +130,7 @@ function mergeRegion(
   return (isPair && mergeBlock(before, left, right)) || { mine, theirs, base, isClean: false };
 }
 
-/** What was there first, and behind it what the other side has besides. */
+/** Puts behind the first side's blocks those that the second has besides. */
 function withBoth(first: Blocks, second: Blocks): RichText[] {
   const there = new Set(first.map(keyOf));
   return [...first, ...second.filter((block) => !there.has(keyOf(block)))];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { conflictsOf } from './conflict.ts';
+import { chosenFields, conflictsOf } from './conflict.ts';
 import { mergeRow } from './merge.ts';
 import type { Row } from './row.ts';
 
@@ -49,6 +49,24 @@ describe('merging', () => {
     expect(conflictsOf(next)).toMatchObject([
       { id: 'act.description', kept: { description: doc('mine, and more') } },
     ]);
+  });
+
+  it('asks about the paragraph that both changed, and keeps what changed elsewhere whichever is chosen', () => {
+    const doc = (...texts: string[]) => ({
+      type: 'doc',
+      content: texts.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+    });
+    const begun: Row = { ...base, description: doc('a', 'b', 'c') };
+    const current = { ...begun, description: doc('a', 'theirs', 'C') };
+    const row = mergeRow('task', begun, { description: doc('A', 'mine', 'c') }, current, author);
+    expect(row.description).toEqual(doc('A', 'theirs', 'C'));
+    const [conflict] = conflictsOf(row);
+    expect(conflict).toMatchObject({
+      kept: { description: doc('A', 'mine', 'C') },
+      over: { description: doc('A', 'theirs', 'C') },
+    });
+    const later = { ...row, description: doc('A', 'theirs', 'C', 'later') };
+    expect(chosenFields(later, conflict!)).toEqual({ description: doc('A', 'mine', 'C', 'later') });
   });
 
   it('takes the later of two values that are no text, and what both added to a set', () => {

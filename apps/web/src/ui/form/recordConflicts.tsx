@@ -1,4 +1,5 @@
 import { chosenFields, conflictsOf } from '@kontor/client/replica/conflict';
+import { sameValue } from '@kontor/client/replica/sameValue';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import { useMessages } from '../../platform/text/messages.ts';
 import { tryAct } from '../../platform/tryAct.ts';
@@ -44,12 +45,19 @@ export function RecordConflicts({
           at: conflict.at,
         }));
       const shown = kept.map(({ id }) => id);
+      const current = (record as Record<string, unknown>)[field];
+      // What comes to the same is shown once, and is no question beside nothing else.
+      const different = kept.filter(
+        ({ value }, i) =>
+          !sameValue(value, current) && !kept.slice(0, i).some((earlier) => sameValue(earlier.value, value)),
+      );
+      if (different.length === 0) return null;
       return (
         <ConflictTexts
           key={field}
           label={labelOf(field)}
-          current={(record as Record<string, unknown>)[field]}
-          kept={kept}
+          current={current}
+          kept={different}
           onSettle={(choice) => tryAct(() => (settle ?? here)(shown, choice), t('decideFailed'))}
         />
       );

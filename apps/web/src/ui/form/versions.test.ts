@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { begin, changesOf, conflictsOf, decide, follow, restore, settle, unsaved } from './versions.ts';
+import {
+  begin,
+  changesOf,
+  concede,
+  conflictsOf,
+  decide,
+  follow,
+  restore,
+  settle,
+  theirsIn,
+  unsaved,
+} from './versions.ts';
 
 interface Card {
   name: string;
@@ -91,6 +102,33 @@ describe('a conflict', () => {
     const again = follow(mine, { ...stored, phone: '3' }, { ...stored, phone: '4' });
     expect(again.theirs).toEqual({ phone: '4' });
     expect(conflictsOf(again)).toEqual(['phone']);
+  });
+});
+
+describe('a formatted text', () => {
+  const doc = (...texts: string[]) => ({
+    type: 'doc',
+    content: texts.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+  });
+  const begun = { text: doc('a', 'b', 'c') };
+  const writing = { ...begin(begun), values: { text: doc('a', 'mine', 'c') } };
+
+  it('takes in what others write in other paragraphs, and saves that as well', () => {
+    const next = follow(writing, begun, { text: doc('A', 'b', 'c', 'd') });
+    expect(conflictsOf(next)).toEqual([]);
+    expect(changesOf(next)).toEqual({ text: doc('A', 'mine', 'c', 'd') });
+    expect(next.base).toEqual({ text: doc('A', 'b', 'c', 'd') });
+  });
+
+  it('is asked about the paragraph that both wrote, however much follows elsewhere', () => {
+    const contested = follow(writing, begun, { text: doc('A', 'theirs', 'c') });
+    const goneOn = follow(contested, { text: doc('A', 'theirs', 'c') }, { text: doc('A', 'theirs', 'C') });
+    expect(conflictsOf(goneOn)).toEqual(['text']);
+    expect(theirsIn(goneOn, 'text')).toEqual(doc('A', 'theirs', 'C'));
+    expect(decide(goneOn, 'text', 'mine').values).toEqual({ text: doc('A', 'mine', 'C') });
+    expect(decide(goneOn, 'text', 'theirs').values).toEqual({ text: doc('A', 'theirs', 'C') });
+    const takenBack = concede({ ...goneOn, values: { text: doc('A', 'b', 'C') } });
+    expect(changesOf(takenBack)).toEqual({});
   });
 });
 

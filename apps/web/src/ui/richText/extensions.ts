@@ -1,4 +1,4 @@
-/** What formatted texts can hold, as the editor knows it. */
+/** The kinds of nodes and marks that formatted texts can hold, as the editor knows them. */
 import { getSchema } from '@tiptap/core';
 import Link from '@tiptap/extension-link';
 import Placeholder from '@tiptap/extension-placeholder';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What Word puts on the clipboard arrives as what it is. */
+/** Pastes of what Word puts on the clipboard: lists, headings and tables arrive as what they are. */
 import type { RichText } from '@kontor/contract/entity/field';
 import { DOMParser as ModelParser } from '@tiptap/pm/model';
 import { expect, it } from 'vitest';

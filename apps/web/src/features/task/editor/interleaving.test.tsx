@@ -81,7 +81,7 @@ class Seat {
     this.look();
   }
 
-  /** What the form is given as stored. */
+  /** Returns the values that the form is given as stored. */
   stored(task: Task): TaskValues {
     if (this.isDeaf && this.form?.dirty && this.#frozen) return this.#frozen;
     this.#frozen = taskValues(task);
