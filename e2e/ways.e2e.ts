@@ -75,6 +75,8 @@ test('an unknown page says so, in both languages, and a foreign workspace is no 
     '/01890000-0000-7000-8000-000000000000/projects',
     '/<img src=x onerror=alert(1)>',
   ];
+  // Browsers log the status.
+  ada.guard.expect(/status of 404/);
   for (const path of unknown) {
     await ada.page.goto(path);
     const heading = ada.page.getByRole('heading', { level: 1 });

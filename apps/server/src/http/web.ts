@@ -1,8 +1,9 @@
-/** Serves the built web app: its files as they are, its page for every path that is a screen. */
+/** Serves the built web app: its files as they are, its page for every path that is a screen, and with 404 for the others. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
+import { isScreen } from '@kontor/contract/wire/screens';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Env } from '../env.ts';
 import { sendNotFound } from './errors.ts';
@@ -43,8 +44,10 @@ export async function serveWeb(app: FastifyInstance, env: Env, webRoot: string):
   app.get('/', (_request, reply) => page(reply));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!;
-    const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !notScreens.test(path);
-    return isScreen ? page(reply) : sendNotFound(request, reply);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || notScreens.test(path)) return sendNotFound(request, reply);
+    // The page says in the visitor's language what the status says.
+    return page(isScreen(path) ? reply : reply.status(404));
   });
 }
 

@@ -1,3 +1,4 @@
+import { screens } from '@kontor/contract/wire/screens';
 import { expect, it } from 'vitest';
 import { routeTree } from './router.tsx';
 
@@ -22,3 +23,13 @@ it('names each route after its segments', () => {
     expect(name).toBe(segments.join('-') || 'index');
   }
 });
+
+/** The address of every route that is a page or leads to one. */
+function addresses(node: Node, above: string[]): string[] {
+  const way = [...above, node.options.path ?? ''].filter((part) => part && part !== '/');
+  const below = (node.children ?? []).flatMap((child) => addresses(child, way));
+  return [`/${way.join('/')}`, ...below];
+}
+
+it('tells the server all of its screens', () =>
+  expect([...screens].sort()).toEqual([...new Set(addresses(routeTree as unknown as Node, []))].sort()));

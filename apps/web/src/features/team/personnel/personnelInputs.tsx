@@ -45,7 +45,7 @@ export function PersonnelInputs({ form }: { form: FormPart<PersonnelValues> }) {
       <Text c="dimmed" size="sm" mb="md">
         {t('personnelHint')}
       </Text>
-      <FieldRow>
+      <FieldRow isFolding>
         <TextInput {...text('jobTitle')} />
         <NativeSelect {...text('employmentType')} data={choices(employmentTypes)} />
         <TextInput {...iban} className={css.whole!} autoComplete="off" onBlur={leaveIban} />

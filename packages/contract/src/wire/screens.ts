@@ -1,0 +1,54 @@
+/** The addresses that are screens of the web app: for all others the server's page says 404. */
+
+/** `$x` stands for one segment, `$` at the end for those below, one at least. A test holds them against the routes. */
+export const screens = [
+  '/',
+  '/login',
+  '/register',
+  '/recovery',
+  '/recovery/device',
+  '/join',
+  '/create',
+  '/unlock',
+  '/account',
+  '/$workspace',
+  '/$workspace/settings',
+  '/$workspace/settings/overview',
+  '/$workspace/settings/business-data',
+  '/$workspace/settings/users',
+  '/$workspace/settings/history',
+  '/$workspace/customers',
+  '/$workspace/customers/$customer',
+  '/$workspace/customers/$customer/overview',
+  '/$workspace/customers/$customer/projects',
+  '/$workspace/customers/$customer/tasks',
+  '/$workspace/customers/$customer/documents',
+  '/$workspace/customers/$customer/documents/$',
+  '/$workspace/projects',
+  '/$workspace/projects/$space',
+  '/$workspace/projects/$space/overview',
+  '/$workspace/projects/$space/tasks',
+  '/$workspace/projects/$space/documents',
+  '/$workspace/projects/$space/documents/$',
+  '/$workspace/dashboard',
+  '/$workspace/dashboard/project',
+  '/$workspace/dashboard/project/$space',
+  '/$workspace/dashboard/project/$space/$',
+  '/$workspace/dashboard/customer',
+  '/$workspace/dashboard/customer/$customer',
+  '/$workspace/dashboard/customer/$customer/$',
+] as const;
+
+const id = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+const patterns = screens.map((screen) => {
+  const parts = screen.split('/').map((part) => {
+    if (part === '$') return '.+';
+    if (part === '$workspace') return id;
+    return part.startsWith('$') ? '[^/]+' : part;
+  });
+  return new RegExp(`^${parts.join('/')}/?$`, 'i');
+});
+
+/** Returns true for the path of a screen; whether its thing exists only the person's browser knows. */
+export const isScreen = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
