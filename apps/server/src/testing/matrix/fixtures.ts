@@ -1,4 +1,4 @@
-/** Creates stored files, a foreign session and a socket for each person, which some calls need. */
+/** Creates stored files, a foreign session and sockets, which some calls need. */
 import { expect } from 'vitest';
 import { signIn } from '../accounts.ts';
 import { httpClient } from '../httpClient.ts';
@@ -9,14 +9,12 @@ import type { Fixtures } from './calls.ts';
 import type { World } from './world.ts';
 
 export async function createFixtures(server: TestServer, world: World): Promise<Fixtures> {
-  const { openProjectId, privateProject, people } = world;
-  const socketIds = new Map<string, string>();
-  for (const { name } of people) socketIds.set(name, await openSocket(server));
+  const { openProjectId, privateProject } = world;
   return {
     openFileKey: await storeFile(server, world, { id: openProjectId }),
     privateFileKey: await storeFile(server, world, privateProject),
     sessionId: await otherSession(server, world),
-    socketIds,
+    openSocket: () => openSocket(server),
   };
 }
 

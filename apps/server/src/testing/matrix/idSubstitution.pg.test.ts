@@ -207,12 +207,13 @@ it('in calls are like ids of nobody', async () => {
     const { key, method } = call;
     const path = call.path as string;
     const owner = mine.world.people.find(({ column }) => column === 'owner')!;
-    const make = () => (typeof call.options === 'function' ? call.options(owner) : (call.options ?? {}));
-    const { json, headers = {}, form = {} } = make();
+    const make = async () =>
+      typeof call.options === 'function' ? call.options(owner) : (call.options ?? {});
+    const { json, headers = {}, form = {} } = await make();
     const schema = schemaOf(method, path.split('?')[0]!);
     for (const position of json && schema ? positionsIn(schema, json) : [])
-      await tryPlace(`${key} ${position.pattern}`, (id) => {
-        const options = make();
+      await tryPlace(`${key} ${position.pattern}`, async (id) => {
+        const options = await make();
         const header = {
           ...options.headers,
           ...(position.pattern === '.workspaceId' && { [names.workspace]: id }),
@@ -226,21 +227,28 @@ it('in calls are like ids of nobody', async () => {
       });
     for (const own of ownIds()) {
       if (path.includes(own))
-        await tryPlace(`${key}, path`, (id) => answerTo(method, path.replace(own, id), make(), id));
+        await tryPlace(`${key}, path`, async (id) =>
+          answerTo(method, path.replace(own, id), await make(), id),
+        );
       for (const [name, value] of Object.entries(headers))
         if (value.includes(own))
-          await tryPlace(`${key}, ${name}`, (id) =>
+          await tryPlace(`${key}, ${name}`, async (id) =>
             answerTo(
               method,
               path,
-              { ...make(), headers: { ...headers, [name]: value.replace(own, id) } },
+              { ...(await make()), headers: { ...headers, [name]: value.replace(own, id) } },
               id,
             ),
           );
       for (const [name, value] of Object.entries(form))
         if (value.includes(own))
-          await tryPlace(`${key}, ${name}`, (id) =>
-            answerTo(method, path, { ...make(), form: { ...form, [name]: value.replace(own, id) } }, id),
+          await tryPlace(`${key}, ${name}`, async (id) =>
+            answerTo(
+              method,
+              path,
+              { ...(await make()), form: { ...form, [name]: value.replace(own, id) } },
+              id,
+            ),
           );
     }
   }

@@ -75,7 +75,7 @@ async function tryCall({ method, path, options, passes }: CallSample, person: Ca
   const answer = await person.client.call<{ code?: string }>(
     method,
     typeof path === 'string' ? path : path(person),
-    typeof options === 'function' ? options(person) : options,
+    typeof options === 'function' ? await options(person) : options,
   );
   return answered(answer, passes);
 }
