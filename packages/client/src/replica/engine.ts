@@ -11,6 +11,7 @@ import type { RevisionHint } from '@kontor/contract/wire/channel';
 import type { Scope } from '@kontor/contract/wire/scope';
 import { type Observable, observable } from '../observable.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
+import { Acknowledged } from './acknowledged.ts';
 import { BackupFollower } from './backupFollower.ts';
 import { type Comparison, compare } from './comparison.ts';
 import { createMutations, type RunningMutations } from './createMutations.ts';
@@ -28,8 +29,8 @@ import { RecordSet } from './recordSet.ts';
 import { Sender } from './sender.ts';
 import type { Loaded } from './status.ts';
 import { SyncState } from './syncState.ts';
-import { History } from './window/history.ts';
-import { HistoryPuller } from './window/historyPuller.ts';
+import { createHistory } from './window/createHistory.ts';
+import type { History } from './window/history.ts';
 import { isWindowedRecord, Windows } from './window/windows.ts';
 
 export class Engine {
@@ -50,11 +51,7 @@ export class Engine {
   readonly #pages: PageStore;
   readonly #opening: Opening;
   readonly #persister: Persister;
-  /**
-   * Transactions that were acknowledged before the current pull began: only of their scopes does it say that they are
-   * gone.
-   */
-  #ackedBefore: ReadonlySet<string> = new Set();
+  readonly #acknowledged: Acknowledged;
   readonly #stops: (() => void)[] = [];
   #isClosed = false;
 
@@ -122,7 +119,20 @@ export class Engine {
         this.#refresh([]);
       },
     });
-    this.history = this.#createHistory();
+    this.history = createHistory(parts, {
+      records: this.records,
+      state: this.#state,
+      windows: this.windows,
+      opened: (scopeId, ids) => this.#opening.opened([scopeId], ids),
+      onPage: (changed) => this.#takePage(changed, []),
+      leads: () => this.#persister.leads,
+      pull: () => this.puller.pull(),
+    });
+    this.#acknowledged = new Acknowledged({
+      outbox: this.outbox,
+      state: this.#state,
+      afterwards: (act) => this.#persister.afterwards(act),
+    });
     this.puller = this.#createPuller();
     this.sender = this.#createSender();
     this.backups = this.#createBackups();
@@ -165,41 +175,15 @@ export class Engine {
       },
       log: () => this.log.get(),
       onInvalidation: () => this.invalidations.set(this.invalidations.get() + 1),
-      onBegin: () => {
-        const acked = this.outbox.entries.filter(({ state }) => state === 'acked');
-        this.#ackedBefore = new Set(acked.map(({ id }) => id));
-      },
+      onBegin: () => this.#acknowledged.begin(),
       onCurrent: (isWhole) => {
-        this.#settle(isWhole);
+        this.#acknowledged.settle(isWhole);
         this.#opening.show();
         if (isWhole) void this.history.goOn();
         if (!this.#persister.leads) return;
         this.sender.resume();
         this.sender.kick();
       },
-    });
-  }
-
-  #createHistory(): History {
-    const { workspaceId, transport, vault, clock } = this.#parts;
-    const puller = new HistoryPuller({
-      workspaceId,
-      transport,
-      vault,
-      records: this.records,
-      state: this.#state,
-      windows: this.windows,
-      opened: (scopeId, ids) => this.#opening.opened([scopeId], ids),
-      onPage: (changed) => this.#takePage(changed, []),
-    });
-    return new History({
-      windows: this.windows,
-      state: this.#state,
-      puller,
-      now: () => clock.now(),
-      leads: () => this.#persister.leads,
-      sweeps: this.#parts.sweeps !== false,
-      pull: () => this.puller.pull(),
     });
   }
 
@@ -358,7 +342,7 @@ export class Engine {
     if (this.#isClosed) return;
     await this.outbox.load();
     this.#persister.lead(() => this.backups.lead());
-    this.#settle(false);
+    this.#acknowledged.settle(false);
     this.sender.lead();
   }
 
@@ -405,7 +389,7 @@ export class Engine {
     this.#refresh(changed);
     this.#showScopes();
     this.#persister.take(changed, closed);
-    this.#settle(false);
+    this.#acknowledged.settle(false);
   }
 
   #showScopes(): void {
@@ -416,22 +400,6 @@ export class Engine {
   #refresh(ids: readonly string[]): void {
     this.records.refresh(ids);
     this.faults.show();
-  }
-
-  /** Acknowledged transactions whose effect is here by now have done their work. */
-  #settle(isComplete: boolean): void {
-    for (const entry of [...this.outbox.entries]) {
-      if (entry.state !== 'acked') continue;
-      const isHere = Object.entries(entry.revisions ?? {}).every(
-        ([scope, revision]) =>
-          this.#state.cursor(scope) >= revision ||
-          (isComplete && this.#ackedBefore.has(entry.id) && !this.#state.scope(scope)),
-      );
-      if (!isHere) continue;
-      this.outbox.forget(entry.id);
-      // Behind the page that brought it back.
-      this.#persister.afterwards(() => this.outbox.erase(entry.id));
-    }
   }
 }
 

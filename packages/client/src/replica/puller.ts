@@ -3,7 +3,6 @@
  * the keys before the records. What a hint named is pulled alone, as long as nothing is in doubt.
  */
 
-import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/wire/scope';
@@ -24,7 +23,6 @@ import { RowJudge } from './rowJudge.ts';
 import type { PullProgress, PullStatus, ReplicaStatus, SetBack } from './status.ts';
 import { syncAhead } from './syncAhead.ts';
 import type { Windows } from './window/windows.ts';
-import type { ShownWindow } from './window/windowTaker.ts';
 
 export interface PullerParts extends LogPullerParts {
   userId: string;
@@ -40,7 +38,7 @@ export interface PullerParts extends LogPullerParts {
    * of the records is not known in them. A row is checked against what was seen before.
    */
   opened(scopeIds: readonly string[] | undefined, records: readonly OpenedRecord[]): Promise<void>;
-  windows: Pick<Windows, 'taker' | 'shownIn'>;
+  windows: Pick<Windows, 'taker' | 'admit'>;
   unreadFrom: (() => Record<string, number>) | undefined;
   /** Returns the current state of the member log. */
   log(): LogState | undefined;
@@ -228,8 +226,10 @@ export class Puller {
     if (movesLog) this.#mustWiden = true;
     // A scope is of one kind for good.
     const isKnown = ({ id, kind }: Scope) => (state.scope(id)?.kind ?? kind) === kind;
-    const windows = new Map<string, ShownWindow>();
-    const known = answer.scopes.filter(isKnown).map((scope) => this.#admit(scope, cursors, windows));
+    const { scopes: known, shown: windows } = this.#parts.windows.admit(
+      answer.scopes.filter(isKnown),
+      cursors,
+    );
     const page = await this.#open(answer, known, cursors);
     if (!page) return true;
     await this.#parts.opened(
@@ -243,14 +243,14 @@ export class Puller {
     const changed = restoration ? [] : page.opened.flatMap((record) => this.#judge.take(record));
     if (restoration) {
       for (const record of page.opened) this.#judge.note(restoration, record);
-      for (const { scopeId, range } of windows.values()) restoration.takeEdge(scopeId, range.from);
+      for (const { scopeId, range } of windows) restoration.takeEdge(scopeId, range.from);
     }
     for (const record of page.faulty) {
       state.faults.add(faultOf(record));
       if (record.fault === 'unknown-key') this.#mustWiden = true;
     }
     const mustRepeat = this.#takeScopes(known, page, cursors);
-    for (const shown of windows.values())
+    for (const shown of windows)
       if (!restoration && state.scope(shown.scopeId))
         this.#parts.windows.taker.take(shown, page.opened, page.faulty);
     const closed = answer.gone.filter((id) => mayBeGone(id, this.#parts));
@@ -265,19 +265,6 @@ export class Puller {
     if (isFirstSync) this.progress.set({ isFirstSync, records: records + page.opened.length });
     if (!restoration) this.#parts.onPage(changed, closed);
     return answer.more || mustRepeat;
-  }
-
-  /** Leaves out rows of a windowed scope that do not stand where they may, and notes what the answer shows of it. */
-  #admit(
-    scope: SyncAnswer['scopes'][number],
-    cursors: Record<string, number>,
-    windows: Map<string, ShownWindow>,
-  ): SyncAnswer['scopes'][number] {
-    const asked = cursors[scope.id] ?? 0;
-    if (!isWindowed(scope.kind) || scope.cursor < asked) return scope;
-    const shown = this.#parts.windows.shownIn(scope, asked);
-    windows.set(scope.id, shown);
-    return { ...scope, rows: this.#parts.windows.taker.admit(shown, scope.rows) };
   }
 
   /**

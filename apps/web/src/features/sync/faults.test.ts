@@ -17,6 +17,8 @@ it('tells what is closed from what is old and from keys', () => {
     fault('hint-differs'),
     fault('rolled-back'),
     fault('resurrected'),
+    fault('held-back'),
+    fault('misplaced'),
     fault('unconfirmed-keys'),
     fault('cycle'),
     fault('not-kept', ''),
@@ -24,12 +26,13 @@ it('tells what is closed from what is old and from keys', () => {
     fault('withdrawn'),
     fault('unreadable-act', ''),
   ];
-  const { closed, old, keys, loops, withdrawn, acts } = sortFaults(faults);
+  const { closed, old, incomplete, keys, loops, withdrawn, acts } = sortFaults(faults);
+  expect(incomplete.map(({ kind }) => kind)).toEqual(['held-back', 'misplaced']);
   expect([closed, old, keys, loops, withdrawn, acts].map((list) => list.length)).toEqual([3, 2, 1, 1, 1, 1]);
   const one = sortFaults(faults, 'p1');
   expect(one.closed.map(({ kind }) => kind)).toEqual(['not-verified', 'hint-differs']);
   expect(one.isFull).toBe(true);
   expect(one.acts).toHaveLength(1);
-  const none = { closed: [], old: [], keys: [], loops: [], withdrawn: [], acts: [] };
+  const none = { closed: [], old: [], incomplete: [], keys: [], loops: [], withdrawn: [], acts: [] };
   expect(sortFaults([])).toEqual({ ...none, isFull: false });
 });

@@ -6,6 +6,8 @@ export interface SortedFaults {
   closed: Fault[];
   /** The server served an older or another state than was seen here; the newer one stays. */
   old: Fault[];
+  /** Does not fit together: something is missing between what is there, or stands in another order. */
+  incomplete: Fault[];
   /** Keys of a scope that nobody entitled has confirmed. */
   keys: Fault[];
   /** Records that lie in themselves. */
@@ -25,6 +27,8 @@ const groups: Partial<Record<Fault['kind'], Group>> = {
   'rolled-back': 'old',
   resurrected: 'old',
   equivocated: 'old',
+  'held-back': 'incomplete',
+  misplaced: 'incomplete',
   'unconfirmed-keys': 'keys',
   cycle: 'loops',
   withdrawn: 'withdrawn',
@@ -35,6 +39,7 @@ export function sortFaults(faults: readonly Fault[], scopeId?: string): SortedFa
   const sorted: SortedFaults = {
     closed: [],
     old: [],
+    incomplete: [],
     keys: [],
     loops: [],
     withdrawn: [],

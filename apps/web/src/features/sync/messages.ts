@@ -13,6 +13,9 @@ export const syncMessages = messages(
     oldState: 'The server served an older state. It was refused.',
     oldStateHint:
       'What you see is the newest state that could be verified; nothing of it was overwritten. If this stays, tell whoever runs the server.',
+    incomplete: 'The server leaves something out, or shows it in another order than it was written in.',
+    incompleteHint:
+      'What is there can be trusted; something between may be missing. If this stays, tell whoever runs the server.',
     affected: 'Affected: {{names}}',
     withdrawn_one: 'The server showed an item that could not be verified, and shows it no more.',
     withdrawn_other: 'The server showed {{count}} items that could not be verified, and shows them no more.',
@@ -60,6 +63,10 @@ export const syncMessages = messages(
     oldState: 'Der Server lieferte einen älteren Stand. Er wurde zurückgewiesen.',
     oldStateHint:
       'Sie sehen den neuesten Stand, der sich überprüfen ließ; nichts davon wurde überschrieben. Bleibt dieser Hinweis stehen, sagen Sie es dem Betreiber des Servers.',
+    incomplete:
+      'Der Server lässt etwas aus oder zeigt es in einer anderen Reihenfolge, als es geschrieben wurde.',
+    incompleteHint:
+      'Was da ist, ist echt; dazwischen kann etwas fehlen. Bleibt dieser Hinweis stehen, sagen Sie es dem Betreiber des Servers.',
     affected: 'Betroffen: {{names}}',
     withdrawn_one:
       'Der Server zeigte einen Eintrag, der sich nicht überprüfen ließ, und zeigt ihn nicht mehr.',

@@ -20,7 +20,7 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
   const faults = useObservable(records.faults);
   // Then all of it is older, which the frame says above.
   const isSetBack = useObservable(records.setBack) !== undefined;
-  const { closed, old, keys, loops, withdrawn, acts, isFull } = sortFaults(faults, scopeId);
+  const { closed, old, incomplete, keys, loops, withdrawn, acts, isFull } = sortFaults(faults, scopeId);
   /** The hint, and those of the records by name that are here in some other state. */
   const withNames = (hint: string, about: readonly Fault[]) => {
     const names = [...new Set(about.flatMap(nameOf))].join(', ');
@@ -35,6 +35,9 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
       )}
       {old.length > 0 && !isSetBack && (
         <Alarm title={t('oldState')}>{withNames(t('oldStateHint'), old)}</Alarm>
+      )}
+      {incomplete.length > 0 && !isSetBack && (
+        <Alarm title={t('incomplete')}>{withNames(t('incompleteHint'), incomplete)}</Alarm>
       )}
       {keys.length > 0 && <Alarm title={t('keysRefused')}>{t('keysRefusedHint')}</Alarm>}
       {loops.length > 0 && <Alarm title={t('loop')}>{withNames(t('loopHint'), loops)}</Alarm>}

@@ -77,9 +77,14 @@ export class HistoryPuller {
     return page;
   }
 
-  /** Returns rows that were created before a revision, without taking them over. @throws HistoryError */
-  async peek(scopeId: string, before: number, limit: number): Promise<SealedRecord[]> {
-    return (await this.#ask(scopeId, before, limit)).rows;
+  /** Returns where rows stand that were created before a revision, and takes nothing over. @throws HistoryError */
+  async peek(
+    scopeId: string,
+    before: number,
+    limit: number,
+  ): Promise<Pick<SealedRecord, 'id' | 'createdRevision'>[]> {
+    const kept = await this.#parts.windows.peek(scopeId, before, limit);
+    return kept ?? (await this.#ask(scopeId, before, limit)).rows;
   }
 
   /**

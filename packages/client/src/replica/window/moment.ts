@@ -4,6 +4,9 @@ import type { SealedRecord } from '@kontor/contract/entity/entity';
 /** Rows that are looked at in one place: the clock of one device may be wrong. */
 const sample = 5;
 
+/** Revisions behind a place among which the rows next to it are. */
+const around = 64;
+
 /** Places that are looked at: enough for any scope by halves alone. */
 const mostLooks = 40;
 
@@ -38,12 +41,10 @@ export async function findMoment(
     if (time < at) low = { revision: before, time };
     else high = { revision: Math.max(first, low.revision + 1), time };
   }
-  // The middle of a sample is not its end.
-  const near = await peek(Math.min(high.revision + sample, end), 2 * sample);
-  const first = near
-    .filter(({ id, createdRevision = 0 }) => createdRevision >= high.revision - sample && timeOf(id) >= at)
-    .map(({ createdRevision = 0 }) => createdRevision);
-  return Math.min(high.revision === end ? end : high.revision + sample, ...first);
+  // The middle of a sample is not its end: the row is one of those around.
+  const rows = await peek(Math.min(high.revision + around, end), 2 * around);
+  const late = rows.filter(({ id }) => timeOf(id) >= at).map(({ createdRevision = 0 }) => createdRevision);
+  return Math.min(end, ...late);
 }
 
 /** Guesses by how evenly people write, and halves every other time: they do not. */

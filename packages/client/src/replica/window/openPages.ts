@@ -5,7 +5,7 @@
 import { Listeners } from '../../observable.ts';
 import { idIn } from '../keptRecord.ts';
 import type { RecordSet } from '../recordSet.ts';
-import { type Range, union } from './coverage.ts';
+import { gapsIn, type Range, union } from './coverage.ts';
 import { pageOf, rangeOf, type WindowPages } from './windowPages.ts';
 
 /** Pages that are read at once. */
@@ -63,7 +63,10 @@ export class OpenPages {
   /** The ranges of a scope of which the device may keep something that is not in memory; all before that is known. */
   closedRanges(scopeId: string): Range[] {
     const kept = this.#parts.pages.kept(scopeId);
-    if (!kept) return [{ from: 0, to: Number.MAX_SAFE_INTEGER }];
+    if (!kept) {
+      const whole = [...this.#open.values()].filter((each) => each.scopeId === scopeId && each.isWhole);
+      return gapsIn(union(whole.map(({ page }) => rangeOf(page))), { from: 0, to: Number.MAX_SAFE_INTEGER });
+    }
     const closed = new Set<number>();
     for (const page of kept) if (!this.#open.get(keyOf(scopeId, page))?.isWhole) closed.add(page);
     for (const each of this.#open.values())

@@ -67,11 +67,12 @@ export class WindowTaker {
     const before = windows.covered(scopeId);
     const own = opened.filter((record) => record.scopeId === scopeId && record.id !== scopeId);
     open.note(
-      own.flatMap(({ id, createdRevision }) =>
-        createdRevision !== undefined && records.mark(id)?.scopeId === scopeId
-          ? [{ id, scopeId, created: createdRevision }]
-          : [],
-      ),
+      own.flatMap(({ id }) => {
+        // Where it stands here: what a refused row says of that does not count.
+        const mark = records.mark(id);
+        const created = mark?.scopeId === scopeId ? mark.createdRevision : undefined;
+        return created === undefined ? [] : [{ id, scopeId, created }];
+      }),
     );
     for (const record of own) {
       const row = this.#fresh.has(record.id) ? chainedRowOf(record) : undefined;

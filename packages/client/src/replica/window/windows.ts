@@ -2,16 +2,18 @@
  * The windowed scopes of a stream: which of their records are known, which are in memory, and which lie sealed on the
  * device. A record is judged by what was seen of it, so whatever arrives waits until that is open.
  */
+
+import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { livesIn } from '@kontor/contract/entity/placement';
 import { isWindowed, scopeKinds } from '@kontor/contract/entity/scopeKind';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { SyncScope } from '@kontor/contract/wire/sync';
 import type { DeviceStore, DeviceWrite } from '../../device/deviceStore.ts';
 import type { OpenedRecord, Vault } from '../../vault/vault.ts';
-import { type KeptRecord, placeOf } from '../keptRecord.ts';
+import { idIn, type KeptRecord, placeOf } from '../keptRecord.ts';
 import type { RecordSet } from '../recordSet.ts';
 import type { SyncState } from '../syncState.ts';
-import { intersection, type Range, without } from './coverage.ts';
+import { intersection, type Range, rangeAt, without } from './coverage.ts';
 import { OpenPages } from './openPages.ts';
 import { pageOf, rangeOf, WindowPages } from './windowPages.ts';
 import { WindowState } from './windowState.ts';
@@ -19,6 +21,9 @@ import { type ShownWindow, WindowTaker } from './windowTaker.ts';
 
 /** Records of windowed scopes that are in memory at once. */
 const mostOpen = 10_000;
+
+/** Pages without anything that are looked at before it is asked which there are. */
+const mostEmpty = 16;
 
 export interface WindowParts {
   workspaceId: string;
@@ -113,16 +118,38 @@ export class Windows {
     enough: number,
     order: 'newest' | 'oldest' = 'newest',
   ): Promise<number> {
-    const { pages } = await this.#pages.index(scopeId);
-    const sign = order === 'newest' ? -1 : 1;
-    const wanted = [...pages].filter((page) => page >= pageOf(range.from) && page <= pageOf(range.to));
     let count = 0;
-    for (const page of wanted.sort((a, b) => sign * (a - b))) {
+    await this.#walk(scopeId, range, order, async (page) => {
       await this.open.open([{ scopeId, page }]);
-      count += this.#countIn(scopeId, intersection(rangeOf(page), range));
-      if (count >= enough) break;
-    }
+      const found = this.#countIn(scopeId, intersection(rangeOf(page), range));
+      count += found;
+      return count >= enough ? 'enough' : found > 0 ? 'some' : 'none';
+    });
     return count;
+  }
+
+  /**
+   * Visits the pages of a range one after the other until there is enough. Which pages there are is read only once some
+   * were empty: with a large scope that takes longer than a page.
+   */
+  async #walk(
+    scopeId: string,
+    { from, to }: Range,
+    order: 'newest' | 'oldest',
+    visit: (page: number) => Promise<'none' | 'some' | 'enough'>,
+  ): Promise<void> {
+    const step = order === 'newest' ? -1 : 1;
+    const [first, last] = order === 'newest' ? [pageOf(to), pageOf(from)] : [pageOf(from), pageOf(to)];
+    let page = first;
+    for (let empty = 0; empty < mostEmpty && !this.#pages.kept(scopeId); page += step) {
+      if ((last - page) * step < 0) return;
+      const found = await visit(page);
+      if (found === 'enough') return;
+      empty = found === 'none' ? empty + 1 : 0;
+    }
+    const { pages } = await this.#pages.index(scopeId);
+    const left = [...pages].filter((each) => (each - page) * step >= 0 && (last - each) * step >= 0);
+    for (const each of left.sort((a, b) => (a - b) * step)) if ((await visit(each)) === 'enough') return;
   }
 
   #countIn(scopeId: string, { from, to }: Range): number {
@@ -131,6 +158,35 @@ export class Windows {
       const created = records.mark(id)?.createdRevision;
       return created !== undefined && created >= from && created <= to;
     }).length;
+  }
+
+  /**
+   * Returns the newest records below a revision as the device keeps them, without opening them for anybody; undefined where
+   * it does not know.
+   */
+  async peek(
+    scopeId: string,
+    before: number,
+    limit: number,
+  ): Promise<{ id: string; createdRevision: number }[] | undefined> {
+    const range = rangeAt(this.coverage.covered(scopeId), before - 1);
+    if (!range) return undefined;
+    const found: { id: string; createdRevision: number }[] = [];
+    let isDamaged = false;
+    await this.#walk(scopeId, { from: range.from, to: before - 1 }, 'newest', async (page) => {
+      const kept = await this.#pages.read(scopeId, page);
+      isDamaged ||= kept === 'damaged';
+      const places = (kept === 'damaged' ? [] : kept).map((each) => ({
+        id: idIn(each),
+        createdRevision: placeOf(each) ?? 0,
+      }));
+      const inRange = places.filter(({ createdRevision: at }) => at >= range.from && at < before);
+      found.push(...inRange.sort((a, b) => b.createdRevision - a.createdRevision));
+      return isDamaged || found.length >= limit ? 'enough' : inRange.length > 0 ? 'some' : 'none';
+    });
+    if (isDamaged) return undefined;
+    if (found.length >= limit) return found.slice(0, limit);
+    return range.from === 0 || found.length > 0 ? found : undefined;
   }
 
   /** Opens the pages in which these records are. */
@@ -143,18 +199,23 @@ export class Windows {
     }
   }
 
-  /** Returns what an answer to a pull says of a windowed scope. `asked`: the cursor that it was asked for with. */
-  shownIn({ id, cursor, window, isWhole }: SyncScope<unknown>, asked: number): ShownWindow {
-    const isStart = window?.isStart === true && asked === 0;
-    const from = isStart ? 0 : (window?.from ?? cursor + 1);
-    const isSane = Number.isSafeInteger(from) && from >= 0;
-    return {
-      scopeId: id,
-      range: { from: isSane ? from : cursor + 1, to: cursor },
-      changedUpTo: asked,
-      isComplete: false,
-      isWhole,
-    };
+  /**
+   * Leaves out rows of windowed scopes that do not stand where they may, and returns what the answer to a pull shows of each.
+   * @param asked the cursors that it was asked for with
+   */
+  admit<S extends SyncScope<SealedRecord>>(
+    scopes: readonly S[],
+    asked: Record<string, number>,
+  ): { scopes: S[]; shown: ShownWindow[] } {
+    const shown: ShownWindow[] = [];
+    const admitted = scopes.map((scope) => {
+      const cursor = asked[scope.id] ?? 0;
+      if (!isWindowed(scope.kind) || scope.cursor < cursor) return scope;
+      const window = shownIn(scope, cursor);
+      shown.push(window);
+      return { ...scope, rows: this.taker.admit(window, scope.rows) };
+    });
+    return { scopes: admitted, shown };
   }
 
   /** This device wrote records at the next revision of a scope. */
@@ -232,3 +293,17 @@ export class Windows {
 
 /** Tells whether a record is kept in the pages of a windowed scope. */
 export const isWindowedRecord = (kept: KeptRecord): boolean => placeOf(kept) !== undefined;
+
+/** Returns what an answer to a pull says of a windowed scope. */
+function shownIn({ id, cursor, window, isWhole }: SyncScope<unknown>, asked: number): ShownWindow {
+  const isStart = window?.isStart === true && asked === 0;
+  const from = isStart ? 0 : (window?.from ?? cursor + 1);
+  const isSane = Number.isSafeInteger(from) && from >= 0;
+  return {
+    scopeId: id,
+    range: { from: isSane ? from : cursor + 1, to: cursor },
+    changedUpTo: asked,
+    isComplete: false,
+    isWhole,
+  };
+}
