@@ -26,7 +26,8 @@ type Draft = Pick<LogEntry, 'type' | 'payload'> & Partial<LogEntry>;
 /** Signs the next entry of a workspace's log. */
 export async function nextEntry(workspace: TestWorkspace, by: Signer, draft: Draft): Promise<LogEntry> {
   const head = await headOf(workspace);
-  const place = { seq: head.seq + 1, previousHash: entryHash(head), workspaceId: workspace.id };
+  const at = workspace.server.clock.now().getTime();
+  const place = { at, seq: head.seq + 1, previousHash: entryHash(head), workspaceId: workspace.id };
   return signEntry(by, { ...place, ...draft } as Parameters<typeof signEntry>[1]);
 }
 
@@ -64,7 +65,7 @@ export async function inviteChanges(
   link = newLink(),
   role: Role = 'EMPLOYEE',
 ): Promise<{ entry: Change; key: Change; address: Change }> {
-  const expiresAt = Date.now() + 6 * dayMs;
+  const expiresAt = workspace.server.clock.now().getTime() + 6 * dayMs;
   const payload = { cert: link.cert, role, expiresAt };
   const entry = await nextEntry(workspace, workspace.signer, { type: 'invite', payload });
   return {

@@ -52,12 +52,13 @@ export function recordChange(
 }
 
 /** Makes the changes that found a workspace: the log's genesis, its two scopes, their keys, its first records. */
-export function foundingBatch(owner: TestAccount): Omit<TestWorkspace, 'server'> {
+export function foundingBatch(owner: TestAccount, at = Date.now()): Omit<TestWorkspace, 'server'> {
   const signer = signerOf(owner);
   const id = newId();
   const admins = { id: newId(), kid: random(16) };
   const staff = { id: newId(), kid: random(16) };
   const genesis = signEntry(signer, {
+    at,
     seq: 0,
     previousHash: null,
     workspaceId: id,
@@ -108,7 +109,7 @@ export function foundingBatch(owner: TestAccount): Omit<TestWorkspace, 'server'>
 }
 
 export async function createWorkspace(server: TestServer, owner?: TestAccount): Promise<TestWorkspace> {
-  const founding = foundingBatch(owner ?? (await createSignedIn(server)));
+  const founding = foundingBatch(owner ?? (await createSignedIn(server)), server.clock.now().getTime());
   await expectApplied(send(founding.owner, founding.batch));
   return { server, ...founding };
 }
@@ -135,9 +136,11 @@ export async function createCustomer({
   admins,
   staff,
   genesis,
+  server,
 }: TestWorkspace) {
   const [id, kid, fileId] = [newId(), random(16), newId()];
   const entry = signEntry(signer, {
+    at: server.clock.now().getTime(),
     seq: 1,
     previousHash: entryHash(genesis),
     workspaceId,

@@ -57,6 +57,7 @@ type Draft = Partial<Omit<LogEntry, 'payload'>> & { payload?: unknown };
 /** Makes the next generation of the staff's key, signed by the owner with the overrides of `more`. */
 const rotation = (more: Draft = {}, kid = random(16), generation = 2, revision = 1): EntryOf<'rotate'> =>
   signEntry(workspace.signer, {
+    at: server.clock.now().getTime(),
     seq: 1,
     previousHash: entryHash(workspace.genesis),
     workspaceId: workspace.id,
@@ -243,6 +244,7 @@ describe('an entry', () => {
 describe('naming a backup', () => {
   const named = (more: object = {}, signer = workspace.signer) =>
     signEntry(signer, {
+      at: server.clock.now().getTime(),
       seq: 1,
       previousHash: entryHash(workspace.genesis),
       workspaceId: workspace.id,

@@ -56,6 +56,7 @@ export class Team {
     const before = this.#log;
     const act = withRevisions(before, content, await revisionsOf(workspace));
     const entry = signEntry(workspace.signer, {
+      at: workspace.server.clock.now().getTime(),
       seq: before.seq + 1,
       previousHash: before.head,
       workspaceId: workspace.id,
