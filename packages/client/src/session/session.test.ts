@@ -142,20 +142,21 @@ describe('signing in', () => {
       async () => ({ privateKey: toBase64Url(new Uint8Array(93)) }),
       { code: 'unknown-version' },
     ],
-    [
-      "a stranger's pin",
-      async () => {
-        const mallory = await founder();
-        return { pins: [(await mallory.vault.sealPin(mallory.workspaceId))!] };
-      },
-      { code: 'not-verified' },
-    ],
   ])('is undone where the server hands out %s', async (_, lie, refusal) => {
     const more = await lie();
     const place = scene({ '/api/account': () => ({ ...place.account(), ...more }) });
     await expect(signIn(place)).rejects.toMatchObject(refusal);
     expect(place.session.status).not.toBe('authenticated');
     expect(pathsOf(place).at(-1)).toBe('/api/auth/signout');
+  });
+
+  it('goes on where a pin is damaged, and says so', async () => {
+    const mallory = await founder();
+    const pins = [(await mallory.vault.sealPin(mallory.workspaceId))!];
+    const place = scene({ '/api/account': () => ({ ...place.account(), pins }) });
+    await signIn(place);
+    expect(place.session.status).toBe('authenticated');
+    expect(place.session.memoryFaults).toEqual({ damaged: [mallory.workspaceId], isOld: false });
   });
 });
 

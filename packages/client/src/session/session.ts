@@ -28,6 +28,7 @@ import type { SignedIn } from './signedIn.ts';
 import {
   type ConnectionState,
   type FormerUser,
+  type MemoryFaults,
   type OwnProfile,
   type SessionStatus,
   type SessionUser,
@@ -52,6 +53,7 @@ const nobody = {
   former: undefined,
   profile: undefined,
   workspaces: [] as readonly WorkspaceSummary[],
+  memoryFaults: { damaged: [], isOld: false } as MemoryFaults,
 };
 
 export class Session {
@@ -101,7 +103,10 @@ export class Session {
       ...parts,
       view: () => this.#view.get(),
       renewUser: () => this.#renewUser(),
-      reloadWorkspaces: () => this.workspaces.reload(),
+      reloadWorkspaces: () => {
+        this.workspaces.readmit();
+        return this.workspaces.reload();
+      },
       forgetFormer: async () => {
         this.#show({ former: undefined });
         await leaveServer(this.#parts.http);
@@ -130,6 +135,9 @@ export class Session {
   }
   get lastRefreshed(): number | undefined {
     return this.#view.get().lastRefreshed;
+  }
+  get memoryFaults(): MemoryFaults {
+    return this.#view.get().memoryFaults;
   }
   get invalidations(): number {
     return this.#view.get().invalidations;
@@ -249,8 +257,8 @@ export class Session {
 
   async #enter({ account, workspaces }: Own, device: DeviceStore): Promise<void> {
     const { http, vault, openRealtime, openPersonal } = this.#parts;
-    await vault.takePins(account.pins, 'server');
-    await takeKeptPins(vault, device);
+    const damaged = await vault.takePins(account.pins, 'server');
+    damaged.push(...(await takeKeptPins(vault, device)));
     const [realtime] = await Promise.all([
       openRealtime(http, account.realtimeKey),
       writeLeftNames({ http, vault, device, userId: account.id }),
@@ -273,7 +281,13 @@ export class Session {
       chosen: new Map(),
     };
     this.#line.watch(realtime, undefined);
-    this.#show({ status: 'authenticated', lastRefreshed: Date.now(), user: this.#held.user, workspaces });
+    this.#show({
+      status: 'authenticated',
+      lastRefreshed: Date.now(),
+      user: this.#held.user,
+      workspaces,
+      memoryFaults: { damaged, isOld: false },
+    });
     void this.#followPersonal(this.#held);
     // The server closes the channel for good when the session was ended elsewhere: look at once whether it was.
     let hasConnected = false;

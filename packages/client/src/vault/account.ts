@@ -43,6 +43,7 @@ const loadPhrase = () => import('@kontor/crypto/phrase');
 export class OpenAccount {
   #wrapKey: Bytes | undefined;
   #keys: AccountKeys | undefined;
+  #certKey = '';
   #pageKey: CryptoKey | undefined;
   #outboxKey: CryptoKey | undefined;
 
@@ -54,6 +55,11 @@ export class OpenAccount {
 
   get userId(): string {
     return this.keys.cert.userId;
+  }
+
+  /** Fingerprint of the account's certificate, base64url. */
+  get certKey(): string {
+    return this.#certKey;
   }
 
   async create(
@@ -268,6 +274,7 @@ export class OpenAccount {
 
   async #hold(keys: AccountKeys): Promise<void> {
     this.#outboxKey = await importOutboxKey(keys.seeds, keys.cert.userId);
+    this.#certKey = toBase64Url(await fingerprint(keys.cert));
     this.#keys = keys;
   }
 }

@@ -19,9 +19,9 @@ export async function keepPin(
   await vault.takePins([pin], 'server');
 }
 
-/** Takes the pins that this device keeps. */
-export async function takeKeptPins(vault: Vault, device: DeviceStore): Promise<void> {
+/** Takes the pins that this device keeps. Returns the workspaces of those that do not open. */
+export async function takeKeptPins(vault: Vault, device: DeviceStore): Promise<string[]> {
   const kept = await device.scan<string>('state', prefix);
   const pins = kept.map(([key, sealed]) => ({ workspaceId: key.slice(prefix.length), sealed }));
-  await vault.takePins(pins, 'device');
+  return vault.takePins(pins, 'device');
 }

@@ -91,6 +91,20 @@ export interface OpenedPage extends OpenedRows {
   incomplete: string[];
 }
 
+/** What a workspace's log is to the account. */
+export interface Standing {
+  /** A pin, the founding, an invitation's secret or a person says that it is the workspace's. */
+  isConfirmed: boolean;
+  /** It names another certificate than the account's, or says LOCKED, INACTIVE or nothing of it. */
+  isShutOut: boolean;
+}
+
+/** Words that stand for a log at a head (base64url). */
+export interface LogWords {
+  head: string;
+  words: string[];
+}
+
 /** The context that a sealed file part needs besides its bytes. */
 export interface FileContext {
   workspaceId: string;
@@ -249,12 +263,19 @@ export interface Vault {
    */
   takeLog(workspaceId: string, entries: LogEntry[], source: 'device' | 'server'): Promise<LogState>;
   logState(workspaceId: string): Promise<LogState | undefined>;
-  /** Returns the newest state as a pin; undefined while the server's pin says the same. */
+  /** Tells what the log of a workspace is to this account. */
+  standing(workspaceId: string): Promise<Standing>;
+  /** Returns the six words of a workspace's log as it is known: somebody else who sees the same has the same log. */
+  logWords(workspaceId: string): Promise<LogWords>;
+  /** Takes the log for that of the workspace: a person compared its words. @throws TrustError wrong-words if it has moved on */
+  confirmLog(workspaceId: string, head: string): Promise<void>;
+  /** Returns the newest state as a pin; undefined while the server's pin says the same, and for one that is unconfirmed. */
   sealPin(workspaceId: string): Promise<SealedPin | undefined>;
   /**
-   * Takes the pins that the server or the device keeps; of two for a workspace the newer counts. @throws CryptoError
+   * Takes the pins that the server or the device keeps; of two for a workspace the newer counts. Returns the workspaces
+   * of those that do not open.
    */
-  takePins(pins: SealedPin[], source: 'device' | 'server'): Promise<void>;
+  takePins(pins: SealedPin[], source: 'device' | 'server'): Promise<string[]>;
 
   // --- scope keys ---------------------------------------------------------------------------------------------
   /**

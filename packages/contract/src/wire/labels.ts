@@ -32,6 +32,7 @@ export const labels = {
   phraseVerification: 'kontor/phrase-verification/v1',
   invitation: 'kontor/invitation/v1',
   sixWords: 'kontor/six-words/v1',
+  logWords: 'kontor/log-words/v1',
   log: 'kontor/log/v1',
   logPin: 'kontor/log-pin/v1',
   logPinSignature: 'kontor/log-pin-signature/v1',
