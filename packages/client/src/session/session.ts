@@ -258,7 +258,7 @@ export class Session {
   async #enter({ account, workspaces }: Own, device: DeviceStore): Promise<void> {
     const { http, vault, openRealtime, openPersonal } = this.#parts;
     const damaged = await vault.takePins(account.pins, 'server');
-    damaged.push(...(await takeKeptPins(vault, device)));
+    await takeKeptPins(vault, device);
     const [realtime] = await Promise.all([
       openRealtime(http, account.realtimeKey),
       writeLeftNames({ http, vault, device, userId: account.id }),
@@ -338,15 +338,16 @@ export class Session {
 
   /**
    * Signs out and clears what the device keeps. Unsent acts stay sealed for the next sign-in (`discard: false`) or go
-   * (`true`). @throws UnsentChanges where there are some and `discard` does not say
+   * (`true`). What the device remembers of the server's states stays sealed, unless the account is removed from it
+   * (`remove`). @throws UnsentChanges where there are unsent acts and `discard` does not say
    */
-  async signOut({ discard }: { discard?: boolean } = {}): Promise<void> {
+  async signOut({ discard, remove }: { discard?: boolean; remove?: boolean } = {}): Promise<void> {
     if (!this.#held) return;
     if (discard === undefined) {
       const unsent = await this.#parts.countUnsent(this.#held.device);
       if (unsent > 0) throw new UnsentChanges(unsent);
     }
-    await this.#end({ discard });
+    await this.#end({ discard, remove });
     await leaveServer(this.#parts.http);
   }
 
@@ -356,9 +357,11 @@ export class Session {
    */
   async #end({
     discard,
+    remove,
     leave,
   }: {
     discard?: boolean | undefined;
+    remove?: boolean | undefined;
     leave?: boolean | Promise<boolean>;
   } = {}): Promise<void> {
     const held = this.#held;
@@ -371,7 +374,8 @@ export class Session {
     held.realtime.close();
     await this.workspaces.close();
     await (await held.personal.catch(() => undefined))?.close();
-    if (discard) await held.device.clear();
+    if (remove) await held.device.clear();
+    else if (discard) await held.device.clear(['memory']);
     else if (!(await leave)) await forgetAccount(held.device);
     held.device.close();
     await this.#parts.vault.close();

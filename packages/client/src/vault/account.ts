@@ -20,22 +20,25 @@ import { fingerprint, parseCert } from '@kontor/crypto/cert';
 import {
   createDeviceKey,
   createPageKey,
+  importMemoryKey,
   importOutboxKey,
   importPageKey,
   type KeyOrigin,
   openDevice,
   openDeviceKeys,
+  openMemory,
   openOutboxEntry,
   openPage,
   sealDevice,
   sealDeviceKeys,
+  sealMemory,
   sealOutboxEntry,
   sealPage,
 } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
 import { createAccountSalt, derivePasswordKeys, type PasswordKeys } from '@kontor/crypto/password';
 import { TrustError } from './trust/trustError.ts';
-import type { NewAccount, NewKit, PasswordProof } from './vault.ts';
+import type { NewAccount, NewKit, PasswordProof, SealedStore } from './vault.ts';
 
 /** The word list is large, and nobody needs it to sign in. */
 const loadPhrase = () => import('@kontor/crypto/phrase');
@@ -46,6 +49,7 @@ export class OpenAccount {
   #certKey = '';
   #pageKey: CryptoKey | undefined;
   #outboxKey: CryptoKey | undefined;
+  #memoryKey: CryptoKey | undefined;
 
   /** Seeds and certificate. @throws TrustError missing-key while no account is open */
   get keys(): AccountKeys {
@@ -235,16 +239,16 @@ export class OpenAccount {
     }
   }
 
-  async sealLocal(store: 'page' | 'outbox', label: string, plain: Uint8Array): Promise<Uint8Array> {
-    return store === 'page'
-      ? sealPage(this.#held(this.#pageKey), label, plain as Bytes)
-      : sealOutboxEntry(this.#held(this.#outboxKey), label, plain as Bytes);
+  async sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array> {
+    if (store === 'page') return sealPage(this.#held(this.#pageKey), label, plain as Bytes);
+    if (store === 'memory') return sealMemory(this.#held(this.#memoryKey), label, plain as Bytes);
+    return sealOutboxEntry(this.#held(this.#outboxKey), label, plain as Bytes);
   }
 
-  async openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array> {
-    return store === 'page'
-      ? openPage(this.#held(this.#pageKey), label, sealed as Bytes)
-      : openOutboxEntry(this.#held(this.#outboxKey), label, sealed as Bytes);
+  async openLocal(store: SealedStore, label: string, sealed: Uint8Array): Promise<Uint8Array> {
+    if (store === 'page') return openPage(this.#held(this.#pageKey), label, sealed as Bytes);
+    if (store === 'memory') return openMemory(this.#held(this.#memoryKey), label, sealed as Bytes);
+    return openOutboxEntry(this.#held(this.#outboxKey), label, sealed as Bytes);
   }
 
   /** See `sealDeviceKeys`; undefined where this device keeps nothing. */
@@ -265,6 +269,7 @@ export class OpenAccount {
     this.#keys = undefined;
     this.#pageKey = undefined;
     this.#outboxKey = undefined;
+    this.#memoryKey = undefined;
   }
 
   #held(key: CryptoKey | undefined): CryptoKey {
@@ -274,6 +279,7 @@ export class OpenAccount {
 
   async #hold(keys: AccountKeys): Promise<void> {
     this.#outboxKey = await importOutboxKey(keys.seeds, keys.cert.userId);
+    this.#memoryKey = await importMemoryKey(keys.seeds, keys.cert.userId);
     this.#certKey = toBase64Url(await fingerprint(keys.cert));
     this.#keys = keys;
   }

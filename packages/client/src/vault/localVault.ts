@@ -10,7 +10,7 @@ import type { KitRenewal } from '@kontor/contract/wire/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { parseCert } from '@kontor/crypto/cert';
-import { importOutboxKey, type KeyOrigin, openOutboxEntry } from '@kontor/crypto/device';
+import { importOutboxKey, type KeyOrigin, memoryName, openOutboxEntry } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
 import { createInvitationKeys, createInvitationSecret, openInvitationKeys } from '@kontor/crypto/invitation';
 import { openLogPin, sealLogPin } from '@kontor/crypto/logPin';
@@ -43,6 +43,7 @@ import type {
   ScopeKeys,
   SealedBatch,
   SealedPart,
+  SealedStore,
   Standing,
   Vault,
 } from './vault.ts';
@@ -373,11 +374,11 @@ export class LocalVault implements Vault, BatchSealer {
     return toBase64Url(await nameTag(await this.#keyring.first(workspaceId, scopeId), folderId, name));
   }
 
-  sealLocal(store: 'page' | 'outbox', label: string, plain: Uint8Array): Promise<Uint8Array> {
+  sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array> {
     return this.#account.sealLocal(store, label, plain);
   }
 
-  async openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array> {
+  async openLocal(store: SealedStore, label: string, sealed: Uint8Array): Promise<Uint8Array> {
     try {
       return await this.#account.openLocal(store, label, sealed);
     } catch (error) {
@@ -385,6 +386,10 @@ export class LocalVault implements Vault, BatchSealer {
       const { seeds, cert } = this.#keyring.former;
       return openOutboxEntry(await importOutboxKey(seeds, cert.userId), label, sealed as Bytes);
     }
+  }
+
+  memoryName(workspaceId: string): Promise<string> {
+    return memoryName(this.#account.keys.seeds, this.#account.userId, workspaceId);
   }
 
   async newFileKey(): Promise<string> {

@@ -91,6 +91,9 @@ export interface OpenedPage extends OpenedRows {
   incomplete: string[];
 }
 
+/** The device's stores: the replica's pages die with the session; the others lie under keys from the seeds. */
+export type SealedStore = 'page' | 'outbox' | 'memory';
+
 /** What a workspace's log is to the account. */
 export interface Standing {
   /** A pin, the founding, an invitation's secret or a person says that it is the workspace's. */
@@ -420,8 +423,11 @@ export interface Vault {
    * caller must not use the bytes given here and to `openLocal` any more. An outbox entry from before a password reset
    * opens once `openFormerKeys` has brought back its key.
    */
-  sealLocal(store: 'page' | 'outbox', label: string, plain: Uint8Array): Promise<Uint8Array>;
-  openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array>;
+  sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array>;
+  openLocal(store: SealedStore, label: string, sealed: Uint8Array): Promise<Uint8Array>;
+
+  /** Returns the name under which the device remembers a workspace (empty: the personal records): it tells nobody which. */
+  memoryName(workspaceId: string): Promise<string>;
 
   // --- files --------------------------------------------------------------------------------------------------
   newFileKey(): Promise<string>;

@@ -13,6 +13,8 @@ export const labels = {
   devicePage: 'kontor/device-page/v1',
   deviceKeys: 'kontor/device-keys/v1',
   outbox: 'kontor/outbox/v1',
+  memory: 'kontor/memory/v1',
+  memoryName: 'kontor/memory-name/v1',
   personalScope: 'kontor/personal-scope/v1',
   kid: 'kontor/kid/v1',
   record: 'kontor/record/v1',
