@@ -2,6 +2,7 @@
 import { documentScripts } from './documentScripts.ts';
 import { keyScripts } from './keyScripts.ts';
 import { memberScripts } from './memberScripts.ts';
+import { memoryScripts } from './memoryScripts.ts';
 import { recordScripts } from './recordScripts.ts';
 import type { Script } from './script.ts';
 
@@ -10,4 +11,5 @@ export const engineScripts: Script[] = [
   ...keyScripts,
   ...documentScripts,
   ...memberScripts,
+  ...memoryScripts,
 ];

@@ -16,6 +16,7 @@ import { TrustError } from '../vault/trust/trustError.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PersonalContext, WorkspaceContext } from '../workspace/workspaceContext.ts';
+import { renewKeys } from './account/accountKeys.ts';
 import { forgetAccount, isKept, keptSeal, openKeptAccount } from './account/deviceAccount.ts';
 import { OwnAccount } from './account/ownAccount.ts';
 import { Registrations } from './account/registrations.ts';
@@ -239,8 +240,11 @@ export class Session {
     const turn = ++this.#turn;
     this.#isSigningIn = true;
     try {
-      const { device, ...own } = await openWithPassword(this.#parts, email, password);
-      if (turn === this.#turn) await this.#enterOrRefuse(own, device);
+      const { device, keys, ...own } = await openWithPassword(this.#parts, email, password);
+      if (turn !== this.#turn) return;
+      await this.#enterOrRefuse(own, device);
+      this.#show({ memoryFaults: { ...this.memoryFaults, isOld: keys.isOld } });
+      await renewKeys({ ...this.#parts, device }, keys.counter);
     } finally {
       this.#isSigningIn = false;
     }

@@ -1,5 +1,6 @@
 /** The open account: seeds, and the keys that hang on them. Everything here dies with `close`. */
 import {
+  type AccountKeysUpdate,
   type PasswordChange,
   passwordSuite,
   type Register,
@@ -10,10 +11,12 @@ import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { KitRenewal } from '@kontor/contract/wire/recovery';
 import {
   type AccountKeys,
+  type AccountMemory,
   createAccountKeys,
-  openSeeds,
+  noMemory,
+  openAccount,
   openSeedsFromPhrase,
-  sealSeeds,
+  sealAccount,
   sealSeedsForPhrase,
 } from '@kontor/crypto/account';
 import { fingerprint, parseCert } from '@kontor/crypto/cert';
@@ -44,7 +47,9 @@ import type { NewAccount, NewKit, PasswordProof, SealedStore } from './vault.ts'
 const loadPhrase = () => import('@kontor/crypto/phrase');
 
 export class OpenAccount {
-  #wrapKey: Bytes | undefined;
+  /** Until the sign-in is over. */
+  #password: PasswordKeys | undefined;
+  #memory: AccountMemory = noMemory;
   #keys: AccountKeys | undefined;
   #certKey = '';
   #pageKey: CryptoKey | undefined;
@@ -81,7 +86,7 @@ export class OpenAccount {
       confirmPassword: toBase64Url(authKey),
       accountSalt: toBase64Url(accountSalt),
       suite: passwordSuite,
-      privateKey: toBase64Url(await sealSeeds(wrapKey, keys)),
+      privateKey: toBase64Url(await sealAccount(wrapKey, keys, noMemory)),
       publicKey: keys.cert,
     };
   }
@@ -96,16 +101,36 @@ export class OpenAccount {
       ...input,
       accountSalt: fromBase64Url(input.accountSalt),
     });
-    this.#wrapKey = wrapKey;
+    this.#password = { authKey, wrapKey };
     return { authKey: toBase64Url(authKey) };
   }
 
   async open({ privateKey, publicKey }: { privateKey: string; publicKey: KeyCert }): Promise<void> {
-    if (!this.#wrapKey) throw new TrustError('missing-key', 'nobody is signing in');
+    if (!this.#password) throw new TrustError('missing-key', 'nobody is signing in');
     const cert = await parseCert(publicKey);
-    const seeds = await openSeeds(this.#wrapKey, fromBase64Url(privateKey), cert);
-    this.#wrapKey = undefined;
+    const { seeds, memory } = await openAccount(this.#password.wrapKey, fromBase64Url(privateKey), cert);
+    this.#memory = memory;
     await this.#hold({ seeds, cert });
+  }
+
+  /** What the sealed keys carried that were opened last. */
+  get memory(): AccountMemory {
+    return this.#memory;
+  }
+
+  /** Seals the keys again, with these pins and a higher counter; once, at the end of a sign-in. */
+  async renew(counter: number, pins: AccountMemory['pins']): Promise<AccountKeysUpdate | undefined> {
+    const password = this.#password;
+    if (!password) return undefined;
+    this.#password = undefined;
+    this.#memory = { counter, pins };
+    const privateKey = await sealAccount(password.wrapKey, this.keys, this.#memory);
+    const update = {
+      currentPassword: toBase64Url(password.authKey),
+      privateKey: toBase64Url(privateKey),
+    };
+    password.wrapKey.fill(0);
+    return update;
   }
 
   async sealForDevice(input: { deviceShare: string }): Promise<{ sealed: Uint8Array; deviceKey: CryptoKey }> {
@@ -156,7 +181,7 @@ export class OpenAccount {
   }
 
   async changePassword(proof: PasswordProof, next: string, kit: StoredKit | null): Promise<PasswordChange> {
-    const current = await this.#prove(proof);
+    const { memory, ...current } = await this.#prove(proof);
     const accountSalt = createAccountSalt();
     const { email } = proof;
     const { authKey, wrapKey } = await derivePasswordKeys({
@@ -171,7 +196,9 @@ export class OpenAccount {
       confirmPassword: toBase64Url(authKey),
       accountSalt: toBase64Url(accountSalt),
       suite: passwordSuite,
-      privateKey: toBase64Url(await sealSeeds(wrapKey, this.keys)),
+      privateKey: toBase64Url(
+        await sealAccount(wrapKey, this.keys, { ...memory, counter: memory.counter + 1 }),
+      ),
       kit: kit && (await this.#rewrapKit(current.wrapKey, wrapKey, kit)),
     };
   }
@@ -203,16 +230,16 @@ export class OpenAccount {
    * Both keys of the password, if it is the one that seals the seeds of this very account. Nobody without the password
    * can make such a box, so whoever only commands an open vault gets no further.
    */
-  async #prove({ privateKey, ...input }: PasswordProof): Promise<PasswordKeys> {
+  async #prove({ privateKey, ...input }: PasswordProof): Promise<PasswordKeys & { memory: AccountMemory }> {
     const { cert } = this.keys;
     const keys = await derivePasswordKeys({ ...input, accountSalt: fromBase64Url(input.accountSalt) });
     try {
-      await openSeeds(keys.wrapKey, fromBase64Url(privateKey), cert);
+      const { memory } = await openAccount(keys.wrapKey, fromBase64Url(privateKey), cert);
+      return { ...keys, memory };
     } catch (cause) {
       if (!(cause instanceof CryptoError) || cause.code !== 'not-verified') throw cause;
       throw new CryptoError('wrong-password', 'the password does not open this account', cause);
     }
-    return keys;
   }
 
   /** The phrase's bytes, proven to open the account. */
@@ -264,8 +291,9 @@ export class OpenAccount {
   close(): void {
     this.#keys?.seeds.xwing.fill(0);
     this.#keys?.seeds.ed25519.fill(0);
-    this.#wrapKey?.fill(0);
-    this.#wrapKey = undefined;
+    this.#password?.wrapKey.fill(0);
+    this.#password = undefined;
+    this.#memory = noMemory;
     this.#keys = undefined;
     this.#pageKey = undefined;
     this.#outboxKey = undefined;

@@ -4,7 +4,7 @@ import type { SealedRecord } from '@kontor/contract/entity/entity';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type LogEntry, logEntryHash } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
-import type { PasswordChange, SealedPin, StoredKit } from '@kontor/contract/wire/account';
+import type { AccountKeysUpdate, PasswordChange, SealedPin, StoredKit } from '@kontor/contract/wire/account';
 import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import type { KitRenewal } from '@kontor/contract/wire/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
@@ -49,6 +49,9 @@ import type {
 } from './vault.ts';
 import { firstKeys, type NewKeys } from './workspaceKeys.ts';
 
+/** Most pins that ride in the sealed account keys. */
+const maxPins = 500;
+
 export class LocalVault implements Vault, BatchSealer {
   readonly #account = new OpenAccount();
   readonly #log = new LogBook();
@@ -68,8 +71,24 @@ export class LocalVault implements Vault, BatchSealer {
     return this.#account.beginSignIn(input);
   }
 
-  openAccount(input: Parameters<Vault['openAccount']>[0]): Promise<void> {
-    return this.#account.open(input);
+  async openAccount(input: Parameters<Vault['openAccount']>[0]): Promise<{ counter: number }> {
+    await this.#account.open(input);
+    const { counter, pins } = this.#account.memory;
+    // The server cannot drop one of these alone; that its own row says the same is another matter.
+    for (const { workspaceId, ...pin } of pins) this.#log.takePin(workspaceId, pinOf(pin), 'device');
+    return { counter };
+  }
+
+  renewAccount(counter: number): Promise<AccountKeysUpdate | undefined> {
+    return this.#account.renew(
+      counter,
+      this.#log.pins.slice(0, maxPins).map(([workspaceId, { genesis, seq, head }]) => ({
+        workspaceId,
+        genesisHash: fromBase64Url(genesis),
+        headSeq: seq,
+        headHash: fromBase64Url(head),
+      })),
+    );
   }
 
   sealForDevice(input: { deviceShare: string }) {

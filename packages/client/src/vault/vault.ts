@@ -10,7 +10,14 @@ import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { FilePart } from '@kontor/contract/nouns/document';
-import type { Kit, PasswordChange, Register, SealedPin, StoredKit } from '@kontor/contract/wire/account';
+import type {
+  AccountKeysUpdate,
+  Kit,
+  PasswordChange,
+  Register,
+  SealedPin,
+  StoredKit,
+} from '@kontor/contract/wire/account';
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { FormerKeys, KitRenewal } from '@kontor/contract/wire/recovery';
@@ -208,8 +215,16 @@ export interface Vault {
     suite: number;
     accountSalt: string;
   }): Promise<{ authKey: string }>;
-  /** Opens the seeds with the wrap key of `beginSignIn`; refuses a certificate that differs from them. @throws CryptoError */
-  openAccount(input: { privateKey: string; publicKey: KeyCert }): Promise<void>;
+  /**
+   * Opens the seeds with the wrap key of `beginSignIn`; refuses a certificate that differs from them. Takes the pins that
+   * the sealed keys carry, and returns the counter of this copy. @throws CryptoError
+   */
+  openAccount(input: { privateKey: string; publicKey: KeyCert }): Promise<{ counter: number }>;
+  /**
+   * Seals the keys that a password has just opened anew, with the pins that are known by now; undefined where no sign-in
+   * is under way. `counter`: higher than in any copy before.
+   */
+  renewAccount(counter: number): Promise<AccountKeysUpdate | undefined>;
   /**
    * Seals the open seeds and a new key for the replica's pages for this device, under a new non-extractable key and
    * the server's share; the caller stores both.

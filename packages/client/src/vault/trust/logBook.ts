@@ -115,6 +115,11 @@ export class LogBook {
     if (there && hashes[there.seq] !== there.head) this.#serverPins.delete(workspaceId);
   }
 
+  /** The newest state of each workspace that is confirmed. */
+  get pins(): [workspaceId: string, pin: Pin][] {
+    return [...this.#pins];
+  }
+
   /** Takes an opened pin; the newest counts. */
   takePin(workspaceId: string, pin: Pin, source: Source): void {
     if (source === 'server') this.#serverPins.set(workspaceId, pin);
