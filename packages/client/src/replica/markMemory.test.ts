@@ -52,6 +52,15 @@ it('gathers its pieces, and forgets nothing by it', async () => {
   expect([...(await read()).marks.keys()].sort()).toEqual([...ids].sort());
 });
 
+it('goes on remembering what is not in memory any more', async () => {
+  const { note, read, marks } = remembering();
+  const gone = uuidv7();
+  await note(gone, { version: 4 });
+  marks.delete(gone);
+  for (let i = 0; i < 40; i++) await note(uuidv7(), {});
+  expect((await read()).marks.get(gone)?.version).toBe(4);
+});
+
 it('does not grow without bound', async () => {
   const { device, memory, marks, read } = remembering();
   for (let i = 0; i < 110; i++) marks.set(uuidv7(), { state: 'live', scopeId, version: 1 });

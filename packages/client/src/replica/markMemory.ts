@@ -79,20 +79,29 @@ export class MarkMemory {
     const name = await this.#nameOf();
     const manifest = await this.#manifest(name);
     const count = manifest.pieces.reduce((sum, piece) => sum + piece.count, packed.length);
-    if (manifest.pieces.length >= maxPieces || count > 1.25 * this.#limit) return this.allWrites(restored);
+    if (manifest.pieces.length >= maxPieces || count > 1.25 * this.#limit) {
+      // Records of a windowed scope are not all in memory: what was remembered of the others goes on.
+      const { marks } = await this.load();
+      return this.#anew(restored, marks);
+    }
     const writes = packed.length > 0 ? await this.#piece(name, manifest, packed) : [];
     return [...writes, await this.#manifestWrite(name, manifest, restored)];
   }
 
   /** Returns the writes that remember all marks as they are now, and nothing else. */
-  async allWrites(restored: string | undefined): Promise<DeviceWrite[]> {
+  allWrites(restored: string | undefined): Promise<DeviceWrite[]> {
+    return this.#anew(restored, new Map());
+  }
+
+  async #anew(restored: string | undefined, more: ReadonlyMap<string, VersionMark>): Promise<DeviceWrite[]> {
     const name = await this.#nameOf();
     const manifest = await this.#manifest(name);
     const gone = manifest.pieces.map(({ n }): DeviceWrite => removal(pieceKey(name, n)));
     manifest.pieces = [];
     const packed: Uint8Array[] = [];
-    for (const id of this.#parts.ids()) {
-      packed.push(...this.#packed(id));
+    const ids = new Set([...this.#parts.ids(), ...more.keys()]);
+    for (const id of ids) {
+      packed.push(...this.#packed(id, more));
       if (packed.length === this.#limit) break;
     }
     const writes: DeviceWrite[] = [];
@@ -105,8 +114,8 @@ export class MarkMemory {
     return this.#parts.limit ?? maxMarks;
   }
 
-  #packed(id: string): Uint8Array[] {
-    const mark = this.#parts.mark(id);
+  #packed(id: string, more?: ReadonlyMap<string, VersionMark>): Uint8Array[] {
+    const mark = this.#parts.mark(id) ?? more?.get(id);
     return mark && validate(id) && validate(mark.scopeId) ? [pack(id, mark)] : [];
   }
 

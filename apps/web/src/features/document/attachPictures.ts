@@ -1,8 +1,8 @@
 import type { DocumentPlace } from '@kontor/client/nouns/document';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { namedPictures } from '../../ui/richText/pictures.ts';
-import { uploadFiles } from './upload/actions.ts';
 import { documentMessages } from './messages.ts';
+import { uploadFiles } from './upload/actions.ts';
 
 /** Asks, then puts pictures that were pasted into a text among the documents beside it. */
 export async function attachPictures(pictures: readonly File[], place: DocumentPlace): Promise<void> {
