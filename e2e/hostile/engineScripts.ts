@@ -3,6 +3,7 @@ import { admissionScripts } from './admissionScripts.ts';
 import { documentScripts } from './documentScripts.ts';
 import { keyScripts } from './keyScripts.ts';
 import { memberScripts } from './memberScripts.ts';
+import { memoryScripts } from './memoryScripts.ts';
 import { recordScripts } from './recordScripts.ts';
 import type { Script } from './script.ts';
 
@@ -12,4 +13,5 @@ export const engineScripts: Script[] = [
   ...documentScripts,
   ...memberScripts,
   ...admissionScripts,
+  ...memoryScripts,
 ];

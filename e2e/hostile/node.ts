@@ -27,6 +27,7 @@ export async function openFresh(actor: Actor, workspaceId: string): Promise<Work
   const workspace = await openWorkspace({
     ...personal,
     workspaceId,
+    onShutOut: () => {},
     http: device.http.forWorkspace(workspaceId),
     personal: await openPersonal(personal),
     chosen: new Map(),

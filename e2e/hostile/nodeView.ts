@@ -2,6 +2,7 @@
  * The product's own client in Node in place of a browser: refusing and showing is the client's doing, and a screen only
  * words it. That the screens do so is tested where the scripts run in a browser (`hostile.e2e.ts`).
  */
+import { randomUUID } from 'node:crypto';
 import type { Fault, FaultKind } from '@kontor/client/replica/fault';
 import { unconfirmed } from '@kontor/client/team/hints';
 import type { Workspace } from '@kontor/client/workspace/workspace';
@@ -18,6 +19,9 @@ const notices: Partial<Record<FaultKind, string>> = {
   withdrawn: 'The server showed an item that could not be verified, and shows it no more.',
 };
 const notOpened = 'This item could not be verified and was not opened.';
+export const unconfirmedLog = 'Nothing shows yet that this is your workspace';
+export const damagedMemory = 'What your account remembers of this workspace was damaged';
+export const locked = 'This workspace is locked';
 const answerRefused = 'The answer of the server could not be verified and was refused.';
 
 /** One browser of somebody, without the browser; it shows one address of the workspace at a time. */
@@ -43,8 +47,8 @@ export class NodeView {
   /** Goes to an address, and asks the server for what is new. */
   async goto(path: string): Promise<void> {
     this.#path = path;
-    this.#workspace ??= await this.#device.session.workspaces.open(this.#workspaceId);
-    await this.#workspace.pull();
+    this.#workspace ??= await this.#device.session.workspaces.open(this.#workspaceId).catch(() => undefined);
+    await this.#workspace?.pull();
     await this.#readMembers();
   }
 
@@ -55,6 +59,27 @@ export class NodeView {
     this.#device = this.#device.restarted();
     await this.#device.session.refresh();
     await this.goto(this.#path);
+  }
+
+  /** The session that the server keeps of this browser. */
+  async sessionId(): Promise<string> {
+    const sessions = await this.#device.session.account.sessions();
+    return sessions.find(({ isCurrent }) => isCurrent)!.id;
+  }
+
+  /** Signs in again where the server ended the session: the browser is the same. */
+  async signInAgain(): Promise<void> {
+    await this.#workspace?.pull();
+    await expect.poll(() => this.#device.session.status, 'the session is over').toBe('unauthenticated');
+    this.#workspace = undefined;
+    await this.signIn();
+  }
+
+  /** The key id under which this client seals into a scope. @throws TrustError */
+  async sealsUnder(scopeId: string): Promise<string> {
+    const record = { entity: 'task', id: randomUUID(), scopeId, version: 1, refs: {}, plain: {} };
+    const [sealed] = await this.#device.vault.sealRecords(this.#workspaceId, [record]);
+    return Buffer.from(sealed!.slice(1, 17)).toString('base64url');
   }
 
   async close(): Promise<void> {
@@ -68,7 +93,7 @@ export class NodeView {
 
   async shows(text: string | RegExp): Promise<void> {
     // A hint would do the same; this client may have asked just before there was something new.
-    await this.#workspace!.pull();
+    await this.#workspace?.pull();
     await expect.poll(() => this.#lines().filter(isLike(text)), `${text} shows`).not.toEqual([]);
   }
 
@@ -91,7 +116,12 @@ export class NodeView {
 
   /** Returns the lines that can be read at this address. */
   #lines(): string[] {
-    const workspace = this.#workspace!;
+    const { workspaces, memoryFaults } = this.#device.session;
+    const isLocked = workspaces.list.some(
+      ({ id, status }) => id === this.#workspaceId && status === 'LOCKED',
+    );
+    const workspace = this.#workspace;
+    if (isLocked || !workspace) return [locked];
     const projectId = /\/projects\/([^/]+)/.exec(this.#path)?.[1];
     const isHere = ({ scopeId }: Pick<Fault, 'scopeId'>) => !projectId || scopeId === projectId;
     const { project, task, document } = workspace.collections;
@@ -111,6 +141,8 @@ export class NodeView {
         .filter(isHere)
         .map(({ kind }) => notices[kind] ?? notOpened),
       ...(connection === 'refused' ? [answerRefused] : []),
+      ...(workspace.confirmed.get() === false ? [unconfirmedLog] : []),
+      ...(memoryFaults.damaged.includes(this.#workspaceId) ? [damagedMemory] : []),
       ...this.#claims,
     ];
   }

@@ -24,8 +24,11 @@ export interface Script<P extends Visitor = Visitor> {
   afterwards?(scene: Scene<P>, page: P['page']): Promise<void>;
 }
 
-/** Calls that carry none of a person's content: pulling, realtime, signing out. */
-const passive = ['/api/sync', '/api/realtime/auth', '/api/auth/signout', '/api/account/pins'];
+/** Calls that carry none of a person's content: pulling, realtime, signing out, what the account remembers. */
+const passive = [
+  ...['/api/sync', '/api/realtime/auth', '/api/auth/signout'],
+  ...['/api/account/pins', '/api/account/keys'],
+];
 
 /** Returns the calls that could have changed anything. */
 export const posted = (exchanges: readonly Exchange[], mayCall: readonly string[] = []): string[] =>

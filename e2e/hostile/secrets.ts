@@ -7,7 +7,7 @@ import { type Bytes, fromBase64Url } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { Grant, KeyWrap } from '@kontor/contract/wire/scope';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
-import { openSeeds } from '@kontor/crypto/account';
+import { openAccount as openSealed } from '@kontor/crypto/account';
 import { certHpkeKey } from '@kontor/crypto/cert';
 import { openGrant } from '@kontor/crypto/grant';
 import { unwrapScopeKey } from '@kontor/crypto/keyWrap';
@@ -51,7 +51,8 @@ async function openAccount({ person, device }: Actor): Promise<HeldAccount> {
   const salt = fromBase64Url(accountSalt);
   const { wrapKey } = await derivePasswordKeys({ email, password, suite, accountSalt: salt });
   const cert = account.publicKey;
-  return { wrapKey, cert, seeds: await openSeeds(wrapKey, fromBase64Url(account.privateKey), cert) };
+  const { seeds } = await openSealed(wrapKey, fromBase64Url(account.privateKey), cert);
+  return { wrapKey, cert, seeds };
 }
 
 /** Opens somebody's keys with their password; `answer` is a whole pull of a workspace of theirs. */

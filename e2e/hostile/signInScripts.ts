@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Account, type PasswordParameters, passwordSuite } from '@kontor/contract/wire/account';
 import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
-import { createAccountKeys, sealSeeds } from '@kontor/crypto/account';
+import { createAccountKeys, noMemory, sealAccount } from '@kontor/crypto/account';
 import { derivePasswordKeys } from '@kontor/crypto/password';
 import { createActor } from '@kontor/testkit/actor';
 import { expect, type Page } from '@playwright/test';
@@ -72,7 +72,7 @@ export const signInScripts: Script<Person>[] = [
     ...atSignIn,
     attack: async ({ actor }) => {
       const keys = await createAccountKeys(actor.session.user!.id, Date.now());
-      const privateKey = toBase64Url(await sealSeeds(randomBytes(32) as Bytes, keys));
+      const privateKey = toBase64Url(await sealAccount(randomBytes(32) as Bytes, keys, noMemory));
       return onJson('/api/account', (account: Account) => ({ ...account, privateKey, publicKey: keys.cert }));
     },
   },

@@ -230,11 +230,22 @@ def check_password(g):
 
 def check_seeds(g):
     parts = (g["cert"]["userId"], fingerprint(g["cert"]))
-    for key, label, sealed in (
-        ("wrapKey", "kontor/account-seeds/v1", "sealedForPassword"),
-        ("phraseKey", "kontor/phrase-seal/v1", "sealedForPhrase"),
+    memory = u64(g["memory"]["counter"])
+    for pin in g["memory"]["pins"]:
+        memory += bytes.fromhex(pin["workspaceId"].replace("-", ""))
+        memory += b64(pin["genesisHash"]) + u64(pin["headSeq"]) + b64(pin["headHash"])
+    for key, label, sealed, more in (
+        ("wrapKey", "kontor/account-seeds/v1", "sealedForPassword", memory),
+        ("phraseKey", "kontor/phrase-seal/v1", "sealedForPhrase", b""),
     ):
-        assert box(b64(g[key]), label, *parts, sealed=b64(g[sealed])) == seed_bytes(g["seeds"])
+        assert box(b64(g[key]), label, *parts, sealed=b64(g[sealed])) == seed_bytes(g["seeds"]) + more
+
+
+def check_memory(g):
+    seeds, user = seed_bytes(g["seeds"]), g["userId"]
+    assert text64(hkdf(seeds, "kontor/memory-name/v1", user, g["workspaceId"])[:16]) == g["name"]
+    key = hkdf(seeds, "kontor/memory/v1", user)
+    assert text64(box(key, "kontor/memory/v1", g["place"], sealed=b64(g["sealed"]))) == g["content"]
 
 
 def check_phrase(g):
@@ -353,10 +364,24 @@ def check_invitation(g):
 
 def check_six_words(g):
     # Without the list of words: equal words stand for equal bits, and sorted words for sorted bits.
+    check_words(
+        ("kontor/six-words/v1", cert["userId"], fingerprint(cert), text)
+        for cert, text in ((g["cert"], g["words"]), (g["next"], g["nextWords"]))
+    )
+
+
+def check_log_words(g):
+    check_words(
+        ("kontor/log-words/v1", g["workspaceId"], b64(g["pin"]["genesisHash"]) + b64(head), text)
+        for head, text in ((g["pin"]["headHash"], g["words"]), (g["nextHead"], g["nextWords"]))
+    )
+
+
+def check_words(codes):
     words = {}
-    for cert, text in ((g["cert"], g["words"]), (g["next"], g["nextWords"])):
-        salt = sha(lp("kontor/six-words/v1", cert["userId"]))[:16]
-        code = Argon2id(salt=salt, length=9, iterations=3, lanes=1, memory_cost=65536).derive(fingerprint(cert))
+    for label, name, secret, text in codes:
+        salt = sha(lp(label, name))[:16]
+        code = Argon2id(salt=salt, length=9, iterations=3, lanes=1, memory_cost=65536).derive(secret)
         bits = int.from_bytes(code, "big")
         for i, word in enumerate(text.split(" ")):
             words[(bits >> (72 - 11 * (i + 1))) & 2047] = word

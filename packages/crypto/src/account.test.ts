@@ -1,14 +1,17 @@
 import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
+import { labels } from '@kontor/contract/wire/labels';
 import { expect, it } from 'vitest';
 import {
   createAccountKeys,
-  openSeeds,
+  noMemory,
+  openAccount,
   openSeedsFromPhrase,
-  sealSeeds,
+  sealAccount,
   sealSeedsForPhrase,
 } from './account.ts';
+import { sealBox } from './box.ts';
 import { certHpkeKey, certSigningKey, fingerprint, issueCert, parseCert } from './cert.ts';
-import { randomBytes } from './primitives/webcrypto.ts';
+import { importAesKey, randomBytes } from './primitives/webcrypto.ts';
 import { createSeeds, seedBytes, seedsFrom } from './seeds.ts';
 import { aliceId, bobId, createAlice, createBob, flipBit, outcome } from './testing/fixtures.ts';
 
@@ -72,14 +75,19 @@ it('refuses a second spelling of the same bytes in every field', async () => {
   }
 });
 
+type Seal = typeof sealSeedsForPhrase;
+type Open = typeof openSeedsFromPhrase;
+const sealSeeds: Seal = (key, keys) => sealAccount(key, keys, noMemory);
+const openSeeds: Open = async (key, sealed, cert) => (await openAccount(key, sealed, cert)).seeds;
+
 it.each([
-  ['password', sealSeeds, openSeeds],
-  ['phrase', sealSeedsForPhrase, openSeedsFromPhrase],
-])('seals the seeds under the key of the %s and opens nothing else', async (_name, seal, open) => {
+  ['password', sealSeeds, openSeeds, 101],
+  ['phrase', sealSeedsForPhrase, openSeedsFromPhrase, 93],
+])('seals the seeds under the key of the %s and opens nothing else', async (_name, seal, open, size) => {
   const [alice, bob] = [await createAlice(), await createBob()];
   const key = randomBytes(32);
   const sealed = await seal(key, alice);
-  expect(sealed).toHaveLength(93);
+  expect(sealed).toHaveLength(size);
   expect(await open(key, sealed, alice.cert)).toEqual(alice.seeds);
   expect(await outcome(() => open(randomBytes(32), sealed, alice.cert))).toBe('not-verified');
   expect(await outcome(() => open(key, sealed, bob.cert))).toBe('not-verified');
@@ -108,6 +116,26 @@ it('refuses a certificate whose keys are not those of the seeds, even one that w
     const mixed = await issueCert({ ...createSeeds(), [half]: alice.seeds[half] }, terms);
     const mixedSeal = await sealSeeds(key, { seeds: alice.seeds, cert: mixed });
     expect(await outcome(() => openSeeds(key, mixedSeal, mixed))).toBe('key-mismatch');
+  }
+});
+
+it('carries what the account remembers, and refuses another length', async () => {
+  const alice = await createAlice();
+  const key = randomBytes(32);
+  const pin = (headSeq: number) => ({
+    workspaceId: '01900000-0000-7000-8000-00000000000a',
+    genesisHash: randomBytes(32),
+    headSeq,
+    headHash: randomBytes(32),
+  });
+  const memory = { counter: 41, pins: [pin(0), pin(2 ** 40)] };
+  const sealed = await sealAccount(key, alice, memory);
+  expect(sealed).toHaveLength(101 + 2 * 88);
+  expect((await openAccount(key, sealed, alice.cert)).memory).toEqual(memory);
+  const parts = [alice.cert.userId, await fingerprint(alice.cert)];
+  for (const length of [63, 64, 71, 73, 100]) {
+    const odd = await sealBox(await importAesKey(key), labels.accountSeeds, parts, randomBytes(length));
+    expect(await outcome(() => openAccount(key, odd, alice.cert)), `${length}`).toBe('malformed');
   }
 });
 

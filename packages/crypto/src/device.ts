@@ -9,9 +9,11 @@
  * **Replica pages** are boxes under the page key, bound to their page's name. **Opened scope keys** are boxes under the
  * same key with a label of their own, bound to the member log's head and the key rows that they were opened from.
  * **Outbox entries** are boxes under `HKDF(seeds, "kontor/outbox/v1", userId)`, bound to the entry's id, so that they
- * outlive sign-out and wait.
+ * outlive sign-out and wait. **What the device remembers** (pins, version marks) are boxes under `HKDF(seeds,
+ * "kontor/memory/v1", userId)`, bound to their place; the name of a workspace there is the first 16 bytes of
+ * `HKDF(seeds, "kontor/memory-name/v1", userId, workspaceId)`.
  */
-import { type Bytes, concat } from '@kontor/contract/wire/bytes';
+import { type Bytes, concat, toBase64Url } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import { labels } from '@kontor/contract/wire/labels';
 import { type AccountKeys, assertSeedsMatch } from './account.ts';
@@ -108,3 +110,19 @@ export const sealOutboxEntry = (outboxKey: CryptoKey, id: string, content: Bytes
 /** Opens `sealOutboxEntry`. Throws `malformed`, `unknown-version` or `not-verified`. */
 export const openOutboxEntry = (outboxKey: CryptoKey, id: string, sealed: Bytes): Promise<Bytes> =>
   openBox(outboxKey, labels.outbox, [id], sealed);
+
+/** The key of what an account's devices remember. */
+export const importMemoryKey = async (seeds: AccountSeeds, userId: string): Promise<CryptoKey> =>
+  importAesKey(await accountKey(seeds, labels.memory, [userId]));
+
+/** Seals what a device is to remember beyond the session; `place` binds where it lies. */
+export const sealMemory = (memoryKey: CryptoKey, place: string, content: Bytes): Promise<Bytes> =>
+  sealBox(memoryKey, labels.memory, [place], content);
+
+/** Opens `sealMemory`. Throws `malformed`, `unknown-version` or `not-verified`. */
+export const openMemory = (memoryKey: CryptoKey, place: string, sealed: Bytes): Promise<Bytes> =>
+  openBox(memoryKey, labels.memory, [place], sealed);
+
+/** Returns the name under which a device remembers a workspace, base64url of 16 bytes. */
+export const memoryName = async (seeds: AccountSeeds, userId: string, workspaceId: string): Promise<string> =>
+  toBase64Url((await accountKey(seeds, labels.memoryName, [userId, workspaceId])).slice(0, 16));

@@ -6,10 +6,18 @@ import { fromBase64Url, fromUtf8, toBase64Url } from '@kontor/contract/wire/byte
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { KeyWrap, PreviousKey } from '@kontor/contract/wire/scope';
 import { expect, it } from 'vitest';
-import { assertSeedsMatch, openSeeds, openSeedsFromPhrase } from './account.ts';
+import { assertSeedsMatch, openAccount, openSeedsFromPhrase } from './account.ts';
 import { readSigned, signedHash, verifyContent, verifyTombstone } from './authorSignature.ts';
 import { certHpkeKey, certSigningKey, fingerprint, issueCert, parseCert } from './cert.ts';
-import { importOutboxKey, importPageKey, openOutboxEntry, openPage } from './device.ts';
+import {
+  importMemoryKey,
+  importOutboxKey,
+  importPageKey,
+  memoryName,
+  openMemory,
+  openOutboxEntry,
+  openPage,
+} from './device.ts';
 import { CryptoError } from './errors.ts';
 import { openPart } from './file.ts';
 import { openGrant } from './grant.ts';
@@ -29,7 +37,7 @@ import {
   scopeHpkePublicKey,
 } from './scopeKey.ts';
 import { logCrypto, verifyBytes } from './signing.ts';
-import { sixWords } from './sixWords.ts';
+import { logWords, sixWords } from './sixWords.ts';
 import { outcome } from './testing/fixtures.ts';
 
 const folder = new URL('../golden/', import.meta.url);
@@ -56,6 +64,13 @@ async function checkRecord(name: string): Promise<void> {
   const open = ({ context, sealed }: Sealed) => openRecord(key, context, b64(sealed));
   expect(fromUtf8(await open(golden))).toBe(golden.content);
   await refuseAll(golden.hostile, open);
+}
+
+interface PinTexts {
+  workspaceId: string;
+  genesisHash: string;
+  headSeq: number;
+  headHash: string;
 }
 
 const tests: Record<string, () => Promise<void>> = {
@@ -138,13 +153,19 @@ const tests: Record<string, () => Promise<void>> = {
   },
   'seeds-v1': async () => {
     const golden = read<
-      { cert: KeyCert; seeds: SeedTexts } & Record<
+      { cert: KeyCert; seeds: SeedTexts; memory: { counter: number; pins: PinTexts[] } } & Record<
         'wrapKey' | 'sealedForPassword' | 'phraseKey' | 'sealedForPhrase',
         string
       >
     >('seeds-v1');
     const seeds = seedsOf(golden.seeds);
-    expect(await openSeeds(b64(golden.wrapKey), b64(golden.sealedForPassword), golden.cert)).toEqual(seeds);
+    const opened = await openAccount(b64(golden.wrapKey), b64(golden.sealedForPassword), golden.cert);
+    expect(opened.seeds).toEqual(seeds);
+    const [pin] = golden.memory.pins;
+    expect(opened.memory).toEqual({
+      counter: golden.memory.counter,
+      pins: [{ ...pin, genesisHash: b64(pin!.genesisHash), headHash: b64(pin!.headHash) }],
+    });
     const fromPhrase = await openSeedsFromPhrase(
       b64(golden.phraseKey),
       b64(golden.sealedForPhrase),
@@ -290,6 +311,27 @@ const tests: Record<string, () => Promise<void>> = {
     expect((await open(golden)).seeds).toEqual(seedsOf(golden.seeds));
     await refuseAll(golden.hostile, open);
   },
+  'memory-v1': async () => {
+    const golden = read<
+      { seeds: SeedTexts } & Record<
+        'userId' | 'workspaceId' | 'name' | 'place' | 'content' | 'sealed',
+        string
+      >
+    >('memory-v1');
+    const seeds = seedsOf(golden.seeds);
+    expect(await memoryName(seeds, golden.userId, golden.workspaceId)).toBe(golden.name);
+    const key = await importMemoryKey(seeds, golden.userId);
+    expect(toBase64Url(await openMemory(key, golden.place, b64(golden.sealed)))).toBe(golden.content);
+  },
+  'log-words-v1': async () => {
+    const golden = read<
+      { workspaceId: string; pin: PinTexts } & Record<'words' | 'nextHead' | 'nextWords', string>
+    >('log-words-v1');
+    const words = async (head: string) =>
+      (await logWords(golden.workspaceId, b64(golden.pin.genesisHash), b64(head))).join(' ');
+    expect(await words(golden.pin.headHash)).toBe(golden.words);
+    expect(await words(golden.nextHead)).toBe(golden.nextWords);
+  },
   'six-words-v1': async () => {
     const golden = read<{ cert: KeyCert; words: string; next: KeyCert; nextWords: string }>('six-words-v1');
     expect((await sixWords(golden.cert)).join(' ')).toBe(golden.words);
@@ -302,5 +344,5 @@ it.each(Object.entries(tests))('still opens %s', (_name, open) => open());
 it('opens every golden file that there is', () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   expect(files.map((name) => name.replace('.json', '')).sort()).toEqual(Object.keys(tests).sort());
-  expect(files).toHaveLength(20);
+  expect(files).toHaveLength(22);
 });

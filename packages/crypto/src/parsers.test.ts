@@ -2,7 +2,7 @@
 import { type Bytes, concat, toBase64Url } from '@kontor/contract/wire/bytes';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { type AccountKeys, openSeeds, openSeedsFromPhrase } from './account.ts';
+import { type AccountKeys, openAccount, openSeedsFromPhrase } from './account.ts';
 import { readSigned } from './authorSignature.ts';
 import { parseCert } from './cert.ts';
 import { createDeviceKey, importPageKey, openDevice, openOutboxEntry, openPage } from './device.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
       const [opened] = await openRecords(new Map([[key.kidText, key]]), '', [{ ...columns, sealed: bytes }]);
       if (opened?.state === 'refused') throw opened.error;
     },
-    seeds: (bytes) => openSeeds(keyBytes, bytes, alice.cert),
+    seeds: (bytes) => openAccount(keyBytes, bytes, alice.cert),
     phraseSeeds: (bytes) => openSeedsFromPhrase(keyBytes, bytes, alice.cert),
     device: (bytes) => openDevice(deviceKey, keyBytes, alice.cert, bytes),
     page: (bytes) => openPage(aes, 'x', bytes),

@@ -6,8 +6,11 @@
  *     salt = SHA-256(LP("kontor/six-words/v1", userId))[0..16]
  *     hash = Argon2id(fingerprint 32, salt, m = 64 MiB, t = 3, p = 1), 9 bytes
  *     word i = BIP-39 list[bits 11 i to 11 i + 10 of hash], most significant first; the last 6 bits are left out
+ *
+ * The words of a member log are made alike, of `genesis hash 32 | head hash 32` and a salt over its label and the
+ * workspace's id.
  */
-import { type Bytes, equalBytes, lp, utf8 } from '@kontor/contract/wire/bytes';
+import { type Bytes, concat, equalBytes, lp, utf8 } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import { labels } from '@kontor/contract/wire/labels';
 import { fingerprint } from './cert.ts';
@@ -35,6 +38,12 @@ export function wordsAt(hash: Bytes): string[] {
 export async function sixWords(cert: KeyCert): Promise<string[]> {
   const salt = (await sha256(lp(labels.sixWords, cert.userId))).slice(0, 16);
   return wordsAt(await argon2idHash(await fingerprint(cert), salt, params, 9));
+}
+
+/** Returns the six words of a member log, of the hashes of its first and its newest entry. About 190 ms and 64 MiB. */
+export async function logWords(workspaceId: string, genesisHash: Bytes, headHash: Bytes): Promise<string[]> {
+  const salt = (await sha256(lp(labels.logWords, workspaceId))).slice(0, 16);
+  return wordsAt(await argon2idHash(concat(genesisHash, headHash), salt, params, 9));
 }
 
 /**

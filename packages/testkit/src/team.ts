@@ -28,6 +28,14 @@ export async function takeIn(
   const { publicKey: cert } = await newcomer.device.http.json<Account>('/api/account');
   const team = await teamOf(admin, workspaceId);
   await team.confirm({ type: 'add', cert, ...place }, words.join(' '));
+  await compareWords(admin, workspaceId, newcomer);
+}
+
+/** Compares the words of a workspace, as somebody does whose account remembers nothing of it. */
+async function compareWords(known: Actor, workspaceId: string, newcomer: Actor): Promise<void> {
+  const [right, theirs] = [await known.open(workspaceId), await newcomer.open(workspaceId)];
+  const [expected, { head, words }] = [await right.words(), await theirs.words()];
+  if (words.join(' ') === expected.words.join(' ')) await theirs.confirm(head);
 }
 
 /** Invites somebody, who joins by the link. */

@@ -17,7 +17,9 @@ export function useRoleChange(): void {
   const router = useRouter();
   const { records } = useWorkspace();
   const actor = useActor();
-  const place = `${actor?.role} ${actor?.status}`;
+  // The session's list says LOCKED, too, where the member log names another certificate than this device has.
+  const status = useSession(({ workspaces }) => workspaces.list.find(({ id }) => id === records.id)?.status);
+  const place = `${actor?.role} ${actor?.status} ${status}`;
   const { connection, reason } = useObservable(records.status);
   const isShutOut = connection === 'refused' && shutOut.has(reason);
   const before = useRef(place);

@@ -55,9 +55,9 @@ class IndexedDbStore implements DeviceStore {
 
 /** The store of one user in this origin's IndexedDB. */
 export async function openIndexedDbStore(userId: string): Promise<DeviceStore> {
-  const db = await openDB(`kontor-${userId}`, 1, {
-    upgrade(fresh) {
-      for (const table of deviceTables) fresh.createObjectStore(table);
+  const db = await openDB(`kontor-${userId}`, 3, {
+    upgrade(db) {
+      for (const table of deviceTables) if (!db.objectStoreNames.contains(table)) db.createObjectStore(table);
     },
     // A newer version of the app in another tab wants to change the layout: let it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),

@@ -19,6 +19,7 @@ import type { EngineParts } from './engineParts.ts';
 import type { Entry } from './entry.ts';
 import { FaultList } from './faultList.ts';
 import { whenIdle } from './idle.ts';
+import { MarkMemory } from './markMemory.ts';
 import { Opening } from './opening.ts';
 import { Outbox } from './outbox.ts';
 import { type SentRecords, takeOwnWrites } from './ownWrites.ts';
@@ -49,6 +50,7 @@ export class Engine {
   readonly #parts: EngineParts;
   readonly #state: SyncState;
   readonly #pages: PageStore;
+  readonly #memory: MarkMemory;
   readonly #opening: Opening;
   readonly #persister: Persister;
   readonly #acknowledged: Acknowledged;
@@ -85,6 +87,13 @@ export class Engine {
       ids: () => this.records.ids(),
       count: (group) => this.records.countIn(group),
     });
+    this.#memory = new MarkMemory({
+      workspaceId,
+      device,
+      vault,
+      mark: (id) => this.records.mark(id),
+      ids: () => this.records.markedIds(),
+    });
     this.#opening = new Opening({
       pages: this.#pages,
       records: this.records,
@@ -112,6 +121,7 @@ export class Engine {
       state: this.#state,
       pages: this.#pages,
       windows: this.windows,
+      memory: this.#memory,
       sealKeys: (scopes) => vault.sealKeys(workspaceId, scopes),
       // People are told; what is here goes on working.
       onGap: () => {
@@ -312,6 +322,11 @@ export class Engine {
 
   async #load(): Promise<void> {
     await Promise.all([this.#state.load(), this.#pages.load(), this.windows.load()]);
+    if (this.#state.isEmpty) {
+      const { marks, restored } = await this.#memory.load();
+      this.records.remember(marks);
+      this.#state.recallRestored(restored);
+    }
     const unreadable = this.outbox.load();
     await Promise.all([this.#loadProofs(), unreadable, this.#opening.begin()]);
     for (const id of await unreadable) this.faults.addOwn('unreadable-act', id);

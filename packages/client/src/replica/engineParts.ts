@@ -19,6 +19,7 @@ export type ReplicaVault = Pick<
   | 'sealBatch'
   | 'sealLocal'
   | 'openLocal'
+  | 'memoryName'
 >;
 
 export interface EngineParts {

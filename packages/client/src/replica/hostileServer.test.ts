@@ -61,6 +61,33 @@ describe('a client of a hostile server', () => {
     expect(faults()).toEqual([{ kind: 'rolled-back', id, version: 1 }]);
   });
 
+  it('remembers what it saw beyond the session, which the server can end', async () => {
+    const [id, other, gone] = [await task('one'), await task('other'), await task('gone')];
+    const [old, present, alive] = [{ ...rowOf(id) }, { ...rowOf(other) }, { ...rowOf(gone) }];
+    writer.update('task', id, { title: 'two' });
+    writer.remove('task', gone);
+    await arrives();
+    await victim.close();
+    // What signing in again leaves of the replica: see `deviceAccount.ts`.
+    await device.store.clear(['account', 'outbox', 'memory']);
+    for (const row of [old, alive]) put(row);
+    victim = await openOn(device, server);
+    await victim.pull();
+    expect(victim.collections.task.get(id)).toBeUndefined();
+    expect(victim.collections.task.get(other)?.version).toBe(present.version);
+    expect(faults()).toEqual(
+      expect.arrayContaining([
+        { kind: 'rolled-back', id, version: 1 },
+        { kind: 'resurrected', id: gone, version: 1 },
+      ]),
+    );
+    // The control: a device that never saw it believes it.
+    const fresh = await openOn(createDevice(), server);
+    await fresh.pull();
+    expect(fresh.collections.task.get(id)?.title).toBe('one');
+    await fresh.close();
+  });
+
   it('remembers what it saw through a restart', async () => {
     const id = await task('one');
     const old = { ...rowOf(id) };

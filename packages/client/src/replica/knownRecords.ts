@@ -29,6 +29,8 @@ export class KnownRecords {
   protected readonly shadow = new Map<string, { entity: EntityName; row: Row | undefined }>();
   protected readonly gone = new Map<string, Gone>();
   protected readonly departures = new Departures();
+  /** Marks that the device remembers of records that are not here: see `MarkMemory`. */
+  protected remembered = new Map<string, VersionMark>();
   /** Number of records kept, by group of pages. */
   protected readonly counts = new Map<string, number>();
   /** Present, but not shown since its container was deleted. */
@@ -86,7 +88,27 @@ export class KnownRecords {
     );
   }
 
+  /** Takes the marks that the device remembers: nothing older of a record counts, though nothing of it is here. */
+  remember(marks: Map<string, VersionMark>): void {
+    this.remembered = marks;
+  }
+
+  /** Returns the ids of all records that have a mark; first those that are here. */
+  *markedIds(): Iterable<string> {
+    yield* this.ids();
+    yield* this.remembered.keys();
+  }
+
+  /** Returns true if a record was here, in a scope that is closed. */
+  isClosed(id: string): boolean {
+    return this.gone.get(id)?.state === 'closed';
+  }
+
   mark(id: string): VersionMark | undefined {
+    return this.ownMark(id) ?? this.remembered.get(id);
+  }
+
+  protected ownMark(id: string): VersionMark | undefined {
     const gone = this.gone.get(id);
     if (gone) return gone;
     const row = this.confirmed(id);

@@ -5,6 +5,7 @@
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import { whenIdle } from './idle.ts';
 import { headsGroup } from './keptRecord.ts';
+import type { MarkMemory } from './markMemory.ts';
 import type { PageStore } from './pageStore.ts';
 import type { SyncState } from './syncState.ts';
 import type { Windows } from './window/windows.ts';
@@ -14,6 +15,7 @@ export interface PersisterParts {
   state: SyncState;
   pages: PageStore;
   windows: Windows;
+  memory: MarkMemory;
   /** Seals the keys of these scopes for the next start. */
   sealKeys(scopes: ReturnType<SyncState['scopes']>): Promise<Uint8Array | undefined>;
   /** A write failed: from here on nothing is kept. */
@@ -96,10 +98,14 @@ export class Persister {
   }
 
   async #rewrite(): Promise<void> {
-    const { pages, state, windows } = this.#parts;
+    const { pages, state, windows, memory } = this.#parts;
     pages.rewriteAllSoon();
     this.#due();
-    await pages.tidy([...(await state.allWrites()), ...(await windows.writesAnew())]);
+    await pages.tidy([
+      ...(await state.allWrites()),
+      ...(await windows.writesAnew()),
+      ...(await memory.allWrites(state.restored)),
+    ]);
   }
 
   /** Returns the records that are to be kept, with whatever is said of them by the state of this moment. */
@@ -111,13 +117,13 @@ export class Persister {
 
   /** Rows, cursors, what is covered, keys, log and faults of a page in one transaction. */
   async #write(closed: readonly string[] = []): Promise<void> {
-    const { device, pages, state, windows, sealKeys } = this.#parts;
+    const { device, pages, state, windows, memory, sealKeys } = this.#parts;
     // All of one moment: no cursor may be ahead of its rows.
     const [ids, writes] = [this.#due(), [...state.writes(), ...windows.coverage.writes()]];
     const scopes = state.takeKeyChange();
     if (scopes) writes.push(state.sealedKeysWrite(await sealKeys(scopes)));
     writes.push(...(await pages.writesFor(ids)), ...(await windows.writesFor(ids)));
-    writes.push(...windows.writesToStrip(closed));
+    writes.push(...windows.writesToStrip(closed), ...(await memory.writesFor(ids, state.restored)));
     if (writes.length > 0) await device.write(writes);
     if (closed.length > 0) {
       await pages.tidy();

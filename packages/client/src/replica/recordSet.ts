@@ -83,7 +83,8 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
 
   /** Remembers which scope a record leaves with this version. */
   #notePlace(id: string, scopeId: string, version: number): void {
-    const before = this.mark(id);
+    const before = this.ownMark(id);
+    this.remembered.delete(id);
     if (before?.scopeId === scopeId) return;
     if (!this.departures.endIn(id, scopeId)) this.#count(id, scopeId);
     if (before) this.departures.note(id, before.scopeId, version);
@@ -96,6 +97,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
 
   /** Switches to what the server has after it was set back to a backup. Show it with `refresh`. */
   goBack(taken: readonly OpenedRecord[], unknown: readonly string[]): void {
+    this.remembered.clear();
     for (const record of taken) this.#confirm(record);
     for (const id of unknown) {
       const entity = this.entityOf(id);

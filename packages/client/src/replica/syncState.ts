@@ -73,6 +73,16 @@ export class SyncState {
     return newest?.signature === this.#restored ? undefined : newest;
   }
 
+  /** The `restore` entry that this device has gone along with, by its signature. */
+  get restored(): string | undefined {
+    return this.#restored;
+  }
+
+  /** Takes what the device remembers of it: an entry that was followed once gives up nothing that came since. */
+  recallRestored(signature: string | undefined): void {
+    this.#restored ??= signature;
+  }
+
   hasFollowed(signature: string): boolean {
     return this.#restored === signature;
   }

@@ -36,6 +36,7 @@ function scene(lies: Record<string, Answer> = {}) {
   const calls: { path: string; body: string }[] = [];
   let isSignedIn = false;
   let isUp = true;
+  let { privateKey } = anna.registered;
   const account = (): Account => ({
     id: anna.userId,
     email: anna.email,
@@ -43,7 +44,7 @@ function scene(lies: Record<string, Answer> = {}) {
     suite: 1,
     accountSalt: anna.registered.accountSalt,
     publicKey: anna.cert,
-    privateKey: anna.registered.privateKey,
+    privateKey,
     deviceShare: toBase64Url(new Uint8Array(32).fill(3)),
     hasKit: false,
     keepsKit: false,
@@ -64,6 +65,10 @@ function scene(lies: Record<string, Answer> = {}) {
       return { url: '/' };
     },
     '/api/account': account,
+    '/api/account/keys': (body) => {
+      ({ privateKey } = JSON.parse(body) as { privateKey: string });
+      return {};
+    },
     '/api/workspaces': () => [],
   };
   const fake: typeof fetch = async (input, init) => {
@@ -142,20 +147,45 @@ describe('signing in', () => {
       async () => ({ privateKey: toBase64Url(new Uint8Array(93)) }),
       { code: 'unknown-version' },
     ],
-    [
-      "a stranger's pin",
-      async () => {
-        const mallory = await founder();
-        return { pins: [(await mallory.vault.sealPin(mallory.workspaceId))!] };
-      },
-      { code: 'not-verified' },
-    ],
   ])('is undone where the server hands out %s', async (_, lie, refusal) => {
     const more = await lie();
     const place = scene({ '/api/account': () => ({ ...place.account(), ...more }) });
     await expect(signIn(place)).rejects.toMatchObject(refusal);
     expect(place.session.status).not.toBe('authenticated');
     expect(pathsOf(place).at(-1)).toBe('/api/auth/signout');
+  });
+
+  it('goes on where a pin is damaged, and says so', async () => {
+    const mallory = await founder();
+    const pins = [(await mallory.vault.sealPin(mallory.workspaceId))!];
+    const place = scene({ '/api/account': () => ({ ...place.account(), pins }) });
+    await signIn(place);
+    expect(place.session.status).toBe('authenticated');
+    expect(place.session.memoryFaults).toEqual({ damaged: [mallory.workspaceId], isOld: false });
+  });
+});
+
+describe('the sealed keys', () => {
+  it('are renewed at each sign-in, and an older copy of them is told', async () => {
+    let old: string | undefined;
+    const place = scene({
+      '/api/account': () => ({ ...place.account(), ...(old && { privateKey: old }) }),
+    });
+    const copies: string[] = [];
+    for (let i = 0; i < 2; i++) {
+      await signIn(place);
+      expect(place.session.memoryFaults.isOld).toBe(false);
+      copies.push(place.account().privateKey);
+      await place.session.signOut({ discard: true });
+    }
+    expect(new Set(copies).size).toBe(2);
+    old = copies[0]!;
+    await signIn(place);
+    expect(place.session.memoryFaults.isOld).toBe(true);
+    // Removed from the device, the account is a stranger there: nothing is told of what it saw.
+    await place.session.signOut({ discard: true, remove: true });
+    await signIn(place);
+    expect(place.session.memoryFaults.isOld).toBe(false);
   });
 });
 

@@ -16,6 +16,7 @@ import { TrustError } from '../vault/trust/trustError.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PersonalContext, WorkspaceContext } from '../workspace/workspaceContext.ts';
+import { renewKeys } from './account/accountKeys.ts';
 import { forgetAccount, isKept, keptSeal, openKeptAccount } from './account/deviceAccount.ts';
 import { OwnAccount } from './account/ownAccount.ts';
 import { Registrations } from './account/registrations.ts';
@@ -28,6 +29,7 @@ import type { SignedIn } from './signedIn.ts';
 import {
   type ConnectionState,
   type FormerUser,
+  type MemoryFaults,
   type OwnProfile,
   type SessionStatus,
   type SessionUser,
@@ -52,6 +54,7 @@ const nobody = {
   former: undefined,
   profile: undefined,
   workspaces: [] as readonly WorkspaceSummary[],
+  memoryFaults: { damaged: [], isOld: false } as MemoryFaults,
 };
 
 export class Session {
@@ -101,7 +104,10 @@ export class Session {
       ...parts,
       view: () => this.#view.get(),
       renewUser: () => this.#renewUser(),
-      reloadWorkspaces: () => this.workspaces.reload(),
+      reloadWorkspaces: () => {
+        this.workspaces.readmit();
+        return this.workspaces.reload();
+      },
       forgetFormer: async () => {
         this.#show({ former: undefined });
         await leaveServer(this.#parts.http);
@@ -130,6 +136,9 @@ export class Session {
   }
   get lastRefreshed(): number | undefined {
     return this.#view.get().lastRefreshed;
+  }
+  get memoryFaults(): MemoryFaults {
+    return this.#view.get().memoryFaults;
   }
   get invalidations(): number {
     return this.#view.get().invalidations;
@@ -231,8 +240,11 @@ export class Session {
     const turn = ++this.#turn;
     this.#isSigningIn = true;
     try {
-      const { device, ...own } = await openWithPassword(this.#parts, email, password);
-      if (turn === this.#turn) await this.#enterOrRefuse(own, device);
+      const { device, keys, ...own } = await openWithPassword(this.#parts, email, password);
+      if (turn !== this.#turn) return;
+      await this.#enterOrRefuse(own, device);
+      this.#show({ memoryFaults: { ...this.memoryFaults, isOld: keys.isOld } });
+      await renewKeys({ ...this.#parts, device }, keys.counter);
     } finally {
       this.#isSigningIn = false;
     }
@@ -249,7 +261,7 @@ export class Session {
 
   async #enter({ account, workspaces }: Own, device: DeviceStore): Promise<void> {
     const { http, vault, openRealtime, openPersonal } = this.#parts;
-    await vault.takePins(account.pins, 'server');
+    const damaged = await vault.takePins(account.pins, 'server');
     await takeKeptPins(vault, device);
     const [realtime] = await Promise.all([
       openRealtime(http, account.realtimeKey),
@@ -273,7 +285,13 @@ export class Session {
       chosen: new Map(),
     };
     this.#line.watch(realtime, undefined);
-    this.#show({ status: 'authenticated', lastRefreshed: Date.now(), user: this.#held.user, workspaces });
+    this.#show({
+      status: 'authenticated',
+      lastRefreshed: Date.now(),
+      user: this.#held.user,
+      workspaces,
+      memoryFaults: { damaged, isOld: false },
+    });
     void this.#followPersonal(this.#held);
     // The server closes the channel for good when the session was ended elsewhere: look at once whether it was.
     let hasConnected = false;
@@ -324,15 +342,16 @@ export class Session {
 
   /**
    * Signs out and clears what the device keeps. Unsent acts stay sealed for the next sign-in (`discard: false`) or go
-   * (`true`). @throws UnsentChanges where there are some and `discard` does not say
+   * (`true`). What the device remembers of the server's states stays sealed, unless the account is removed from it
+   * (`remove`). @throws UnsentChanges where there are unsent acts and `discard` does not say
    */
-  async signOut({ discard }: { discard?: boolean } = {}): Promise<void> {
+  async signOut({ discard, remove }: { discard?: boolean; remove?: boolean } = {}): Promise<void> {
     if (!this.#held) return;
     if (discard === undefined) {
       const unsent = await this.#parts.countUnsent(this.#held.device);
       if (unsent > 0) throw new UnsentChanges(unsent);
     }
-    await this.#end({ discard });
+    await this.#end({ discard, remove });
     await leaveServer(this.#parts.http);
   }
 
@@ -342,9 +361,11 @@ export class Session {
    */
   async #end({
     discard,
+    remove,
     leave,
   }: {
     discard?: boolean | undefined;
+    remove?: boolean | undefined;
     leave?: boolean | Promise<boolean>;
   } = {}): Promise<void> {
     const held = this.#held;
@@ -357,7 +378,8 @@ export class Session {
     held.realtime.close();
     await this.workspaces.close();
     await (await held.personal.catch(() => undefined))?.close();
-    if (discard) await held.device.clear();
+    if (remove) await held.device.clear();
+    else if (discard) await held.device.clear(['memory']);
     else if (!(await leave)) await forgetAccount(held.device);
     held.device.close();
     await this.#parts.vault.close();

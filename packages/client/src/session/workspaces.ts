@@ -36,6 +36,8 @@ interface Opened {
 export class Workspaces {
   readonly #parts: WorkspacesParts;
   #open: Opened | undefined;
+  /** Those whose member log gives this account no place, whatever the server says. */
+  readonly #shutOut = new Set<string>();
 
   constructor(parts: WorkspacesParts) {
     this.#parts = parts;
@@ -59,6 +61,7 @@ export class Workspaces {
       return this.#parts.openWorkspace({
         workspaceId: id,
         first,
+        onShutOut: () => this.#shut(id),
         userId: held.user.id,
         http: http.forWorkspace(id),
         vault,
@@ -89,8 +92,29 @@ export class Workspaces {
     return this.#open?.workspace.catch(() => undefined);
   }
 
-  /** Closes the one that is open. */
+  /** Closes the one that is open, since nobody is signed in any more. */
   async close(): Promise<void> {
+    this.readmit();
+    await this.#closeOpen();
+  }
+
+  /** Lets the server's word on where the person has a place stand again: they proved it by other keys. */
+  readmit(): void {
+    this.#shutOut.clear();
+  }
+
+  #shut(id: string): void {
+    this.#shutOut.add(id);
+    if (this.#open?.id === id) void this.#closeOpen();
+    this.#show(this.list);
+  }
+
+  #show(list: readonly WorkspaceSummary[]): void {
+    const isShut = ({ id, status }: WorkspaceSummary) => status === 'ACTIVE' && this.#shutOut.has(id);
+    this.#parts.show(list.map((each) => (isShut(each) ? { ...each, status: 'LOCKED' } : each)));
+  }
+
+  async #closeOpen(): Promise<void> {
     const open = this.#open;
     this.#open = undefined;
     await close(open);
@@ -137,7 +161,7 @@ export class Workspaces {
   async reload(): Promise<void> {
     const held = this.#parts.held();
     const list = await listWorkspaces(this.#parts.http);
-    if (this.#parts.held() === held) this.#parts.show(list);
+    if (this.#parts.held() === held) this.#show(list);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { can } from '@kontor/contract/capability';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
+import type { Observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { PeopledReplica } from './team.ts';
 
@@ -56,8 +57,10 @@ export async function withdrawExpired(place: Place, now: number): Promise<void> 
 }
 
 /** Puts these right once, as soon as the workspace is up to date. Returns the function that gives up waiting. */
-export function visitWhenCurrent(place: Place): () => void {
-  const { status, loaded } = place.workspace;
+export function visitWhenCurrent(
+  place: Place<PeopledReplica & { confirmed: Observable<boolean | undefined> }>,
+): () => void {
+  const { status, loaded, confirmed } = place.workspace;
   let stops: (() => void)[] = [];
   const stop = () => {
     for (const each of stops) each();
@@ -65,12 +68,14 @@ export function visitWhenCurrent(place: Place): () => void {
   };
   const look = () => {
     if (status.get().connection !== 'current' || !loaded.get().isComplete) return;
+    // A log that the server made up would name those whom this takes away, and those who get the keys.
+    if (!confirmed.get()) return;
     stop();
     takeOffLeavers(place);
     // What does not succeed is left to the next visit.
     withdrawExpired(place, Date.now()).catch(() => {});
   };
-  stops = [status.subscribe(look), loaded.subscribe(look)];
+  stops = [status.subscribe(look), loaded.subscribe(look), confirmed.subscribe(look)];
   look();
   return stop;
 }

@@ -56,7 +56,8 @@ export async function teach(
   { workspaceId, entry, admins, staff, keys }: Founder,
   more: { scope: Scope; keys: ScopeKey[] }[] = [],
 ) {
-  await vault.takeLog(workspaceId, [entry], 'server');
+  const { head } = await vault.takeLog(workspaceId, [entry], 'server');
+  await vault.confirmLog(workspaceId, head);
   const of = (scope: Scope) => ({ scope, keys: keys.filter((key) => key.scopeId === scope.id) });
   return vault.takeKeys(workspaceId, [of(admins), of(staff), ...more]);
 }

@@ -75,7 +75,9 @@ export class Team {
 
   /** Pulls: the log, and all scopes and keys, whether they are this one's or not. */
   async pull({ vault }: Pick<Mate, 'vault'>) {
-    await vault.takeLog(this.workspaceId, this.entries, 'server');
+    const { head } = await vault.takeLog(this.workspaceId, this.entries, 'server');
+    // Those who have no pin compare the words.
+    await vault.confirmLog(this.workspaceId, head);
     return vault.takeKeys(this.workspaceId, this.rows());
   }
 

@@ -1,5 +1,5 @@
 import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
-import { createAccountKeys, sealSeeds } from '@kontor/crypto/account';
+import { createAccountKeys, noMemory, sealAccount } from '@kontor/crypto/account';
 import { derivePasswordKeys } from '@kontor/crypto/password';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Founder, founder } from '../testing/founder.ts';
@@ -57,7 +57,7 @@ describe('signing in', () => {
     });
     // Only somebody with the password could seal this; the certificate still has to be that of the seeds.
     const foreign = { seeds: mallory.seeds, cert: anna.cert };
-    const privateKey = toBase64Url(await sealSeeds(wrapKey, foreign));
+    const privateKey = toBase64Url(await sealAccount(wrapKey, foreign, noMemory));
     const vault = await signingIn();
     await expect(vault.openAccount({ privateKey, publicKey: anna.cert })).rejects.toMatchObject({
       code: 'key-mismatch',
@@ -142,7 +142,7 @@ describe('what takes the password', () => {
       accountSalt: fromBase64Url(foreign.accountSalt),
     });
     const seeds = await createAccountKeys(anna.userId, 1);
-    const privateKey = toBase64Url(await sealSeeds(wrapKey, { ...seeds, cert: anna.cert }));
+    const privateKey = toBase64Url(await sealAccount(wrapKey, { ...seeds, cert: anna.cert }, noMemory));
     await expect(anna.vault.createKit({ ...foreign, privateKey })).rejects.toMatchObject({
       code: 'key-mismatch',
     });

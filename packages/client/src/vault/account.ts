@@ -1,5 +1,6 @@
 /** The open account: seeds, and the keys that hang on them. Everything here dies with `close`. */
 import {
+  type AccountKeysUpdate,
   type PasswordChange,
   passwordSuite,
   type Register,
@@ -10,41 +11,50 @@ import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { KitRenewal } from '@kontor/contract/wire/recovery';
 import {
   type AccountKeys,
+  type AccountMemory,
   createAccountKeys,
-  openSeeds,
+  noMemory,
+  openAccount,
   openSeedsFromPhrase,
-  sealSeeds,
+  sealAccount,
   sealSeedsForPhrase,
 } from '@kontor/crypto/account';
 import { fingerprint, parseCert } from '@kontor/crypto/cert';
 import {
   createDeviceKey,
   createPageKey,
+  importMemoryKey,
   importOutboxKey,
   importPageKey,
   type KeyOrigin,
   openDevice,
   openDeviceKeys,
+  openMemory,
   openOutboxEntry,
   openPage,
   sealDevice,
   sealDeviceKeys,
+  sealMemory,
   sealOutboxEntry,
   sealPage,
 } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
 import { createAccountSalt, derivePasswordKeys, type PasswordKeys } from '@kontor/crypto/password';
 import { TrustError } from './trust/trustError.ts';
-import type { NewAccount, NewKit, PasswordProof } from './vault.ts';
+import type { NewAccount, NewKit, PasswordProof, SealedStore } from './vault.ts';
 
 /** The word list is large, and nobody needs it to sign in. */
 const loadPhrase = () => import('@kontor/crypto/phrase');
 
 export class OpenAccount {
-  #wrapKey: Bytes | undefined;
+  /** Until the sign-in is over. */
+  #password: PasswordKeys | undefined;
+  #memory: AccountMemory = noMemory;
   #keys: AccountKeys | undefined;
+  #certKey = '';
   #pageKey: CryptoKey | undefined;
   #outboxKey: CryptoKey | undefined;
+  #memoryKey: CryptoKey | undefined;
 
   /** Seeds and certificate. @throws TrustError missing-key while no account is open */
   get keys(): AccountKeys {
@@ -54,6 +64,11 @@ export class OpenAccount {
 
   get userId(): string {
     return this.keys.cert.userId;
+  }
+
+  /** Fingerprint of the account's certificate, base64url. */
+  get certKey(): string {
+    return this.#certKey;
   }
 
   async create(
@@ -71,7 +86,7 @@ export class OpenAccount {
       confirmPassword: toBase64Url(authKey),
       accountSalt: toBase64Url(accountSalt),
       suite: passwordSuite,
-      privateKey: toBase64Url(await sealSeeds(wrapKey, keys)),
+      privateKey: toBase64Url(await sealAccount(wrapKey, keys, noMemory)),
       publicKey: keys.cert,
     };
   }
@@ -86,16 +101,36 @@ export class OpenAccount {
       ...input,
       accountSalt: fromBase64Url(input.accountSalt),
     });
-    this.#wrapKey = wrapKey;
+    this.#password = { authKey, wrapKey };
     return { authKey: toBase64Url(authKey) };
   }
 
   async open({ privateKey, publicKey }: { privateKey: string; publicKey: KeyCert }): Promise<void> {
-    if (!this.#wrapKey) throw new TrustError('missing-key', 'nobody is signing in');
+    if (!this.#password) throw new TrustError('missing-key', 'nobody is signing in');
     const cert = await parseCert(publicKey);
-    const seeds = await openSeeds(this.#wrapKey, fromBase64Url(privateKey), cert);
-    this.#wrapKey = undefined;
+    const { seeds, memory } = await openAccount(this.#password.wrapKey, fromBase64Url(privateKey), cert);
+    this.#memory = memory;
     await this.#hold({ seeds, cert });
+  }
+
+  /** What the sealed keys carried that were opened last. */
+  get memory(): AccountMemory {
+    return this.#memory;
+  }
+
+  /** Seals the keys again, with these pins and a higher counter; once, at the end of a sign-in. */
+  async renew(counter: number, pins: AccountMemory['pins']): Promise<AccountKeysUpdate | undefined> {
+    const password = this.#password;
+    if (!password) return undefined;
+    this.#password = undefined;
+    this.#memory = { counter, pins };
+    const privateKey = await sealAccount(password.wrapKey, this.keys, this.#memory);
+    const update = {
+      currentPassword: toBase64Url(password.authKey),
+      privateKey: toBase64Url(privateKey),
+    };
+    password.wrapKey.fill(0);
+    return update;
   }
 
   async sealForDevice(input: { deviceShare: string }): Promise<{ sealed: Uint8Array; deviceKey: CryptoKey }> {
@@ -146,7 +181,7 @@ export class OpenAccount {
   }
 
   async changePassword(proof: PasswordProof, next: string, kit: StoredKit | null): Promise<PasswordChange> {
-    const current = await this.#prove(proof);
+    const { memory, ...current } = await this.#prove(proof);
     const accountSalt = createAccountSalt();
     const { email } = proof;
     const { authKey, wrapKey } = await derivePasswordKeys({
@@ -161,7 +196,9 @@ export class OpenAccount {
       confirmPassword: toBase64Url(authKey),
       accountSalt: toBase64Url(accountSalt),
       suite: passwordSuite,
-      privateKey: toBase64Url(await sealSeeds(wrapKey, this.keys)),
+      privateKey: toBase64Url(
+        await sealAccount(wrapKey, this.keys, { ...memory, counter: memory.counter + 1 }),
+      ),
       kit: kit && (await this.#rewrapKit(current.wrapKey, wrapKey, kit)),
     };
   }
@@ -193,16 +230,16 @@ export class OpenAccount {
    * Both keys of the password, if it is the one that seals the seeds of this very account. Nobody without the password
    * can make such a box, so whoever only commands an open vault gets no further.
    */
-  async #prove({ privateKey, ...input }: PasswordProof): Promise<PasswordKeys> {
+  async #prove({ privateKey, ...input }: PasswordProof): Promise<PasswordKeys & { memory: AccountMemory }> {
     const { cert } = this.keys;
     const keys = await derivePasswordKeys({ ...input, accountSalt: fromBase64Url(input.accountSalt) });
     try {
-      await openSeeds(keys.wrapKey, fromBase64Url(privateKey), cert);
+      const { memory } = await openAccount(keys.wrapKey, fromBase64Url(privateKey), cert);
+      return { ...keys, memory };
     } catch (cause) {
       if (!(cause instanceof CryptoError) || cause.code !== 'not-verified') throw cause;
       throw new CryptoError('wrong-password', 'the password does not open this account', cause);
     }
-    return keys;
   }
 
   /** The phrase's bytes, proven to open the account. */
@@ -229,16 +266,16 @@ export class OpenAccount {
     }
   }
 
-  async sealLocal(store: 'page' | 'outbox', label: string, plain: Uint8Array): Promise<Uint8Array> {
-    return store === 'page'
-      ? sealPage(this.#held(this.#pageKey), label, plain as Bytes)
-      : sealOutboxEntry(this.#held(this.#outboxKey), label, plain as Bytes);
+  async sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array> {
+    if (store === 'page') return sealPage(this.#held(this.#pageKey), label, plain as Bytes);
+    if (store === 'memory') return sealMemory(this.#held(this.#memoryKey), label, plain as Bytes);
+    return sealOutboxEntry(this.#held(this.#outboxKey), label, plain as Bytes);
   }
 
-  async openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array> {
-    return store === 'page'
-      ? openPage(this.#held(this.#pageKey), label, sealed as Bytes)
-      : openOutboxEntry(this.#held(this.#outboxKey), label, sealed as Bytes);
+  async openLocal(store: SealedStore, label: string, sealed: Uint8Array): Promise<Uint8Array> {
+    if (store === 'page') return openPage(this.#held(this.#pageKey), label, sealed as Bytes);
+    if (store === 'memory') return openMemory(this.#held(this.#memoryKey), label, sealed as Bytes);
+    return openOutboxEntry(this.#held(this.#outboxKey), label, sealed as Bytes);
   }
 
   /** See `sealDeviceKeys`; undefined where this device keeps nothing. */
@@ -254,11 +291,13 @@ export class OpenAccount {
   close(): void {
     this.#keys?.seeds.xwing.fill(0);
     this.#keys?.seeds.ed25519.fill(0);
-    this.#wrapKey?.fill(0);
-    this.#wrapKey = undefined;
+    this.#password?.wrapKey.fill(0);
+    this.#password = undefined;
+    this.#memory = noMemory;
     this.#keys = undefined;
     this.#pageKey = undefined;
     this.#outboxKey = undefined;
+    this.#memoryKey = undefined;
   }
 
   #held(key: CryptoKey | undefined): CryptoKey {
@@ -268,6 +307,8 @@ export class OpenAccount {
 
   async #hold(keys: AccountKeys): Promise<void> {
     this.#outboxKey = await importOutboxKey(keys.seeds, keys.cert.userId);
+    this.#memoryKey = await importMemoryKey(keys.seeds, keys.cert.userId);
+    this.#certKey = toBase64Url(await fingerprint(keys.cert));
     this.#keys = keys;
   }
 }

@@ -1,8 +1,20 @@
-import type { DeviceStore } from '../device/deviceStore.ts';
+import type { SealedPin } from '@kontor/contract/wire/account';
+import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
+import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { Http } from '../http/http.ts';
 import type { Vault } from './vault.ts';
 
 const prefix = 'pin/';
+
+/** A pin as the device remembers it: sealed, so that nothing there names the workspace. */
+async function pinWrite(vault: Vault, pin: SealedPin): Promise<DeviceWrite> {
+  const key = prefix + (await vault.memoryName(pin.workspaceId));
+  return {
+    table: 'memory',
+    key,
+    value: await vault.sealLocal('memory', key, utf8(JSON.stringify(pin))),
+  };
+}
 
 /**
  * Pins the newest state of a workspace's log, where it is newer than the pin that the server keeps: on this device
@@ -14,14 +26,16 @@ export async function keepPin(
 ): Promise<void> {
   const pin = await vault.sealPin(workspaceId);
   if (!pin) return;
-  await device.write([{ table: 'state', key: prefix + workspaceId, value: pin.sealed }]);
+  await device.write([await pinWrite(vault, pin)]);
   await http.json('/api/account/pins', { method: 'PUT', body: pin });
   await vault.takePins([pin], 'server');
 }
 
-/** Takes the pins that this device keeps. */
+/** Takes the pins that this device remembers. Those that do not open are of keys that are gone, and go. */
 export async function takeKeptPins(vault: Vault, device: DeviceStore): Promise<void> {
-  const kept = await device.scan<string>('state', prefix);
-  const pins = kept.map(([key, sealed]) => ({ workspaceId: key.slice(prefix.length), sealed }));
-  await vault.takePins(pins, 'device');
+  for (const [key, sealed] of await device.scan<Uint8Array>('memory', prefix)) {
+    const plain = await vault.openLocal('memory', key, sealed).catch(() => undefined);
+    if (plain) await vault.takePins([JSON.parse(fromUtf8(plain)) as SealedPin], 'device');
+    else await device.write([{ table: 'memory', key, value: undefined }]);
+  }
 }

@@ -123,8 +123,20 @@ export class Keyring {
 
   /** Returns the keys with which records of a scope may be sealed; empty while none is held. */
   async handles(workspaceId: string, scopeId: string): Promise<ReadonlyMap<string, ScopeKeyHandle>> {
+    if (this.isShutOut(workspaceId)) return new Map();
     const ring = await this.#filled(workspaceId, scopeId);
     return ring?.handles ?? new Map();
+  }
+
+  /**
+   * Tells whether the log gives this account no place: it names another certificate (a password was reset since), or
+   * says LOCKED, INACTIVE or nothing. What the server says of it does not count.
+   */
+  isShutOut(workspaceId: string): boolean {
+    const state = workspaceId === '' ? undefined : this.#log.state(workspaceId);
+    if (!state) return false;
+    const me = state.members.get(this.#account.userId);
+    return me?.status !== 'ACTIVE' || me.certKey !== this.#account.certKey;
   }
 
   /** Returns a scope as it is known. */
@@ -142,11 +154,15 @@ export class Keyring {
     scopeId: string,
     { fresh = noFreshKeys, isPrivate = false }: { fresh?: FreshKeys; isPrivate?: boolean } = {},
   ): Promise<ScopeKeyHandle> {
+    if (this.isShutOut(workspaceId))
+      throw new TrustError('missing-key', 'the member log shuts this account out');
     const begun = await this.#begun(workspaceId, scopeId, fresh);
     if (begun) return importScopeKey(begun);
     const ring = await this.#filled(workspaceId, scopeId);
     if (!ring) throw new TrustError('unknown-scope', scopeId);
     assertUncontested(ring);
+    // What customers see is mostly written by itself, with what somebody does elsewhere.
+    if (ring.scope.kind === 'customer') this.#log.assertConfirmed(workspaceId);
     if (ring.pending) return ring.pending.handle;
     if (isPrivate && isDerived(ring))
       throw new TrustError(
@@ -209,7 +225,13 @@ export class Keyring {
     assertUncontested(ring);
     const [account, state] = [this.#account.keys, this.#log.known(workspaceId)];
     const staff = this.ringOf(workspaceId, 'staff');
-    return renewalRows({ account, state, scope: ring.scope, ring, staff, isNew, isRefused }, wish);
+    const rows = await renewalRows(
+      { account, state, scope: ring.scope, ring, staff, isNew, isRefused },
+      wish,
+    );
+    // To whom a key goes is the log's word.
+    if (rows.length > 0) this.#log.assertConfirmed(workspaceId);
+    return rows;
   }
 
   /** The first generation's key of a scope, 32 bytes: what name tags hang on. @throws TrustError */

@@ -4,12 +4,13 @@ import type { SealedRecord } from '@kontor/contract/entity/entity';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type LogEntry, logEntryHash } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
-import type { PasswordChange, SealedPin, StoredKit } from '@kontor/contract/wire/account';
+import type { AccountKeysUpdate, PasswordChange, SealedPin, StoredKit } from '@kontor/contract/wire/account';
 import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import type { KitRenewal } from '@kontor/contract/wire/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
+import type { AccountKeys } from '@kontor/crypto/account';
 import { parseCert } from '@kontor/crypto/cert';
-import { importOutboxKey, type KeyOrigin, openOutboxEntry } from '@kontor/crypto/device';
+import { importOutboxKey, type KeyOrigin, memoryName, openOutboxEntry } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
 import { createInvitationKeys, createInvitationSecret, openInvitationKeys } from '@kontor/crypto/invitation';
 import { openLogPin, sealLogPin } from '@kontor/crypto/logPin';
@@ -30,6 +31,7 @@ import { TrustError } from './trust/trustError.ts';
 import type {
   FileContext,
   KeyFault,
+  LogWords,
   NewAccount,
   NewKit,
   OpenedPage,
@@ -41,9 +43,14 @@ import type {
   ScopeKeys,
   SealedBatch,
   SealedPart,
+  SealedStore,
+  Standing,
   Vault,
 } from './vault.ts';
 import { firstKeys, type NewKeys } from './workspaceKeys.ts';
+
+/** Most pins that ride in the sealed account keys. */
+const maxPins = 500;
 
 export class LocalVault implements Vault, BatchSealer {
   readonly #account = new OpenAccount();
@@ -64,8 +71,24 @@ export class LocalVault implements Vault, BatchSealer {
     return this.#account.beginSignIn(input);
   }
 
-  openAccount(input: Parameters<Vault['openAccount']>[0]): Promise<void> {
-    return this.#account.open(input);
+  async openAccount(input: Parameters<Vault['openAccount']>[0]): Promise<{ counter: number }> {
+    await this.#account.open(input);
+    const { counter, pins } = this.#account.memory;
+    // The server cannot drop one of these alone; that its own row says the same is another matter.
+    for (const { workspaceId, ...pin } of pins) this.#log.takePin(workspaceId, pinOf(pin), 'device');
+    return { counter };
+  }
+
+  renewAccount(counter: number): Promise<AccountKeysUpdate | undefined> {
+    return this.#account.renew(
+      counter,
+      this.#log.pins.slice(0, maxPins).map(([workspaceId, { genesis, seq, head }]) => ({
+        workspaceId,
+        genesisHash: fromBase64Url(genesis),
+        headSeq: seq,
+        headHash: fromBase64Url(head),
+      })),
+    );
   }
 
   sealForDevice(input: { deviceShare: string }) {
@@ -96,11 +119,8 @@ export class LocalVault implements Vault, BatchSealer {
   async openFormerKeys(phrase: string, former: Parameters<Vault['openFormerKeys']>[1]): Promise<void> {
     const keys = await this.#account.openFormer(phrase, former);
     this.#keyring.takeFormer(keys);
-    for (const { workspaceId, sealed } of former.pins) {
-      const opened = await openLogPin(keys, workspaceId, fromBase64Url(sealed));
-      // Not the account's own any more: the next one is pinned anew.
-      this.#log.takePin(workspaceId, pinOf(opened), 'device');
-    }
+    // Not the account's own any more: the next one is pinned anew.
+    await this.#openPins(keys, former.pins, 'device');
   }
 
   renewKit(phrase: string): Promise<KitRenewal> {
@@ -137,11 +157,41 @@ export class LocalVault implements Vault, BatchSealer {
     return { workspaceId, sealed: toBase64Url(sealed) };
   }
 
-  async takePins(pins: SealedPin[], source: Source): Promise<void> {
+  takePins(pins: SealedPin[], source: Source): Promise<string[]> {
+    return this.#openPins(this.#account.keys, pins, source);
+  }
+
+  /** Takes those pins that open; returns the workspaces of the others, which do not keep anybody out. */
+  async #openPins(keys: AccountKeys, pins: SealedPin[], source: Source): Promise<string[]> {
+    const damaged: string[] = [];
     for (const { workspaceId, sealed } of pins) {
-      const opened = await openLogPin(this.#account.keys, workspaceId, fromBase64Url(sealed));
-      this.#log.takePin(workspaceId, pinOf(opened), source);
+      try {
+        const opened = await openLogPin(keys, workspaceId, fromBase64Url(sealed));
+        this.#log.takePin(workspaceId, pinOf(opened), source);
+      } catch (error) {
+        if (!(error instanceof CryptoError || error instanceof RangeError)) throw error;
+        damaged.push(workspaceId);
+      }
     }
+    return damaged;
+  }
+
+  async standing(workspaceId: string): Promise<Standing> {
+    return {
+      isConfirmed: this.#log.isConfirmed(workspaceId),
+      isShutOut: this.#keyring.isShutOut(workspaceId),
+    };
+  }
+
+  async logWords(workspaceId: string): Promise<LogWords> {
+    const { genesis, head } = this.#log.known(workspaceId);
+    const { logWords } = await import('@kontor/crypto/sixWords');
+    return { head, words: await logWords(workspaceId, fromBase64Url(genesis), fromBase64Url(head)) };
+  }
+
+  async confirmLog(workspaceId: string, head: string): Promise<void> {
+    if (this.#log.known(workspaceId).head !== head) throw new TrustError('wrong-words', 'the log moved on');
+    this.#log.confirm(workspaceId);
   }
 
   takeKeys(workspaceId: string, scopes: { scope: Scope; keys: ScopeKey[] }[]): Promise<KeyFault[]> {
@@ -177,6 +227,7 @@ export class LocalVault implements Vault, BatchSealer {
   async createWorkspaceKeys(input: Parameters<Vault['createWorkspaceKeys']>[0]): Promise<NewKeys> {
     const made = await firstKeys(this.#account.keys, input);
     await this.#log.take(input.workspaceId, [made.entry], 'device');
+    this.#log.confirm(input.workspaceId);
     const keysOf = (id: string) => made.keys.filter((key) => key.scopeId === id);
     await this.#keyring.take(input.workspaceId, [
       {
@@ -196,12 +247,14 @@ export class LocalVault implements Vault, BatchSealer {
   ): Promise<SignedActs> {
     // The page may send anything, whatever the types say.
     if ('cert' in act) throw new TrustError('wrong-words', 'a certificate is taken for its six words alone');
+    this.#log.assertConfirmed(workspaceId);
     return signMemberAct(this.#actParts(workspaceId, at, records, revisions), act);
   }
 
   async signConfirmedAct(
     ...[workspaceId, act, words, at, records, revisions]: Parameters<Vault['signConfirmedAct']>
   ) {
+    this.#log.assertConfirmed(workspaceId);
     const cert = await parseCert(act.cert);
     await this.#words.check(cert, words);
     const parts = this.#actParts(workspaceId, at, records, revisions);
@@ -235,7 +288,9 @@ export class LocalVault implements Vault, BatchSealer {
   /** A key that is not believed stays behind; without one that is needed nothing is signed. */
   async #signRekey(workspaceId: string, replacement: Replacement, scopes: ScopeKeys[], at: number) {
     await this.#keyring.take(workspaceId, scopes);
-    return signRekey(this.#actParts(workspaceId, at), replacement, this.#keyring.rings(workspaceId));
+    // Without a pin the log may be a forgery: whom else it names gets nothing from here.
+    const rings = this.#log.isConfirmed(workspaceId) ? this.#keyring.rings(workspaceId) : [];
+    return signRekey(this.#actParts(workspaceId, at), replacement, rings);
   }
 
   async sixWords(): Promise<string[]> {
@@ -244,6 +299,7 @@ export class LocalVault implements Vault, BatchSealer {
   }
 
   async createInvitation(...[workspaceId, invitation, records]: Parameters<Vault['createInvitation']>) {
+    this.#log.assertConfirmed(workspaceId);
     const { invitationId, at, ...place } = invitation;
     const secret = createInvitationSecret();
     const { cert } = await createInvitationKeys(secret, { workspaceId, invitationId }, at);
@@ -267,6 +323,8 @@ export class LocalVault implements Vault, BatchSealer {
     this.#keyring.takeLink(workspaceId, keys);
     const [fault] = await this.#keyring.take(workspaceId, shown.scopes);
     if (fault) throw new TrustError(fault.fault, fault.detail);
+    // The link names an entry of it, and nobody but its maker and its reader knows the link.
+    this.#log.confirm(workspaceId);
     return signAcceptance(this.#actParts(workspaceId, at), keys);
   }
 
@@ -335,11 +393,11 @@ export class LocalVault implements Vault, BatchSealer {
     return toBase64Url(await nameTag(await this.#keyring.first(workspaceId, scopeId), folderId, name));
   }
 
-  sealLocal(store: 'page' | 'outbox', label: string, plain: Uint8Array): Promise<Uint8Array> {
+  sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array> {
     return this.#account.sealLocal(store, label, plain);
   }
 
-  async openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array> {
+  async openLocal(store: SealedStore, label: string, sealed: Uint8Array): Promise<Uint8Array> {
     try {
       return await this.#account.openLocal(store, label, sealed);
     } catch (error) {
@@ -347,6 +405,10 @@ export class LocalVault implements Vault, BatchSealer {
       const { seeds, cert } = this.#keyring.former;
       return openOutboxEntry(await importOutboxKey(seeds, cert.userId), label, sealed as Bytes);
     }
+  }
+
+  memoryName(workspaceId: string): Promise<string> {
+    return memoryName(this.#account.keys.seeds, this.#account.userId, workspaceId);
   }
 
   async newFileKey(): Promise<string> {

@@ -10,7 +10,14 @@ import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { FilePart } from '@kontor/contract/nouns/document';
-import type { Kit, PasswordChange, Register, SealedPin, StoredKit } from '@kontor/contract/wire/account';
+import type {
+  AccountKeysUpdate,
+  Kit,
+  PasswordChange,
+  Register,
+  SealedPin,
+  StoredKit,
+} from '@kontor/contract/wire/account';
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { FormerKeys, KitRenewal } from '@kontor/contract/wire/recovery';
@@ -89,6 +96,23 @@ export interface OpenedPage extends OpenedRows {
   access: ScopeAccess[];
   /** Ids of scopes whose newest key the log names and no page has brought yet. */
   incomplete: string[];
+}
+
+/** The device's stores: the replica's pages die with the session; the others lie under keys from the seeds. */
+export type SealedStore = 'page' | 'outbox' | 'memory';
+
+/** What a workspace's log is to the account. */
+export interface Standing {
+  /** A pin, the founding, an invitation's secret or a person says that it is the workspace's. */
+  isConfirmed: boolean;
+  /** It names another certificate than the account's, or says LOCKED, INACTIVE or nothing of it. */
+  isShutOut: boolean;
+}
+
+/** Words that stand for a log at a head (base64url). */
+export interface LogWords {
+  head: string;
+  words: string[];
 }
 
 /** The context that a sealed file part needs besides its bytes. */
@@ -191,8 +215,16 @@ export interface Vault {
     suite: number;
     accountSalt: string;
   }): Promise<{ authKey: string }>;
-  /** Opens the seeds with the wrap key of `beginSignIn`; refuses a certificate that differs from them. @throws CryptoError */
-  openAccount(input: { privateKey: string; publicKey: KeyCert }): Promise<void>;
+  /**
+   * Opens the seeds with the wrap key of `beginSignIn`; refuses a certificate that differs from them. Takes the pins that
+   * the sealed keys carry, and returns the counter of this copy. @throws CryptoError
+   */
+  openAccount(input: { privateKey: string; publicKey: KeyCert }): Promise<{ counter: number }>;
+  /**
+   * Seals the keys that a password has just opened anew, with the pins that are known by now; undefined where no sign-in
+   * is under way. `counter`: higher than in any copy before.
+   */
+  renewAccount(counter: number): Promise<AccountKeysUpdate | undefined>;
   /**
    * Seals the open seeds and a new key for the replica's pages for this device, under a new non-extractable key and
    * the server's share; the caller stores both.
@@ -249,12 +281,19 @@ export interface Vault {
    */
   takeLog(workspaceId: string, entries: LogEntry[], source: 'device' | 'server'): Promise<LogState>;
   logState(workspaceId: string): Promise<LogState | undefined>;
-  /** Returns the newest state as a pin; undefined while the server's pin says the same. */
+  /** Tells what the log of a workspace is to this account. */
+  standing(workspaceId: string): Promise<Standing>;
+  /** Returns the six words of a workspace's log as it is known: somebody else who sees the same has the same log. */
+  logWords(workspaceId: string): Promise<LogWords>;
+  /** Takes the log for that of the workspace: a person compared its words. @throws TrustError wrong-words if it has moved on */
+  confirmLog(workspaceId: string, head: string): Promise<void>;
+  /** Returns the newest state as a pin; undefined while the server's pin says the same, and for one that is unconfirmed. */
   sealPin(workspaceId: string): Promise<SealedPin | undefined>;
   /**
-   * Takes the pins that the server or the device keeps; of two for a workspace the newer counts. @throws CryptoError
+   * Takes the pins that the server or the device keeps; of two for a workspace the newer counts. Returns the workspaces
+   * of those that do not open.
    */
-  takePins(pins: SealedPin[], source: 'device' | 'server'): Promise<void>;
+  takePins(pins: SealedPin[], source: 'device' | 'server'): Promise<string[]>;
 
   // --- scope keys ---------------------------------------------------------------------------------------------
   /**
@@ -399,8 +438,11 @@ export interface Vault {
    * caller must not use the bytes given here and to `openLocal` any more. An outbox entry from before a password reset
    * opens once `openFormerKeys` has brought back its key.
    */
-  sealLocal(store: 'page' | 'outbox', label: string, plain: Uint8Array): Promise<Uint8Array>;
-  openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array>;
+  sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array>;
+  openLocal(store: SealedStore, label: string, sealed: Uint8Array): Promise<Uint8Array>;
+
+  /** Returns the name under which the device remembers a workspace (empty: the personal records): it tells nobody which. */
+  memoryName(workspaceId: string): Promise<string>;
 
   // --- files --------------------------------------------------------------------------------------------------
   newFileKey(): Promise<string>;

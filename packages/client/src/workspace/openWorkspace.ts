@@ -7,12 +7,14 @@ import type { DeviceStore } from '../device/deviceStore.ts';
 import { blobTransport } from '../http/blobTransport.ts';
 import { syncTransport } from '../http/syncTransport.ts';
 import { nouns } from '../nouns/hooks.ts';
+import { observable } from '../observable.ts';
 import { systemClock } from '../replica/clock.ts';
 import { openReplica } from '../replica/openReplica.ts';
 import type { Replica } from '../replica/replica.ts';
 import { aloneTab, browserTabs, type Tabs } from '../replica/tabs.ts';
 import type { Team } from '../team/team.ts';
 import { keepPin } from '../vault/keepPin.ts';
+import { TrustError } from '../vault/trust/trustError.ts';
 import { joinedHints } from './joinedHints.ts';
 import { withPersonal } from './withPersonal.ts';
 import type { Workspace, WorkspaceFiles } from './workspace.ts';
@@ -44,6 +46,18 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
   const hints = joinedHints(realtime);
   hints.join(channelOf.user(userId));
   let pinned = '';
+  const confirmed = observable<boolean | undefined>(undefined);
+  const isShutOut = async () => {
+    const standing = await vault.standing(workspaceId);
+    confirmed.set(standing.isConfirmed);
+    if (standing.isShutOut) context.onShutOut();
+    return standing.isShutOut;
+  };
+  /** The pin is only as old as the last pull that reached the server; the next one tries again. */
+  const settle = async () => {
+    await isShutOut();
+    if (confirmed.get()) await keepPin({ http, vault, device }, workspaceId);
+  };
   const filesCode = import('../files/openFiles.ts');
   // Whoever wants files hears why they are not to be had.
   filesCode.catch(() => {});
@@ -64,12 +78,15 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       // What the device kept may be what a restored backup gave up: that is not to stop the next device.
       if (source === 'device' || state.head === pinned) return;
       pinned = state.head;
-      // The pin is only as old as the last pull that reached the server; the next one tries again.
-      keepPin({ http, vault, device }, workspaceId).catch(() => {
+      settle().catch(() => {
         pinned = '';
       });
     },
   });
+  if (await isShutOut()) {
+    await replica.close();
+    throw new TrustError('shut-out', workspaceId);
+  }
   const records = withPersonal(replica, personal);
   const openFiles = async (): Promise<WorkspaceFiles> =>
     (await filesCode).openFiles(
@@ -91,6 +108,13 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
   let team: Promise<Team> | undefined;
   return {
     ...records,
+    confirmed,
+    words: () => vault.logWords(workspaceId),
+    confirm: async (head) => {
+      await vault.confirmLog(workspaceId, head);
+      await settle();
+    },
+    admittedBy: (scopeId) => vault.admittedBy(workspaceId, scopeId),
     files: () => {
       files ??= openFiles();
       return files;

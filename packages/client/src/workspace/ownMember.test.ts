@@ -10,6 +10,7 @@ it('does not take an entry that is not open yet for a missing one', () => {
   const entries = new Map<string, object>();
   const status = observable({ connection: 'current', reason: '' });
   const loaded = observable<Loaded>({ scopes: new Set(), isComplete: false });
+  const confirmed = observable<boolean | undefined>(true);
   const me = { status: 'ACTIVE', customerId: null };
   const own = { firstName: 'Ada', lastName: 'Brandt' };
   const personal = {
@@ -20,13 +21,14 @@ it('does not take an entry that is not open yet for a missing one', () => {
   const workspace = {
     status,
     loaded,
+    confirmed,
     log: observable({ members: new Map([['ada', me]]) } as unknown as LogState),
     logEntries: () => [],
     scopeOf: () => 'staff',
     collections: { member: { get: (id: string) => entries.get(id) } },
     create: () => written.push('create'),
     update: () => written.push('update'),
-  } as unknown as Replica;
+  } as unknown as Parameters<typeof copyWhenCurrent>[1];
 
   copyWhenCurrent(personal, workspace, 'ada@example.org');
   expect(written).toEqual([]);
@@ -37,4 +39,10 @@ it('does not take an entry that is not open yet for a missing one', () => {
   entries.clear();
   copyWhenCurrent(personal, workspace, 'ada@example.org');
   expect(written).toEqual(['create']);
+  // Nor is anything written into a workspace that the server may have made up.
+  confirmed.set(false);
+  copyWhenCurrent(personal, workspace, 'ada@example.org');
+  expect(written).toEqual(['create']);
+  confirmed.set(true);
+  expect(written).toEqual(['create', 'create']);
 });

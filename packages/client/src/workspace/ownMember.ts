@@ -7,6 +7,7 @@ import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import { profileOf, writeProfile } from '../nouns/profile.ts';
 import type { Replica } from '../replica/replica.ts';
 import { joinHistory } from '../team/proofs.ts';
+import type { Workspace } from './workspace.ts';
 
 /** The fields of a profile that others see. */
 const shown = ['firstName', 'lastName', 'avatar'] as const;
@@ -55,7 +56,11 @@ export function copyToMember(personal: Replica, workspace: Replica, email: strin
  * Copies once, as soon as both are up to date: an older profile must not undo what a newer one wrote. Returns the verb
  * that gives up waiting.
  */
-export function copyWhenCurrent(personal: Replica, workspace: Replica, email: string): () => void {
+export function copyWhenCurrent(
+  personal: Replica,
+  workspace: Replica & Pick<Workspace, 'confirmed'>,
+  email: string,
+): () => void {
   const statuses = [personal.status, workspace.status];
   let stops: (() => void)[] = [];
   const stop = () => {
@@ -65,11 +70,11 @@ export function copyWhenCurrent(personal: Replica, workspace: Replica, email: st
   const look = () => {
     if (!statuses.every((status) => status.get().connection === 'current')) return;
     // An entry that is not open yet is not missing.
-    if (!workspace.loaded.get().isComplete) return;
+    if (!workspace.loaded.get().isComplete || !workspace.confirmed.get()) return;
     stop();
     copyToMember(personal, workspace, email);
   };
-  stops = [...statuses, workspace.loaded].map((each) => each.subscribe(look));
+  stops = [...statuses, workspace.loaded, workspace.confirmed].map((each) => each.subscribe(look));
   look();
   return stop;
 }

@@ -1,6 +1,8 @@
 /** An open workspace as screens see it: its records, its files and its people. Created by `openWorkspace`. */
 import type { Downloads, Uploads } from '../files/transfer.ts';
+import type { Observable } from '../observable.ts';
 import type { PeopledReplica } from '../team/team.ts';
+import type { LogWords } from '../vault/vault.ts';
 
 export interface WorkspaceFiles {
   uploads: Uploads;
@@ -11,4 +13,15 @@ export interface WorkspaceFiles {
 export interface Workspace extends PeopledReplica {
   /** Opens uploads into this workspace and the contents of its documents; the same object each time. */
   files(): Promise<WorkspaceFiles>;
+  /**
+   * Tells whether this is known to be the workspace that the account belongs to. On another one nothing happens by
+   * itself, and nobody is given a key, until somebody has compared its words; undefined while that is not known.
+   */
+  confirmed: Observable<boolean | undefined>;
+  /** Returns the six words of the member log as it is known here. */
+  words(): Promise<LogWords>;
+  /** The person compared the words of this head with somebody else's. @throws TrustError wrong-words if it has moved on */
+  confirm(head: string): Promise<void>;
+  /** Returns the id of who let this person into a private project: see `Vault.admittedBy`. */
+  admittedBy(scopeId: string): Promise<string | undefined>;
 }

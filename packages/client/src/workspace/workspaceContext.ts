@@ -19,6 +19,8 @@ export interface WorkspaceContext extends PersonalContext {
   workspaceId: string;
   /** The scopes that the screen at hand shows: see `Workspace.need`. Opening waits for no others. */
   first?: readonly string[] | undefined;
+  /** Called when the member log says that this account has no place here, whatever the server says. */
+  onShutOut(): void;
   /** The connection, with the workspace's header on every call. */
   http: Http;
   /** The files that were chosen for upload since the sign-in, by upload. */

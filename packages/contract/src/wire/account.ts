@@ -14,8 +14,11 @@ export type Language = (typeof languages)[number];
 /** A key derived from the password travels in the spec's `password` fields: base64url of 32 bytes. */
 const authKey = fixedBytes(32);
 
-/** Account seeds sealed under a key of the user's (from the password or the phrase). */
+/** Account seeds sealed under the recovery phrase's key. */
 const sealedSeeds = sealedBytes(512);
+
+/** Most bytes of the sealed account keys: the seeds, and 88 bytes for each of 500 workspaces. */
+const sealedAccount = sealedBytes(48_000);
 
 /** A password as it travels: the derived auth key, and the seeds sealed under it. */
 const passwordFields = {
@@ -23,7 +26,7 @@ const passwordFields = {
   confirmPassword: authKey,
   accountSalt: fixedBytes(16),
   suite: z.int().check(z.positive()),
-  privateKey: sealedSeeds,
+  privateKey: sealedAccount,
 };
 
 /** Another password and, since nobody can open the old seeds, new keys. */
@@ -61,7 +64,7 @@ export const accountSchema = z.object({
   suite: z.int().check(z.positive()),
   accountSalt: fixedBytes(16),
   publicKey: keyCertSchema,
-  privateKey: sealedSeeds,
+  privateKey: sealedAccount,
   /** This session's part of the key to the seeds on the device; gone with the session. */
   deviceShare: fixedBytes(32),
   /** True if a recovery kit was made that opens these keys. */
@@ -107,6 +110,14 @@ export const passwordChangeSchema = z.object({
   kit: z.nullable(z.pick(kitSchema, { phraseVerification: true, phrase: true })),
 });
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
+
+/** The account's keys sealed again under the same password, with what the account has seen since. */
+export const accountKeysSchema = z.object({
+  /** Whoever only got hold of a session must not put other bytes into the place of the keys. */
+  currentPassword: authKey,
+  privateKey: sealedAccount,
+});
+export type AccountKeysUpdate = z.infer<typeof accountKeysSchema>;
 
 export const sessionSchema = z.object({
   ...wireOf(sessionTable, 'id', 'createdAt', 'lastSeenAt', 'userAgent'),

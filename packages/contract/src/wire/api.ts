@@ -5,6 +5,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
+  accountKeysSchema,
   accountSchema,
   kitSchema,
   languages,
@@ -69,6 +70,7 @@ export const api = {
       .input(z.object({ language: z.enum(languages) }))
       .output(nothing),
     changePassword: put('/account/password').input(passwordChangeSchema).output(nothing),
+    storeKeys: put('/account/keys').input(accountKeysSchema).output(nothing),
     kit: get('/account/kit').output(storedKitSchema),
     storeKit: put('/account/kit').input(kitSchema).output(nothing),
     storePin: put('/account/pins').input(pinSchema).output(nothing),

@@ -23,10 +23,18 @@ import {
   u64,
   utf8,
 } from '@kontor/contract/wire/bytes';
-import { sealSeeds, sealSeedsForPhrase } from '../account.ts';
+import { sealAccount, sealSeedsForPhrase } from '../account.ts';
 import { signContent, signedHash, signTombstone } from '../authorSignature.ts';
 import { certHpkeKey, fingerprint, issueCert } from '../cert.ts';
-import { importOutboxKey, importPageKey, sealOutboxEntry, sealPage } from '../device.ts';
+import {
+  importMemoryKey,
+  importOutboxKey,
+  importPageKey,
+  memoryName,
+  sealMemory,
+  sealOutboxEntry,
+  sealPage,
+} from '../device.ts';
 import { sealPart } from '../file.ts';
 import { sealGrant } from '../grant.ts';
 import { createInvitationKeys } from '../invitation.ts';
@@ -45,7 +53,7 @@ import {
 } from '../scopeKey.ts';
 import { seedsFrom } from '../seeds.ts';
 import { logCrypto, signBytes } from '../signing.ts';
-import { sixWords } from '../sixWords.ts';
+import { logWords, sixWords } from '../sixWords.ts';
 
 const b64 = toBase64Url;
 
@@ -74,6 +82,8 @@ const cert = await issueCert(seeds, { userId, createdAt: 1_760_000_000_000, prev
 const previous = await fingerprint(cert);
 const readerCert = await issueCert(readerSeeds, { userId: readerId, createdAt: 1_760_000_000_001, previous });
 const account = { seeds, cert };
+const pin = { genesisHash: bytes(11), headSeq: 41, headHash: bytes(12) };
+const pinTexts = { genesisHash: b64(pin.genesisHash), headSeq: pin.headSeq, headHash: b64(pin.headHash) };
 const seedTexts = { xwing: b64(seeds.xwing), ed25519: b64(seeds.ed25519) };
 
 async function golden(name: string, build: () => Promise<object>): Promise<void> {
@@ -218,7 +228,10 @@ await golden('seeds-v1', async () => ({
   cert,
   seeds: seedTexts,
   wrapKey: b64(bytes(6)),
-  sealedForPassword: b64(await sealSeeds(bytes(6), account)),
+  memory: { counter: 41, pins: [{ workspaceId, ...pinTexts }] },
+  sealedForPassword: b64(
+    await sealAccount(bytes(6), account, { counter: 41, pins: [{ workspaceId, ...pin }] }),
+  ),
   phraseKey: b64(bytes(7)),
   sealedForPhrase: b64(await sealSeedsForPhrase(bytes(7), account)),
 }));
@@ -333,10 +346,29 @@ await golden('name-tag-v1', async () => {
 });
 
 await golden('log-pin-v1', async () => {
-  const pin = { genesisHash: bytes(11), headSeq: 41, headHash: bytes(12) };
   const sealed = b64(await sealLogPin(account, workspaceId, pin));
-  const texts = { genesisHash: b64(pin.genesisHash), headSeq: pin.headSeq, headHash: b64(pin.headHash) };
-  return { cert, seeds: seedTexts, workspaceId, pin: texts, sealed };
+  return { cert, seeds: seedTexts, workspaceId, pin: pinTexts, sealed };
+});
+
+await golden('memory-v1', async () => ({
+  seeds: seedTexts,
+  userId,
+  workspaceId,
+  name: await memoryName(seeds, userId, workspaceId),
+  place: 'pin/x',
+  content: b64(bytes(21, 40)),
+  sealed: b64(await sealMemory(await importMemoryKey(seeds, userId), 'pin/x', bytes(21, 40))),
+}));
+
+await golden('log-words-v1', async () => {
+  const next = { ...pin, headHash: bytes(13) };
+  return {
+    workspaceId,
+    pin: pinTexts,
+    words: (await logWords(workspaceId, pin.genesisHash, pin.headHash)).join(' '),
+    nextHead: b64(next.headHash),
+    nextWords: (await logWords(workspaceId, next.genesisHash, next.headHash)).join(' '),
+  };
 });
 
 await golden('log-entry-v1', async () => {

@@ -12,7 +12,7 @@ import { deleteOtherSessions, endSession, type SignedIn } from '../../http/sessi
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { readAccount, storePin } from './account.ts';
-import { type Asker, changePassword, readKit, storeKit } from './password.ts';
+import { type Asker, changePassword, readKit, storeKeys, storeKit } from './password.ts';
 import { register, resendCode, verify } from './registration.ts';
 import { checkOneTimePassword, setUp } from './setUp.ts';
 import type { AccountThrottles } from './throttles.ts';
@@ -81,6 +81,11 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
 
     changePassword: signedInCalls.account.changePassword.handler(async ({ input, context }) => {
       await changePassword(deps, askerOf(context), input);
+      return {};
+    }),
+
+    storeKeys: signedInCalls.account.storeKeys.handler(async ({ input, context }) => {
+      await storeKeys(deps, askerOf(context), input);
       return {};
     }),
 

@@ -1,5 +1,11 @@
 /** Changes that ask a signed-in person for their password again: a new password, a new recovery kit. */
-import { type Kit, type PasswordChange, passwordSuite, type StoredKit } from '@kontor/contract/wire/account';
+import {
+  type AccountKeysUpdate,
+  type Kit,
+  type PasswordChange,
+  passwordSuite,
+  type StoredKit,
+} from '@kontor/contract/wire/account';
 import type { FastifyRequest } from 'fastify';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { transaction } from '../../db/database.ts';
@@ -94,6 +100,20 @@ export async function changePassword(deps: PasswordDeps, asker: Asker, input: Pa
     return deleteOtherSessions(tx, asker);
   });
   for (const sessionId of ended) services.realtime.closeSession(sessionId);
+}
+
+/** Puts newly sealed keys into the place of those of now; of two at once the later stays. */
+export async function storeKeys(deps: PasswordDeps, asker: Asker, input: AccountKeysUpdate): Promise<void> {
+  const hash = deps.secrets.hashAuthKey(input.currentPassword);
+  await prove(deps, asker, (account) => sameHash(hash, account.authHash));
+  const { numUpdatedRows } = await deps.services.db
+    .updateTable('account')
+    .set({ private_key: bytes(input.privateKey) })
+    .where('id', '=', asker.userId)
+    // Sealed under the password that was proven, and under no other.
+    .where('auth_hash', '=', hash)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw fail('ACCOUNT_CHANGED');
 }
 
 /** Replaces the recovery kit; the words of the old one open nothing from then on. */

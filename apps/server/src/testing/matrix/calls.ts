@@ -117,6 +117,13 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
       passes: ['WRONG_PASSWORD'],
       options: () => ({ json: passwordChange() }),
     },
+    {
+      key: 'PUT /api/account/keys',
+      method: 'PUT',
+      path: '/api/account/keys',
+      passes: ['WRONG_PASSWORD'],
+      options: () => ({ json: { currentPassword: random(32), privateKey: random(101) } }),
+    },
     { key: 'GET /api/account/kit', method: 'GET', path: '/api/account/kit', passes: ['NOT_FOUND'] },
     {
       key: 'PUT /api/account/kit',

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { VoidKitNotice } from '../../features/kit/voidKitNotice.tsx';
+import { MemoryNotice } from '../../features/sync/logWords.tsx';
 import { RefusedAnswer } from '../../features/sync/refusedAnswer.tsx';
 import { BackupNotice } from '../../features/team/restore/backupNotice.tsx';
 import { useSession } from '../../platform/workspace/session.ts';
@@ -17,6 +18,7 @@ export function SyncedOutlet() {
     <>
       <BackupNotice />
       <VoidKitNotice />
+      <MemoryNotice />
       {isHere ? (
         <Framed value>
           <Outlet />

@@ -11,6 +11,7 @@ import type { People } from '../../ui/person/people.tsx';
 import { namesOf, PeopleInput } from '../../ui/person/peopleInput.tsx';
 import type { OnPictures } from '../../ui/richText/paste.ts';
 import { RichTextInput } from '../../ui/richText/richTextInput.tsx';
+import { AdmittedBy } from './admittedBy.tsx';
 import { projectMessages } from './messages.ts';
 import { type ProjectValues, typeIn } from './projectFields.ts';
 
@@ -40,15 +41,15 @@ interface ProjectInputsProps {
   /** The id of the person editing, who keeps access to a private project only as a member; undefined for an admin. */
   ownId: string | undefined;
   customers: Customers;
-  /** True for projects that exist, which can be archived here too. */
-  withArchived: boolean;
+  /** Of one that exists, which can be archived here too. */
+  projectId: string | undefined;
   /** Takes pictures that are pasted into the description. */
   onPictures?: OnPictures | undefined;
 }
 
 /** The fields of a project. */
 export function ProjectInputs(props: ProjectInputsProps) {
-  const { form, people, ownId, customers, withArchived, onPictures } = props;
+  const { form, people, ownId, customers, projectId, onPictures } = props;
   const t = useMessages(projectMessages);
   const { access, customerId } = form.values;
   return (
@@ -75,6 +76,9 @@ export function ProjectInputs(props: ProjectInputsProps) {
         people={people}
         {...form.field('memberIds')}
       />
+      {projectId !== undefined && access === 'private' && (
+        <AdmittedBy projectId={projectId} people={people} />
+      )}
       <Radio.Group
         label={t('access')}
         description={access === 'private' && ownId !== undefined ? t('selfStays') : undefined}
@@ -107,7 +111,7 @@ export function ProjectInputs(props: ProjectInputsProps) {
         onPictures={onPictures}
         {...form.field('description')}
       />
-      {withArchived && <Checkbox label={t('archived')} {...form.checkbox('archived')} />}
+      {projectId !== undefined && <Checkbox label={t('archived')} {...form.checkbox('archived')} />}
     </Stack>
   );
 }

@@ -36,6 +36,18 @@ export const syncMessages = messages(
     answerRefused: 'The answer of the server could not be verified and was refused.',
     answerRefusedHint:
       'What you see is what was verified last; what you change is kept on this device. If this stays, tell whoever runs the server.',
+    unconfirmedLog: 'Nothing shows yet that this is your workspace',
+    unconfirmedLogHint:
+      'Neither your account nor this device remembers it. Compare these six words with those that an admin sees under Settings, Users. Until then nothing happens here by itself, and nobody gets access through you.',
+    wordsMatch: 'They are the same',
+    wordsMoved: 'The workspace has changed meanwhile. Please compare the words again.',
+    wordsHere: 'The six words of this workspace, to compare with somebody who does not know it yet:',
+    damagedMemory: 'What your account remembers of this workspace was damaged',
+    damagedMemoryHint:
+      'Someone may have changed it on the server. What this device and your keys remember besides still counts; where nothing is left, compare the six words.',
+    oldMemory: 'The server handed out an older copy of your keys',
+    oldMemoryHint:
+      'You are signed in, and what this device remembers still counts. That is so after a backup was restored; otherwise tell whoever runs the server.',
     notKept: 'This device stores nothing more.',
     notKeptHint: 'What is here goes on working; what comes from now on is fetched again at the next start.',
     refusedTitle_one: '{{count}} change was not accepted',
@@ -90,6 +102,20 @@ export const syncMessages = messages(
     answerRefused: 'Die Antwort des Servers ließ sich nicht überprüfen und wurde zurückgewiesen.',
     answerRefusedHint:
       'Sie sehen, was zuletzt überprüft wurde; was Sie ändern, bleibt auf diesem Gerät. Bleibt dieser Hinweis stehen, sagen Sie es dem Betreiber des Servers.',
+    unconfirmedLog: 'Noch zeigt nichts, dass dies Ihr Arbeitsbereich ist',
+    unconfirmedLogHint:
+      'Weder Ihr Konto noch dieses Gerät erinnert sich an ihn. Vergleichen Sie diese sechs Wörter mit denen, die ein Admin unter Einstellungen, Benutzer sieht. Bis dahin geschieht hier nichts von selbst, und niemand erhält durch Sie Zugang.',
+    wordsMatch: 'Sie stimmen überein',
+    wordsMoved:
+      'Der Arbeitsbereich hat sich inzwischen verändert. Bitte vergleichen Sie die Wörter noch einmal.',
+    wordsHere:
+      'Die sechs Wörter dieses Arbeitsbereichs, zum Vergleichen mit jemandem, der ihn noch nicht kennt:',
+    damagedMemory: 'Was Ihr Konto von diesem Arbeitsbereich weiß, wurde beschädigt',
+    damagedMemoryHint:
+      'Jemand kann es auf dem Server verändert haben. Was dieses Gerät und Ihre Schlüssel sonst wissen, gilt weiter; ist nichts übrig, vergleichen Sie die sechs Wörter.',
+    oldMemory: 'Der Server gab eine ältere Kopie Ihrer Schlüssel heraus',
+    oldMemoryHint:
+      'Sie sind angemeldet, und was dieses Gerät weiß, gilt weiter. So ist es, nachdem eine Sicherung eingespielt wurde; sonst sagen Sie es dem Betreiber des Servers.',
     notKept: 'Dieses Gerät speichert nichts mehr.',
     notKeptHint:
       'Was hier ist, bleibt benutzbar; was ab jetzt kommt, wird beim nächsten Start noch einmal geholt.',

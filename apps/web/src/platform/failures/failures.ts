@@ -6,7 +6,8 @@ import { failureMessages } from './messages.ts';
 
 /** Why keys that a server handed out at sign-in were refused. */
 type KeyRefusal = 'key-mismatch' | 'not-verified' | 'malformed' | 'unknown-version';
-type Known = ErrorCode | SignInError | 'OFFLINE' | 'unknown-suite' | 'wrong-password' | KeyRefusal;
+type Distrust = 'unconfirmed-log';
+type Known = ErrorCode | SignInError | 'OFFLINE' | 'unknown-suite' | 'wrong-password' | KeyRefusal | Distrust;
 type Key = Parameters<typeof failureMessages.t>[0];
 
 const texts: Record<Known, Key> = {
@@ -54,12 +55,13 @@ const texts: Record<Known, Key> = {
   'not-verified': 'keysRefused',
   malformed: 'keysRefused',
   'unknown-version': 'keysRefused',
+  'unconfirmed-log': 'unconfirmedLog',
 };
 
 /** The code that a failure carries, if it is one that we know. */
 export function failureCode(failure: unknown): Known | undefined {
-  const code = (failure as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && Object.hasOwn(texts, code) ? (code as Known) : undefined;
+  const { code = undefined, fault = code } = (failure ?? {}) as { code?: unknown; fault?: unknown };
+  return typeof fault === 'string' && Object.hasOwn(texts, fault) ? (fault as Known) : undefined;
 }
 
 /** The text for a failure; `otherwise` when its code says nothing of use. */

@@ -76,7 +76,7 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
         people={people}
         ownId={ownId}
         customers={customers}
-        withArchived={project !== undefined}
+        projectId={project?.id}
         onPictures={project && ((pictures) => void attachPictures(pictures, { scopeId: project.id }))}
       />
     </FormSlideOver>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { LockedNotice } from '../../features/auth/recovery/lockedNotice.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
 import { SentInvitations } from '../../features/invitation/sentInvitations.tsx';
+import { WorkspaceWords } from '../../features/sync/logWords.tsx';
 import { FormerTable } from '../../features/team/formerTable.tsx';
 import { MemberMenu } from '../../features/team/memberMenu.tsx';
 import { MemberTable } from '../../features/team/memberTable.tsx';
@@ -95,6 +96,7 @@ export function SettingsUsers() {
       <div className={css.invitations}>
         <SentInvitations invitations={invitations} />
       </div>
+      <WorkspaceWords />
       <FormerTable former={former} onOpen={(userId) => open('member', userId)} />
       {failed && (
         <Text size="sm" c="dimmed" mt="sm" role="status">

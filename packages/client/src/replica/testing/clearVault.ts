@@ -9,7 +9,7 @@ import { signsTombstones } from '@kontor/contract/entity/placement';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import { entityOf } from '@kontor/contract/nouns/entities';
-import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
+import { fromBase64Url, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { foldName } from '@kontor/crypto/nameTag';
 import { type BatchSealer, sealBatch } from '../../vault/sealBatch.ts';
@@ -36,11 +36,11 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
     head: '',
   } as unknown as LogState;
   const known = new Map<string, ScopeAccess>();
-  const bind = async (label: string, plain: Uint8Array) => utf8(JSON.stringify([label, fromUtf8(plain)]));
+  const bind = async (label: string, plain: Uint8Array) => utf8(JSON.stringify([label, toBase64Url(plain)]));
   const unbind = async (label: string, sealed: Uint8Array) => {
     const [bound, plain] = JSON.parse(fromUtf8(sealed)) as [string, string];
     if (bound !== label) throw new Error(`sealed for ${bound}, not ${label}`);
-    return utf8(plain);
+    return fromBase64Url(plain);
   };
   const sealer: BatchSealer = {
     takeKeys: async (_workspaceId, scopes) => {
@@ -89,6 +89,7 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
       }
       return out;
     },
+    memoryName: async (id) => `name of ${id}`,
     sealLocal: (store, label, plain) => bind(`${store} ${label}`, plain),
     openLocal: (store, label, sealed) => unbind(`${store} ${label}`, sealed),
   };

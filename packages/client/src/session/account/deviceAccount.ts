@@ -7,6 +7,9 @@ import type { Vault } from '../../vault/vault.ts';
 
 const key = 'device';
 
+/** Sealed under the account, whatever becomes of the session. */
+const lasting = ['account', ...unsentTables, 'memory'] as const;
+
 interface KeptAccount {
   sealed: Uint8Array;
   /** Non-extractable. */
@@ -16,12 +19,12 @@ interface KeptAccount {
 
 /**
  * Keeps the open account for as long as the session lives. What an earlier session left of the replica cannot be
- * opened any more and goes; the outbox and what registration left stay.
+ * opened any more and goes; the outbox, what registration left, and what the device remembers stay.
  */
 export async function keepAccount(vault: Vault, device: DeviceStore, account: Account): Promise<void> {
   const { sealed, deviceKey } = await vault.sealForDevice({ deviceShare: account.deviceShare });
   const kept: KeptAccount = { sealed, deviceKey, publicKey: account.publicKey };
-  await device.clear(['account', ...unsentTables]);
+  await device.clear(lasting);
   await device.write([{ table: 'account', key, value: kept }]);
 }
 
@@ -41,9 +44,12 @@ export async function isKept({
   return kept !== undefined && equalBytes(kept, sealed);
 }
 
-/** Forgets keys and replica. What waits sealed under the account (outbox, registration's name) stays for its return. */
+/**
+ * Forgets keys and replica. What lies sealed under the account (outbox, registration's name, pins and version marks)
+ * stays for its return: a server that ends sessions must not make a device forget what it saw.
+ */
 export async function forgetAccount(device: DeviceStore): Promise<void> {
-  await device.clear(['account', ...unsentTables]);
+  await device.clear(lasting);
   await device.write([{ table: 'account', key, value: undefined }]);
 }
 

@@ -6,6 +6,7 @@ import { isCallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
 import { TrustError } from '../../vault/trust/trustError.ts';
 import type { Vault } from '../../vault/vault.ts';
+import { readCounter } from './accountKeys.ts';
 import { passwordParameters, postCredentials, postSignOut } from './authWire.ts';
 import { forgetAccount, keepAccount } from './deviceAccount.ts';
 import { listWorkspaces } from './listWorkspaces.ts';
@@ -20,6 +21,13 @@ interface SignInParts {
 export interface Own {
   account: Account;
   workspaces: WorkspaceSummary[];
+}
+
+/** The copy of the account's keys that a sign-in opened. */
+export interface OpenedKeys {
+  counter: number;
+  /** True if this device has seen a newer one. */
+  isOld: boolean;
 }
 
 /** Asks for both at once: each round trip is time that the person waits. */
@@ -38,7 +46,7 @@ export async function openWithPassword(
   { http, vault, openDevice }: SignInParts,
   email: string,
   password: string,
-): Promise<Own & { device: DeviceStore }> {
+): Promise<Own & { device: DeviceStore; keys: OpenedKeys }> {
   let isKnown = false;
   let device: DeviceStore | undefined;
   try {
@@ -49,10 +57,11 @@ export async function openWithPassword(
     const own = await ownOf(http);
     const { account } = own;
     if (account.publicKey.userId !== account.id) throw new TrustError('unconfirmed-key', "another's keys");
-    await vault.openAccount(account);
+    const { counter } = await vault.openAccount(account);
     device = await openDevice(account.id);
     await keepAccount(vault, device, account);
-    return { ...own, device };
+    const isOld = counter < (await readCounter(vault, device));
+    return { ...own, device, keys: { counter, isOld } };
   } catch (error) {
     await dropAccount(vault, device);
     if (isKnown) await leaveServer(http);

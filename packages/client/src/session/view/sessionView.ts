@@ -27,6 +27,14 @@ export interface SessionUser {
   former: Account['former'];
 }
 
+/** A fault of what the account and this device remember of the past; each is said, and keeps nobody out. */
+export interface MemoryFaults {
+  /** Ids of workspaces of which something that was remembered does not open. */
+  damaged: readonly string[];
+  /** True if the server handed out an older copy of the account's keys than this device has seen. */
+  isOld: boolean;
+}
+
 /** The user whose device this was until their password was reset. */
 export interface FormerUser {
   id: string;
@@ -55,6 +63,7 @@ export interface SessionView {
   line: ConnectionState;
   /** Counts up when the person's workspaces and invitations may have changed. */
   invalidations: number;
+  memoryFaults: MemoryFaults;
 }
 
 export interface Registration {

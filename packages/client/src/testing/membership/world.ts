@@ -64,7 +64,9 @@ export class MembershipWorld {
   /** Hands a vault what is new. Whose it is reads by the server's leave as well, as honest clients do. */
   async pull(device: ParticipantDevice): Promise<void> {
     const { workspaceId, entries, scopes, keys } = this.team;
-    await device.vault.takeLog(workspaceId, entries, 'server');
+    const { head } = await device.vault.takeLog(workspaceId, entries, 'server');
+    // Those who have no pin compare the words.
+    await device.vault.confirmLog(workspaceId, head);
     const whose = this.people.find(({ device: now, next }) => device === now || device === next)!;
     const shown = scopes.filter((scope) => scope !== this.closed || this.mayRead(whose, scope));
     const news = shown.map((scope) => {

@@ -96,6 +96,7 @@ describe('a log that goes on from a backup', () => {
     await expect(take(cora.vault, [...backup, rewritten])).rejects.toMatchObject({ fault: 'bad-signature' });
     // A true entry of another kind in its place: only what this device knows tells the two apart.
     const fresh = await lookingBack({ ...firm.owner, vault: await anotherOwner() });
+    await fresh.vault.confirmLog(firm.workspaceId, (await fresh.vault.logState(firm.workspaceId))!.head);
     await fresh.vault.takeKeys(firm.workspaceId, firm.rows());
     const fork = await fresh.vault.signMemberAct(
       firm.workspaceId,

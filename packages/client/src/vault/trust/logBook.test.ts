@@ -19,6 +19,7 @@ async function grown(vault: LocalVault, { workspaceId, entry, keys, admins, staf
     await vault.takeLog(workspaceId, entries, 'device');
     const of = (scope: Scope) => ({ scope, keys: rows.filter((row) => row.scopeId === scope.id) });
     expect(await vault.takeKeys(workspaceId, [of(admins), of(staff)])).toEqual([]);
+    await vault.confirmLog(workspaceId, (await vault.logState(workspaceId))!.head);
   };
   await take(keys);
   for (let i = 0; i < 2; i++) {
@@ -119,10 +120,62 @@ describe('the log against the pin', () => {
     });
   });
 
-  it("refuses a pin that is not one's own", async () => {
+  it("names a pin that is not one's own, or is none, and takes the others", async () => {
     const mallory = await founder();
-    const pin = await mallory.vault.sealPin(mallory.workspaceId);
+    const foreign = (await mallory.vault.sealPin(mallory.workspaceId))!;
+    const own = (await anna.vault.sealPin(anna.workspaceId))!;
     const vault = await anotherVault(anna);
-    await expect(vault.takePins([pin!], 'server')).rejects.toMatchObject({ code: 'not-verified' });
+    const noise = { workspaceId: mallory.workspaceId, sealed: own.sealed.slice(0, 40) };
+    expect(await vault.takePins([foreign, noise, own], 'server')).toEqual([
+      mallory.workspaceId,
+      mallory.workspaceId,
+    ]);
+    await expect(vault.takeLog(anna.workspaceId, log.slice(0, 2), 'server')).rejects.toMatchObject({
+      fault: 'rollback',
+    });
+  });
+});
+
+describe('a log that nothing confirms', () => {
+  const rotation = () => ({ type: 'rotate', scopeIds: [anna.admins.id] }) as const;
+  const unpinned = async () => {
+    const vault = await anotherVault(anna);
+    await vault.takeLog(anna.workspaceId, [log[0]!], 'server');
+    const of = (scope: Scope) => ({ scope, keys: anna.keys.filter((row) => row.scopeId === scope.id) });
+    await vault.takeKeys(anna.workspaceId, [of(anna.admins), of(anna.staff)]);
+    return vault;
+  };
+
+  it('is read, but nobody gets a key by it, and it is not pinned, until a person confirms it', async () => {
+    const vault = await unpinned();
+    const standing = () => vault.standing(anna.workspaceId);
+    expect(await standing()).toEqual({ isConfirmed: false, isShutOut: false });
+    const unconfirmed = { fault: 'unconfirmed-log' };
+    await expect(vault.signMemberAct(anna.workspaceId, rotation(), 9)).rejects.toMatchObject(unconfirmed);
+    const invitation = { invitationId: anna.userId, role: 'EMPLOYEE', at: 9, expiresAt: 10 } as const;
+    await expect(vault.createInvitation(anna.workspaceId, invitation)).rejects.toMatchObject(unconfirmed);
+    expect(await vault.sealPin(anna.workspaceId)).toBeUndefined();
+    const { head } = await vault.logWords(anna.workspaceId);
+    await expect(vault.confirmLog(anna.workspaceId, anna.workspaceId)).rejects.toMatchObject({
+      fault: 'wrong-words',
+    });
+    await vault.confirmLog(anna.workspaceId, head);
+    expect(await standing()).toMatchObject({ isConfirmed: true });
+    expect((await vault.signMemberAct(anna.workspaceId, rotation(), 9)).entries).toHaveLength(1);
+    expect(await vault.sealPin(anna.workspaceId)).toBeDefined();
+  });
+
+  it('shows the words of its beginning and its end, the same to everybody who has the same', async () => {
+    const [one, two] = [await unpinned(), await unpinned()];
+    const words = async (vault: LocalVault) => (await vault.logWords(anna.workspaceId)).words.join(' ');
+    expect(await words(one)).toBe(await words(two));
+    expect((await words(one)).split(' ')).toHaveLength(6);
+    await two.takeLog(anna.workspaceId, log.slice(1), 'server');
+    expect(await words(one)).not.toBe(await words(two));
+  });
+
+  it('is the own one where it was founded', async () => {
+    const made = await founder();
+    expect(await made.vault.standing(made.workspaceId)).toEqual({ isConfirmed: true, isShutOut: false });
   });
 });

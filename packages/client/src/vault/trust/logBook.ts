@@ -15,7 +15,7 @@ import { TrustError } from './trustError.ts';
 
 export type Source = 'device' | 'server';
 
-/** A pin in clear; hashes as base64url. */
+/** A pin in clear, which the account made of a state that it confirmed; hashes as base64url. */
 export interface Pin {
   genesis: string;
   seq: number;
@@ -115,6 +115,11 @@ export class LogBook {
     if (there && hashes[there.seq] !== there.head) this.#serverPins.delete(workspaceId);
   }
 
+  /** The newest state of each workspace that is confirmed. */
+  get pins(): [workspaceId: string, pin: Pin][] {
+    return [...this.#pins];
+  }
+
   /** Takes an opened pin; the newest counts. */
   takePin(workspaceId: string, pin: Pin, source: Source): void {
     if (source === 'server') this.#serverPins.set(workspaceId, pin);
@@ -122,9 +127,29 @@ export class LogBook {
     if (!before || pin.seq > before.seq) this.#pins.set(workspaceId, pin);
   }
 
-  /** Returns what should be pinned at the server now; undefined while its pin says the same. */
+  /**
+   * Tells whether this is known to be the workspace that the account belongs to: a pin says so, it was founded or joined
+   * with an invitation's secret here, or a person compared its words. Any other log may be a forgery.
+   */
+  isConfirmed(workspaceId: string): boolean {
+    return this.#pins.has(workspaceId);
+  }
+
+  /** @throws TrustError unconfirmed-log */
+  assertConfirmed(workspaceId: string): void {
+    if (!this.isConfirmed(workspaceId)) throw new TrustError('unconfirmed-log', workspaceId);
+  }
+
+  /** Takes the known state for that of the workspace. */
+  confirm(workspaceId: string): void {
+    const { genesis, seq, head } = this.known(workspaceId);
+    this.#pins.set(workspaceId, { genesis, seq, head });
+  }
+
+  /** Returns what should be pinned now; undefined while the server's pin says the same, and for what is unconfirmed. */
   duePin(workspaceId: string): Pin | undefined {
     const { genesis, seq, head } = this.known(workspaceId);
+    if (!this.isConfirmed(workspaceId)) return undefined;
     const there = this.#serverPins.get(workspaceId);
     return there && there.seq >= seq ? undefined : { genesis, seq, head };
   }

@@ -11,6 +11,10 @@ export type TrustFault =
   | 'wrong-words'
   | 'too-many-tries'
   | 'wrong-invitation'
+  /** Nothing says that the log is that of the workspace: a person has to compare its words first. */
+  | 'unconfirmed-log'
+  /** The log gives this account no place. */
+  | 'shut-out'
   | LogFault;
 
 export class TrustError extends Error {

@@ -2,7 +2,7 @@
 import type { Bytes } from '@kontor/contract/wire/bytes';
 import { transfer } from 'comlink';
 import { LocalVault } from '../localVault.ts';
-import type { PulledPage, SealedBatch } from '../vault.ts';
+import type { PulledPage, SealedBatch, SealedStore } from '../vault.ts';
 import { packOpened, unpackRows } from './rowTransfer.ts';
 
 /** A lone buffer is handed over instead of being copied; one that others look at, too, is not. */
@@ -39,11 +39,11 @@ export class PackedVault extends LocalVault {
     );
   }
 
-  override async sealLocal(store: 'page' | 'outbox', label: string, plain: Uint8Array): Promise<Uint8Array> {
+  override async sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array> {
     return handOver(await super.sealLocal(store, label, plain));
   }
 
-  override async openLocal(store: 'page' | 'outbox', label: string, sealed: Uint8Array): Promise<Uint8Array> {
+  override async openLocal(store: SealedStore, label: string, sealed: Uint8Array): Promise<Uint8Array> {
     return handOver(await super.openLocal(store, label, sealed));
   }
 

@@ -1,0 +1,75 @@
+/** The six words of a workspace's member log, and what is said where nothing confirms that log. */
+import type { LogWords } from '@kontor/client/vault/vault';
+import { Alert, Button, Code, Group, Text } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import '@mantine/core/styles/Code.layer.css';
+import { useEffect, useState } from 'react';
+import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { useSession } from '../../platform/workspace/session.ts';
+import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { Alarm } from './alarm.tsx';
+import { syncMessages } from './messages.ts';
+
+/** Returns the words of the log as it is now; undefined until they are made. */
+function useLogWords(): LogWords | undefined {
+  const { records } = useWorkspace();
+  const head = useObservable(records.log)?.head;
+  const [words, setWords] = useState<LogWords>();
+  useEffect(() => {
+    let isLeft = false;
+    if (head) void records.words().then((made) => isLeft || setWords(made));
+    return () => {
+      isLeft = true;
+    };
+  }, [records, head]);
+  return words?.head === head ? words : undefined;
+}
+
+/** Shows the words that a colleague compares theirs with. */
+export function WorkspaceWords() {
+  const t = useMessages(syncMessages);
+  const words = useLogWords();
+  return (
+    <Text size="sm" c="dimmed" mt="md">
+      {t('wordsHere')} <Code>{words?.words.join(' ') ?? '…'}</Code>
+    </Text>
+  );
+}
+
+/** Asks to compare the words of a workspace of which neither account nor device remembers anything. */
+function Compare() {
+  const t = useMessages(syncMessages);
+  const { records } = useWorkspace();
+  const words = useLogWords();
+  const confirm = async () => {
+    // Somebody else's act in between makes others: they show, and are compared again.
+    await records.confirm(words!.head).catch(() => toast.info(t('wordsMoved')));
+  };
+  return (
+    <Alert color="orange" variant="light" title={t('unconfirmedLog')} role="alert" mb="md">
+      {t('unconfirmedLogHint')}
+      <Group gap="sm" mt={8}>
+        <Code>{words?.words.join(' ') ?? '…'}</Code>
+        <Button size="compact-xs" variant="default" disabled={!words} onClick={() => void confirm()}>
+          {t('wordsMatch')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** What account and device do not remember of this workspace, or not well. */
+export function MemoryNotice() {
+  const t = useMessages(syncMessages);
+  const { records } = useWorkspace();
+  const { damaged, isOld } = useSession((session) => session.memoryFaults);
+  const isConfirmed = useObservable(records.confirmed);
+  return (
+    <>
+      {damaged.includes(records.id) && <Alarm title={t('damagedMemory')}>{t('damagedMemoryHint')}</Alarm>}
+      {isOld && <Alarm title={t('oldMemory')}>{t('oldMemoryHint')}</Alarm>}
+      {isConfirmed === false && <Compare />}
+    </>
+  );
+}

@@ -1,0 +1,345 @@
+/**
+ * Scripts in which the server makes devices forget, and then lies about the past: it ends sessions, drops or damages
+ * pins, hands out older keys, serves another log; and in which it lifts what the log says, or lets an outsider's key in.
+ */
+import { randomUUID } from 'node:crypto';
+import { syncTransport } from '@kontor/client/http/syncTransport';
+import { createProject } from '@kontor/client/nouns/project';
+import { LocalVault } from '@kontor/client/vault/localVault';
+import { type LogEntry, logEntryBytes, type UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
+import type { Account } from '@kontor/contract/wire/account';
+import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
+import type { ScopeKey } from '@kontor/contract/wire/scope';
+import { noMemory, sealAccount } from '@kontor/crypto/account';
+import { sealGrant } from '@kontor/crypto/grant';
+import { createScopeKey } from '@kontor/crypto/scopeKey';
+import { signBytes } from '@kontor/crypto/signing';
+import { sixWords } from '@kontor/crypto/sixWords';
+import { createActor } from '@kontor/testkit/actor';
+import { takeIn } from '@kontor/testkit/team';
+import { expect } from '@playwright/test';
+import { withDatabase } from '../database.ts';
+import { damagedMemory, locked, NodeView, unconfirmedLog } from './nodeView.ts';
+import { employeeOf } from './people.ts';
+import { onSync, type Rewrite } from './proxy.ts';
+import { isAbsent, isShown, leave, type Scene, type View } from './scene.ts';
+import type { Script } from './script.ts';
+import { accountOf } from './secrets.ts';
+
+const signsIn = ['/api/auth/callback/credentials'];
+const tasks = ({ workspace, projectId }: Scene) => `/${workspace.id}/projects/${projectId}/tasks`;
+const day = 86_400_000;
+
+/** Runs one statement in the server's database, which must write a row. */
+const inDatabase = ({ site }: Scene, sql: string, values: unknown[]) =>
+  withDatabase(site.server.dataPath, async (client) => {
+    const { rowCount, rows } = await client.query(sql, values);
+    expect(rowCount, 'rows that were written').toBeGreaterThan(0);
+    return rows as Record<string, unknown>[];
+  });
+
+/** A newcomer before the tasks of the scene's project. */
+async function arrive(scene: Scene): Promise<NodeView> {
+  const { page, signIn } = await scene.newcomer();
+  await signIn();
+  await page.goto(tasks(scene));
+  return page as NodeView;
+}
+
+/** M30: a record is set back, and the session deleted so that the browser forgets what it saw. */
+const rolledBack = (): Script => {
+  let view: NodeView;
+  let id = '';
+  const [older, newer] = ['Before the change', 'After the change'];
+  let row: Record<string, unknown>;
+  let present: Record<string, unknown>;
+  const read = async (scene: Scene) =>
+    (await inDatabase(scene, 'SELECT version, sealed FROM task WHERE id = $1', [id]))[0]!;
+  const write = (scene: Scene, { version, sealed }: Record<string, unknown>) =>
+    inDatabase(scene, 'UPDATE task SET version = $2, sealed = $3 WHERE id = $1', [id, version, sealed]);
+  return {
+    id: 'M30',
+    title: 'a record is set back and the session deleted, and the person signs in again',
+    refusal: 'The server served an older state. It was refused.',
+    mayCall: signsIn,
+    honest: async (scene) => {
+      await scene.turnPage();
+      const { workspace } = scene;
+      ({ id } = workspace.create('task', scene.projectId, { title: older }));
+      await workspace.outbox.sent();
+      row = await read(scene);
+      workspace.update('task', id, { title: newer });
+      await workspace.outbox.sent();
+      present = await read(scene);
+      view = await arrive(scene);
+      // Ending a session alone is no lie: who signs in again finds everything.
+      await inDatabase(scene, 'DELETE FROM session WHERE id = $1', [await view.sessionId()]);
+      await view.signInAgain();
+      await view.goto(tasks(scene));
+      await isShown(view, newer);
+      return view;
+    },
+    attack: async (scene) => {
+      await write(scene, row);
+      await inDatabase(scene, 'DELETE FROM session WHERE id = $1', [await view.sessionId()]);
+      return undefined;
+    },
+    suffer: async (scene) => {
+      await view.signInAgain();
+      await view.goto(tasks(scene));
+      return view;
+    },
+    also: (_, page) => isAbsent(page, older),
+    afterwards: async (scene, page) => {
+      await write(scene, present);
+      await page.reload();
+      await isShown(page, newer);
+      await leave(page);
+    },
+  };
+};
+
+/** A workspace of the server's own under the true ids: a ghost owns it, and everybody's true certificate is in it. */
+async function forgedWorkspace(scene: Scene) {
+  const { workspace, actor } = scene;
+  const ghost = new LocalVault();
+  const userId = randomUUID();
+  await ghost.createAccount({ userId, email: 'ghost@example.org', password: 'correct horse battery' });
+  const [admins, staff] = [workspace.scopeOf('admins'), workspace.scopeOf('staff')];
+  const at = Date.now() - 20 * day;
+  const ids = { workspaceId: workspace.id, adminsScopeId: admins, staffScopeId: staff, at };
+  const made = await ghost.createWorkspaceKeys(ids);
+  const log: LogEntry[] = [made.entry];
+  const keys: ScopeKey[] = [...made.keys];
+  const take = async ({ entries, keys: rows }: { entries: LogEntry[]; keys: ScopeKey[] }) => {
+    log.push(...entries);
+    keys.push(...rows);
+    await ghost.takeLog(workspace.id, log, 'server');
+  };
+  const { cert } = await accountOf(actor);
+  const words = (await sixWords(cert)).join(' ');
+  await take(await ghost.signConfirmedAct(workspace.id, { type: 'add', cert, role: 'ADMIN' }, words, at + 1));
+  // The bait: whoever withdraws it makes new keys, and grants them to all who are in the log.
+  const bait = { invitationId: randomUUID(), role: 'ADMIN', at: at + 2, expiresAt: at + 7 * day } as const;
+  await take(await ghost.createInvitation(workspace.id, bait));
+  await ghost.close();
+  return { log, keysOf: (scopeId: string) => keys.filter((key) => key.scopeId === scopeId) };
+}
+
+/** Changes the account that the server hands out, and every answer to a pull. */
+async function withForgery(scene: Scene, account: (known: Account) => Account): Promise<Rewrite> {
+  const { log, keysOf } = await forgedWorkspace(scene);
+  const lie = onSync((answer) => ({
+    ...answer,
+    log,
+    scopes: answer.scopes.map((scope) => ({ ...scope, rows: [], keys: keysOf(scope.id) })),
+  }));
+  return async (exchange) => {
+    const path = exchange.path.split('?')[0];
+    if (path === '/api/account' && exchange.method === 'GET' && exchange.status === 200)
+      return Buffer.from(JSON.stringify(account(JSON.parse(`${exchange.responseBody}`) as Account)));
+    return lie(exchange);
+  };
+}
+
+/** M31: pins and log are replaced, with an expired invitation as bait for an admin's device. */
+const replacedLog = (title: string, refusal: string, hasOldKeys: boolean): Script => ({
+  id: 'M31',
+  title,
+  refusal,
+  mayCall: signsIn,
+  honest: async (scene) => {
+    // The account's keys carry the pin once somebody has signed in since the workspace was founded.
+    await leave(await arrive(scene));
+    const page = await arrive(scene);
+    await isAbsent(page, unconfirmedLog);
+    return page;
+  },
+  attack: async (scene) => {
+    const { wrapKey, ...keys } = await accountOf(scene.actor);
+    const privateKey = toBase64Url(await sealAccount(wrapKey, keys, noMemory));
+    return withForgery(scene, (known) => ({ ...known, pins: [], ...(hasOldKeys && { privateKey }) }));
+  },
+  suffer: arrive,
+  also: async (scene, page) => {
+    // What would be done by itself would have begun by the time that everything is here twice over.
+    await page.goto(tasks(scene));
+    await page.reload();
+    await isShown(page, refusal);
+  },
+  afterwards: async (_, page) => leave(page),
+});
+
+/** M32: what the server keeps of the account's pins is damaged. */
+const damagedPin = (): Script => {
+  let pins: Record<string, unknown>[];
+  const place = 'WHERE account_id = $1 AND workspace_id = $2';
+  const who = ({ actor, workspace }: Scene) => [actor.session.user!.id, workspace.id];
+  const write = (scene: Scene, sealed: unknown) =>
+    inDatabase(scene, `UPDATE account_pin SET sealed = $3 ${place}`, [...who(scene), sealed]);
+  return {
+    id: 'M32',
+    title: 'the account’s pin is damaged, and the person signs in',
+    refusal: damagedMemory,
+    mayCall: signsIn,
+    honest: arrive,
+    attack: async (scene) => {
+      pins = await inDatabase(scene, `SELECT sealed FROM account_pin ${place}`, who(scene));
+      await write(scene, Buffer.alloc(165, 7));
+      return undefined;
+    },
+    suffer: arrive,
+    // Sign-in goes on, and the keys remember the log besides: the workspace is confirmed.
+    also: async (_, page) => isAbsent(page, unconfirmedLog),
+    afterwards: async (scene, page) => {
+      await write(scene, pins[0]!.sealed);
+      await leave(page);
+      const next = await arrive(scene);
+      await isAbsent(next, damagedMemory);
+      await leave(next);
+    },
+  };
+};
+
+/** M37: somebody who works here and is not in a private project grants its next key. */
+const outsidersKey = (): Script => {
+  let projectId = '';
+  let kid = '';
+  const path = ({ workspace }: Scene) => `/${workspace.id}/projects/${projectId}/tasks`;
+  return {
+    id: 'M37',
+    title: 'an employee outside a private project grants the key of its next generation',
+    refusal: 'The server offered access that no member has confirmed. It was refused.',
+    honest: async (scene) => {
+      await employeeOf(scene);
+      await scene.turnPage();
+      const project = createProject(scene.workspace, { name: 'Board', memberIds: [] }, 'private');
+      scene.workspace.create('task', project.id, { title: 'Salaries' });
+      await scene.workspace.outbox.sent();
+      projectId = project.id;
+      const { page } = scene.member;
+      await page.goto(path(scene));
+      await isShown(page, 'Salaries');
+      kid = await (page as NodeView).sealsUnder(projectId);
+      return page;
+    },
+    attack: async (scene) => {
+      const outsider = await accountOf(await employeeOf(scene));
+      const { adminsPublicKey, scopes } = scene.workspace.log.get()!;
+      const admins = scopes.get(scene.workspace.scopeOf('admins'))!;
+      const grant = await sealGrant(
+        outsider,
+        { recipientId: 'admins', publicKey: fromBase64Url(adminsPublicKey) },
+        {
+          workspaceId: scene.workspace.id,
+          scopeId: projectId,
+          generation: 2,
+          key: createScopeKey(),
+          previousKid: kid,
+          readers: ['admins', outsider.cert.userId],
+          adminsKid: admins.kids.get(admins.generation)!,
+        },
+      );
+      const offered = {
+        ...({ id: projectId, kind: 'project', access: 'private' } as const),
+        ...{ cursor: 99, rows: [], keys: [grant], isWhole: true },
+      };
+      return onSync((answer) => ({
+        ...answer,
+        scopes: [...answer.scopes.filter(({ id }) => id !== projectId), offered],
+      }));
+    },
+    suffer: async (scene) => {
+      await scene.member.page.goto(path(scene));
+      return scene.member.page;
+    },
+    also: async (_, page) => expect(await (page as NodeView).sealsUnder(projectId)).toBe(kid),
+    afterwards: async (scene, page) => {
+      await page.reload();
+      await page.goto(tasks(scene));
+    },
+  };
+};
+
+/** M43: the log locks somebody out; the server's table says otherwise, on the device that they had before. */
+const liftedLock = (): Script => {
+  let view: NodeView;
+  let userId = '';
+  return {
+    id: 'M43',
+    title: 'somebody is LOCKED in the log and set to ACTIVE in the table, on their old device',
+    refusal: locked,
+    honest: async (scene) => {
+      await scene.turnPage();
+      const dora = await createActor(scene.site.server.url, { firstName: 'Dora' });
+      await takeIn(scene.actor, scene.workspace.id, dora, { role: 'EMPLOYEE' });
+      userId = dora.session.user!.id;
+      view = new NodeView(scene.site.url, dora.person, scene.workspace.id);
+      await view.signIn();
+      await view.goto(`/${scene.workspace.id}/projects`);
+      await isShown(view, 'Project');
+      expect(await view.sealsUnder(scene.projectId)).toHaveLength(22);
+      return view;
+    },
+    attack: async (scene) => {
+      const { workspace, actor } = scene;
+      await workspace.pull();
+      const { seeds, cert } = await accountOf(actor);
+      const { seq, head, members } = workspace.log.get()!;
+      const unsigned: UnsignedLogEntry = {
+        seq: seq + 1,
+        previousHash: head,
+        workspaceId: workspace.id,
+        type: 'status',
+        payload: { userId, status: 'LOCKED', scopes: [] },
+        authorId: cert.userId,
+        authorKey: members.get(cert.userId)!.certKey,
+        at: Date.now(),
+      };
+      const signature = toBase64Url(await signBytes(seeds.ed25519, logEntryBytes(unsigned)));
+      const entry = { ...unsigned, signature } as LogEntry;
+      await syncTransport(actor.device.http.forWorkspace(workspace.id)).apply({
+        id: randomUUID(),
+        workspaceId: workspace.id,
+        changes: [{ name: 'log.append', args: { entry } }],
+      });
+      await workspace.pull();
+      await inDatabase(
+        scene,
+        `UPDATE membership SET status = 'ACTIVE' WHERE workspace_id = $1 AND user_id = $2`,
+        [workspace.id, userId],
+      );
+      return undefined;
+    },
+    suffer: async (scene): Promise<View> => {
+      await view.goto(`/${scene.workspace.id}/projects`);
+      return view;
+    },
+    also: async (scene, page) => {
+      await isAbsent(page, 'Project');
+      await expect(view.sealsUnder(scene.projectId)).rejects.toMatchObject({ name: 'TrustError' });
+      // Nor does starting the browser anew help.
+      await page.reload();
+      await isShown(page, locked);
+      await isAbsent(page, 'Project');
+    },
+    afterwards: (_, page) => leave(page),
+  };
+};
+
+export const memoryScripts: Script[] = [
+  rolledBack(),
+  replacedLog(
+    'pins and log are replaced, with an expired invitation as bait, on a device that knows nothing',
+    'The answer of the server could not be verified and was refused.',
+    false,
+  ),
+  replacedLog(
+    'pins, log and the account’s keys are replaced by older ones, with an expired invitation as bait',
+    unconfirmedLog,
+    true,
+  ),
+  damagedPin(),
+  outsidersKey(),
+  liftedLock(),
+];

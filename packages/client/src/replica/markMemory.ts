@@ -1,0 +1,194 @@
+/**
+ * The version marks of a stream as a device remembers them beyond the session: a server that ends the session makes the
+ * replica go, and must not be believed afterwards when it shows an older state. Sealed under a key from the account's
+ * seeds, under a name that follows from them, too; nothing else of the records is kept. A piece holds marks one behind
+ * the other, `record id 16 | scope id 16 | u32 version | u8 state`, and the highest version of a record counts.
+ */
+import { stringify, validate } from 'uuid';
+import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { VersionMark } from './versionMarks.ts';
+
+/** Bytes of a mark. */
+const markSize = 37;
+/** Most marks that a device remembers of one stream, 7.4 MB. */
+const maxMarks = 200_000;
+/** Marks in a piece, where all are written anew. */
+const pieceSize = 20_000;
+/** Pieces before they are gathered. */
+const maxPieces = 32;
+
+const states = ['live', 'deleted', 'closed'] as const;
+
+interface Manifest {
+  pieces: { n: number; count: number }[];
+  next: number;
+  /** Sealed: the `restore` entry that the device went along with, by its signature. */
+  restored?: Uint8Array | undefined;
+}
+
+export interface MarkMemoryParts {
+  workspaceId: string;
+  device: DeviceStore;
+  vault: Pick<Vault, 'sealLocal' | 'openLocal' | 'memoryName'>;
+  mark(id: string): VersionMark | undefined;
+  /** Returns the ids of all records that have a mark, those that matter least last. */
+  ids(): Iterable<string>;
+  /** Most marks that are kept. */
+  limit?: number;
+}
+
+export interface Remembered {
+  marks: Map<string, VersionMark>;
+  restored: string | undefined;
+}
+
+export class MarkMemory {
+  readonly #parts: MarkMemoryParts;
+  #name: Promise<string> | undefined;
+  #restored: string | undefined;
+
+  constructor(parts: MarkMemoryParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Returns what the device remembers, for a replica that has nothing. What does not open was another's, or of keys that
+   * are gone.
+   */
+  async load(): Promise<Remembered> {
+    const { device } = this.#parts;
+    const name = await this.#nameOf();
+    const marks = new Map<string, VersionMark>();
+    const manifest = await device.get<Manifest>('memory', `marks/${name}`);
+    for (const { n } of manifest?.pieces ?? []) {
+      const sealed = await device.get<Uint8Array>('memory', pieceKey(name, n));
+      const bytes = sealed && (await this.#open(pieceKey(name, n), sealed));
+      if (bytes)
+        for (const [id, mark] of unpack(bytes)) if (isNewer(mark, marks.get(id))) marks.set(id, mark);
+    }
+    const restored = manifest?.restored && (await this.#open(restoredLabel(name), manifest.restored));
+    this.#restored = restored && new TextDecoder().decode(restored);
+    return { marks, restored: this.#restored };
+  }
+
+  /** Returns the writes that remember these records' marks, for the transaction that keeps the records. */
+  async writesFor(ids: Iterable<string>, restored: string | undefined): Promise<DeviceWrite[]> {
+    const packed = [...new Set(ids)].flatMap((id) => this.#packed(id));
+    if (packed.length === 0 && restored === this.#restored) return [];
+    const name = await this.#nameOf();
+    const manifest = await this.#manifest(name);
+    const count = manifest.pieces.reduce((sum, piece) => sum + piece.count, packed.length);
+    if (manifest.pieces.length >= maxPieces || count > 1.25 * this.#limit) {
+      // Records of a windowed scope are not all in memory: what was remembered of the others goes on.
+      const { marks } = await this.load();
+      return this.#anew(restored, marks);
+    }
+    const writes = packed.length > 0 ? await this.#piece(name, manifest, packed) : [];
+    return [...writes, await this.#manifestWrite(name, manifest, restored)];
+  }
+
+  /** Returns the writes that remember all marks as they are now, and nothing else. */
+  allWrites(restored: string | undefined): Promise<DeviceWrite[]> {
+    return this.#anew(restored, new Map());
+  }
+
+  async #anew(restored: string | undefined, more: ReadonlyMap<string, VersionMark>): Promise<DeviceWrite[]> {
+    const name = await this.#nameOf();
+    const manifest = await this.#manifest(name);
+    const gone = manifest.pieces.map(({ n }): DeviceWrite => removal(pieceKey(name, n)));
+    manifest.pieces = [];
+    const packed: Uint8Array[] = [];
+    const ids = new Set([...this.#parts.ids(), ...more.keys()]);
+    for (const id of ids) {
+      packed.push(...this.#packed(id, more));
+      if (packed.length === this.#limit) break;
+    }
+    const writes: DeviceWrite[] = [];
+    for (let start = 0; start < packed.length; start += pieceSize)
+      writes.push(...(await this.#piece(name, manifest, packed.slice(start, start + pieceSize))));
+    return [...gone, ...writes, await this.#manifestWrite(name, manifest, restored)];
+  }
+
+  get #limit(): number {
+    return this.#parts.limit ?? maxMarks;
+  }
+
+  #packed(id: string, more?: ReadonlyMap<string, VersionMark>): Uint8Array[] {
+    const mark = this.#parts.mark(id) ?? more?.get(id);
+    return mark && validate(id) && validate(mark.scopeId) ? [pack(id, mark)] : [];
+  }
+
+  async #piece(name: string, manifest: Manifest, packed: readonly Uint8Array[]): Promise<DeviceWrite[]> {
+    const n = manifest.next++;
+    manifest.pieces.push({ n, count: packed.length });
+    const plain = new Uint8Array(packed.length * markSize);
+    for (const [i, each] of packed.entries()) plain.set(each, i * markSize);
+    const key = pieceKey(name, n);
+    return [
+      { table: 'memory', key, value: await this.#parts.vault.sealLocal('memory', this.#label(key), plain) },
+    ];
+  }
+
+  async #manifest(name: string): Promise<Manifest> {
+    return (await this.#parts.device.get<Manifest>('memory', `marks/${name}`)) ?? { pieces: [], next: 0 };
+  }
+
+  async #manifestWrite(name: string, manifest: Manifest, restored: string | undefined): Promise<DeviceWrite> {
+    this.#restored = restored;
+    const label = this.#label(restoredLabel(name));
+    const sealed = restored
+      ? await this.#parts.vault.sealLocal('memory', label, new TextEncoder().encode(restored))
+      : undefined;
+    return { table: 'memory', key: `marks/${name}`, value: { ...manifest, restored: sealed } };
+  }
+
+  #nameOf(): Promise<string> {
+    this.#name ??= this.#parts.vault.memoryName(this.#parts.workspaceId);
+    return this.#name;
+  }
+
+  #label(key: string): string {
+    return `${this.#parts.workspaceId}/${key}`;
+  }
+
+  #open(key: string, sealed: Uint8Array): Promise<Uint8Array | undefined> {
+    return this.#parts.vault.openLocal('memory', this.#label(key), sealed).catch(() => undefined);
+  }
+}
+
+const pieceKey = (name: string, n: number): string => `mark/${name}/${n}`;
+
+const restoredLabel = (name: string): string => `restored/${name}`;
+
+const removal = (key: string): DeviceWrite => ({ table: 'memory', key, value: undefined });
+
+/** A move writes two states of one version: where the record is counts, not where it was. */
+const isNewer = (mark: VersionMark, than: VersionMark | undefined): boolean =>
+  !than || mark.version > than.version || (mark.version === than.version && than.state === 'deleted');
+
+function pack(id: string, { scopeId, version, state }: VersionMark): Uint8Array {
+  const bytes = new Uint8Array(markSize);
+  setId(bytes, 0, id);
+  setId(bytes, 16, scopeId);
+  new DataView(bytes.buffer).setUint32(32, version);
+  bytes[36] = states.indexOf(state);
+  return bytes;
+}
+
+/** Writes a UUID's 16 bytes: each change of a record comes by here, and a first sync by the hundred thousand. */
+function setId(bytes: Uint8Array, at: number, id: string): void {
+  const hex = id.replaceAll('-', '');
+  for (let i = 0; i < 16; i++) bytes[at + i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+}
+
+/** Returns the marks of a piece. A record that was here is not: its mark counts, and its content is what comes. */
+function unpack(bytes: Uint8Array): [id: string, mark: VersionMark][] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return Array.from({ length: Math.floor(bytes.length / markSize) }, (_, i) => {
+    const at = i * markSize;
+    const state = states[view.getUint8(at + 36)] === 'deleted' ? 'deleted' : 'closed';
+    const scopeId = stringify(bytes.subarray(at + 16, at + 32));
+    return [stringify(bytes.subarray(at, at + 16)), { state, scopeId, version: view.getUint32(at + 32) }];
+  });
+}
