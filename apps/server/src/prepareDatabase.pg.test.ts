@@ -1,4 +1,4 @@
-/** What the application's role may do in the database, and what it may not. */
+/** Rights of the application's role in the database, and what it has no right to. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

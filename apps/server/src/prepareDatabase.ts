@@ -13,7 +13,7 @@ const schemas = ['public', 'pgboss'] as const;
 export interface Preparation {
   /** Names of the migrations that were applied. */
   applied: string[];
-  /** What the application's role could do that it need not; empty where it has rows alone. */
+  /** Powers of the application's role that it does not need; empty where it has rows alone. */
   excess: string[];
 }
 

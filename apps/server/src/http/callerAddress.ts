@@ -1,4 +1,4 @@
-/** Whose address a request comes from, where proxies stand in front: of calls and of sockets alike. */
+/** Reads the address that a request comes from, where proxies stand in front: of calls and of sockets alike. */
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { Env } from '../env.ts';

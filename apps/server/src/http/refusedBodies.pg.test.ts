@@ -1,4 +1,4 @@
-/** What is refused costs nothing that lasts: no more is read than the limit, and the heap is afterwards what it was. */
+/** Refusals cost nothing that lasts: no more is read than the limit, and the heap is afterwards what it was. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';

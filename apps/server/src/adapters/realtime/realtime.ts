@@ -11,7 +11,7 @@ export const revisionEvent = 'revision';
 /** The session and user that a socket belongs to. */
 export type Holder = { sessionId: string; userId: string };
 
-/** What realtime asks about a handshake. */
+/** Answers about a handshake that realtime asks for. */
 export type SocketGate = {
   /** Tests if it comes from our own pages, or from a program that is no browser. */
   isOwnPage: (request: IncomingMessage) => boolean;

@@ -1,4 +1,4 @@
-/** How many sockets one address and one account may hold, so that nobody takes those of all others. */
+/** Limits the sockets of one address and of one account, so that nobody takes those of all others. */
 import type { Holder } from '../../adapters/realtime/realtime.ts';
 import { networkOf } from '../../http/throttle.ts';
 
