@@ -7,7 +7,7 @@ import { whenIdle } from './idle.ts';
 import { headsGroup } from './keptRecord.ts';
 import type { PageStore } from './pageStore.ts';
 import type { SyncState } from './syncState.ts';
-import type { Windows } from './window/windows.ts';
+import type { Windows } from './windows.ts';
 
 export interface PersisterParts {
   device: DeviceStore;
