@@ -2,7 +2,7 @@
 import type { DeviceStore, DeviceTable } from '@kontor/client/device/deviceStore';
 import type { MemoryStore } from '@kontor/client/device/memoryStore';
 import { hashOf } from '@kontor/client/replica/window/idIndex';
-import { pageRevisions, rangeOf } from '@kontor/client/replica/window/windowPages';
+import { pageRevisions, rangeOf } from '@kontor/client/replica/windowPages';
 import type { LocalVault } from '@kontor/client/vault/localVault';
 import { utf8 } from '@kontor/contract/wire/bytes';
 import type { Room } from './room.ts';
@@ -12,7 +12,7 @@ export interface Swept {
   userId: string;
   workspaceId: string;
   vault: Pick<LocalVault, 'sealLocal'>;
-  /** What a device that pulled the head has kept besides pages of the room. */
+  /** The rest of a device that pulled the head. */
   kept: MemoryStore;
 }
 

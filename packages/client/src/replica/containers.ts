@@ -1,4 +1,4 @@
-/** What lies in what, by the records' own refs, whatever becomes of that; in both directions. */
+/** Keeps which record lies in which, by the records' own refs, whatever becomes of that; in both directions. */
 export class Containers {
   readonly #containers = new Map<string, string>();
   readonly #contents = new Map<string, Set<string>>();

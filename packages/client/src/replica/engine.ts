@@ -14,10 +14,12 @@ import { TrustError } from '../vault/trust/trustError.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { BackupFollower } from './backupFollower.ts';
 import { type Comparison, compare } from './comparison.ts';
+import { createHistory } from './createHistory.ts';
 import { createMutations, type RunningMutations } from './createMutations.ts';
 import type { EngineParts } from './engineParts.ts';
 import type { Entry } from './entry.ts';
 import { FaultList } from './faultList.ts';
+import type { History } from './history.ts';
 import { whenIdle } from './idle.ts';
 import { MarkMemory } from './markMemory.ts';
 import { Opening } from './opening.ts';
@@ -30,9 +32,7 @@ import { RecordSet } from './recordSet.ts';
 import { Sender } from './sender.ts';
 import type { Loaded } from './status.ts';
 import { SyncState } from './syncState.ts';
-import { createHistory } from './window/createHistory.ts';
-import type { History } from './window/history.ts';
-import { isWindowedRecord, Windows } from './window/windows.ts';
+import { isWindowedRecord, Windows } from './windows.ts';
 
 export class Engine {
   readonly records: RecordSet;

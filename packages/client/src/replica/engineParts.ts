@@ -1,4 +1,4 @@
-/** What a stream needs from around it. */
+/** The parts that a stream is made of from outside. */
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { RevisionHints, SyncTransport } from '../http/transport.ts';

@@ -17,13 +17,13 @@ export class FaultBook {
     this.#keep = keep;
   }
 
-  /** What people get to see. */
+  /** Returns the faults that people get to see. */
   get list(): Fault[] {
     if (this.#moving.size === 0) return [...this.#faults.values()];
     return [...this.#faults].flatMap(([key, fault]) => (this.#moving.has(key) ? [] : [fault]));
   }
 
-  /** Everything that is noted, moves under way included. */
+  /** Returns everything that is noted, moves under way included. */
   get all(): Fault[] {
     return [...this.#faults.values()];
   }

@@ -12,7 +12,7 @@ export type KeptRecord =
       version: number;
       gone: 'deleted' | 'closed';
       createdRevision?: number | undefined;
-      /** Whose it was; of a chained noun. */
+      /** The person whose record it was; of a chained noun. */
       ownerId?: string | undefined;
     };
 

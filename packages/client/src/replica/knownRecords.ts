@@ -1,5 +1,5 @@
 /**
- * What is known of each record: what the server confirmed of it, what is pending on top of that, and the collection that
+ * Holds what is known of each record: what the server confirmed of it, what is pending on top of that, and the collection that
  * shows the result. A record that is shown exactly as confirmed (nearly all of them) is held once, in its collection;
  * `shadow` holds the confirmed row only where the collection shows something else.
  */
@@ -20,7 +20,7 @@ export interface Gone {
   version: number;
   state: 'deleted' | 'closed';
   createdRevision?: number | undefined;
-  /** Of a chained noun: whose it was. */
+  /** The person whose record it was; of a chained noun. */
   ownerId?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { EngineParts } from './engineParts.ts';
 import type { EntryCode } from './entry.ts';
 import { discardEntry, retryEntry } from './repair.ts';
 import type { OutboxControl, Replica } from './replica.ts';
-import { createWindowControl } from './window/windowControl.ts';
+import { createWindowControl } from './windowControl.ts';
 
 /** Resolves when the records that this device kept are in the collections. */
 export async function openReplica(parts: EngineParts): Promise<Replica> {

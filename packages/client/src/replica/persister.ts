@@ -8,7 +8,7 @@ import { headsGroup } from './keptRecord.ts';
 import type { MarkMemory } from './markMemory.ts';
 import type { PageStore } from './pageStore.ts';
 import type { SyncState } from './syncState.ts';
-import type { Windows } from './window/windows.ts';
+import type { Windows } from './windows.ts';
 
 export interface PersisterParts {
   device: DeviceStore;

@@ -22,7 +22,7 @@ import type { Restoration } from './restoration.ts';
 import { RowJudge } from './rowJudge.ts';
 import type { PullProgress, PullStatus, ReplicaStatus, SetBack } from './status.ts';
 import { syncAhead } from './syncAhead.ts';
-import type { Windows } from './window/windows.ts';
+import type { Windows } from './windows.ts';
 
 export interface PullerParts extends LogPullerParts {
   userId: string;

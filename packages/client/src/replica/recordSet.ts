@@ -297,7 +297,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
   }
 }
 
-/** What a mark of a windowed scope's record keeps of it, so that it has its place in the order and in its author's chain. */
+/** Returns what a mark keeps of a windowed scope's record: its place in the order, and its owner for the chain. */
 function windowedFacts({ entity, refs, createdRevision }: OpenedRecord): Partial<Gone> {
   const { chained, owner } = entityOf(entity);
   const named = chained && owner !== undefined ? refs[owner] : undefined;

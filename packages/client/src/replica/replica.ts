@@ -22,7 +22,7 @@ import type {
   SetBack,
 } from './status.ts';
 import type { Lost } from './syncState.ts';
-import type { WindowControl } from './window/windowControl.ts';
+import type { WindowControl } from './windowControl.ts';
 
 export interface OutboxControl {
   status: Observable<OutboxStatus>;

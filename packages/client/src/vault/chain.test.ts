@@ -1,4 +1,4 @@
-/** What a person writes into a windowed scope is a chain that only they can forge: the vault's half of it. */
+/** The vault's half of author chains: a person's rows in a windowed scope, each signed with its place among them. */
 import type { Scope } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, expect, it, vi } from 'vitest';

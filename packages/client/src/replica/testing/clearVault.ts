@@ -109,7 +109,7 @@ const authorOf = ({ entity, sealed }: SealedRecord, plain: unknown) => {
   return isSigned ? { authorId: 'somebody' } : {};
 };
 
-/** Who wrote a row of a chained noun, and its place in their chain. */
+/** Returns the author of a row of a chained noun, and its place in their chain. */
 function linkOf({ entity, refs, sealed, version }: SealedRecord): Pick<OpenedRecord, 'authorId' | 'chain'> {
   const { chained, owner } = entityOf(entity);
   if (!chained) return {};

@@ -6,12 +6,12 @@
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { SyncAnswer, SyncScope } from '@kontor/contract/wire/sync';
-import { failureOf, type SyncTransport, type TransportFailure } from '../../http/transport.ts';
-import type { Vault } from '../../vault/vault.ts';
-import { type Fault, faultOf } from '../fault.ts';
-import type { RecordSet } from '../recordSet.ts';
-import { RowJudge } from '../rowJudge.ts';
-import type { SyncState } from '../syncState.ts';
+import { failureOf, type SyncTransport, type TransportFailure } from '../http/transport.ts';
+import type { Vault } from '../vault/vault.ts';
+import { type Fault, faultOf } from './fault.ts';
+import type { RecordSet } from './recordSet.ts';
+import { RowJudge } from './rowJudge.ts';
+import type { SyncState } from './syncState.ts';
 import type { Windows } from './windows.ts';
 import type { ShownWindow } from './windowTaker.ts';
 

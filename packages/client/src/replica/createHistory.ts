@@ -1,5 +1,5 @@
 /** Puts the past of windowed scopes together. */
-import type { EngineParts } from '../engineParts.ts';
+import type { EngineParts } from './engineParts.ts';
 import { History, type HistoryContext } from './history.ts';
 import { type HistoryParts, HistoryPuller } from './historyPuller.ts';
 

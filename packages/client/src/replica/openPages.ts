@@ -2,10 +2,10 @@
  * Which pages of windowed scopes are open in memory: about ten thousand records at once, those used last. The others stay
  * sealed on the device and are opened again when somebody needs them.
  */
-import { Listeners } from '../../observable.ts';
-import { idIn } from '../keptRecord.ts';
-import type { RecordSet } from '../recordSet.ts';
-import { gapsIn, type Range, union } from './coverage.ts';
+import { Listeners } from '../observable.ts';
+import { idIn } from './keptRecord.ts';
+import type { RecordSet } from './recordSet.ts';
+import { gapsIn, type Range, union } from './window/coverage.ts';
 import { pageOf, rangeOf, type WindowPages } from './windowPages.ts';
 
 /** Pages that are read at once. */
@@ -28,7 +28,7 @@ export interface OpenPageParts {
   hasPending(id: string): boolean;
   /** Shows records that pending acts change. */
   refresh(ids: readonly string[]): void;
-  /** What was in a page is lost. */
+  /** Called when a page turned out to be lost. */
   onDamaged(scopeId: string, range: Range): void;
   /** Does it once everything before is kept on the device. */
   afterwards(act: () => void): void;

@@ -2,11 +2,11 @@
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Replica } from '../replica.ts';
-import { createDevice, type Device, openOn, until } from '../testing/client.ts';
-import { ProtocolServer } from '../testing/protocolServer.ts';
-import { type RoomWriter, roomWriter } from '../testing/room.ts';
 import type { HistoryError } from './historyPuller.ts';
+import type { Replica } from './replica.ts';
+import { createDevice, type Device, openOn, until } from './testing/client.ts';
+import { ProtocolServer } from './testing/protocolServer.ts';
+import { type RoomWriter, roomWriter } from './testing/room.ts';
 import type { WindowView } from './windowView.ts';
 
 vi.mock('@kontor/contract/nouns/entities', async (load) => {
@@ -42,7 +42,7 @@ const write = async (count: number, from = 0, timeOf?: (i: number) => number): P
   (await others.write('cem', words(from, from + count - 1), timeOf)).map(({ id }) => id);
 
 const viewOf = (replica: Replica): View => replica.windows.view(message, roomId) as unknown as View;
-/** What the list shows, in short. */
+/** Returns what the list shows, in short. */
 const shown = (view: View): string[] =>
   view.get().map((item) => (item.kind === 'gap' ? '…' : item.record.words));
 const words = (from: number, to: number): string[] =>

@@ -1,8 +1,8 @@
-/** What screens do with windowed scopes. Whatever could not be brought rejects with a `HistoryError`. */
+/** The verbs of screens for windowed scopes. Whatever could not be brought rejects with a `HistoryError`. */
 import type { EntityName, OpenOf } from '@kontor/contract/nouns/entities';
-import type { Engine } from '../engine.ts';
-import type { Range } from './coverage.ts';
-import type { HistoryRank } from './historyQueue.ts';
+import type { Engine } from './engine.ts';
+import type { Range } from './window/coverage.ts';
+import type { HistoryRank } from './window/historyQueue.ts';
 import type { WindowProof } from './windowState.ts';
 import { LiveWindowView, type WindowView } from './windowView.ts';
 

@@ -2,10 +2,10 @@
  * An ordered list of a windowed scope's records of one noun, oldest first, those last that are not on the server yet. What
  * is not here stands in it as a gap: it may be much, or nothing, and is never the end.
  */
-import { Listeners } from '../../observable.ts';
-import type { Follower, View, ViewSource } from '../view.ts';
-import { LiveView } from '../view.ts';
-import { type Range, rangeAt } from './coverage.ts';
+import { Listeners } from '../observable.ts';
+import type { Follower, View, ViewSource } from './view.ts';
+import { LiveView } from './view.ts';
+import { type Range, rangeAt } from './window/coverage.ts';
 
 /** Created revisions of which some is not here. */
 export interface Gap extends Range {

@@ -4,13 +4,13 @@
  * are fetched while nobody waits.
  */
 import { limits } from '@kontor/contract/wire/protocol';
-import { whenIdle } from '../idle.ts';
-import type { SyncState } from '../syncState.ts';
-import { type ChainEnd, endOf } from './authorChains.ts';
-import { gapsIn, type Range, rangeAt } from './coverage.ts';
 import { HistoryError, type HistoryPuller } from './historyPuller.ts';
-import { HistoryQueue, type HistoryRank } from './historyQueue.ts';
-import { findMoment, timeOf } from './moment.ts';
+import { whenIdle } from './idle.ts';
+import type { SyncState } from './syncState.ts';
+import { type ChainEnd, endOf } from './window/authorChains.ts';
+import { gapsIn, type Range, rangeAt } from './window/coverage.ts';
+import { HistoryQueue, type HistoryRank } from './window/historyQueue.ts';
+import { findMoment, timeOf } from './window/moment.ts';
 import { pageOf } from './windowPages.ts';
 import type { Windows } from './windows.ts';
 

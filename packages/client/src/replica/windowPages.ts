@@ -4,11 +4,11 @@
  * what is new and written again; nothing else has to be known of the scope for that.
  */
 import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
-import type { DeviceStore, DeviceWrite } from '../../device/deviceStore.ts';
-import type { Vault } from '../../vault/vault.ts';
-import { idIn, type KeptRecord, placeOf, scopeIn } from '../keptRecord.ts';
-import type { Range } from './coverage.ts';
-import { hashOf, IdIndex } from './idIndex.ts';
+import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
+import type { Vault } from '../vault/vault.ts';
+import { idIn, type KeptRecord, placeOf, scopeIn } from './keptRecord.ts';
+import type { Range } from './window/coverage.ts';
+import { hashOf, IdIndex } from './window/idIndex.ts';
 
 /** Created revisions of a page. */
 export const pageRevisions = 256;

@@ -2,10 +2,10 @@
  * Which ranges of each windowed scope this device knows, and what the authors' chains prove about them. Kept in one
  * transaction with the rows.
  */
-import type { DeviceStore, DeviceWrite } from '../../device/deviceStore.ts';
-import { Listeners } from '../../observable.ts';
-import type { Fault } from '../fault.ts';
-import type { FaultBook } from '../faultBook.ts';
+import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
+import { Listeners } from '../observable.ts';
+import type { Fault } from './fault.ts';
+import type { FaultBook } from './faultBook.ts';
 import {
   type ChainedRow,
   type ChainSum,
@@ -14,8 +14,8 @@ import {
   patchSum,
   sumOf,
   verdictOn,
-} from './authorChains.ts';
-import { type Covered, cover, type Range, uncover } from './coverage.ts';
+} from './window/authorChains.ts';
+import { type Covered, cover, type Range, uncover } from './window/coverage.ts';
 
 /** Rows of a range, as far as their authors' chains need them, and how many could not be opened. */
 export interface RangeRows {
@@ -23,7 +23,7 @@ export interface RangeRows {
   unread: number;
 }
 
-/** What a scope's chains prove. */
+/** The findings about a scope's chains. */
 export interface WindowProof {
   missing: number;
   misplaced: number;
@@ -113,7 +113,7 @@ export class WindowState {
     this.set(scopeId, patched);
   }
 
-  /** What was in a range is lost. */
+  /** Takes a range out that was lost. */
   uncover(scopeId: string, range: Range): void {
     this.set(scopeId, uncover(this.covered(scopeId), range, cutSum));
   }

@@ -1,12 +1,12 @@
-/** What of a windowed scope is in memory and what lies sealed on the device; marks hold for both. */
+/** Tests that windowed scopes are in memory in part, sealed on the device in part, and that marks hold for both. */
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Replica } from '../replica.ts';
-import type { TabMessage, Tabs } from '../tabs.ts';
-import { createDevice, type Device, openOn, until } from '../testing/client.ts';
-import { ProtocolServer } from '../testing/protocolServer.ts';
-import { type RoomWriter, roomWriter } from '../testing/room.ts';
+import type { Replica } from './replica.ts';
+import type { TabMessage, Tabs } from './tabs.ts';
+import { createDevice, type Device, openOn, until } from './testing/client.ts';
+import { ProtocolServer } from './testing/protocolServer.ts';
+import { type RoomWriter, roomWriter } from './testing/room.ts';
 import type { WindowView } from './windowView.ts';
 
 vi.mock('@kontor/contract/nouns/entities', async (load) => {
@@ -289,7 +289,7 @@ describe('the sweep', () => {
   });
 
   it('waits for what people ask for', async () => {
-    const { HistoryQueue } = await import('./historyQueue.ts');
+    const { HistoryQueue } = await import('./window/historyQueue.ts');
     const queue = new HistoryQueue();
     const order: string[] = [];
     const work = (name: string) => async () => {

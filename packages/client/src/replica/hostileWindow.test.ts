@@ -7,11 +7,11 @@ import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FaultKind } from '../fault.ts';
-import type { Replica } from '../replica.ts';
-import { createDevice, type Device, openOn } from '../testing/client.ts';
-import { ProtocolServer } from '../testing/protocolServer.ts';
-import { type RoomWriter, roomWriter } from '../testing/room.ts';
+import type { FaultKind } from './fault.ts';
+import type { Replica } from './replica.ts';
+import { createDevice, type Device, openOn } from './testing/client.ts';
+import { ProtocolServer } from './testing/protocolServer.ts';
+import { type RoomWriter, roomWriter } from './testing/room.ts';
 import type { WindowView } from './windowView.ts';
 
 vi.mock('@kontor/contract/nouns/entities', async (load) => {
@@ -35,13 +35,13 @@ interface Script {
   name: string;
   /** The server's lie. */
   attack(): void;
-  /** What the person does while the server lies. */
+  /** The person's acts while the server lies. */
   suffer(): Promise<void>;
   /** The kinds of fault by which it is caught; none where nothing can be said yet. */
   caught: FaultKind[];
-  /** What else holds, with the lie still on. */
+  /** Checks what else holds, with the lie still on. */
   also(): void | Promise<void>;
-  /** What is said once the server is honest again. */
+  /** The kinds that stand once the server is honest again. */
   afterwards: FaultKind[];
 }
 
@@ -198,7 +198,7 @@ const scripts: Script[] = [
   },
 ];
 
-/** What two of the scripts need: a device that has read everything, and closed most of it again. */
+/** Makes the device that two of the scripts need: it has read everything, and closed most of it again. */
 async function readAll(changes: boolean): Promise<void> {
   honest = rows.map((row) => ({ ...row }));
   await openVictim();

@@ -4,18 +4,18 @@
  */
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { entityOf } from '@kontor/contract/nouns/entities';
-import type { FaultyRecord, OpenedRecord } from '../../vault/vault.ts';
-import type { RecordSet } from '../recordSet.ts';
-import type { SyncState } from '../syncState.ts';
-import type { ChainedRow } from './authorChains.ts';
-import { has, type Range } from './coverage.ts';
+import type { FaultyRecord, OpenedRecord } from '../vault/vault.ts';
 import type { OpenPages } from './openPages.ts';
+import type { RecordSet } from './recordSet.ts';
+import type { SyncState } from './syncState.ts';
+import type { ChainedRow } from './window/authorChains.ts';
+import { has, type Range } from './window/coverage.ts';
 import type { RangeRows, WindowState } from './windowState.ts';
 
 /** A place above this one is a server's invention; a scope does not grow that far. */
 const mostRevisions = 2 ** 28;
 
-/** What an answer says of a windowed scope. */
+/** The part of an answer that says what it covers of a windowed scope. */
 export interface ShownWindow {
   scopeId: string;
   /** Everything that was created in this range is in the answer, or came before. */
@@ -85,7 +85,7 @@ export class WindowTaker {
     if (shown.isWhole && !state.isRestoring) windows.judge(scopeId, Math.max(1, range.to));
   }
 
-  /** What this device knows and the server leaves out where it shows everything, it keeps back. */
+  /** Notes as kept back what this device knows and the server leaves out where it shows everything. */
   #missKnown({ scopeId, range }: ShownWindow, shown: readonly { id: string }[]): void {
     const { open, records, state } = this.#parts;
     const there = new Set(shown.map(({ id }) => id));
