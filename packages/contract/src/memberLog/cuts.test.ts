@@ -1,4 +1,4 @@
-/** What an entry must say of revisions, and how they are packed. */
+/** Tests the revisions that an entry must name, and how they are packed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

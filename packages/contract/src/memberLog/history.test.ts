@@ -1,5 +1,5 @@
 /**
- * What the history says of any entry, against a naive fold that keeps every state: random acts by the owner, then every
+ * Holds the history of any entry against a naive fold that keeps every state: random acts by the owner, then every
  * question about every entry.
  */
 import fc from 'fast-check';
@@ -30,7 +30,7 @@ const draw = fc.record({
   on: fc.nat(people - 1),
   place: fc.constantFrom(...places),
   status: fc.constantFrom(...statuses),
-  /** How far each scope moves before the act. */
+  /** The steps that each scope moves on before the act. */
   moves: fc.array(fc.nat(2), { minLength: 6, maxLength: 6 }),
 });
 type Draw = typeof draw extends fc.Arbitrary<infer T> ? T : never;

@@ -1,28 +1,8 @@
 /**
- * What a log proves of times before its newest entry: kept by member and by scope, from entry to entry where something
+ * Answers what a log proves of times before its newest entry: kept by member and by scope, from entry to entry where something
  * changed, so that a question about any entry costs a search and not a fold.
  */
-import type { LoggedMember, LogState } from './state.ts';
-
-/** A fact that holds from an entry on. */
-interface Since<T> {
-  seq: number;
-  fact: T;
-}
-
-/** Never changed in place, as the states that have it. */
-export interface LogHistory {
-  /** The hash of each entry, base64url, by seq. */
-  hashes: readonly string[];
-  /** By user: their place; undefined while they have none. */
-  members: ReadonlyMap<string, readonly Since<LoggedMember | undefined>[]>;
-  /** By scope of the log: its generation. */
-  generations: ReadonlyMap<string, readonly Since<number>[]>;
-  /** By scope: the revisions that entries named of it. They only rise. */
-  revisions: ReadonlyMap<string, readonly { seq: number; revision: number }[]>;
-  /** The entries that cut every project and open room. */
-  wideCuts: readonly number[];
-}
+import type { LoggedMember, LogHistory, LogState } from './state.ts';
 
 type Facts = Pick<LogState, 'seq' | 'head' | 'members' | 'scopes'>;
 

@@ -6,7 +6,6 @@
 import { type MemberStatus, type Role, satisfies } from '../entity/role.ts';
 import type { ScopeKind } from '../entity/scopeKind.ts';
 import type { KeyCert } from '../wire/keyCert.ts';
-import type { LogHistory } from './history.ts';
 
 /** The facts of a person that alone decide which keys they may hold. */
 export interface Standing {
@@ -55,6 +54,26 @@ export interface LoggedScope {
   generation: number;
   /** Key id by generation. */
   kids: ReadonlyMap<number, string>;
+}
+
+/** A fact that holds from an entry on. */
+interface Since<T> {
+  seq: number;
+  fact: T;
+}
+
+/** Never changed in place, as the states that have it. */
+export interface LogHistory {
+  /** The hash of each entry, base64url, by seq. */
+  hashes: readonly string[];
+  /** By user: their place; undefined while they have none. */
+  members: ReadonlyMap<string, readonly Since<LoggedMember | undefined>[]>;
+  /** By scope of the log: its generation. */
+  generations: ReadonlyMap<string, readonly Since<number>[]>;
+  /** By scope: the revisions that entries named of it. They only rise. */
+  revisions: ReadonlyMap<string, readonly { seq: number; revision: number }[]>;
+  /** The entries that cut every project and open room. */
+  wideCuts: readonly number[];
 }
 
 /** The state that a log proves. Never changed in place: each entry makes a new one. */

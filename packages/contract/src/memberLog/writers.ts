@@ -4,7 +4,7 @@ import type { ScopeKind } from '../entity/scopeKind.ts';
 import { generationAt, hashAt, holderAt, memberAt, newestCutBelow } from './history.ts';
 import { type LogState, mayHoldPrivate } from './state.ts';
 
-/** What an author signs of the log that they knew. */
+/** The part of an author's signature that names the log as they knew it. */
 export interface AuthorHead {
   /** Fingerprint of their certificate, base64url. */
   certKey: string;
@@ -13,12 +13,12 @@ export interface AuthorHead {
   headHash: string;
 }
 
-/** What was done to a record, where and to whose. */
+/** The facts of a write: where, and to whose record. */
 export interface WrittenRow {
   scope: { id: string; kind: ScopeKind };
   /** The revision at which the author put it there; absent for what somebody else moved since. */
   revision?: number;
-  /** Whose it is, by the row that stood. */
+  /** The user whose it is, by the row that stood. */
   ownerId?: string;
 }
 
