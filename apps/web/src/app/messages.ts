@@ -18,6 +18,9 @@ export const appMessages = messages(
     createWorkspace: 'Create workspace',
     account: 'Account',
     signOut: 'Sign out',
+    removeAccount: 'Remove this account from this device',
+    removeAccountBody:
+      'You are signed out, and what this device still remembers goes: changes that were not sent, and what it has seen of your workspaces, by which it would notice a server that serves an older state.',
     collapse: 'Collapse navigation',
     expand: 'Expand navigation',
     more: 'More',
@@ -89,6 +92,9 @@ export const appMessages = messages(
     createWorkspace: 'Arbeitsbereich anlegen',
     account: 'Konto',
     signOut: 'Abmelden',
+    removeAccount: 'Dieses Konto von diesem Gerät entfernen',
+    removeAccountBody:
+      'Sie werden abgemeldet, und was dieses Gerät noch weiß, wird gelöscht: nicht gesendete Änderungen und was es von Ihren Arbeitsbereichen gesehen hat, woran es einen Server erkennen würde, der einen älteren Stand liefert.',
     collapse: 'Navigation einklappen',
     expand: 'Navigation ausklappen',
     more: 'Mehr',

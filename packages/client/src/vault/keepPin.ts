@@ -31,6 +31,12 @@ export async function keepPin(
   await vault.takePins([pin], 'server');
 }
 
+/** Remembers on this device what the account's keys and the server brought at a sign-in: a restart opens without them. */
+export async function keepPins(vault: Vault, device: DeviceStore): Promise<void> {
+  const pins = await vault.sealPins();
+  await device.write(await Promise.all(pins.map((pin) => pinWrite(vault, pin))));
+}
+
 /** Takes the pins that this device remembers. Those that do not open are of keys that are gone, and go. */
 export async function takeKeptPins(vault: Vault, device: DeviceStore): Promise<void> {
   for (const [key, sealed] of await device.scan<Uint8Array>('memory', prefix)) {

@@ -26,7 +26,7 @@ import { type ActParts, signAcceptance, signInvite, signMemberAct, signRestore }
 import { openRecords, sealRecords } from './records.ts';
 import { type Replacement, signRekey, withPrivateKeys } from './rekey.ts';
 import { type BatchSealer, sealBatch } from './sealBatch.ts';
-import { LogBook, pinOf, type Source } from './trust/logBook.ts';
+import { LogBook, type Pin, pinOf, type Source } from './trust/logBook.ts';
 import { TrustError } from './trust/trustError.ts';
 import type {
   FileContext,
@@ -148,7 +148,14 @@ export class LocalVault implements Vault, BatchSealer {
 
   async sealPin(workspaceId: string): Promise<SealedPin | undefined> {
     const pin = this.#log.duePin(workspaceId);
-    if (!pin) return undefined;
+    return pin && this.#sealPin(workspaceId, pin);
+  }
+
+  sealPins(): Promise<SealedPin[]> {
+    return Promise.all(this.#log.pins.map(([workspaceId, pin]) => this.#sealPin(workspaceId, pin)));
+  }
+
+  async #sealPin(workspaceId: string, pin: Pin): Promise<SealedPin> {
     const sealed = await sealLogPin(this.#account.keys, workspaceId, {
       genesisHash: fromBase64Url(pin.genesis),
       headSeq: pin.seq,

@@ -289,6 +289,8 @@ export interface Vault {
   confirmLog(workspaceId: string, head: string): Promise<void>;
   /** Returns the newest state as a pin; undefined while the server's pin says the same, and for one that is unconfirmed. */
   sealPin(workspaceId: string): Promise<SealedPin | undefined>;
+  /** Returns all pins that are known, wherever they came from. */
+  sealPins(): Promise<SealedPin[]>;
   /**
    * Takes the pins that the server or the device keeps; of two for a workspace the newer counts. Returns the workspaces
    * of those that do not open.

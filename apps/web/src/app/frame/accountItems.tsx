@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { OwnAvatar } from '../../features/account/ownAvatar.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
-import { signOut } from './signOut.ts';
+import { removeAccount, signOut } from './signOut.ts';
 
 /** Ends a menu: leads to the account, and out. */
 export function AccountItems({ icon = <OwnAvatar size={20} /> }: { icon?: ReactNode }) {
@@ -19,6 +19,9 @@ export function AccountItems({ icon = <OwnAvatar size={20} /> }: { icon?: ReactN
       </Menu.Item>
       <Menu.Item leftSection={<Icon of={IconLogout} />} onClick={() => void signOut()}>
         {t('signOut')}
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon of={IconTrash} />} onClick={() => void removeAccount()}>
+        {t('removeAccount')}
       </Menu.Item>
     </>
   );

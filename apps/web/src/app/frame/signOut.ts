@@ -23,14 +23,26 @@ const forgetCalls = (): Promise<void> =>
   );
 
 /** Signs out and forgets what this tab holds in memory. */
-export async function signOut(): Promise<void> {
+export const signOut = (): Promise<void> =>
+  leave((session) =>
+    session.signOut().catch(async (failure: unknown) => {
+      if (!(failure instanceof UnsentChanges)) throw failure;
+      if (await leaveUnsent(failure.count)) return session.signOut({ discard: false });
+    }),
+  );
+
+/** Asks, signs out, and leaves nothing of the account on this device. */
+export async function removeAccount(): Promise<void> {
+  const title = t('removeAccount');
+  if (!(await confirm({ title, body: t('removeAccountBody'), action: title, danger: true }))) return;
+  await leave((session) => session.signOut({ discard: true, remove: true }));
+}
+
+async function leave(act: (session: ReturnType<typeof currentSession>) => Promise<void>): Promise<void> {
   const session = currentSession();
   leaveOnPurpose();
   try {
-    await session.signOut().catch(async (failure: unknown) => {
-      if (!(failure instanceof UnsentChanges)) throw failure;
-      if (await leaveUnsent(failure.count)) return session.signOut({ discard: false });
-    });
+    await act(session);
   } catch (failure) {
     toastFailure(failure);
   }
