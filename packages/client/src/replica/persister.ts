@@ -66,6 +66,21 @@ export class Persister {
     if (this.#leads) this.#enqueue(() => this.#write(closed));
   }
 
+  /** Records were refused that the device keeps: they must leave it. */
+  forget(ids: readonly string[], groups: readonly string[]): void {
+    this.#parts.pages.rewriteSoon(groups);
+    this.take(ids, []);
+  }
+
+  /** Keeps that everything is verified, where this tab leads; `isSo` is asked when its turn has come. */
+  believeAll(isSo: () => boolean): void {
+    if (!this.#leads) return;
+    this.#enqueue(async () => {
+      const writes = isSo() ? this.#parts.pages.believeAll() : [];
+      if (writes.length > 0) await this.#parts.device.write(writes);
+    });
+  }
+
   /** Writes what is not a record, whoever leads. */
   write(writes: DeviceWrite[]): void {
     this.#enqueue(() => this.#parts.device.write(writes));

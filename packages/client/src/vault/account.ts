@@ -16,6 +16,7 @@ import {
   sealSeeds,
   sealSeedsForPhrase,
 } from '@kontor/crypto/account';
+import { type RecordSigner, recordSigner } from '@kontor/crypto/authorSignature';
 import { fingerprint, parseCert } from '@kontor/crypto/cert';
 import {
   createDeviceKey,
@@ -45,11 +46,18 @@ export class OpenAccount {
   #keys: AccountKeys | undefined;
   #pageKey: CryptoKey | undefined;
   #outboxKey: CryptoKey | undefined;
+  #signer: Promise<RecordSigner> | undefined;
 
   /** Seeds and certificate. @throws TrustError missing-key while no account is open */
   get keys(): AccountKeys {
     if (!this.#keys) throw new TrustError('missing-key', 'no account is open');
     return this.#keys;
+  }
+
+  /** The key that records are signed with, imported once. @throws TrustError missing-key while no account is open */
+  signer(): Promise<RecordSigner> {
+    this.#signer ??= recordSigner(this.keys);
+    return this.#signer;
   }
 
   get userId(): string {
@@ -257,6 +265,7 @@ export class OpenAccount {
     this.#wrapKey?.fill(0);
     this.#wrapKey = undefined;
     this.#keys = undefined;
+    this.#signer = undefined;
     this.#pageKey = undefined;
     this.#outboxKey = undefined;
   }
@@ -269,5 +278,6 @@ export class OpenAccount {
   async #hold(keys: AccountKeys): Promise<void> {
     this.#outboxKey = await importOutboxKey(keys.seeds, keys.cert.userId);
     this.#keys = keys;
+    this.#signer = undefined;
   }
 }

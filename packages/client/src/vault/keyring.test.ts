@@ -290,19 +290,19 @@ describe('projects', () => {
       const adminsKey = fromBase64Url(log.known(ids.workspaceId).adminsPublicKey);
       const row = await grantTo('admins', adminsKey, ['admins', account.userId]);
       expect(await ring.take(ids.workspaceId, [{ scope, keys: [row] }])).toEqual([]);
-      expect((await ring.newest(ids.workspaceId, scope.id)).kidText).toBe(row.kid);
+      expect((await ring.newest(ids.workspaceId, scope.id)).handle.kidText).toBe(row.kid);
       const opened = { ...scope, access: 'open' } as const;
       expect(await ring.take(ids.workspaceId, [{ scope: opened, keys: [] }])).toMatchObject([
         { fault: 'unconfirmed-key' },
       ]);
-      expect((await ring.newest(ids.workspaceId, scope.id)).kidText).toBe(row.kid);
+      expect((await ring.newest(ids.workspaceId, scope.id)).handle.kidText).toBe(row.kid);
     });
 
     it('are not sealed into while somebody holds the key whom the log does not name', async () => {
       const other = new Keyring(account, log);
       const row = await grantTo(account.userId, certHpkeKey(account.keys.cert), [account.userId, uuidv7()]);
       expect(await other.take(ids.workspaceId, [{ scope, keys: [row] }])).toEqual([]);
-      expect((await other.handles(ids.workspaceId, scope.id)).size).toBe(1);
+      expect((await other.filled(ids.workspaceId, scope.id))!.handles.size).toBe(1);
       await expect(other.newest(ids.workspaceId, scope.id)).rejects.toMatchObject({ fault: 'missing-key' });
     });
   });
