@@ -153,7 +153,9 @@ describe('a new generation', () => {
     elder = await anotherVault(anna);
     await teach(elder, anna);
     const scopeIds = [anna.admins.id, anna.staff.id];
-    const rotation = await elder.signMemberAct(anna.workspaceId, { type: 'rotate', scopeIds }, 2);
+    const revisions = Object.fromEntries(scopeIds.map((id) => [id, 1]));
+    const act = { type: 'rotate', scopeIds } as const;
+    const rotation = await elder.signMemberAct(anna.workspaceId, act, 2, [], revisions);
     state = await elder.takeLog(anna.workspaceId, rotation.entries, 'server');
     keys = rotation.keys;
   });

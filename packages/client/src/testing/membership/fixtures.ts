@@ -92,7 +92,10 @@ export class MembershipFixtures {
     const sealed = await writer.device.vault.sealRecords(team.workspaceId, records, privateScopes);
     for (const [at, record] of records.entries())
       this.written.push({
-        row: rowOf(record, sealed[at]!, { deleted: record.plain === null }),
+        row: rowOf(record, sealed[at]!, {
+          deleted: record.plain === null,
+          revision: team.nextRevision(),
+        }),
         kid: toBase64Url(sealed[at]!.slice(1, 17) as Uint8Array<ArrayBuffer>),
         fileKey: file?.fileKey,
         isReleased: false,
