@@ -66,10 +66,11 @@ export class Persister {
     if (this.#leads) this.#enqueue(() => this.#write(closed));
   }
 
-  /** Records were refused that the device keeps: they must leave it. */
+  /** Records were refused that the device keeps in these groups of pages: they leave it at once. */
   forget(ids: readonly string[], groups: readonly string[]): void {
     this.#parts.pages.rewriteSoon(groups);
-    this.take(ids, []);
+    for (const id of ids) this.#unkept.add(id);
+    if (this.#leads) this.#enqueue(() => this.#write(groups));
   }
 
   /** Keeps that everything is verified, where this tab leads; `isSo` is asked when its turn has come. */
