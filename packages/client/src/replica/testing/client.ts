@@ -7,7 +7,7 @@ import { MemoryStore } from '../../device/memoryStore.ts';
 import type { RevisionHints } from '../../http/transport.ts';
 import { nouns } from '../../nouns/hooks.ts';
 import type { Clock } from '../clock.ts';
-import type { ReplicaVault } from '../engine.ts';
+import type { ReplicaVault } from '../engineParts.ts';
 import { openReplica } from '../openReplica.ts';
 import type { Replica } from '../replica.ts';
 import { aloneTab, type Tabs } from '../tabs.ts';
