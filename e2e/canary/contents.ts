@@ -1,6 +1,7 @@
 /** Opens the sealed contents of somebody's records byte by byte, bypassing the client's interpretation. */
 import { syncTransport } from '@kontor/client/http/syncTransport';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
+import { readSigned } from '@kontor/crypto/authorSignature';
 import { openRecords } from '@kontor/crypto/recordBatch';
 import { importScopeKey } from '@kontor/crypto/scopeKey';
 import type { Actor } from '@kontor/testkit/actor';
@@ -21,7 +22,7 @@ export async function contentsOf(actor: Actor, workspaceId: string): Promise<str
       for (const result of await openRecords(byKid, kind === 'personal' ? '' : workspaceId, rows)) {
         if (result.state !== 'open')
           throw new Error(`a record of the ${kind} scope ${id} is ${result.state}`);
-        texts.push(Buffer.from(result.content).toString());
+        texts.push(Buffer.from(readSigned(result.signed).content).toString());
       }
     }
     return texts;

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { utf8 } from '@kontor/contract/wire/bytes';
-import { signContent } from '@kontor/crypto/authorSignature';
+import { type RecordPlace, recordSigner, signRecord } from '@kontor/crypto/authorSignature';
 import { sealRecord } from '@kontor/crypto/record';
 import { importScopeKey } from '@kontor/crypto/scopeKey';
 import { employeeOf } from './people.ts';
 import { onSync, type Rewrite } from './proxy.ts';
 import { confirmRead, isAbsent, isShown, type Scene } from './scene.ts';
 import type { Script } from './script.ts';
-import { accountOf, keysOf } from './secrets.ts';
+import { accountOf, headOf, keysOf } from './secrets.ts';
 
 const notOpened = /could not be verified and (was|were) not opened/;
 
@@ -97,26 +97,23 @@ async function documentBy(
 ): Promise<SealedRecord> {
   const { workspace, projectId, actor } = scene;
   const employee = await employeeOf(scene);
-  const { byScope, cert } = await keysOf(actor, workspace.id, await scene.everything());
-  const signer = await accountOf(employee);
-  const id = randomUUID();
-  const context = {
-    workspaceId: workspace.id,
-    scopeId: projectId,
-    entity: 'document',
-    id,
-    version: 1,
+  const everything = await scene.everything();
+  const { byScope, cert } = await keysOf(actor, workspace.id, everything);
+  const { seeds, cert: own } = await accountOf(employee);
+  const keys = byScope.get(projectId)!;
+  const place: RecordPlace = {
+    ...{ workspaceId: workspace.id, scopeId: projectId, entity: 'document', id: randomUUID(), version: 1 },
     refs: { nameTag: 'A'.repeat(43) },
+    generation: keys.length,
   };
   const plain = { kind: 'folder', name, createdBy: actor.session.user!.id, createdAt: Date.now() };
-  const signed = await signContent(
-    { seeds: signer.seeds, cert: honest ? signer.cert : cert },
-    { workspaceId: workspace.id, entity: 'document', id, parentId: '' },
-    utf8(JSON.stringify(plain)),
-  );
-  const key = await importScopeKey(byScope.get(projectId)!.at(-1)!);
-  const sealed = await sealRecord(key, context, signed);
-  return { ...context, revision: 0, sealed, deleted: false, updatedAt: Date.now() };
+  const signer = await recordSigner({ seeds, cert: honest ? own : cert });
+  const head = await headOf(everything);
+  const signed = await signRecord(signer, place, head, utf8(JSON.stringify(plain)));
+  const sealed = await sealRecord(await importScopeKey(keys.at(-1)!), place, signed);
+  const { entity, id, scopeId, version } = place;
+  const refs = place.refs as SealedRecord['refs'];
+  return { entity, id, scopeId, version, refs, revision: 0, sealed, deleted: false, updatedAt: Date.now() };
 }
 
 const injected = (scene: Scene, row: SealedRecord): Rewrite =>

@@ -1,5 +1,6 @@
 /** The scripts whose subject is the client's engine: they need nobody before a browser. */
 import { admissionScripts } from './admissionScripts.ts';
+import { authorScripts } from './authorScripts.ts';
 import { documentScripts } from './documentScripts.ts';
 import { keyScripts } from './keyScripts.ts';
 import { memberScripts } from './memberScripts.ts';
@@ -11,6 +12,7 @@ export const engineScripts: Script[] = [
   ...recordScripts,
   ...keyScripts,
   ...documentScripts,
+  ...authorScripts,
   ...memberScripts,
   ...admissionScripts,
   ...memoryScripts,

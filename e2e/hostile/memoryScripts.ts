@@ -10,7 +10,8 @@ import { type LogEntry, logEntryBytes, type UnsignedLogEntry } from '@kontor/con
 import type { Account } from '@kontor/contract/wire/account';
 import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
-import { noMemory, sealAccount } from '@kontor/crypto/account';
+import { sealAccount } from '@kontor/crypto/account';
+import { noMemory } from '@kontor/crypto/accountMemory';
 import { sealGrant } from '@kontor/crypto/grant';
 import { createScopeKey } from '@kontor/crypto/scopeKey';
 import { signBytes } from '@kontor/crypto/signing';

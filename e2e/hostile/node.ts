@@ -23,6 +23,7 @@ export async function openFresh(actor: Actor, workspaceId: string): Promise<Work
     vault: device.vault,
     device: new MemoryStore(),
     realtime: silent,
+    chosen: new Map<string, File>(),
   };
   const workspace = await openWorkspace({
     ...personal,

@@ -124,10 +124,11 @@ export class NodeView {
     if (isLocked || !workspace) return [locked];
     const projectId = /\/projects\/([^/]+)/.exec(this.#path)?.[1];
     const isHere = ({ scopeId }: Pick<Fault, 'scopeId'>) => !projectId || scopeId === projectId;
-    const { project, task, document } = workspace.collections;
+    const { project, task, document, personnel, customer, share } = workspace.collections;
     const { connection } = workspace.status.get();
     return [
-      ...project.all().map(({ name }) => name),
+      ...[...project.all(), ...customer.all(), ...share.all()].map(({ name }) => name),
+      ...personnel.all().map(({ iban }) => iban ?? ''),
       ...task
         .all()
         .filter(isHere)
@@ -139,7 +140,7 @@ export class NodeView {
       ...workspace.faults
         .get()
         .filter(isHere)
-        .map(({ kind }) => notices[kind] ?? notOpened),
+        .map(({ kind }) => `${notices[kind] ?? notOpened} (${kind})`),
       ...(connection === 'refused' ? [answerRefused] : []),
       ...(workspace.confirmed.get() === false ? [unconfirmedLog] : []),
       ...(memoryFaults.damaged.includes(this.#workspaceId) ? [damagedMemory] : []),

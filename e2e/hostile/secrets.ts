@@ -2,18 +2,22 @@
  * Collects what must never leave a browser, taken from a person's own client: password, seeds, and the keys of a
  * workspace's scopes.
  */
+
+import { logEntryHash } from '@kontor/contract/memberLog/entries';
 import type { Account, PasswordParameters } from '@kontor/contract/wire/account';
 import { type Bytes, fromBase64Url } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { Grant, KeyWrap } from '@kontor/contract/wire/scope';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import { openAccount as openSealed } from '@kontor/crypto/account';
+import type { LogHead } from '@kontor/crypto/authorSignature';
 import { certHpkeKey } from '@kontor/crypto/cert';
 import { openGrant } from '@kontor/crypto/grant';
 import { unwrapScopeKey } from '@kontor/crypto/keyWrap';
 import { derivePasswordKeys } from '@kontor/crypto/password';
 import { deriveOpenScopeKey, derivePersonalScopeKey } from '@kontor/crypto/scopeKey';
 import type { AccountSeeds } from '@kontor/crypto/seeds';
+import { logCrypto } from '@kontor/crypto/signing';
 import type { Actor } from '@kontor/testkit/actor';
 import { type Needle, needlesOf } from '../canary/marker.ts';
 import { type Hit, searchBytes } from '../canary/search.ts';
@@ -53,6 +57,12 @@ async function openAccount({ person, device }: Actor): Promise<HeldAccount> {
   const cert = account.publicKey;
   const { seeds } = await openSealed(wrapKey, fromBase64Url(account.privateKey), cert);
   return { wrapKey, cert, seeds };
+}
+
+/** Returns the end of the member log in a whole pull, as an author of this moment names it. */
+export async function headOf({ log }: SyncAnswer): Promise<LogHead> {
+  const last = log.at(-1)!;
+  return { seq: last.seq, hash: fromBase64Url(await logEntryHash(last, logCrypto)) };
 }
 
 /** Opens somebody's keys with their password; `answer` is a whole pull of a workspace of theirs. */

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Account, type PasswordParameters, passwordSuite } from '@kontor/contract/wire/account';
 import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
-import { createAccountKeys, noMemory, sealAccount } from '@kontor/crypto/account';
+import { createAccountKeys, sealAccount } from '@kontor/crypto/account';
+import { noMemory } from '@kontor/crypto/accountMemory';
 import { derivePasswordKeys } from '@kontor/crypto/password';
 import { createActor } from '@kontor/testkit/actor';
 import { expect, type Page } from '@playwright/test';

@@ -3,12 +3,12 @@ import { labels } from '@kontor/contract/wire/labels';
 import { expect, it } from 'vitest';
 import {
   createAccountKeys,
-  noMemory,
   openAccount,
   openSeedsFromPhrase,
   sealAccount,
   sealSeedsForPhrase,
 } from './account.ts';
+import { noMemory } from './accountMemory.ts';
 import { sealBox } from './box.ts';
 import { certHpkeKey, certSigningKey, fingerprint, issueCert, parseCert } from './cert.ts';
 import { importAesKey, randomBytes } from './primitives/webcrypto.ts';

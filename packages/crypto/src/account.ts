@@ -1,11 +1,11 @@
 /** An account's keys: made, and sealed for keeping under the password's or the recovery phrase's key. */
-import { type Bytes, concat, toBase64Url, toHex, u64 } from '@kontor/contract/wire/bytes';
+import { type Bytes, concat, toBase64Url } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import { type Label, labels } from '@kontor/contract/wire/labels';
+import { type AccountMemory, memoryBytes, memoryFrom } from './accountMemory.ts';
 import { openBox, sealBox } from './box.ts';
 import { fingerprint, issueCert } from './cert.ts';
 import { CryptoError } from './errors.ts';
-import type { LogPin } from './logPin.ts';
 import { ed25519 } from './primitives/ed25519.ts';
 import { xwingPublicKey } from './primitives/hpke.ts';
 import { importAesKey } from './primitives/webcrypto.ts';
@@ -58,52 +58,6 @@ async function seedsOf(content: Bytes, cert: KeyCert): Promise<AccountSeeds> {
   const seeds = seedsFrom(content);
   await assertSeedsMatch(seeds, cert);
   return seeds;
-}
-
-/** What the sealed keys carry besides the seeds: the newest states of member logs that the account has seen. */
-export interface AccountMemory {
-  /** Higher in each newer copy, so that an older one is told. */
-  counter: number;
-  pins: readonly RememberedPin[];
-}
-
-/** The end of a workspace's log; hashes of 32 bytes. */
-export interface RememberedPin extends LogPin {
-  workspaceId: string;
-}
-
-export const noMemory: AccountMemory = { counter: 0, pins: [] };
-
-const pinSize = 88;
-const headSize = 72;
-
-const fromHex = (hex: string): Bytes =>
-  Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16));
-
-function memoryBytes({ counter, pins }: AccountMemory): Bytes {
-  const each = pins.map(({ workspaceId, genesisHash, headSeq, headHash }) =>
-    concat(fromHex(workspaceId.replaceAll('-', '')), genesisHash, u64(headSeq), headHash),
-  );
-  return concat(u64(counter), ...each);
-}
-
-/** Reads what `memoryBytes` wrote. Throws `malformed`. */
-function memoryFrom(content: Bytes): AccountMemory {
-  const view = new DataView(content.buffer, content.byteOffset, content.length);
-  const number = (at: number) => Number(view.getBigUint64(at));
-  const pins: RememberedPin[] = [];
-  if (content.length < headSize || (content.length - headSize) % pinSize !== 0)
-    throw new CryptoError('malformed', 'the sealed keys have another length');
-  for (let at = headSize; at < content.length; at += pinSize) {
-    const hex = toHex(content.slice(at, at + 16));
-    pins.push({
-      workspaceId: [0, 8, 12, 16, 20].map((from, i, all) => hex.slice(from, all[i + 1])).join('-'),
-      genesisHash: content.slice(at + 16, at + 48),
-      headSeq: number(at + 48),
-      headHash: content.slice(at + 56, at + pinSize),
-    });
-  }
-  return { counter: number(64), pins };
 }
 
 /**

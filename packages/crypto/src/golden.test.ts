@@ -7,7 +7,7 @@ import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { KeyWrap, PreviousKey } from '@kontor/contract/wire/scope';
 import { expect, it } from 'vitest';
 import { assertSeedsMatch, openAccount, openSeedsFromPhrase } from './account.ts';
-import { readSigned, signedHash, verifyContent, verifyTombstone } from './authorSignature.ts';
+import { chainHash, type LogHead, type RecordPlace, readSigned } from './authorSignature.ts';
 import { certHpkeKey, certSigningKey, fingerprint, issueCert, parseCert } from './cert.ts';
 import {
   importMemoryKey,
@@ -27,8 +27,6 @@ import { openLogPin } from './logPin.ts';
 import { nameTag } from './nameTag.ts';
 import { derivePasswordKeys } from './password.ts';
 import { openPhrase, phraseEntropy, phraseKey, phraseVerification } from './phrase.ts';
-import { openRecord, openTombstone } from './record.ts';
-import type { RecordContext } from './recordContext.ts';
 import {
   deriveOpenScopeKey,
   derivePersonalScopeKey,
@@ -39,6 +37,7 @@ import {
 import { logCrypto, verifyBytes } from './signing.ts';
 import { logWords, sixWords } from './sixWords.ts';
 import { outcome } from './testing/fixtures.ts';
+import { openVerified } from './testing/openVerified.ts';
 
 const folder = new URL('../golden/', import.meta.url);
 const b64 = fromBase64Url;
@@ -57,13 +56,27 @@ async function refuseAll<Fields>(hostile: Hostile<Fields>, open: (copy: Fields) 
   for (const copy of hostile) expect(await outcome(() => open(copy)), copy.name).toBe(copy.error);
 }
 
-async function checkRecord(name: string): Promise<void> {
-  type Sealed = { context: RecordContext; sealed: string };
-  const golden = read<Sealed & { key: string; content: string; hostile: Hostile<Sealed> }>(name);
+type Sealed = { place: RecordPlace; sealed: string };
+type GoldenRecord = Sealed & {
+  key: string;
+  certs: KeyCert[];
+  head: { seq: number; hash: string };
+  content: string;
+  hostile: Hostile<Sealed>;
+};
+
+const headOf = ({ seq, hash }: { seq: number; hash: string }): LogHead => ({ seq, hash: b64(hash) });
+
+async function checkRecord<More>(name: string) {
+  const golden = read<GoldenRecord & More>(name);
   const key = await importScopeKey(b64(golden.key));
-  const open = ({ context, sealed }: Sealed) => openRecord(key, context, b64(sealed));
-  expect(fromUtf8(await open(golden))).toBe(golden.content);
+  const open = ({ place, sealed }: Sealed) => openVerified('record', key, place, b64(sealed), golden.certs);
+  const signed = await open(golden);
+  expect(fromUtf8(signed.content)).toBe(golden.content);
+  expect(signed.author.head).toEqual(headOf(golden.head));
+  expect(signed.author.by).toEqual(await fingerprint(golden.certs[0]!));
   await refuseAll(golden.hostile, open);
+  return { golden, signed };
 }
 
 interface PinTexts {
@@ -74,14 +87,32 @@ interface PinTexts {
 }
 
 const tests: Record<string, () => Promise<void>> = {
-  'record-v1': () => checkRecord('record-v1'),
-  'record-values-v1': () => checkRecord('record-values-v1'),
-  'tombstone-v1': async () => {
-    type Sealed = { context: RecordContext; sealed: string };
-    const golden = read<Sealed & { key: string; hostile: Hostile<Sealed> }>('tombstone-v1');
+  'record-v2': async () => {
+    await checkRecord('record-v2');
+  },
+  'record-values-v2': async () => {
+    await checkRecord('record-values-v2');
+  },
+  'record-chained-v2': async () => {
+    type More = { first: { place: RecordPlace; signed: string }; counter: number };
+    const { golden, signed } = await checkRecord<More>('record-chained-v2');
+    const previous = await chainHash(readSigned(b64(golden.first.signed)), golden.first.place);
+    expect(signed.chain).toEqual({ counter: golden.counter, previous });
+  },
+  'record-resealed-v2': async () => {
+    type More = { later: { seq: number; hash: string }; origin: object; added: string };
+    const { golden, signed } = await checkRecord<More>('record-resealed-v2');
+    const { resealer, origin, added } = signed.reseal!;
+    expect(resealer.by).toEqual(await fingerprint(golden.certs[1]!));
+    expect(resealer.head).toEqual(headOf(golden.later));
+    expect({ origin, added: fromUtf8(added) }).toEqual({ origin: golden.origin, added: golden.added });
+  },
+  'tombstone-v2': async () => {
+    const golden = read<GoldenRecord>('tombstone-v2');
     const key = await importScopeKey(b64(golden.key));
-    const open = ({ context, sealed }: Sealed) => openTombstone(key, context, b64(sealed));
-    await open(golden);
+    const open = ({ place, sealed }: Sealed) =>
+      openVerified('tombstone', key, place, b64(sealed), golden.certs);
+    expect((await open(golden)).author.head).toEqual(headOf(golden.head));
     await refuseAll(golden.hostile, open);
   },
   'keys-v1': async () => {
@@ -203,34 +234,6 @@ const tests: Record<string, () => Promise<void>> = {
     const open = (copy: { grant: unknown }) =>
       openGrant(copy.grant, golden.workspaceId, golden.granter, to, b64(golden.recipientSeed));
     expect(await open(golden)).toEqual(b64(golden.key));
-    await refuseAll(golden.hostile, open);
-  },
-  'signed-content-v1': async () => {
-    const golden = read<{
-      author: KeyCert;
-      context: Parameters<typeof verifyContent>[1];
-      first: string;
-      second: string;
-      content: string;
-    }>('signed-content-v1');
-    const signed = readSigned(b64(golden.second));
-    await verifyContent(signed, golden.context, golden.author);
-    expect(fromUtf8(signed.content)).toBe(golden.content);
-    expect(signed.counter).toBe(2);
-    expect(signed.previous).toEqual(await signedHash(b64(golden.first)));
-  },
-  'signed-tombstone-v1': async () => {
-    type Signed = { version: number; signed: string };
-    const golden = read<
-      Signed & {
-        author: KeyCert;
-        context: Parameters<typeof verifyContent>[1];
-        hostile: Hostile<Signed>;
-      }
-    >('signed-tombstone-v1');
-    const open = ({ version, signed }: Signed) =>
-      verifyTombstone(readSigned(b64(signed)), golden.context, version, golden.author);
-    await open(golden);
     await refuseAll(golden.hostile, open);
   },
   'file-part-v1': async () => {

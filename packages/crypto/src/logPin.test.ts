@@ -1,9 +1,10 @@
 import { labels } from '@kontor/contract/wire/labels';
 import { beforeAll, expect, it } from 'vitest';
 import type { AccountKeys } from './account.ts';
+import type { LogPin } from './accountMemory.ts';
 import { sealBox } from './box.ts';
 import { issueCert } from './cert.ts';
-import { type LogPin, openLogPin, sealLogPin } from './logPin.ts';
+import { openLogPin, sealLogPin } from './logPin.ts';
 import { importAesKey, randomBytes } from './primitives/webcrypto.ts';
 import { accountKey } from './seeds.ts';
 import { aliceId, createAlice, createBob, flipBit, id, outcome, workspaceId } from './testing/fixtures.ts';

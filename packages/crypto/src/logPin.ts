@@ -11,21 +11,13 @@
 import { type Bytes, concat, lp, u64 } from '@kontor/contract/wire/bytes';
 import { labels } from '@kontor/contract/wire/labels';
 import type { AccountKeys } from './account.ts';
+import type { LogPin } from './accountMemory.ts';
 import { openBox, sealBox } from './box.ts';
 import { certSigningKey } from './cert.ts';
 import { CryptoError } from './errors.ts';
 import { importAesKey } from './primitives/webcrypto.ts';
 import { accountKey } from './seeds.ts';
 import { signBytes, verifyBytes } from './signing.ts';
-
-export interface LogPin {
-  /** Hash of the log's first entry, 32 bytes. */
-  genesisHash: Bytes;
-  /** Sequence number of the newest entry that was seen. */
-  headSeq: number;
-  /** Hash of that entry, 32 bytes. */
-  headHash: Bytes;
-}
 
 const message = (userId: string, workspaceId: string, pin: LogPin): Bytes =>
   concat(

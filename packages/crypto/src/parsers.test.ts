@@ -16,6 +16,7 @@ import { openRecord, openTombstone, recordKid } from './record.ts';
 import { openRecords } from './recordBatch.ts';
 import { importScopeKey, kidTextOf } from './scopeKey.ts';
 import { createAlice, outcome, recipientOf, scopeId, taskContext, workspaceId } from './testing/fixtures.ts';
+import { verified } from './testing/openVerified.ts';
 
 const keyBytes = new Uint8Array(32).fill(7);
 const runs = process.env.LONG ? 5_000 : 150;
@@ -46,7 +47,7 @@ beforeAll(async () => {
   const previous = { type: 'previous' as const, scopeId, generation: 2, kid, previousKid: kid };
   byteParsers = {
     record: (bytes) => openRecord(key, taskContext, bytes),
-    recordOfKid: (bytes) => openRecord(key, taskContext, concat(new Uint8Array([1]), key.kid, bytes)),
+    recordOfKid: (bytes) => openRecord(key, taskContext, concat(new Uint8Array([2]), key.kid, bytes)),
     tombstone: (bytes) => openTombstone(key, taskContext, bytes),
     recordKid: async (bytes) => recordKid(bytes),
     batch: async (bytes) => {
@@ -60,6 +61,8 @@ beforeAll(async () => {
     outbox: (bytes) => openOutboxEntry(aes, 'x', bytes),
     pin: (bytes) => openLogPin(alice, workspaceId, bytes),
     signed: async (bytes) => readSigned(bytes),
+    verified: (bytes) => verified('record', bytes, { ...taskContext, generation: 1 }, [alice.cert]),
+    buried: (bytes) => verified('tombstone', bytes, { ...taskContext, generation: 1 }, [alice.cert]),
     part: (bytes) => openPart(file, 0, true, bytes),
     middlePart: (bytes) => openPart(file, 0, false, bytes),
     segment: (bytes) => openSegment(partKey, 0, true, bytes),
@@ -88,6 +91,7 @@ it('takes no random bytes and throws no untyped error', async () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 700 }),
     fc.uint8Array({ maxLength: 700 }).map((tail) => Uint8Array.of(1, ...tail)),
+    fc.uint8Array({ maxLength: 700 }).map((tail) => Uint8Array.of(2, ...tail)),
   );
   let tried = 0;
   for (const [name, parse] of Object.entries(byteParsers)) {
@@ -98,7 +102,7 @@ it('takes no random bytes and throws no untyped error', async () => {
       tried++;
     }
   }
-  expect(tried).toBe(19 * runs);
+  expect(tried).toBe(21 * runs);
 });
 
 it('takes no random JSON and throws no untyped error', async () => {

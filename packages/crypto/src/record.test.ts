@@ -119,7 +119,7 @@ it('opens under no context but its own, over random pairs', async () => {
 it('tells records from tombstones by the seal', async () => {
   const [record, tombstone] = [
     await sealRecord(key, taskContext, new Uint8Array(0)),
-    await sealTombstone(key, taskContext),
+    await sealTombstone(key, taskContext, new Uint8Array(0)),
   ];
   expect(tombstone).toHaveLength(record.length);
   expect(await openRecord(key, taskContext, record)).toHaveLength(0);
@@ -135,7 +135,7 @@ it('refuses tombstones and records that no honest client seals', async () => {
   const handle = await importScopeKey(bytes);
   const craft = (label: Label, frame: Bytes) => craftRecord(label, bytes, taskContext, frame);
   const loud = await craft(labels.tombstone, padRecord(content));
-  // What it may say is for whoever knows the entity: see `signTombstone`.
+  // What it may say is for whoever verifies it: see `tombstoneChecks`.
   expect(await openTombstone(handle, taskContext, loud)).toEqual(content);
   const bare = await craft(labels.record, content);
   expect(await outcome(() => openRecord(handle, taskContext, bare))).toBe('malformed');

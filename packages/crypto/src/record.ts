@@ -1,10 +1,10 @@
 /**
  * Sealed records:
  *
- *     version u8 = 1 | kid 16 | nonce 12 (random) | ciphertext | tag 16
+ *     version u8 = 2 | kid 16 | nonce 12 (random) | ciphertext | tag 16
  *
  * AES-256-GCM under the scope key over the padded frame of `padding.ts`; the associated data stands in
- * `recordContext.ts`. A tombstone is the same with a label of its own, around nothing or around its writer's signature
+ * `recordContext.ts`. A tombstone is the same with a label of its own. Both are sealed around what their author signed
  * (`authorSignature.ts`).
  */
 import { type Bytes, equalBytes, toBase64Url } from '@kontor/contract/wire/bytes';
@@ -22,10 +22,9 @@ import {
 import { type RecordContext, recordAssociatedData } from './recordContext.ts';
 import { kidSize, type ScopeKeyHandle } from './scopeKey.ts';
 
-const version = 1;
+const version = 2;
 const headerSize = 1 + kidSize;
 const overhead = headerSize + nonceSize + tagSize;
-const nothing = new Uint8Array(0);
 
 async function seal(
   label: Label,
@@ -80,25 +79,22 @@ async function open(...args: Parameters<typeof recordOpening>): Promise<Bytes> {
   return unpadRecord(await aesGcmOpen(key, nonce, associatedData, sealed));
 }
 
-/** Seals a record's content (UTF-8 JSON, usually) into its place. */
-export const sealRecord = (key: ScopeKeyHandle, context: RecordContext, content: Bytes): Promise<Bytes> =>
-  seal(labels.record, key, context, content);
+/** Seals a record into its place; `signed`: what `signRecord` or `resealRecord` made. */
+export const sealRecord = (key: ScopeKeyHandle, context: RecordContext, signed: Bytes): Promise<Bytes> =>
+  seal(labels.record, key, context, signed);
 
 /**
- * The content of a sealed record. Throws `malformed`, `unknown-version`, `wrong-key` (find the right one by
+ * The signed content of a sealed record: see `readSigned`. Throws `malformed`, `unknown-version`, `wrong-key` (find the right one by
  * `recordKid`), or `not-verified` when anything in content or context differs from what was sealed.
  */
 export const openRecord = (key: ScopeKeyHandle, context: RecordContext, sealed: Bytes): Promise<Bytes> =>
   open(labels.record, key, context, sealed);
 
-/** Seals the mark that a record is deleted, at its new version; `signed` where `signTombstone` made it somebody's. */
-export const sealTombstone = (
-  key: ScopeKeyHandle,
-  context: RecordContext,
-  signed: Bytes = nothing,
-): Promise<Bytes> => seal(labels.tombstone, key, context, signed);
+/** Seals the mark that a record is deleted, at its new version; `signed`: what `signTombstone` made. */
+export const sealTombstone = (key: ScopeKeyHandle, context: RecordContext, signed: Bytes): Promise<Bytes> =>
+  seal(labels.tombstone, key, context, signed);
 
-/** Opens a tombstone: returns nothing, or what `signTombstone` made. Throws as `openRecord` does. */
+/** Opens a tombstone: returns what `signTombstone` made. Throws as `openRecord` does. */
 export const openTombstone = (key: ScopeKeyHandle, context: RecordContext, sealed: Bytes): Promise<Bytes> =>
   open(labels.tombstone, key, context, sealed);
 

@@ -20,7 +20,7 @@ async function row(
   const place = { entity: 'task', id: id(n), scopeId, version: 1, refs: { projectId: scopeId } };
   const context = { workspaceId, ...place };
   const sealed = isTombstone
-    ? await sealTombstone(key, context)
+    ? await sealTombstone(key, context, new Uint8Array(0))
     : await sealRecord(key, context, utf8(`task ${n}`));
   return { ...place, sealed, deleted: isTombstone ?? false, ...columns };
 }
@@ -30,7 +30,13 @@ it('opens rows of several keys in their order', async () => {
     Array.from({ length: 1_200 }, (_, n) => row(n, {}, n % 3 === 0 ? second : first)),
   );
   const opened = await openRecords(ring, workspaceId, rows);
-  expect(opened).toEqual(rows.map((_, n) => ({ state: 'open', content: utf8(`task ${n}`) })));
+  expect(opened).toEqual(
+    rows.map((_, n) => ({
+      state: 'open',
+      signed: utf8(`task ${n}`),
+      kid: (n % 3 === 0 ? second : first).kidText,
+    })),
+  );
 });
 
 it('believes the seal and not the column about what is deleted', async () => {

@@ -16,10 +16,9 @@ export type SealedRow = Pick<
   'entity' | 'id' | 'scopeId' | 'version' | 'refs' | 'sealed' | 'deleted'
 >;
 
+/** `signed`: what `readSigned` takes apart; nothing is verified yet. */
 export type OpenedRow =
-  | { state: 'open'; content: Bytes }
-  /** `signed`: what `signTombstone` made, or nothing. */
-  | { state: 'deleted'; signed: Bytes }
+  | { state: 'open' | 'deleted'; signed: Bytes; kid: string }
   | { state: 'refused'; error: CryptoError };
 
 /** Rows under way at once: enough to keep the platform's crypto threads busy, few enough to bound memory. */
@@ -43,6 +42,8 @@ function contextOf(workspaceId: string, { scopeId, entity, id, version, refs }: 
   return { workspaceId, scopeId, entity, id, version, refs };
 }
 
+const stateOf = (deleted: boolean) => (deleted ? 'deleted' : 'open');
+
 const labelOf = (deleted: boolean) => (deleted ? labels.tombstone : labels.record);
 
 /** One row by itself: tells why it is refused, or finds that the column lies about `deleted`. */
@@ -50,8 +51,8 @@ async function openRow(find: KeyFinder, workspaceId: string, row: SealedRow): Pr
   const context = contextOf(workspaceId, row);
   const sealed = row.sealed as Bytes;
   const openAs = async (deleted: boolean, key: ScopeKeyHandle): Promise<OpenedRow> => {
-    if (!deleted) return { state: 'open', content: await openRecord(key, context, sealed) };
-    return { state: 'deleted', signed: await openTombstone(key, context, sealed) };
+    const signed = await (deleted ? openTombstone : openRecord)(key, context, sealed);
+    return { state: stateOf(deleted), signed, kid: key.kidText };
   };
   try {
     const key = find(sealed);
@@ -74,21 +75,23 @@ async function openAsSaid(
 ): Promise<(OpenedRow | undefined)[]> {
   const out: (OpenedRow | undefined)[] = new Array(rows.length).fill(undefined);
   const openings: AesGcmOpening[] = [];
-  const places: number[] = [];
+  const places: { i: number; kid: string }[] = [];
   for (const [i, row] of rows.entries()) {
     const sealed = row.sealed as Bytes;
-    const opening = orUndefined(() =>
-      recordOpening(labelOf(row.deleted), find(sealed), contextOf(workspaceId, row), sealed),
-    );
-    if (!opening) continue;
-    openings.push(opening);
-    places.push(i);
+    const found = orUndefined(() => {
+      const key = find(sealed);
+      const opening = recordOpening(labelOf(row.deleted), key, contextOf(workspaceId, row), sealed);
+      return { opening, kid: key.kidText };
+    });
+    if (!found) continue;
+    openings.push(found.opening);
+    places.push({ i, kid: found.kid });
   }
   for (const [n, frame] of (await aesGcmOpenMany(openings)).entries()) {
-    const content = frame && orUndefined(() => unpadRecord(frame));
-    if (!content) continue;
-    const place = places[n]!;
-    out[place] = rows[place]!.deleted ? { state: 'deleted', signed: content } : { state: 'open', content };
+    const signed = frame && orUndefined(() => unpadRecord(frame));
+    if (!signed) continue;
+    const { i, kid } = places[n]!;
+    out[i] = { state: stateOf(rows[i]!.deleted), signed, kid };
   }
   return out;
 }

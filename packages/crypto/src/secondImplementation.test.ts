@@ -30,13 +30,13 @@ it.skipIf(!isThere)(`notices an envelope that was altered${needs}`, () => {
   const copy = mkdtempSync(join(tmpdir(), 'kontor-golden-'));
   try {
     cpSync(folder, copy, { recursive: true });
-    const path = join(copy, 'record-v1.json');
-    const golden = JSON.parse(readFileSync(path, 'utf8')) as { context: { version: number } };
-    golden.context.version++;
+    const path = join(copy, 'record-v2.json');
+    const golden = JSON.parse(readFileSync(path, 'utf8')) as { place: { version: number } };
+    golden.place.version++;
     writeFileSync(path, JSON.stringify(golden));
     const { status, stdout } = openIn(copy);
     expect(status).toBe(1);
-    expect(stdout).toContain('record-v1: Refused not-verified');
+    expect(stdout).toContain('record-v2: Refused not-verified');
     expect(stdout.match(/: opened$/gm)).toHaveLength(21);
   } finally {
     rmSync(copy, { recursive: true });

@@ -10,9 +10,9 @@ import type { Grant } from '@kontor/contract/wire/scope';
 
 export const random = (length: number): string => randomBytes(length).toString('base64url');
 
-/** Makes a sealed record as the server sees it: version, key id, and 512 bytes that mean nothing. */
+/** Makes a sealed record as the server sees it: format 2, key id, and 512 bytes that mean nothing. */
 export const seal = (kid: string, size = 512): string =>
-  Buffer.concat([Buffer.from([1]), Buffer.from(kid, 'base64url'), randomBytes(12 + size + 16)]).toString(
+  Buffer.concat([Buffer.from([2]), Buffer.from(kid, 'base64url'), randomBytes(12 + size + 16)]).toString(
     'base64url',
   );
 

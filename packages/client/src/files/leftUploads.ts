@@ -31,9 +31,9 @@ export class LeftUploads {
     this.#parts = parts;
     this.#onTaken = onTaken;
     this.#news = parts.openTabs('uploads');
-    this.#news.onMessage(({ kind, id }) => {
-      if (kind === 'changed') void this.#takeAll([id]);
-      else this.#forget(id);
+    this.#news.onMessage((message) => {
+      if (message.kind === 'changed') void this.#takeAll([message.id]);
+      else if (message.kind === 'dropped') this.#forget(message.id);
     });
     void this.#takeAll();
   }

@@ -1,11 +1,12 @@
 /** The hooks and projections that the nouns add to the engine. */
 import type { Nouns } from '../replica/nounHooks.ts';
 import { fileHooks } from './document.ts';
-import { projectCards } from './projectCard.ts';
+import { projectCards, refreshCards } from './projectCard.ts';
 import { projectShares } from './share.ts';
 import { taskHooks } from './task.ts';
 
 export const nouns: Nouns = {
   hooks: { task: taskHooks, document: fileHooks, share: fileHooks },
   projections: [projectShares, projectCards],
+  whenVerified: refreshCards,
 };

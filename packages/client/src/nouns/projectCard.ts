@@ -1,6 +1,7 @@
 /** The cards of projects in their customers' scopes: what a customer sees of a project says what the project says. */
 import type { Project } from '@kontor/contract/nouns/project';
 import type { ProjectCard } from '@kontor/contract/nouns/projectCard';
+import type { Mutations } from '../replica/mutations.ts';
 import type { Projection } from '../replica/nounHooks.ts';
 import type { Row } from '../replica/row.ts';
 import type { Transaction } from '../replica/transaction.ts';
@@ -14,18 +15,29 @@ export const projectCards: Projection = (transaction, mutations) => {
     projects.add(op.scopeId);
     if (op.verb === 'move') projects.add(op.from);
   }
+  writeCards(transaction, mutations, projects);
+};
+
+/** Writes the cards whose tasks were not all verified when they were last written. */
+export const refreshCards = (mutations: Mutations, projects: Iterable<string>): void => {
+  mutations.transaction((transaction) => writeCards(transaction, mutations, projects));
+};
+
+function writeCards(transaction: Transaction, mutations: Mutations, projects: Iterable<string>): void {
   for (const id of projects) {
     if (transaction.records.entityOf(id) !== 'project') continue;
     const customerId = customerOf(transaction, id);
     const cards = rowsUnder(transaction, 'projectCard', 'projectId', id);
     const kept = cards.find(({ scopeId }) => scopeId === customerId);
     for (const card of cards) if (card !== kept) mutations.remove('projectCard', card.id);
-    if (customerId === undefined) continue;
-    const shown = { ...progressOf(transaction, id), ...factsOf(transaction.after(id)!) };
+    const project = transaction.after(id);
+    if (customerId === undefined || !project) continue;
+    const progress = progressOf(transaction, id, kept as unknown as Progress | undefined);
+    const shown = { ...progress, ...factsOf(project) };
     if (!kept) mutations.create('projectCard', customerId, { projectId: id, ...shown });
     else if (differs(kept, shown)) mutations.update('projectCard', kept.id, shown);
   }
-};
+}
 
 /** Returns the customer who sees a project. */
 function customerOf(transaction: Transaction, id: string): string | undefined {
@@ -35,12 +47,21 @@ function customerOf(transaction: Transaction, id: string): string | undefined {
   return isKnown && transaction.accessOf(id) !== 'private' ? customerId : undefined;
 }
 
-/** Counts the tasks of a project, subtasks left out. */
-function progressOf(transaction: Transaction, projectId: string): { tasksTotal: number; tasksDone: number } {
+type Progress = Pick<ProjectCard, 'tasksTotal' | 'tasksDone'>;
+
+/**
+ * Counts the tasks of a project, subtasks left out. While some of their authors are not verified customers go on seeing
+ * what they see (`kept`); then it is counted again.
+ */
+function progressOf(transaction: Transaction, projectId: string, kept: Progress | undefined): Progress {
+  const { records } = transaction;
   const touched = transaction.ops().flatMap(({ entity, id }) => (entity === 'task' ? [id] : []));
-  const known = transaction.records.collections.task.where('scopeId', projectId).map(({ id }) => id);
+  const known = records.collections.task.where('scopeId', projectId).map(({ id }) => id);
+  const unverified = new Set(known.filter((id) => records.isUnverified(id) && !touched.includes(id)));
+  if (unverified.size > 0) records.awaitVerified(projectId);
+  if (unverified.size > 0 && kept) return { tasksTotal: kept.tasksTotal, tasksDone: kept.tasksDone };
   const tasks = [...new Set([...known, ...touched])].flatMap((id) => {
-    const task = transaction.after(id);
+    const task = unverified.has(id) ? undefined : transaction.after(id);
     return task && task.scopeId === projectId && task.parentId === undefined ? [task] : [];
   });
   return { tasksTotal: tasks.length, tasksDone: tasks.filter(({ status }) => status === 'DONE').length };

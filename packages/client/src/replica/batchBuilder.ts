@@ -4,7 +4,7 @@ import { namedIn } from '@kontor/contract/entity/ref';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange } from '@kontor/contract/wire/change';
-import type { PlainRecord, Vault } from '../vault/vault.ts';
+import type { RecordToSeal, Vault, Written } from '../vault/vault.ts';
 import type { Entry, EntryCode, Op } from './entry.ts';
 import type { Nouns } from './nounHooks.ts';
 import { applyOp, obstacleOf } from './overlay.ts';
@@ -19,6 +19,8 @@ export interface WireParts {
   vault: Pick<Vault, 'sealBatch'>;
   /** The row as the server confirmed it. */
   confirmed(id: string): Row | undefined;
+  /** Returns who else wrote the confirmed row, with their signature; undefined where it is this person's. */
+  written(id: string): Written | undefined;
   /** Tells whether somebody deleted it, as far as the server showed. */
   isDeleted(id: string): boolean;
   /** Tells whether the server is known to have a scope. */
@@ -41,7 +43,7 @@ export type Prepared =
   | { batch: undefined };
 
 interface Step {
-  record: PlainRecord;
+  record: RecordToSeal;
   name: RecordChange['name'];
 }
 
@@ -86,7 +88,9 @@ export async function prepareBatch(
     const row = finished(parts, op, op.verb === 'restore' ? stamped(op, after, version) : after);
     const isMove = confirmed !== undefined && op.verb !== 'create' && confirmed.scopeId !== row.scopeId;
     const verb = op.verb === 'create' || !confirmed || isMove ? 'create' : 'update';
-    puts.push({ name: `${op.entity}.${verb}`, record: plainOf(op.entity, row, version) });
+    const written = op.verb === 'restore' ? op.written : isMove ? parts.written(op.id) : undefined;
+    const record = plainOf(op.entity, row, version);
+    puts.push({ name: `${op.entity}.${verb}`, record: { ...record, ...(written && { written }) } });
     if (isMove)
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
   }
@@ -113,10 +117,9 @@ export async function prepareBatch(
     changes,
   };
   const sent: SentRecords = {
-    userId: entry.userId,
-    records: steps.map(({ record }, i) => {
-      const { refs, chain } = sealed.records[i]!;
-      return { ...record, refs, ...(chain && { chain }) };
+    records: steps.map(({ record: { written: _, ...record } }, i) => {
+      const { refs, authorId, proof, chain } = sealed.records[i]!;
+      return { ...record, refs, authorId, proof, ...(chain && { chain }) };
     }),
     isRecordsOnly: changes.length === records.length,
   };

@@ -21,6 +21,7 @@ import type { Entry } from './entry.ts';
 import { FaultList } from './faultList.ts';
 import type { History } from './history.ts';
 import { whenIdle } from './idle.ts';
+import { groupIn } from './keptRecord.ts';
 import { MarkMemory } from './markMemory.ts';
 import { Opening } from './opening.ts';
 import { Outbox } from './outbox.ts';
@@ -32,6 +33,7 @@ import { RecordSet } from './recordSet.ts';
 import { Sender } from './sender.ts';
 import type { Loaded } from './status.ts';
 import { SyncState } from './syncState.ts';
+import { Verification } from './verification.ts';
 import { isWindowedRecord, Windows } from './windows.ts';
 
 export class Engine {
@@ -44,6 +46,7 @@ export class Engine {
   readonly faults: FaultList;
   readonly windows: Windows;
   readonly history: History;
+  readonly verification: Verification;
   readonly scopes = observable<ReadonlyMap<string, Scope>>(new Map());
   readonly log = observable<LogState | undefined>(undefined);
   readonly invalidations = observable(0);
@@ -146,6 +149,7 @@ export class Engine {
     this.puller = this.#createPuller();
     this.sender = this.#createSender();
     this.backups = this.#createBackups();
+    this.verification = this.#createVerification();
     this.#stops.push(
       this.outbox.subscribe(() => {
         if (this.#persister.leads) this.sender.kick();
@@ -190,6 +194,7 @@ export class Engine {
         this.#acknowledged.settle(isWhole);
         this.#opening.show();
         if (isWhole) void this.history.goOn();
+        this.verification.wake();
         if (!this.#persister.leads) return;
         this.sender.resume();
         this.sender.kick();
@@ -210,6 +215,7 @@ export class Engine {
       confirmed: (id) => this.records.confirmed(id),
       isDeleted: (id) => this.records.mark(id)?.state === 'deleted',
       hasScope: (id) => this.hasScope(id),
+      written: (id) => this.records.written(id, userId),
       staffKid: () => staffKidOf(this.log.get()),
       faultyVersion: (id) => this.#state.faults.refusedVersion(id),
       chainEnd: (scopeId) => this.history.chainEnd(scopeId, userId),
@@ -240,6 +246,31 @@ export class Engine {
       onShown: (ids) => {
         this.#refresh(ids);
         this.#showScopes();
+      },
+    });
+  }
+
+  #createVerification(): Verification {
+    const { workspaceId, vault, tabs, nouns } = this.#parts;
+    return new Verification({
+      workspaceId,
+      vault,
+      tabs,
+      records: this.records,
+      isBusy: () => !this.#opening.loaded.get().isComplete,
+      onRefused: (faults) => {
+        for (const fault of faults) this.#state.faults.add(fault);
+        const ids = faults.map(({ id }) => id);
+        this.#refresh(ids);
+        this.#persister.forget(
+          ids,
+          faults.map(({ id, scopeId }) => groupIn(id, scopeId)),
+        );
+      },
+      onDone: () => {
+        this.#persister.believeAll(() => this.records.unverifiedCount === 0);
+        const awaited = this.records.takeAwaited();
+        if (awaited.length > 0) nouns.whenVerified(this.mutations, awaited);
       },
     });
   }
@@ -314,6 +345,7 @@ export class Engine {
     for (const stop of this.#stops) stop();
     this.#opening.close();
     this.history.close();
+    this.verification.close();
     this.puller.close();
     this.sender.close();
     await Promise.all([this.#persister.close(), this.outbox.stored().catch(() => {})]);
@@ -358,6 +390,7 @@ export class Engine {
     await this.outbox.load();
     this.#persister.lead(() => this.backups.lead());
     this.#acknowledged.settle(false);
+    this.verification.lead();
     this.sender.lead();
   }
 

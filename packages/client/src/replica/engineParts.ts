@@ -16,6 +16,7 @@ export type ReplicaVault = Pick<
   | 'sealKeys'
   | 'accessOf'
   | 'openPage'
+  | 'verifyRecords'
   | 'sealBatch'
   | 'sealLocal'
   | 'openLocal'

@@ -4,6 +4,7 @@ import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { ErrorCode } from '@kontor/contract/wire/errors';
+import type { Written } from '../vault/vault.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -59,6 +60,8 @@ export interface RestoreOp extends OpBase {
   of: string;
   /** When the newest record of the backup was written, ms by the server's clock. */
   changedAt: number;
+  /** The other author of it, with their signature. */
+  written?: Written;
   /** Write it even if the server has the same: who reads its scope changes with it. */
   force?: true;
 }

@@ -21,6 +21,8 @@ export type FaultKind =
   | 'unconfirmed-keys'
   /** It was refused and is served no more, and this device knows no state of it: stands until a person has read it. */
   | 'withdrawn'
+  /** It came with a place in its scope's stream that this device had read past without seeing it. */
+  | 'backdated'
   /** A transaction that this device kept could not be read back; `id` is the transaction's. */
   | 'unreadable-act'
   /** The device's store takes nothing more: what is pulled from here on is not kept for the next start. */
@@ -38,6 +40,8 @@ export interface Fault {
   revision: number;
   /** Of a windowed scope: where to ask for it again. */
   createdRevision?: number;
+  /** The signature that did not hold, of a record that was shown before it was verified. */
+  proof?: string;
 }
 
 export const faultOf = ({ fault, ...record }: FaultyRecord): Fault => ({ kind: fault, ...record });

@@ -102,6 +102,12 @@ export class FaultBook {
       if (fault.scopeId === scopeId && fault.kind === 'unconfirmed-keys') this.clear(fault);
   }
 
+  /** Returns what stands against a record. */
+  of(scopeId: string, id: string): Fault[] {
+    if (this.#faults.size === 0) return [];
+    return this.all.filter((fault) => fault.scopeId === scopeId && fault.id === id);
+  }
+
   /** Returns the highest version of a record that was refused as unverifiable; 0 for none. */
   refusedVersion(id: string): number {
     let version = 0;

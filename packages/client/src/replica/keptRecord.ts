@@ -2,9 +2,26 @@
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { Row } from './row.ts';
 
+/** A row with its author's signature; `unverified`: while that is not verified, and what was believed before. */
+export interface KeptRow {
+  entity: EntityName;
+  row: Row;
+  /** See `OpenedRecord.proof`; none for what the device itself could not prove. */
+  proof: string;
+  unverified?: Unverified;
+}
+
+/** A record that shows and is not believed yet. */
+export interface Unverified {
+  /** Position of the row in the scope's stream. */
+  revision: number;
+  /** The newest state that was verified here. */
+  believed?: { row: Row; proof: string };
+}
+
 /** A row, or the mark of one that is gone. */
 export type KeptRecord =
-  | { entity: EntityName; row: Row }
+  | KeptRow
   | {
       entity: EntityName;
       id: string;

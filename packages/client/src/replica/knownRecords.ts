@@ -4,12 +4,14 @@
  * `shadow` holds the confirmed row only where the collection shows something else.
  */
 import { type EntityName, entityNames } from '@kontor/contract/nouns/entities';
+import type { UnverifiedRecord, Written } from '../vault/vault.ts';
+import { Beliefs } from './beliefs.ts';
 import type { RecordCollection } from './collection.ts';
 import { createCollections, type WritableCollections } from './collections.ts';
 import { Departures } from './departures.ts';
 import type { KeptRecord } from './keptRecord.ts';
 import { applyOps, type PendingOp } from './overlay.ts';
-import type { Row } from './row.ts';
+import { plainOf, type Row } from './row.ts';
 import type { VersionMark } from './versionMarks.ts';
 
 type AnyCollection = RecordCollection<Row>;
@@ -28,6 +30,8 @@ export class KnownRecords {
   readonly collections: WritableCollections = createCollections();
   protected readonly shadow = new Map<string, { entity: EntityName; row: Row | undefined }>();
   protected readonly gone = new Map<string, Gone>();
+  /** The authors of what is confirmed, by their signatures, and of what that is not verified yet. */
+  protected readonly beliefs = new Beliefs();
   protected readonly departures = new Departures();
   /** Marks that the device remembers of records that are not here: see `MarkMemory`. */
   protected remembered = new Map<string, VersionMark>();
@@ -132,7 +136,41 @@ export class KnownRecords {
       return { ...rest, id, gone: state };
     }
     const row = this.confirmed(id);
-    return row && { entity, row };
+    return row && { entity, row, ...this.beliefs.kept(id) };
+  }
+
+  /** Returns who else than this user wrote the confirmed row, with their signature. */
+  written(id: string, userId: string): Written | undefined {
+    const row = this.confirmed(id);
+    const { proof } = this.beliefs.kept(id);
+    if (!row?.authorId || row.authorId === userId || !proof) return undefined;
+    const { scopeId, version, authorId } = row;
+    return { authorId, proof, scopeId, version, refs: plainOf(this.entityOf(id)!, row, version).refs };
+  }
+
+  /** Tells whether the author of what is confirmed is not verified yet: it shows, and feeds nothing. */
+  isUnverified(id: string): boolean {
+    return this.beliefs.isUnverified(id);
+  }
+
+  /** Tells whether a version is the confirmed one, and its author verified. */
+  isBelieved(id: string, version: number): boolean {
+    return this.confirmed(id)?.version === version && !this.beliefs.isUnverified(id);
+  }
+
+  /** Counts the records whose authors are not verified yet. */
+  get unverifiedCount(): number {
+    return this.beliefs.due;
+  }
+
+  /** Returns some of the records whose authors are not verified yet. */
+  unverified(limit: number): UnverifiedRecord[] {
+    return this.beliefs.some(limit).flatMap((id) => {
+      const row = this.confirmed(id);
+      const { proof } = this.beliefs.kept(id);
+      if (!row?.authorId) return [];
+      return [{ ...plainOf(this.entityOf(id)!, row, row.version), authorId: row.authorId, proof }];
+    });
   }
 
   /**

@@ -1,4 +1,4 @@
-/** What a device remembers of versions, in its store: bounded, gathered, and told by nothing but its keys. */
+/** The memory that a device has of versions, in its store: bounded, gathered, and told by nothing but its keys. */
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { MemoryStore } from '../device/memoryStore.ts';

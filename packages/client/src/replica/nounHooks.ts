@@ -20,4 +20,6 @@ export type Projection = (transaction: Transaction, mutations: Mutations) => voi
 export interface Nouns {
   readonly hooks: { readonly [N in EntityName]?: NounHooks };
   readonly projections: readonly Projection[];
+  /** Does what projections left undone in these scopes, since the authors of some records were not verified. */
+  whenVerified(mutations: Mutations, scopeIds: readonly string[]): void;
 }

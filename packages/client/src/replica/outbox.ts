@@ -44,7 +44,7 @@ export class Outbox {
     parts.tabs.onMessage((message) => {
       if (message.kind === 'dropped') this.#takeDropped(message.id);
       else if (message.kind === 'acked') this.#takeAcked(message.id, message.revisions);
-      else void this.#reread(message.id);
+      else if (message.kind === 'changed') void this.#reread(message.id);
     });
   }
 

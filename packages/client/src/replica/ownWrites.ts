@@ -2,9 +2,7 @@
  * Takes over what this device wrote, from the server's answer to the batch: the rows are known, only their revision and
  * time were not. So nothing has to be pulled, as long as nobody else wrote into the same scopes meanwhile.
  */
-import { signsTombstones } from '@kontor/contract/entity/placement';
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
-import { entityOf } from '@kontor/contract/nouns/entities';
 import type { BatchResult } from '@kontor/contract/wire/change';
 import type { OpenedRecord, PlainRecord } from '../vault/vault.ts';
 import type { RecordSet } from './recordSet.ts';
@@ -12,8 +10,7 @@ import type { SyncState } from './syncState.ts';
 
 /** The records of a batch as they were sealed. */
 export interface SentRecords {
-  userId: string;
-  records: readonly PlainRecord[];
+  records: readonly (PlainRecord & { authorId: string; proof: string })[];
   /** The batch wrote nothing else: no scope, no key. */
   isRecordsOnly: boolean;
 }
@@ -37,7 +34,7 @@ export function takeOwnWrites(
     const revision = revisions[record.scopeId];
     if (revision === undefined) return undefined;
     const place = placeIn(state, record.scopeId, records.mark(record.id)?.createdRevision ?? revision);
-    const opened = { ...record, revision, updatedAt: at, ...authorOf(record, sent.userId), ...place };
+    const opened = { ...record, revision, updatedAt: at, ...place };
     taken.push(opened);
     const verdict = records.take(opened);
     if (verdict !== 'take' && verdict !== 'skip') return undefined;
@@ -52,10 +49,4 @@ export function takeOwnWrites(
 function placeIn(state: SyncState, scopeId: string, createdRevision: number) {
   const kind = state.scope(scopeId)?.kind;
   return kind !== undefined && isWindowed(kind) ? { createdRevision } : {};
-}
-
-/** Returns who signed it: the vault signs with the keys of the user alone. */
-function authorOf({ entity, plain }: PlainRecord, userId: string): Pick<OpenedRecord, 'authorId'> {
-  const { signed } = entityOf(entity);
-  return signed && (plain !== null || signsTombstones(entityOf(entity))) ? { authorId: userId } : {};
 }

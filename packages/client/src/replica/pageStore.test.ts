@@ -21,7 +21,7 @@ function scene() {
   const pages = open();
   const put = (n: number, version: number): string => {
     const row = { id: `t${n}`, scopeId: 'p', version, updatedAt: 0 };
-    records.set(row.id, { entity: 'task', row });
+    records.set(row.id, { entity: 'task', row, proof: '' });
     return row.id;
   };
   const write = async (ids: string[]) => store.write(await pages.writesFor(ids));

@@ -18,6 +18,8 @@ export interface Piece {
   n: number;
   /** Records in it. */
   count: number;
+  /** The authors of those that were written unverified have been verified since. */
+  isBelieved?: true;
 }
 
 interface Manifest {
@@ -67,7 +69,7 @@ export class PageStore {
   }
 
   /** Opens a piece; undefined where that fails: what was in it has to be pulled again. */
-  async read(name: string, { n, count }: Piece): Promise<KeptRecord[] | undefined> {
+  async read(name: string, { n, count, isBelieved }: Piece): Promise<KeptRecord[] | undefined> {
     const { store, vault } = this.#parts;
     const key = this.#key(name, n);
     const open = async () => {
@@ -78,7 +80,7 @@ export class PageStore {
     const group = this.#groups.get(name)!;
     if (!records) group.mustRewrite = true;
     else if (count < pageSize) group.loose.set(n, records.map(idIn));
-    return records;
+    return isBelieved ? records?.map(asBelieved) : records;
   }
 
   /** Rereads which pages a group has. Returns true if they have changed: another tab merged them. */
@@ -101,6 +103,18 @@ export class PageStore {
       group.pieces = [...group.pieces, ...made.pieces];
       for (const [n, list] of made.loose) group.loose.set(n, list);
       writes.push(...made.writes, this.#manifestWrite(name, group));
+    }
+    return writes;
+  }
+
+  /** Returns the writes that keep that everything in the pages is verified. */
+  believeAll(): DeviceWrite[] {
+    const writes: DeviceWrite[] = [];
+    for (const [name, group] of this.#groups) {
+      // What was refused has yet to go from these.
+      if (group.mustRewrite || group.pieces.every(({ isBelieved }) => isBelieved)) continue;
+      group.pieces = group.pieces.map((piece) => ({ ...piece, isBelieved: true }));
+      writes.push(this.#manifestWrite(name, group));
     }
     return writes;
   }
@@ -252,3 +266,10 @@ const manifestOf = ({ pieces, next, mustRewrite }: Manifest): Manifest => ({ pie
 const withoutLoose = (manifest: Manifest): Group => ({ ...manifest, loose: new Map() });
 
 const sorted = (manifests: [string, Manifest][]) => manifests.sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** The record as it is kept once its author is verified. */
+function asBelieved(kept: KeptRecord): KeptRecord {
+  if (!('unverified' in kept)) return kept;
+  const { unverified: _, ...rest } = kept;
+  return rest;
+}

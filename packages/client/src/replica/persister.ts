@@ -68,6 +68,22 @@ export class Persister {
     if (this.#leads) this.#enqueue(() => this.#write(closed));
   }
 
+  /** Records were refused that the device keeps in these groups of pages: they leave it at once. */
+  forget(ids: readonly string[], groups: readonly string[]): void {
+    this.#parts.pages.rewriteSoon(groups);
+    for (const id of ids) this.#unkept.add(id);
+    if (this.#leads) this.#enqueue(() => this.#write(groups));
+  }
+
+  /** Keeps that everything is verified, where this tab leads; `isSo` is asked when its turn has come. */
+  believeAll(isSo: () => boolean): void {
+    if (!this.#leads) return;
+    this.#enqueue(async () => {
+      const writes = isSo() ? this.#parts.pages.believeAll() : [];
+      if (writes.length > 0) await this.#parts.device.write(writes);
+    });
+  }
+
   /** Writes what is not a record, whoever leads. */
   write(writes: DeviceWrite[]): void {
     this.#enqueue(() => this.#parts.device.write(writes));

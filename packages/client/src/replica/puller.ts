@@ -13,7 +13,6 @@ import { type Observable, observable } from '../observable.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import type { OpenedPage, OpenedRecord, Vault } from '../vault/vault.ts';
 import { backoff, type Clock } from './clock.ts';
-import { faultOf } from './fault.ts';
 import { LogPuller, type LogPullerParts } from './logPuller.ts';
 import { invalidates, mayBeGone, ownPart, wentBack } from './pulledAnswer.ts';
 import { PullQueue } from './pullQueue.ts';
@@ -69,6 +68,8 @@ export class Puller {
   #beginAnew: (() => Restoration) | undefined;
   /** True if a scope is older at the server than here. */
   #isBehind = false;
+  /** True once the pull under way has asked for a member log that an author knew. */
+  #hasAskedForLog = false;
   /** True if a pull of some scopes brought something that concerns others, too. */
   #mustWiden = false;
   #wholeAt = 0;
@@ -179,6 +180,7 @@ export class Puller {
   /** Asks until there is no more. Returns the scopes that alone were asked for, undefined where it was everything. */
   async #rounds(only: string[] | undefined): Promise<string[] | undefined> {
     this.#mustWiden = false;
+    this.#hasAskedForLog = false;
     this.#parts.state.beginPull(only);
     const sync = syncAhead(this.#parts.transport);
     for (let more = true; more && !this.#closing.signal.aborted; ) {
@@ -242,14 +244,15 @@ export class Puller {
     this.#parts.windows.taker.begin(page.opened);
     const changed = restoration ? [] : page.opened.flatMap((record) => this.#judge.take(record));
     if (restoration) {
-      for (const record of page.opened) this.#judge.note(restoration, record);
+      for (const record of page.opened) restoration.take(record);
       for (const { scopeId, range } of windows) restoration.takeEdge(scopeId, range.from);
     }
     for (const record of page.faulty) {
-      state.faults.add(faultOf(record));
+      this.#judge.refuse(record);
       if (record.fault === 'unknown-key') this.#mustWiden = true;
     }
-    const mustRepeat = this.#takeScopes(known, page, cursors);
+    const hasNewKeys = this.#takeScopes(known, page, cursors);
+    const mustRepeat = this.#asksForLog(page) || hasNewKeys;
     for (const shown of windows)
       if (!restoration && state.scope(shown.scopeId))
         this.#parts.windows.taker.take(shown, page.opened, page.faulty);
@@ -329,6 +332,19 @@ export class Puller {
         hasNewKeys;
     }
     return hasNewKeys && this.#rewindUnknown();
+  }
+
+  /**
+   * Requests rows again whose authors knew more of the member log than came with them, and that with them: once, since a
+   * server that does not have it then holds it back.
+   */
+  #asksForLog({ faulty }: OpenedPage): boolean {
+    const ahead = faulty.filter(({ fault }) => fault === 'withheld-log');
+    if (ahead.length === 0 || this.#hasAskedForLog) return false;
+    this.#hasAskedForLog = true;
+    this.#mustWiden = true;
+    for (const { scopeId, revision } of ahead) this.#parts.state.rewind(scopeId, revision - 1);
+    return true;
   }
 
   /** Requests again what could not be opened for lack of a key that has now arrived. */

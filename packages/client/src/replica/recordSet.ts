@@ -7,6 +7,7 @@ import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/e
 import type { OpenedRecord } from '../vault/vault.ts';
 import { Containers } from './containers.ts';
 import { atTop, type ContainmentSource, containerOf, type Visibility, visibilityOf } from './containment.ts';
+import type { Fault } from './fault.ts';
 import { groupIn, type KeptRecord } from './keptRecord.ts';
 import { type Gone, KnownRecords } from './knownRecords.ts';
 import { applyOps } from './overlay.ts';
@@ -17,6 +18,7 @@ import { judge, type VersionVerdict } from './versionMarks.ts';
 const isHead = (entity: EntityName): boolean => entityOf(entity).head !== undefined;
 
 export class RecordSet extends KnownRecords implements ContainmentSource {
+  readonly #awaited = new Set<string>();
   /** Records that came from the device's pages and are not arranged yet. */
   #restored: { ids: string[]; scopeIds: Set<string> } = { ids: [], scopeIds: new Set() };
   readonly #containers = new Containers();
@@ -28,6 +30,18 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
   }
 
   // --- reading ------------------------------------------------------------------------------------------------
+
+  /** A projection waits for the authors of a scope's records to be verified. */
+  awaitVerified(scopeId: string): void {
+    this.#awaited.add(scopeId);
+  }
+
+  /** Returns the scopes that projections wait for; they are not asked for again. */
+  takeAwaited(): string[] {
+    const awaited = [...this.#awaited];
+    this.#awaited.clear();
+    return awaited;
+  }
 
   /** Returns everything present in a scope besides its head, hidden things included; nothing where it has no head. */
   idsInScope(scopeId: string): string[] {
@@ -72,6 +86,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     const { id, scopeId, version, plain } = record;
     const entity = record.entity as EntityName;
     this.#notePlace(id, scopeId, version);
+    this.beliefs.note(record, () => this.confirmed(id));
     if (plain) {
       this.gone.delete(id);
       this.shadow.set(id, { entity, row: rowOf({ ...record, plain }, record.updatedAt) });
@@ -103,8 +118,29 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
       const entity = this.entityOf(id);
       this.gone.delete(id);
       this.departures.forget(id);
+      this.beliefs.forget(id);
       if (entity) this.shadow.set(id, { entity, row: undefined });
     }
+  }
+
+  /** Believes a record whose author was verified; of a version that is not the confirmed one any more it says nothing. */
+  believe(id: string, version: number): void {
+    if (this.confirmed(id)?.version === version) this.beliefs.believe(id);
+  }
+
+  /**
+   * Goes back to what was believed of a record before a version of which the signature does not hold. Returns the fault,
+   * undefined where that version is not confirmed any more. Show it with `refresh`.
+   */
+  disbelieve(id: string, version: number): Fault | undefined {
+    const [entity, row] = [this.entityOf(id), this.confirmed(id)];
+    const { unverified, proof } = this.beliefs.kept(id);
+    if (!entity || !unverified || row?.version !== version) return undefined;
+    const { revision, believed } = unverified;
+    this.beliefs.forget(id);
+    if (believed) this.beliefs.restore(id, { proof: believed.proof });
+    this.shadow.set(id, { entity, row: believed?.row });
+    return { kind: 'forged-author', entity, id, scopeId: row.scopeId, version, revision, proof };
   }
 
   /**
@@ -128,11 +164,13 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
       if ('row' in kept) {
         record = readRow(entity, kept.row) as unknown as Row;
         this.gone.delete(id);
+        this.beliefs.restore(id, kept);
         this.#keepShadow(id, entity, kept.row, record);
         this.#containers.set(id, containerOf(entity, kept.row));
       } else {
         const { gone, id: _, ...rest } = kept;
         this.gone.set(id, { ...rest, state: gone });
+        this.beliefs.forget(id);
         this.shadow.delete(id);
         this.#containers.set(id, undefined);
       }
@@ -205,6 +243,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
       if (row?.scopeId !== scopeId) continue;
       const entity = this.entityOf(id)!;
       const { version, createdRevision } = row;
+      this.beliefs.forget(id);
       this.gone.set(id, { entity, scopeId, version, state: 'closed', createdRevision });
       this.shadow.set(id, { entity, row: undefined });
       closed.push(id);

@@ -97,11 +97,6 @@ export class Restoration {
     this.#edges.set(scopeId, Math.min(from, this.#edges.get(scopeId) ?? from));
   }
 
-  /** Keeps what is held of a record, since what the server shows of it is not to be believed. */
-  keep(id: string): void {
-    this.#seen.set(id, 'held');
-  }
-
   #isHeld(record: OpenedRecord): boolean {
     const held = this.#parts.records.confirmed(record.id);
     if (!held || !record.plain || held.version !== record.version) return false;
@@ -139,11 +134,15 @@ export class Restoration {
     if (server !== undefined && server !== 'held' && !server.plain) return undefined;
     const isForced = madeWithScope(entity) !== undefined && this.#accessChanges(row.scopeId, planner);
     if (server === 'held' && !isForced) return undefined;
-    const { of, changedAt } = this.#parts;
+    const { of, changedAt, records } = this.#parts;
     const current =
       server === 'held' ? row : server && rowOf({ ...server, plain: server.plain! }, server.updatedAt);
     const base = withPeople(entity, row, current, planner.isMember);
-    const op: RestoreOp = { verb: 'restore', entity, id: row.id, scopeId: row.scopeId, base, of, changedAt };
+    const written = records.written(row.id, planner.userId);
+    const op: RestoreOp = {
+      ...{ verb: 'restore', entity, id: row.id, scopeId: row.scopeId, base, of, changedAt },
+      ...(written && { written }),
+    };
     if (isForced) return { ...op, force: true };
     const author = { transactionId: '', userId: planner.userId, at: planner.now };
     return current && restoredRow(op, current, author) === current ? undefined : op;

@@ -4,6 +4,7 @@
  */
 
 import {
+  baseFields,
   type Entity,
   presentRefs,
   type RecordBase,
@@ -17,8 +18,6 @@ import type { ChainLink, PlainRecord } from '../vault/vault.ts';
 
 /** The flat form, field types unchecked. */
 export type Row = RecordBase & { chain?: ChainLink } & Record<string, unknown>;
-
-const baseKeys = new Set(['id', 'scopeId', 'version', 'updatedAt', 'authorId', 'createdRevision', 'chain']);
 
 interface Shape {
   entity: Entity;
@@ -88,14 +87,14 @@ export function withChanges<R extends Record<string, unknown>>(row: R, changed: 
 
 /** Returns the fields of a row that a noun has, without what every record has. */
 export const withoutBase = (row: Row): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => !baseKeys.has(key)));
+  Object.fromEntries(Object.entries(row).filter(([key]) => !baseFields.has(key) || key === 'chain'));
 
 /** Splits a row into refs and sealed fields, the form that the vault seals. */
 export function plainOf(entityName: string, row: Row, version: number): PlainRecord {
   const { entity } = shapeOf(entityName);
   const plain: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(row)) {
-    if (value === undefined || baseKeys.has(key) || key in entity.refs) continue;
+    if (value === undefined || baseFields.has(key) || key === 'chain' || key in entity.refs) continue;
     Object.defineProperty(plain, key, { value, enumerable: true, configurable: true, writable: true });
   }
   return {

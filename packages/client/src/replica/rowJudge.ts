@@ -1,9 +1,8 @@
 /** Judges the opened rows of a pull one by one: whether they are taken over, wait for the other end of a move, or are refused. */
-import { signsTombstones } from '@kontor/contract/entity/placement';
-import { entityOf } from '@kontor/contract/nouns/entities';
-import type { OpenedRecord } from '../vault/vault.ts';
+import { isWindowed } from '@kontor/contract/entity/scopeKind';
+import type { FaultyRecord, OpenedRecord } from '../vault/vault.ts';
+import { type Fault, faultOf } from './fault.ts';
 import type { RecordSet } from './recordSet.ts';
-import type { Restoration } from './restoration.ts';
 import type { SyncState } from './syncState.ts';
 
 export interface RowJudgeParts {
@@ -30,25 +29,15 @@ export class RowJudge {
     return this.#moved.size > 0;
   }
 
-  /** Notes what the server has into a restoration. */
-  note(restoration: Restoration, record: OpenedRecord): void {
-    const { records, state } = this.#parts;
-    const { entity, id, scopeId, version, revision } = record;
-    if (records.mark(id)?.state === 'live' && isUnsignedEnd(record)) {
-      restoration.keep(id);
-      state.faults.add({ kind: 'forged-author', entity, id, scopeId, version, revision });
-    } else restoration.take(record);
-  }
-
   /** Takes a row over, or says why not. Returns the ids of what changed. */
   take(record: OpenedRecord): string[] {
     const { records, state } = this.#parts;
     const { entity, id, scopeId, version, revision, plain } = record;
     const place = record.createdRevision === undefined ? {} : { createdRevision: record.createdRevision };
     const mark = records.mark(id);
-    // From before tombstones were signed, or by somebody who may not delete here: it takes nothing away that is here.
-    if (mark?.state === 'live' && isUnsignedEnd(record)) {
-      state.faults.add({ kind: 'forged-author', entity, id, scopeId, version, revision, ...place });
+    const known = this.#knownFault(record);
+    if (known) {
+      state.faults.add({ ...known, ...place });
       return [];
     }
     const isElsewhere = mark?.state === 'live' && mark.scopeId !== scopeId;
@@ -70,6 +59,49 @@ export class RowJudge {
     return [];
   }
 
+  /** Notes a row that could not be opened. */
+  refuse(record: FaultyRecord): void {
+    const fault = faultOf(record);
+    this.#parts.state.faults.add(this.#isBackdated(fault) ? { ...fault, kind: 'backdated' } : fault);
+  }
+
+  /** Returns the fault with which a row is refused before anything else is asked of it. */
+  #knownFault({
+    entity,
+    id,
+    scopeId,
+    version,
+    revision,
+    proof,
+    isUnverified,
+  }: OpenedRecord): Fault | undefined {
+    const fault = { entity, id, scopeId, version, revision };
+    // It was shown once, and did not bear its author's signature.
+    const isSame = (other: Fault) => other.version === version && other.proof === proof;
+    if (isUnverified && this.#parts.state.faults.of(scopeId, id).some(isSame))
+      return { ...fault, kind: 'forged-author', proof };
+    return this.#isBackdated(fault) ? { ...fault, kind: 'backdated' } : undefined;
+  }
+
+  /**
+   * Tells whether this device has read past a revision where something new is said to lie that was not there: whoever wrote
+   * it dates it back, to when they could. What was refused there is expected to come again.
+   */
+  #isBackdated({
+    id,
+    scopeId,
+    version,
+    revision,
+  }: Pick<Fault, 'id' | 'scopeId' | 'version' | 'revision'>): boolean {
+    const { records, state } = this.#parts;
+    const kind = state.scope(scopeId)?.kind;
+    if (kind === undefined || isWindowed(kind) || revision > state.cursor(scopeId)) return false;
+    if (version <= (records.mark(id)?.version ?? 0)) return false;
+    const isExpected = (fault: Fault) =>
+      fault.kind === 'withdrawn' || (fault.kind !== 'backdated' && fault.revision === revision);
+    return !state.faults.of(scopeId, id).some(isExpected);
+  }
+
   /** Settles moves out of what was closed meanwhile, which cannot say any more that a record left it. Returns what changed. */
   settleMoves(): string[] {
     const settled = [...this.#moved.values()].filter(
@@ -79,6 +111,3 @@ export class RowJudge {
     return settled.flatMap((record) => this.take(record));
   }
 }
-
-const isUnsignedEnd = ({ plain, entity, authorId }: OpenedRecord): boolean =>
-  plain === null && authorId === undefined && signsTombstones(entityOf(entity));

@@ -8,7 +8,13 @@ export type TabMessage =
   | { kind: 'changed'; id: string }
   /** The server has it; it leaves when one's own pull has caught up. */
   | { kind: 'acked'; id: string; revisions: Record<string, number> }
-  | { kind: 'dropped'; id: string };
+  | { kind: 'dropped'; id: string }
+  /** The authors of these records were verified, or not believed. */
+  | { kind: 'verified'; believed: readonly RecordVersion[]; refused: readonly RecordVersion[] }
+  /** Asks the tab that leads which of these are verified. */
+  | { kind: 'unverified'; records: readonly RecordVersion[] };
+
+export type RecordVersion = readonly [id: string, version: number];
 
 export interface Tabs {
   /** Resolves once this tab leads; it does so until `close`. Never resolves after that. */

@@ -72,5 +72,5 @@ export const rowOf = (
     refs: Record<string, RefValue>;
   },
   sealed: Uint8Array,
-  more: { deleted?: boolean } = {},
+  more: { deleted?: boolean; revision?: number } = {},
 ) => ({ ...record, revision: 1, updatedAt: 1, deleted: false, sealed, ...more });

@@ -43,6 +43,7 @@ type Founding = Pick<
 >;
 
 export class Team {
+  #revision = 1;
   readonly workspaceId: string;
   readonly owner: Mate;
   readonly admins: Scope;
@@ -60,6 +61,16 @@ export class Team {
     this.entries = [entry];
     this.scopes = [admins, staff];
     this.keys = [...keys];
+  }
+
+  /** The revision of a row that is written now; one stream for all scopes. */
+  nextRevision(): number {
+    return ++this.#revision;
+  }
+
+  /** The revisions of the scopes, as who has pulled knows them. */
+  revisions(): Record<string, number> {
+    return Object.fromEntries(this.scopes.map(({ id }) => [id, this.#revision]));
   }
 
   /** Takes what somebody signed, as a server that leaves every check to the clients. */
@@ -84,7 +95,7 @@ export class Team {
   /** An act by somebody who has pulled. */
   async act(by: Mate, act: Parameters<LocalVault['signMemberAct']>[1]): Promise<void> {
     await this.pull(by);
-    this.take(await by.vault.signMemberAct(this.workspaceId, act, this.at));
+    this.take(await by.vault.signMemberAct(this.workspaceId, act, this.at, [], this.revisions()));
   }
 
   /** A new customer's scope. */

@@ -1,5 +1,6 @@
 import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
-import { createAccountKeys, noMemory, sealAccount } from '@kontor/crypto/account';
+import { createAccountKeys, sealAccount } from '@kontor/crypto/account';
+import { noMemory } from '@kontor/crypto/accountMemory';
 import { derivePasswordKeys } from '@kontor/crypto/password';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Founder, founder } from '../testing/founder.ts';

@@ -11,14 +11,14 @@ import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { KitRenewal } from '@kontor/contract/wire/recovery';
 import {
   type AccountKeys,
-  type AccountMemory,
   createAccountKeys,
-  noMemory,
   openAccount,
   openSeedsFromPhrase,
   sealAccount,
   sealSeedsForPhrase,
 } from '@kontor/crypto/account';
+import { type AccountMemory, noMemory } from '@kontor/crypto/accountMemory';
+import { type RecordSigner, recordSigner } from '@kontor/crypto/authorSignature';
 import { fingerprint, parseCert } from '@kontor/crypto/cert';
 import {
   createDeviceKey,
@@ -55,11 +55,18 @@ export class OpenAccount {
   #pageKey: CryptoKey | undefined;
   #outboxKey: CryptoKey | undefined;
   #memoryKey: CryptoKey | undefined;
+  #signer: Promise<RecordSigner> | undefined;
 
   /** Seeds and certificate. @throws TrustError missing-key while no account is open */
   get keys(): AccountKeys {
     if (!this.#keys) throw new TrustError('missing-key', 'no account is open');
     return this.#keys;
+  }
+
+  /** The key that records are signed with, imported once. @throws TrustError missing-key while no account is open */
+  signer(): Promise<RecordSigner> {
+    this.#signer ??= recordSigner(this.keys);
+    return this.#signer;
   }
 
   get userId(): string {
@@ -113,7 +120,7 @@ export class OpenAccount {
     await this.#hold({ seeds, cert });
   }
 
-  /** What the sealed keys carried that were opened last. */
+  /** The memory that the sealed keys carried which were opened last. */
   get memory(): AccountMemory {
     return this.#memory;
   }
@@ -295,6 +302,7 @@ export class OpenAccount {
     this.#password = undefined;
     this.#memory = noMemory;
     this.#keys = undefined;
+    this.#signer = undefined;
     this.#pageKey = undefined;
     this.#outboxKey = undefined;
     this.#memoryKey = undefined;
@@ -310,5 +318,6 @@ export class OpenAccount {
     this.#memoryKey = await importMemoryKey(keys.seeds, keys.cert.userId);
     this.#certKey = toBase64Url(await fingerprint(keys.cert));
     this.#keys = keys;
+    this.#signer = undefined;
   }
 }

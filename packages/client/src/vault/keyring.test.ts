@@ -153,7 +153,9 @@ describe('a new generation', () => {
     elder = await anotherVault(anna);
     await teach(elder, anna);
     const scopeIds = [anna.admins.id, anna.staff.id];
-    const rotation = await elder.signMemberAct(anna.workspaceId, { type: 'rotate', scopeIds }, 2);
+    const revisions = Object.fromEntries(scopeIds.map((id) => [id, 1]));
+    const act = { type: 'rotate', scopeIds } as const;
+    const rotation = await elder.signMemberAct(anna.workspaceId, act, 2, [], revisions);
     state = await elder.takeLog(anna.workspaceId, rotation.entries, 'server');
     keys = rotation.keys;
   });
@@ -290,19 +292,19 @@ describe('projects', () => {
       const adminsKey = fromBase64Url(log.known(ids.workspaceId).adminsPublicKey);
       const row = await grantTo('admins', adminsKey, ['admins', account.userId]);
       expect(await ring.take(ids.workspaceId, [{ scope, keys: [row] }])).toEqual([]);
-      expect((await ring.newest(ids.workspaceId, scope.id)).kidText).toBe(row.kid);
+      expect((await ring.newest(ids.workspaceId, scope.id)).handle.kidText).toBe(row.kid);
       const opened = { ...scope, access: 'open' } as const;
       expect(await ring.take(ids.workspaceId, [{ scope: opened, keys: [] }])).toMatchObject([
         { fault: 'unconfirmed-key' },
       ]);
-      expect((await ring.newest(ids.workspaceId, scope.id)).kidText).toBe(row.kid);
+      expect((await ring.newest(ids.workspaceId, scope.id)).handle.kidText).toBe(row.kid);
     });
 
     it('are not sealed into while somebody holds the key whom the log does not name', async () => {
       const other = new Keyring(account, log);
       const row = await grantTo(account.userId, certHpkeKey(account.keys.cert), [account.userId, uuidv7()]);
       expect(await other.take(ids.workspaceId, [{ scope, keys: [row] }])).toEqual([]);
-      expect((await other.handles(ids.workspaceId, scope.id)).size).toBe(1);
+      expect((await other.filled(ids.workspaceId, scope.id))!.handles.size).toBe(1);
       await expect(other.newest(ids.workspaceId, scope.id)).rejects.toMatchObject({ fault: 'missing-key' });
     });
   });

@@ -28,6 +28,11 @@ import type { KeyFault, Readers } from './vault.ts';
 const order = ['admins', 'staff', 'customer', 'project', 'room', 'personal'];
 /** Keys that an act begins and that are not in the log yet, by scope. */
 export type FreshKeys = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+/** The key to seal with, and its generation. */
+export interface NewestKey {
+  handle: ScopeKeyHandle;
+  generation: number;
+}
 const noFreshKeys: FreshKeys = new Map();
 
 const isOfWork = ({ kind }: Scope) => kind === 'project' || kind === 'room';
@@ -121,13 +126,6 @@ export class Keyring {
     }
   }
 
-  /** Returns the keys with which records of a scope may be sealed; empty while none is held. */
-  async handles(workspaceId: string, scopeId: string): Promise<ReadonlyMap<string, ScopeKeyHandle>> {
-    if (this.isShutOut(workspaceId)) return new Map();
-    const ring = await this.#filled(workspaceId, scopeId);
-    return ring?.handles ?? new Map();
-  }
-
   /**
    * Tells whether the log gives this account no place: it names another certificate (a password was reset since), or
    * says LOCKED, INACTIVE or nothing. What the server says of it does not count.
@@ -153,35 +151,41 @@ export class Keyring {
     workspaceId: string,
     scopeId: string,
     { fresh = noFreshKeys, isPrivate = false }: { fresh?: FreshKeys; isPrivate?: boolean } = {},
-  ): Promise<ScopeKeyHandle> {
+  ): Promise<NewestKey> {
     if (this.isShutOut(workspaceId))
       throw new TrustError('missing-key', 'the member log shuts this account out');
     const begun = await this.#begun(workspaceId, scopeId, fresh);
-    if (begun) return importScopeKey(begun);
-    const ring = await this.#filled(workspaceId, scopeId);
+    if (begun) return begun;
+    const ring = await this.filled(workspaceId, scopeId);
     if (!ring) throw new TrustError('unknown-scope', scopeId);
     assertUncontested(ring);
     // What customers see is mostly written by itself, with what somebody does elsewhere.
     if (ring.scope.kind === 'customer') this.#log.assertConfirmed(workspaceId);
-    if (ring.pending) return ring.pending.handle;
+    if (ring.pending) return ring.pending;
     if (isPrivate && isDerived(ring))
       throw new TrustError(
         'missing-key',
         `the key of ${scopeId} is not held, and everybody has the one of before`,
       );
-    const handle = ring.handle(this.#currentGeneration(workspaceId, ring));
+    const generation = this.#currentGeneration(workspaceId, ring);
+    const handle = ring.handle(generation);
     if (!handle) throw new TrustError('missing-key', `the newest key of ${scopeId} is not held`);
-    return handle;
+    return { handle, generation };
   }
 
   /** The key that a scope has once the fresh ones hold; undefined where they change nothing for it. */
-  async #begun(workspaceId: string, scopeId: string, fresh: FreshKeys) {
-    if (fresh.size === 0 || fresh.has(scopeId)) return fresh.get(scopeId);
+  async #begun(workspaceId: string, scopeId: string, fresh: FreshKeys): Promise<NewestKey | undefined> {
+    if (fresh.size === 0) return undefined;
+    const own = fresh.get(scopeId);
+    const { scopes } = this.#log.known(workspaceId);
+    const next = (id: string) => (scopes.get(id)?.generation ?? 0) + 1;
+    if (own) return { handle: await importScopeKey(own), generation: next(scopeId) };
     const ring = this.ring(workspaceId, scopeId);
-    const staffKey = fresh.get(this.ringOf(workspaceId, 'staff').scope.id);
-    return ring && isDerived(ring) && staffKey
-      ? deriveOpenScopeKey(staffKey, workspaceId, scopeId)
-      : undefined;
+    const staffId = this.ringOf(workspaceId, 'staff').scope.id;
+    const staffKey = fresh.get(staffId);
+    if (!ring || !isDerived(ring) || !staffKey) return undefined;
+    const key = await deriveOpenScopeKey(staffKey, workspaceId, scopeId);
+    return { handle: await importScopeKey(key), generation: next(staffId) };
   }
 
   /** Tells who reads a scope, as far as its keys prove it. */
@@ -219,7 +223,7 @@ export class Keyring {
     wish: Readers | undefined,
     { isNew, isRefused }: { isNew: boolean; isRefused: boolean },
   ): Promise<ScopeKey[]> {
-    const ring = await this.#filled(workspaceId, scopeId);
+    const ring = await this.filled(workspaceId, scopeId);
     if (!ring) throw new TrustError('unknown-scope', scopeId);
     if (!isOfWork(ring.scope)) return [];
     assertUncontested(ring);
@@ -236,7 +240,7 @@ export class Keyring {
 
   /** The first generation's key of a scope, 32 bytes: what name tags hang on. @throws TrustError */
   async first(workspaceId: string, scopeId: string): Promise<Uint8Array<ArrayBuffer>> {
-    const ring = await this.#filled(workspaceId, scopeId);
+    const ring = await this.filled(workspaceId, scopeId);
     if (!ring) throw new TrustError('unknown-scope', scopeId);
     const key = ring.key(1);
     if (!key) throw new TrustError('missing-key', `the first key of ${scopeId} is not held`);
@@ -322,8 +326,8 @@ export class Keyring {
     return ring.newest;
   }
 
-  /** A ring with the keys that follow from others filled in. */
-  async #filled(workspaceId: string, scopeId: string): Promise<ScopeRing | undefined> {
+  /** Returns the keys that are held of a scope, those that follow from others filled in. */
+  async filled(workspaceId: string, scopeId: string): Promise<ScopeRing | undefined> {
     if (workspaceId === '') return this.#personalRing(scopeId);
     const ring = this.#rings(workspaceId).get(scopeId);
     if (!ring || !isOfWork(ring.scope)) return ring;

@@ -17,15 +17,17 @@ import { openLogPin, sealLogPin } from '@kontor/crypto/logPin';
 import { nameTag } from '@kontor/crypto/nameTag';
 import { logCrypto } from '@kontor/crypto/signing';
 import { OpenAccount } from './account.ts';
+import { Authors } from './authors.ts';
 import { ConfirmedWords } from './confirmedWords.ts';
 import { newFileKey, openPart, sealPart } from './files.ts';
 import { packRings, unpackRings } from './keptKeys.ts';
 import { Keyring } from './keyring.ts';
 import type { SignedActs } from './memberAct.ts';
 import { type ActParts, signAcceptance, signInvite, signMemberAct, signRestore } from './memberActs.ts';
-import { openRecords, sealRecords } from './records.ts';
+import { openRecords } from './records.ts';
 import { type Replacement, signRekey, withPrivateKeys } from './rekey.ts';
 import { type BatchSealer, sealBatch } from './sealBatch.ts';
+import { type SealedAs, sealRecords, verifyRecords } from './sealRecords.ts';
 import { LogBook, type Pin, pinOf, type Source } from './trust/logBook.ts';
 import { TrustError } from './trust/trustError.ts';
 import type {
@@ -40,24 +42,28 @@ import type {
   PlainBatch,
   PlainRecord,
   PulledPage,
+  RecordToSeal,
   ScopeKeys,
   SealedBatch,
   SealedPart,
   SealedStore,
   Standing,
+  UnverifiedRecord,
   Vault,
 } from './vault.ts';
 import { firstKeys, type NewKeys } from './workspaceKeys.ts';
 
 /** Most pins that ride in the sealed account keys. */
 const maxPins = 500;
+const bytesOf = (records: readonly SealedAs[]): Uint8Array[] => records.map(({ sealed }) => sealed);
 
 export class LocalVault implements Vault, BatchSealer {
   readonly #account = new OpenAccount();
   readonly #log = new LogBook();
   readonly #keyring = new Keyring(this.#account, this.#log);
   readonly #words = new ConfirmedWords();
-  readonly #keys = { account: this.#account, log: this.#log, keyring: this.#keyring };
+  readonly #authors = new Authors(this.#account, this.#log, this.#keyring);
+  readonly #keys = { account: this.#account, keyring: this.#keyring, authors: this.#authors };
 
   async prepare(): Promise<void> {}
 
@@ -130,6 +136,7 @@ export class LocalVault implements Vault, BatchSealer {
   async close(): Promise<void> {
     this.#words.clear();
     this.#keyring.clear();
+    this.#authors.clear();
     this.#log.clear();
     this.#account.close();
   }
@@ -360,7 +367,7 @@ export class LocalVault implements Vault, BatchSealer {
       ringOf: (scopeId) => this.#keyring.ring(workspaceId, scopeId),
       at,
       revisions: new Map(Object.entries(revisions).filter(isCuttable)),
-      seal: (fresh) => sealRecords(this.#keys, workspaceId, records, { fresh }),
+      seal: async (fresh) => bytesOf(await sealRecords(this.#keys, workspaceId, records, { fresh })),
     };
   }
 
@@ -384,12 +391,20 @@ export class LocalVault implements Vault, BatchSealer {
     return { ...opened, faults, access, incomplete, ...(log && { log }) };
   }
 
-  sealRecords(
+  async sealRecords(...args: Parameters<Vault['sealRecords']>): Promise<Uint8Array[]> {
+    return bytesOf(await this.sealSigned(...args));
+  }
+
+  sealSigned(
     workspaceId: string,
-    records: PlainRecord[],
+    records: readonly RecordToSeal[],
     privateScopes: readonly string[] = [],
-  ): Promise<Uint8Array[]> {
+  ): Promise<SealedAs[]> {
     return sealRecords(this.#keys, workspaceId, records, { privateScopes });
+  }
+
+  verifyRecords(workspaceId: string, records: UnverifiedRecord[]): Promise<boolean[]> {
+    return verifyRecords(this.#keys, workspaceId, records);
   }
 
   sealBatch(workspaceId: string, batch: PlainBatch): Promise<SealedBatch> {

@@ -20,9 +20,10 @@ async function written(by: Mate, scope: Scope) {
   await firm.pull(by);
   const entity = entityOf[scope.kind as keyof typeof entityOf];
   const refs = entity === 'member' ? { userId: by.userId } : {};
-  const record = { entity, id: uuidv7(), scopeId: scope.id, version: 1, refs, plain: { city: 'Graz' } };
+  const id = entity === 'member' ? by.userId : uuidv7();
+  const record = { entity, id, scopeId: scope.id, version: 1, refs, plain: { city: 'Graz' } };
   const [sealed] = await by.vault.sealRecords(firm.workspaceId, [record]);
-  return rowOf(record, sealed!);
+  return rowOf(record, sealed!, { revision: firm.nextRevision() });
 }
 
 /** Tells whether somebody opens a row once they have pulled all there is. */

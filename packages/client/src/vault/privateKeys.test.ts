@@ -30,7 +30,7 @@ async function written(by: Mate, privateScopes: string[] = []) {
   await firm.pull(by);
   const record = task();
   const [sealed] = await by.vault.sealRecords(firm.workspaceId, [record], privateScopes);
-  return rowOf(record, sealed!);
+  return rowOf(record, sealed!, { revision: firm.nextRevision() });
 }
 
 async function opens(who: Mate, row: Awaited<ReturnType<typeof written>>): Promise<boolean> {

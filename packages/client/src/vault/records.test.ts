@@ -3,17 +3,25 @@ import type { RefValue } from '@kontor/contract/entity/ref';
 import { valuesOfEveryKind } from '@kontor/contract/testing/refValues';
 import { utf8 } from '@kontor/contract/wire/bytes';
 import type { Scope } from '@kontor/contract/wire/scope';
-import { type AccountKeys, createAccountKeys } from '@kontor/crypto/account';
-import { signContent } from '@kontor/crypto/authorSignature';
+import { createAccountKeys } from '@kontor/crypto/account';
+import {
+  type LogHead,
+  type RecordPlace,
+  type RecordSigner,
+  recordSigner,
+  signRecord,
+} from '@kontor/crypto/authorSignature';
 import { sealRecord } from '@kontor/crypto/record';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { rowOf } from '../testing/founder.ts';
 import { OpenAccount } from './account.ts';
+import { Authors } from './authors.ts';
 import { Keyring } from './keyring.ts';
-import { openRecords, sealRecords } from './records.ts';
+import { openRecords } from './records.ts';
+import { sealRecords, verifyRecords } from './sealRecords.ts';
 import { LogBook } from './trust/logBook.ts';
-import type { PlainRecord } from './vault.ts';
+import type { OpenedRecord, PlainRecord } from './vault.ts';
 import { firstKeys } from './workspaceKeys.ts';
 
 vi.mock('@kontor/contract/nouns/task', async (load) => {
@@ -31,7 +39,8 @@ const elsewhere: Scope = { id: uuidv7(), kind: 'project', access: 'open' };
 const account = new OpenAccount();
 const log = new LogBook();
 const keyring = new Keyring(account, log);
-const keys = { account, log, keyring };
+const authors = new Authors(account, log, keyring);
+const keys = { account, keyring, authors };
 
 beforeAll(async () => {
   await account.create({ userId: uuidv7(), email: 'anna@example.org', password: 'correct horse' });
@@ -59,8 +68,33 @@ const folder = (more: Partial<PlainRecord> = {}): PlainRecord => ({
 });
 
 async function rowFor(record: PlainRecord): Promise<SealedRecord> {
-  const [sealed] = await sealRecords(keys, workspaceId, [record]);
-  return rowOf(record, sealed!, { deleted: record.plain === null });
+  const [made] = await sealRecords(keys, workspaceId, [record]);
+  return rowOf(record, made!.sealed, { deleted: record.plain === null });
+}
+
+interface Planted {
+  /** The part that is sealed and signed, where that is not the record's content. */
+  text?: string;
+  by?: RecordSigner;
+  /** Where it was signed, where that is another place than where it is sealed. */
+  signedAt?: Partial<RecordPlace>;
+  head?: LogHead;
+  /** Sealed as it is, without any signature. */
+  isBare?: boolean;
+  /** Under the key of another scope. */
+  scopeId?: string;
+}
+
+/** A row of an insider who holds a scope's key and signs as they please. */
+async function planted(record: PlainRecord, more: Planted = {}): Promise<SealedRecord> {
+  const { handle, generation } = await keyring.newest(workspaceId, more.scopeId ?? record.scopeId);
+  const { entity, id, scopeId, version, refs, plain } = record;
+  const place: RecordPlace = { workspaceId, entity, id, scopeId, version, refs, generation };
+  const content = utf8(more.text ?? JSON.stringify(plain));
+  const by = more.by ?? (await account.signer());
+  const head = more.head ?? authors.head(workspaceId);
+  const signed = more.isBare ? content : await signRecord(by, { ...place, ...more.signedAt }, head, content);
+  return rowOf(record, await sealRecord(handle, place, signed));
 }
 
 const open = (...rows: SealedRecord[]) => openRecords(keys, workspaceId, rows);
@@ -115,12 +149,8 @@ describe('records', () => {
   });
 
   it('are refused where what is sealed is no record', async () => {
-    const record = task();
-    const handle = await keyring.newest(workspaceId, project.id);
-    for (const text of ['[1]', 'null', '{']) {
-      const sealed = await sealRecord(handle, { workspaceId, ...record }, utf8(text));
-      expect((await open(rowOf(record, sealed))).faulty).toMatchObject([{ fault: 'malformed' }]);
-    }
+    for (const text of ['[1]', 'null', '{'])
+      expect((await open(await planted(task(), { text }))).faulty).toMatchObject([{ fault: 'malformed' }]);
   });
 
   it('are not blanked by empty refs, which no seal covers', async () => {
@@ -175,72 +205,145 @@ describe('records', () => {
     ['that are a text where a number belongs', { plantedNumber: '7' }],
     ['that are a number where a flag belongs', { plantedFlag: 1 }],
   ])("are refused with refs %s, though a key's holder sealed them", async (_, refs) => {
-    const record = task({ refs });
-    const handle = await keyring.newest(workspaceId, project.id);
-    const sealed = await sealRecord(handle, { workspaceId, ...record }, utf8('{"title":"Planted"}'));
-    expect((await open(rowOf(record, sealed))).faulty).toMatchObject([{ fault: 'malformed' }]);
+    const { faulty } = await open(await planted(task({ refs })));
+    expect(faulty).toMatchObject([{ fault: 'malformed' }]);
   });
 
   it('are refused so deep that whoever walks them would break off', async () => {
-    const record = task();
-    const handle = await keyring.newest(workspaceId, project.id);
     const nested = (depth: number) =>
       `{"title":"Deep","description":${'['.repeat(depth)}${']'.repeat(depth)}}`;
-    const rowWith = async (depth: number) =>
-      rowOf(record, await sealRecord(handle, { workspaceId, ...record }, utf8(nested(depth))));
+    const rowWith = (depth: number) => planted(task(), { text: nested(depth) });
     expect((await open(await rowWith(50_000))).faulty).toMatchObject([{ fault: 'malformed' }]);
     expect((await open(await rowWith(100))).opened).toHaveLength(1);
   });
 
   it("are refused under another scope's key, whoever holds that one", async () => {
     // Somebody who may read `elsewhere` alone seals a row that claims to lie in the project.
-    const record = task();
-    const handle = await keyring.newest(workspaceId, elsewhere.id);
-    const sealed = await sealRecord(handle, { workspaceId, ...record }, utf8('{"title":"Planted"}'));
-    expect((await open(rowOf(record, sealed))).faulty).toMatchObject([{ fault: 'unknown-key' }]);
+    const row = await planted(task(), { scopeId: elsewhere.id });
+    expect((await open(row)).faulty).toMatchObject([{ fault: 'unknown-key' }]);
   });
 });
 
-describe('signed records', () => {
-  /** A row of an insider who holds the scope's key and signs as they please. */
-  async function planted(author: AccountKeys, more: Partial<PlainRecord> = {}): Promise<SealedRecord> {
-    const record = folder(more);
-    const context = { workspaceId, entity: 'document', id: record.id, parentId: '' };
-    const content = await signContent(author, context, utf8(JSON.stringify(record.plain)));
-    const handle = await keyring.newest(workspaceId, project.id);
-    return rowOf(record, await sealRecord(handle, { workspaceId, ...record }, content));
-  }
+describe('authors', () => {
+  const faultOf = async (record: PlainRecord, more: Planted) => {
+    const { opened, faulty } = await open(await planted(record, more));
+    expect(opened.length + faulty.length).toBe(1);
+    return faulty[0]?.fault ?? 'opened';
+  };
 
-  it('name their writer (control)', async () => {
+  it('are named (control)', async () => {
     expect((await open(await rowFor(folder()))).opened).toMatchObject([{ authorId: account.userId }]);
-    expect((await open(await planted(account.keys))).opened).toHaveLength(1);
+    expect(await faultOf(folder(), {})).toBe('opened');
   });
 
-  it('are refused from somebody whom the log does not name', async () => {
-    const stranger = await createAccountKeys(uuidv7(), 1);
-    expect((await open(await planted(stranger))).faulty).toMatchObject([{ fault: 'forged-author' }]);
+  it('are refused where the log does not name them', async () => {
+    const by = await recordSigner(await createAccountKeys(uuidv7(), 1));
+    expect(await faultOf(folder(), { by })).toBe('forged-author');
   });
 
   it("are refused where a stranger's keys bear a member's certificate", async () => {
     const { seeds } = await createAccountKeys(account.userId, 1);
-    const impostor = { seeds, cert: account.keys.cert };
-    expect((await open(await planted(impostor))).faulty).toMatchObject([{ fault: 'forged-author' }]);
+    const by = await recordSigner({ seeds, cert: account.keys.cert });
+    expect(await faultOf(folder(), { by })).toBe('forged-author');
   });
 
-  it("are refused where a member's words were carried to another record", async () => {
-    const record = folder();
-    const context = { workspaceId, entity: 'document', id: uuidv7(), parentId: '' };
-    const content = await signContent(account.keys, context, utf8(JSON.stringify(record.plain)));
-    const handle = await keyring.newest(workspaceId, project.id);
-    const sealed = await sealRecord(handle, { workspaceId, ...record }, content);
-    expect((await open(rowOf(record, sealed))).faulty).toMatchObject([{ fault: 'forged-author' }]);
+  it.each<[string, Partial<RecordPlace>]>([
+    ['another record', { id: uuidv7() }],
+    ['another version', { version: 2 }],
+    ['another scope', { scopeId: elsewhere.id }],
+    ['another workspace', { workspaceId: uuidv7() }],
+    ['another noun', { entity: 'task' }],
+    ['other refs', { refs: { parentId: uuidv7() } }],
+    ['another generation', { generation: 2 }],
+  ])('are refused where their words were carried to %s', async (_, signedAt) => {
+    expect(await faultOf(folder(), { signedAt })).toBe('forged-author');
   });
 
   it('are refused without any signature', async () => {
-    const record = folder();
-    const handle = await keyring.newest(workspaceId, project.id);
-    const sealed = await sealRecord(handle, { workspaceId, ...record }, utf8('{"kind":"folder"}'));
-    expect((await open(rowOf(record, sealed))).faulty).toMatchObject([{ fault: 'malformed' }]);
+    expect(await faultOf(folder(), { isBare: true })).toBe('malformed');
+    expect(await faultOf(task(), { isBare: true })).toBe('malformed');
+  });
+
+  it('are asked about where they knew more of the log, and refused where they knew another', async () => {
+    const { seq, hash } = authors.head(workspaceId);
+    expect(await faultOf(folder(), { head: { seq: seq + 1, hash } })).toBe('withheld-log');
+    expect(await faultOf(folder(), { head: { seq, hash: new Uint8Array(32) } })).toBe('forked-log');
+  });
+});
+
+describe('records that are verified later', () => {
+  const verify = (record: OpenedRecord) => verifyRecords(keys, workspaceId, [record]);
+
+  it('open at once, and say so; others do not wait', async () => {
+    const { opened } = await open(await rowFor(task()), await rowFor(folder()));
+    expect(opened.map(({ isUnverified }) => isUnverified)).toEqual([true, undefined]);
+    expect(await verify(opened[0]!)).toEqual([true]);
+  });
+
+  it.each<[string, (record: OpenedRecord) => Partial<OpenedRecord>]>([
+    ['other content', ({ plain }) => ({ plain: { ...plain, title: 'Anders' } })],
+    ['another version', () => ({ version: 2 })],
+    ['another scope', () => ({ scopeId: elsewhere.id })],
+    ['other refs', () => ({ refs: {} })],
+    ['another author', () => ({ authorId: uuidv7() })],
+    ['another signature', ({ proof }) => ({ proof: `${proof.slice(0, -4)}AAAA` })],
+    ['another time', ({ proof }) => ({ proof: proof.replace('0.', '7.') })],
+  ])('are not believed with %s', async (_, change) => {
+    const { opened } = await open(await rowFor(task()));
+    expect(await verify({ ...opened[0]!, ...change(opened[0]!) })).toEqual([false]);
+  });
+
+  it('show, though somebody else signed them, and are not believed', async () => {
+    const { seeds } = await createAccountKeys(account.userId, 1);
+    const by = await recordSigner({ seeds, cert: account.keys.cert });
+    const { opened } = await open(await planted(task(), { by }));
+    expect(opened).toMatchObject([{ isUnverified: true }]);
+    expect(await verify(opened[0]!)).toEqual([false]);
+  });
+
+  it.each([
+    ['keys in another order than they come back', '{"title":"a","7":1}'],
+    ['spaces', '{"title": "a"}'],
+    ['a number that is written otherwise', '{"title":"a","timeEstimate":1e1}'],
+    ['the name of a ref', '{"title":"a","parentId":"x"}'],
+    ['the name of what every record has', '{"title":"a","version":9}'],
+  ])('do not wait where what they say could not be written again: %s', async (_, text) => {
+    const { opened } = await open(await planted(task(), { text }));
+    expect(opened.map(({ isUnverified }) => isUnverified)).toEqual([undefined]);
+    const { seeds } = await createAccountKeys(account.userId, 1);
+    const by = await recordSigner({ seeds, cert: account.keys.cert });
+    expect((await open(await planted(task(), { text, by }))).faulty).toMatchObject([
+      { fault: 'forged-author' },
+    ]);
+  });
+});
+
+describe('records that somebody else seals anew', () => {
+  it('keep their author, wherever they go next', async () => {
+    const [first] = (await open(await rowFor(folder()))).opened;
+    let record: OpenedRecord = first!;
+    for (const scopeId of [elsewhere.id, project.id]) {
+      const next = {
+        ...record,
+        scopeId,
+        version: record.version + 1,
+        plain: { ...record.plain, restored: 1 },
+      };
+      const [made] = await sealRecords(keys, workspaceId, [{ ...next, written: record }]);
+      expect(made).toMatchObject({ authorId: account.userId });
+      const { opened } = await open(rowOf(next, made!.sealed));
+      expect(opened).toMatchObject([{ plain: { ...record.plain, restored: 1 }, authorId: account.userId }]);
+      expect(opened[0]!.proof).toContain(`"scopeId":"${project.id}","version":1`);
+      record = opened[0]!;
+    }
+  });
+
+  it('are theirs who changed them', async () => {
+    const [record] = (await open(await rowFor(folder()))).opened;
+    const next = { ...record!, version: 2, plain: { ...record!.plain, name: 'Anders' } };
+    const [made] = await sealRecords(keys, workspaceId, [{ ...next, written: record! }]);
+    const { opened } = await open(rowOf(next, made!.sealed));
+    expect(opened[0]!.proof).not.toContain('origin');
   });
 });
 
@@ -252,8 +355,8 @@ describe('personal records', () => {
       refs: {},
       plain: { firstName: 'Anna' },
     });
-    const [sealed] = await sealRecords(keys, '', [record]);
-    const { opened } = await openRecords(keys, '', [rowOf(record, sealed!)]);
+    const [made] = await sealRecords(keys, '', [record]);
+    const { opened } = await openRecords(keys, '', [rowOf(record, made!.sealed)]);
     expect(opened[0]?.plain).toMatchObject({ firstName: 'Anna' });
     await expect(sealRecords(keys, '', [{ ...record, scopeId: uuidv7() }])).rejects.toMatchObject({
       fault: 'unknown-scope',

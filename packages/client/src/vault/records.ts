@@ -1,63 +1,56 @@
 /** Opens and seals records. Opening is the hot path of a cold sync: rows go through in batches, keys imported once. */
 
-import { type Entity, presentRefs, type SealedRecord } from '@kontor/contract/entity/entity';
+import { baseFields, type Entity, type SealedRecord } from '@kontor/contract/entity/entity';
 import { isInstant } from '@kontor/contract/entity/field';
-import { livesIn, reachesCustomers, signsTombstones } from '@kontor/contract/entity/placement';
+import { livesIn } from '@kontor/contract/entity/placement';
 import { hasRefType } from '@kontor/contract/entity/ref';
 import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
 import { entities } from '@kontor/contract/nouns/entities';
-import { type Bytes, fromBase64Url, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
+import { type Bytes, equalBytes, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
 import { nestsDeeper } from '@kontor/contract/wire/jsonDepth';
 import {
   type AuthorChain,
+  chainHash,
+  type RecordPlace,
   readSigned,
-  signContent,
-  signedHash,
-  signTombstone,
-  verifyContent,
-  verifyTombstone,
+  recordChecks,
+  type SignatureCheck,
+  type SignedContent,
+  tombstoneChecks,
 } from '@kontor/crypto/authorSignature';
-import type { CryptoErrorCode } from '@kontor/crypto/errors';
 import { CryptoError } from '@kontor/crypto/errors';
-import { sealRecord, sealTombstone } from '@kontor/crypto/record';
 import { type OpenedRow, openRecords as openSealed } from '@kontor/crypto/recordBatch';
-import type { ScopeKeyHandle } from '@kontor/crypto/scopeKey';
 import type { OpenAccount } from './account.ts';
-import type { FreshKeys, Keyring } from './keyring.ts';
-import type { LogBook } from './trust/logBook.ts';
-import type { OpenedRecord, OpenedRows, PlainRecord, RecordFault } from './vault.ts';
+import type { Authors } from './authors.ts';
+import type { Keyring } from './keyring.ts';
+import { packProof } from './proof.ts';
+import { faultOf, Refused } from './refused.ts';
+import type { ScopeRing } from './scopeRing.ts';
+import type { ChainLink, OpenedRecord, OpenedRows, PlainRecord } from './vault.ts';
 
 export interface RecordKeys {
   account: OpenAccount;
-  log: LogBook;
   keyring: Keyring;
+  authors: Authors;
 }
 
-/** A row that was not opened, and why. */
-class Refused extends Error {
-  readonly fault: RecordFault;
-  constructor(fault: RecordFault) {
-    super(fault);
-    this.fault = fault;
-  }
+/** An opened row, and the signatures that have to hold before it is believed. */
+interface Candidate {
+  row: SealedRecord;
+  record: OpenedRecord;
+  checks: SignatureCheck[];
+  /** Returns its place in its author's chain, where it has one. */
+  link?: () => Promise<ChainLink>;
 }
 
-const faultOf: Partial<Record<CryptoErrorCode, RecordFault>> = {
-  'wrong-key': 'unknown-key',
-  'unknown-version': 'unknown-version',
-  malformed: 'malformed',
-};
-
-/** Returns what an entity's signature is bound to besides its content. */
-const authorContext = (
-  workspaceId: string,
-  entity: Entity,
-  record: { id: string; refs: PlainRecord['refs'] },
-) => {
-  const [container] = entity.within;
-  const parentId = container === undefined ? '' : String(record.refs[container] ?? '');
-  return { workspaceId, entity: entity.name, id: record.id, parentId };
-};
+/** Opens the rows of one scope. */
+interface ScopeReader {
+  workspaceId: string;
+  kind: ScopeKind | undefined;
+  /** The generation of a key, and where it comes from. */
+  originOf: ScopeRing['originOf'];
+  judge: Awaited<ReturnType<Authors['judge']>>;
+}
 
 /** See `Vault.openRecords`. */
 export async function openRecords(
@@ -66,59 +59,126 @@ export async function openRecords(
   rows: readonly SealedRecord[],
 ): Promise<OpenedRows> {
   const out: OpenedRows = { opened: [], faulty: [] };
+  const refuse = (row: SealedRecord, error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+    const { entity, id, scopeId, version, revision, createdRevision } = row;
+    const place = createdRevision === undefined ? {} : { createdRevision };
+    out.faulty.push({ entity, id, scopeId, version, revision, ...place, fault: error.fault });
+  };
+  const candidates: Candidate[] = [];
   for (const [scopeId, ofScope] of Map.groupBy(rows, (row) => row.scopeId)) {
     // The scope's own keys and no others: whoever holds another scope's key could seal a row that claims to be here.
-    const handles = await keys.keyring.handles(workspaceId, scopeId);
-    const kind = keys.keyring.scope(workspaceId, scopeId)?.kind;
-    const results = await openSealed(handles, workspaceId, ofScope);
-    const signed: Promise<void>[] = [];
+    const isShutOut = keys.keyring.isShutOut(workspaceId);
+    const ring = isShutOut ? undefined : await keys.keyring.filled(workspaceId, scopeId);
+    const results = await openSealed(ring?.handles ?? new Map(), workspaceId, ofScope);
+    const reader = await readerOf(keys, workspaceId, ring);
     for (const [i, row] of ofScope.entries()) {
-      const refuse = (error: unknown) => {
-        if (!(error instanceof Refused)) throw error;
-        const { entity, id, version, revision, createdRevision } = row;
-        const place = createdRevision === undefined ? {} : { createdRevision };
-        out.faulty.push({ entity, id, scopeId, version, revision, ...place, fault: error.fault });
-      };
       try {
-        const entity = entityIn(row.entity, kind);
-        const content = contentOf(entity, results[i]!, row);
-        if (entity.signed && content.length > 0) {
-          const opening = openSigned(keys, workspaceId, entity, row, content);
-          signed.push(opening.then((record) => void out.opened.push(record), refuse));
-        } else out.opened.push(openedRecord(entity, row, row.deleted ? undefined : content));
+        candidates.push(read(reader, row, results[i]!));
       } catch (error) {
-        refuse(error);
+        refuse(row, error);
       }
     }
-    await Promise.all(signed);
+  }
+  const checks = candidates.flatMap((candidate) => candidate.checks);
+  const holds = await keys.authors.verify(workspaceId, checks);
+  let at = 0;
+  for (const { row, record, checks: own, link } of candidates) {
+    const isSigned = own.every((_, i) => holds[at + i]);
+    at += own.length;
+    if (!isSigned) refuse(row, new Refused('forged-author'));
+    else out.opened.push(link ? { ...record, chain: await link() } : record);
   }
   return out;
 }
 
+async function readerOf(
+  { authors }: RecordKeys,
+  workspaceId: string,
+  ring: ScopeRing | undefined,
+): Promise<ScopeReader> {
+  const known = new Map<string, ReturnType<ScopeRing['originOf']>>();
+  return {
+    workspaceId,
+    kind: ring?.scope.kind,
+    originOf: (kid) => {
+      const origin = known.get(kid) ?? ring!.originOf(kid);
+      known.set(kid, origin);
+      return origin;
+    },
+    judge: await authors.judge(workspaceId),
+  };
+}
+
+/** @throws Refused */
+function read(reader: ScopeReader, row: SealedRecord, result: OpenedRow): Candidate {
+  const entity = entityIn(row.entity, reader.kind);
+  if (result.state === 'refused') throw new Refused(faultOf(result.error.code));
+  if ((result.state === 'deleted') !== row.deleted) throw new Refused('hint-differs');
+  try {
+    const signed = readSigned(result.signed);
+    const { generation, origin } = reader.originOf(result.kid);
+    const authorId = reader.judge({ entity, row, signed, generation, origin });
+    const { scopeId, id, version, refs } = row;
+    const place: RecordPlace = {
+      workspaceId: reader.workspaceId,
+      ...{ scopeId, entity: entity.name, id, version, refs, generation },
+    };
+    const record = openedRecord(entity, row, signed);
+    const proven = { ...record, authorId, proof: packProof(signed, generation) };
+    if (row.deleted) return { row, record: proven, checks: tombstoneChecks(signed, place) };
+    if (mayWait(entity, signed, record))
+      return { row, record: { ...proven, isUnverified: true }, checks: [] };
+    const { chain } = signed;
+    const link =
+      chain && (async () => linkOf(chain, version === 1 ? await chainHash(signed, place) : undefined));
+    return { row, record: proven, checks: recordChecks(signed, place), ...(link && { link }) };
+  } catch (error) {
+    if (error instanceof CryptoError) throw new Refused(faultOf(error.code));
+    throw error;
+  }
+}
+
+/**
+ * Tells whether a record may be verified later, from what the replica holds of it: where nothing but its author's signature
+ * is on it, and its content is written as the replica would write it again.
+ */
+function mayWait(
+  entity: Entity,
+  { chain, reseal, content }: SignedContent,
+  { plain, refs }: Pick<OpenedRecord, 'plain' | 'refs'>,
+): boolean {
+  if (entity.verified === 'at-once' || chain || reseal || !plain) return false;
+  for (const key in plain) if (baseFields.has(key) || key in entity.refs) return false;
+  for (const key in refs) if (!(key in entity.refs)) return false;
+  const again = contentBytes(plain);
+  return again.length === content.length && equalBytes(again, content);
+}
+
 /** The entity, where it belongs into such a scope. An unknown one is a newer client's. */
-function entityIn(name: string, kind: ScopeKind | undefined): Entity {
+export function entityIn(name: string, kind: ScopeKind | undefined): Entity {
   if (!Object.hasOwn(entities, name)) throw new Refused('unknown-version');
   const entity: Entity = entities[name as keyof typeof entities];
   if (kind !== undefined && !livesIn(entity, kind)) throw new Refused('malformed');
   return entity;
 }
 
-/** The opened bytes, of a tombstone what it is signed with; the server's `deleted` column has to agree. */
-function contentOf(entity: Entity, result: OpenedRow, row: SealedRecord): Bytes {
-  if (result.state === 'refused') throw new Refused(faultOf[result.error.code] ?? 'not-verified');
-  if ((result.state === 'deleted') !== row.deleted) throw new Refused('hint-differs');
-  if (result.state === 'open') return result.content;
-  if (result.signed.length > 0 && !signsTombstones(entity)) throw new Refused('malformed');
-  return result.signed;
-}
+/** The bytes that an author signs of a record. */
+export const contentBytes = (plain: Record<string, unknown>): Bytes => utf8(JSON.stringify(plain));
 
-function openedRecord(entity: Entity, row: SealedRecord, content: Bytes | undefined): OpenedRecord {
-  const { id, scopeId, version, revision } = row;
+function openedRecord(
+  entity: Entity,
+  row: SealedRecord,
+  { content, reseal }: SignedContent,
+): Omit<OpenedRecord, 'authorId' | 'proof'> {
+  const { id, scopeId, version, revision, deleted } = row;
   // The server's word, for ordering only; what is no time would break whoever writes it as a date.
   const updatedAt = isInstant(row.updatedAt) ? row.updatedAt : 0;
   const refs = sealedRefs(entity, row.refs);
+  assertOwnId(entity, row);
   // As it was written, a newer client's values included: whoever shows it fills in what is missing.
-  const plain = content ? parseContent(content) : null;
+  const plain = deleted ? null : parseContent(content);
+  if (plain && reseal && reseal.added.length > 0) Object.assign(plain, addedIn(reseal.added));
   const record = { entity: entity.name, id, scopeId, version, refs, plain, revision, updatedAt };
   const { createdRevision } = row;
   if (createdRevision === undefined) return record;
@@ -126,6 +186,30 @@ function openedRecord(entity: Entity, row: SealedRecord, content: Bytes | undefi
   if (!Number.isSafeInteger(createdRevision) || createdRevision < 1 || createdRevision > revision)
     throw new Refused('malformed');
   return { ...record, createdRevision };
+}
+
+/** Returns a row's place in its author's chain. The next row names the first version of this one; later ones are sealed beside it. */
+export function linkOf({ counter, previous }: AuthorChain, hash?: Bytes): ChainLink {
+  const isKnown = previous.some((byte) => byte !== 0);
+  return {
+    counter,
+    previous: isKnown ? toBase64Url(previous) : '',
+    ...(hash && { hash: toBase64Url(hash) }),
+  };
+}
+
+/** Returns the owner where the id follows from whose it is. */
+function assertOwnId({ id: rule, owner }: Entity, { id, scopeId, refs }: SealedRecord): void {
+  if (typeof rule !== 'object' || owner === undefined) return;
+  const ownerId = refs[owner];
+  if (typeof ownerId !== 'string' || rule.person(ownerId, scopeId) !== id) throw new Refused('malformed');
+}
+
+/** Reads what whoever sealed a record anew may say besides: that a backup lacked it. Nothing of what its author said. */
+function addedIn(bytes: Bytes): Record<string, unknown> {
+  const { restored, ...rest } = parseContent(bytes);
+  if (restored === undefined || Object.keys(rest).length > 0) throw new Refused('malformed');
+  return { restored };
 }
 
 /**
@@ -161,98 +245,4 @@ function parseContent(content: Bytes): Record<string, unknown> {
     // Neither UTF-8 nor JSON: the same as any other content that is no record.
   }
   throw new Refused('malformed');
-}
-
-async function openSigned(
-  { log }: RecordKeys,
-  workspaceId: string,
-  entity: Entity,
-  row: SealedRecord,
-  sealed: Bytes,
-): Promise<OpenedRecord> {
-  try {
-    const signed = readSigned(sealed);
-    const certKey = toBase64Url(signed.author);
-    // Who wrote it may have left since, or sign with other keys by now.
-    const author = log.known(workspaceId).certs.get(certKey);
-    if (!author) throw new Refused('forged-author');
-    // A customer's people can seal there as well; what they are shown is written by those who work here, and of their
-    // own only what is about themselves.
-    const isOwn = entity.owner !== undefined && row.refs[entity.owner] === author.userId;
-    if (reachesCustomers(entity) && !author.isStaff && !isOwn) throw new Refused('forged-author');
-    const context = authorContext(workspaceId, entity, row);
-    if (row.deleted) await verifyTombstone(signed, context, row.version, author.cert);
-    else await verifyContent(signed, context, author.cert);
-    const content = row.deleted ? undefined : signed.content;
-    const chain = entity.chained ? await linkOf(signed, row.version, sealed) : {};
-    return { ...openedRecord(entity, row, content), authorId: author.userId, ...chain };
-  } catch (error) {
-    if (!(error instanceof CryptoError)) throw error;
-    throw new Refused(error.code === 'not-verified' ? 'forged-author' : (faultOf[error.code] ?? 'malformed'));
-  }
-}
-
-/** Returns the row's place in its author's chain; none for a row that stands in none. */
-async function linkOf(
-  { counter, previous }: AuthorChain,
-  version: number,
-  signed: Bytes,
-): Promise<Pick<OpenedRecord, 'chain'>> {
-  if (counter === 0) return {};
-  // The next row names the first version of this one; later ones are sealed beside it.
-  const hash = version === 1 ? { hash: toBase64Url(await signedHash(signed)) } : {};
-  const isKnown = previous.some((byte) => byte !== 0);
-  return { chain: { counter, previous: isKnown ? toBase64Url(previous) : '', ...hash } };
-}
-
-/** Records under way at once while sealing: enough to keep the platform busy, few enough to bound memory. */
-const sealedAtOnce = 512;
-
-/** See `Vault.sealRecords`. `fresh`: keys that begin with the batch that the records go into. */
-export async function sealRecords(
-  keys: RecordKeys,
-  workspaceId: string,
-  records: readonly PlainRecord[],
-  { fresh, privateScopes = [] }: { fresh?: FreshKeys; privateScopes?: readonly string[] } = {},
-): Promise<Uint8Array[]> {
-  const handles = new Map<string, ScopeKeyHandle>();
-  for (const scopeId of new Set(records.map((record) => record.scopeId))) {
-    const isPrivate = privateScopes.includes(scopeId);
-    handles.set(
-      scopeId,
-      await keys.keyring.newest(workspaceId, scopeId, { isPrivate, ...(fresh && { fresh }) }),
-    );
-  }
-  const out: Uint8Array[] = [];
-  for (let start = 0; start < records.length; start += sealedAtOnce) {
-    const chunk = records.slice(start, start + sealedAtOnce);
-    const sealing = chunk.map((record) => sealOne(keys, handles.get(record.scopeId)!, workspaceId, record));
-    out.push(...(await Promise.all(sealing)));
-  }
-  return out;
-}
-
-async function sealOne(
-  { account, keyring }: RecordKeys,
-  handle: ScopeKeyHandle,
-  workspaceId: string,
-  record: PlainRecord,
-): Promise<Uint8Array> {
-  const entity = entityIn(record.entity, keyring.scope(workspaceId, record.scopeId)?.kind);
-  const { scopeId, id, version } = record;
-  const refs = presentRefs(entity, record.refs);
-  const context = { workspaceId, scopeId, entity: entity.name, id, version, refs };
-  const place = authorContext(workspaceId, entity, record);
-  if (record.plain === null) {
-    if (!signsTombstones(entity)) return sealTombstone(handle, context);
-    return sealTombstone(handle, context, await signTombstone(account.keys, place, version));
-  }
-  const content = utf8(JSON.stringify(record.plain));
-  if (!entity.signed) return sealRecord(handle, context, content);
-  const chain = record.chain && {
-    counter: record.chain.counter,
-    previous: record.chain.previous ? fromBase64Url(record.chain.previous) : new Uint8Array(32),
-  };
-  const signed = await signContent(account.keys, place, content, chain);
-  return sealRecord(handle, context, signed);
 }

@@ -17,6 +17,12 @@ export interface PendingGeneration extends HeldKey {
   purpose: string;
 }
 
+/**
+ * Where a key comes from: derived from the staff's of the same generation, wrapped under the staff's (`staffKid`), or its
+ * own, granted on `terms`.
+ */
+export type KeyOrigin = { from: 'staff'; staffKid?: string } | { from: 'row'; terms?: GrantTerms };
+
 /** The contents of key rows, without what is derived from them. */
 export interface HeldKeys {
   keys: [generation: number, key: Bytes][];
@@ -26,7 +32,7 @@ export interface HeldKeys {
   releases: [generation: number, staffKid: string][];
 }
 
-/** Who reads a generation, and who says so. */
+/** The readers of a generation, and who names them. */
 export type GrantTerms = Pick<Grant, 'readers' | 'granterId' | 'adminsKid'>;
 
 export class ScopeRing {
@@ -140,7 +146,7 @@ export class ScopeRing {
     return this.#terms.get(this.newest);
   }
 
-  /** Who granted the oldest generation that was granted to us, and so let us in; undefined where none was. */
+  /** The granter of the oldest generation that was granted to us, who so let us in; undefined where none was. */
   get admittedBy(): string | undefined {
     return this.#terms.get(Math.min(...this.#terms.keys()))?.granterId;
   }
@@ -165,6 +171,21 @@ export class ScopeRing {
 
   releaseOf(generation: number): string | undefined {
     return this.#releases.get(generation);
+  }
+
+  /** Returns the generation of the key with this id, and where it comes from; 0 for a key that is not held. */
+  originOf(kid: string): { generation: number; origin: KeyOrigin } {
+    const find = (keys: ReadonlyMap<number, HeldKey>) => {
+      for (const [generation, { handle }] of keys) if (handle.kidText === kid) return generation;
+      return undefined;
+    };
+    const derived = find(this.#derived);
+    if (derived !== undefined) return { generation: derived, origin: { from: 'staff' } };
+    const generation = find(this.#keys) ?? this.pending?.generation ?? 0;
+    const staffKid = this.#releases.get(generation);
+    if (staffKid !== undefined) return { generation, origin: { from: 'staff', staffKid } };
+    const terms = this.#terms.get(generation);
+    return { generation, origin: { from: 'row', ...(terms && { terms }) } };
   }
 
   get held(): HeldKeys {

@@ -4,10 +4,17 @@ import { titleOf } from '@kontor/contract/entity/title';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
-import type { PlainBatch, PlainRecord, Readers, SealedBatch, Vault } from './vault.ts';
+import type { SealedAs } from './sealRecords.ts';
+import type { PlainBatch, Readers, RecordToSeal, SealedBatch, Vault } from './vault.ts';
 
 /** The steps of a vault that it takes. */
-export interface BatchSealer extends Pick<Vault, 'takeKeys' | 'accessOf' | 'sealRecords' | 'openRecords'> {
+export interface BatchSealer extends Pick<Vault, 'takeKeys' | 'accessOf'> {
+  /** As `Vault.sealRecords`, with who counts as the author of each. */
+  sealSigned(
+    workspaceId: string,
+    records: readonly RecordToSeal[],
+    privateScopes: readonly string[],
+  ): Promise<SealedAs[]>;
   /**
    * Makes the rows with which these people, and nobody else, read what is sealed into a project or room from here on;
    * without a wish those who read it now, as far as they still may. None where its key is right; what is sealed next is
@@ -41,13 +48,14 @@ export async function sealBatch(
   const changes = workspaceId ? await keyChanges(vault, workspaceId, batch) : [];
   const chained = await sealChained(vault, workspaceId, records, privateScopes);
   const others = records.filter((record) => !chained.has(record));
-  const sealed = await vault.sealRecords(workspaceId, others, privateScopes);
-  const bytes = new Map(others.map((record, i) => [record, sealed[i]!]));
+  const sealed = await vault.sealSigned(workspaceId, others, privateScopes);
+  const made = new Map(others.map((record, i) => [record, sealed[i]!]));
   return {
     changes,
-    records: records.map(
-      (record) => chained.get(record) ?? { refs: record.refs, sealed: bytes.get(record)! },
-    ),
+    records: records.map((record) => ({
+      refs: record.refs,
+      ...(chained.get(record) ?? made.get(record)!),
+    })),
   };
 }
 
@@ -55,21 +63,18 @@ export async function sealBatch(
 async function sealChained(
   vault: BatchSealer,
   workspaceId: string,
-  records: readonly PlainRecord[],
+  records: readonly RecordToSeal[],
   privateScopes: readonly string[],
-): Promise<Map<PlainRecord, SealedBatch['records'][number]>> {
-  const chained = new Map<PlainRecord, SealedBatch['records'][number]>();
+): Promise<Map<RecordToSeal, SealedAs>> {
+  const chained = new Map<RecordToSeal, SealedAs>();
   const last = new Map<string, string | undefined>();
   for (const record of records) {
-    const { scopeId, version, refs, chain } = record;
+    const { scopeId, version, chain } = record;
     if (!chain || version > 1) continue;
     const link = { ...chain, previous: chain.previous || (last.get(scopeId) ?? '') };
-    const [sealed] = await vault.sealRecords(workspaceId, [{ ...record, chain: link }], privateScopes);
-    const row = { ...record, sealed: sealed!, revision: 1, deleted: false, updatedAt: 0 };
-    const { opened } = await vault.openRecords(workspaceId, [row]);
-    const hash = opened[0]?.chain?.hash;
-    last.set(scopeId, hash);
-    chained.set(record, { refs, sealed: sealed!, chain: hash === undefined ? link : { ...link, hash } });
+    const [sealed] = await vault.sealSigned(workspaceId, [{ ...record, chain: link }], privateScopes);
+    last.set(scopeId, sealed!.chain?.hash);
+    chained.set(record, sealed!);
   }
   return chained;
 }
@@ -78,8 +83,8 @@ async function sealChained(
 async function withNameTag(
   vault: BatchSealer,
   workspaceId: string,
-  record: PlainRecord,
-): Promise<PlainRecord> {
+  record: RecordToSeal,
+): Promise<RecordToSeal> {
   const { refs, plain, scopeId } = record;
   const noun = entityOf(record.entity);
   const tagRef = Object.keys(noun.refs).find((key) => noun.refs[key]!.kind === 'nameTag');

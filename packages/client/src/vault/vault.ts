@@ -46,22 +46,60 @@ export interface PlainRecord {
   chain?: ChainLink;
 }
 
+/** Somebody else's record, as it was before it is sealed anew: what keeps their signature on it. */
+export interface Written {
+  authorId: string;
+  /** `OpenedRecord.proof`. */
+  proof: string;
+  scopeId: string;
+  version: number;
+  refs: Record<string, RefValue>;
+}
+
+/** A record to be sealed. */
+export interface RecordToSeal extends PlainRecord {
+  /**
+   * The author of what it says, where that is somebody else. Their signature stays as long as it says the same; else it is the
+   * account's own from here on.
+   */
+  written?: Written;
+}
+
 export interface OpenedRecord extends PlainRecord {
   revision: number;
   updatedAt: number;
-  /** The user who wrote this version, proven by their signature; only where the entity is `signed`. */
-  authorId?: string;
+  /** The user who wrote what it says, by their signature. */
+  authorId: string;
+  /** The signature, for `verifyRecords` and `Written`; opaque outside the vault. */
+  proof: string;
+  /** The signature is not verified yet. */
+  isUnverified?: true;
   /** Only in windowed scopes; the server's word. */
   createdRevision?: number;
 }
 
-/** Why a record was not opened. It stays on the server; nothing overwrites it. */
+/** A record whose author's signature is to be verified. */
+export type UnverifiedRecord = Pick<
+  OpenedRecord,
+  'entity' | 'id' | 'scopeId' | 'version' | 'refs' | 'plain' | 'authorId' | 'proof'
+>;
+
+/**
+ * Why a record was not opened. It stays on the server; nothing overwrites it.
+ * - `forged-author`: not signed by whom it names, or by somebody who could not write it.
+ * - `superseded-key`: sealed under a key that no longer counted when it was written.
+ * - `withheld-log`: its author knew more of the member log than the server shows.
+ * - `forked-log`: its author knew another member log.
+ */
 export type RecordFault =
   | 'not-verified'
   | 'unknown-key'
   | 'unknown-version'
   | 'malformed'
   | 'forged-author'
+  | 'superseded-key'
+  | 'withheld-log'
+  | 'forked-log'
   | 'hint-differs';
 
 export interface FaultyRecord {
@@ -101,7 +139,7 @@ export interface OpenedPage extends OpenedRows {
 /** The device's stores: the replica's pages die with the session; the others lie under keys from the seeds. */
 export type SealedStore = 'page' | 'outbox' | 'memory';
 
-/** What a workspace's log is to the account. */
+/** The standing of a workspace's log with the account. */
 export interface Standing {
   /** A pin, the founding, an invitation's secret or a person says that it is the workspace's. */
   isConfirmed: boolean;
@@ -156,7 +194,7 @@ export interface PlainBatch {
   /** Scopes that it creates. */
   created: readonly Scope[];
   /** Tags of names among their refs are added on sealing. */
-  records: readonly PlainRecord[];
+  records: readonly RecordToSeal[];
   /** The access to a scope, where the batch sets it. */
   access: Readonly<Record<string, ScopeAccess>>;
   /** User ids of those who read a scope while it is private, where the batch names them. */
@@ -170,8 +208,14 @@ export interface PlainBatch {
 export interface SealedBatch {
   /** Changes that precede the records: changes of access, and keys. */
   changes: StructuralChange[];
-  /** The records in the order given: refs with their tags, and the sealed bytes. */
-  records: { refs: Record<string, RefValue>; sealed: Uint8Array; chain?: ChainLink }[];
+  /** The records in the order given: refs with their tags, the sealed bytes, and who counts as their author. */
+  records: {
+    refs: Record<string, RefValue>;
+    sealed: Uint8Array;
+    authorId: string;
+    proof: string;
+    chain?: ChainLink;
+  }[];
 }
 
 /** A scope whose key was not taken. Its records read as `unknown-key`; the others are not held up. */
@@ -411,6 +455,11 @@ export interface Vault {
   admittedBy(workspaceId: string, scopeId: string): Promise<string | undefined>;
   // --- records ------------------------------------------------------------------------------------------------
   openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows>;
+  /**
+   * Tells of records that were opened before, in their order, whether their author's signature holds. What else speaks
+   * against an author was judged on opening.
+   */
+  verifyRecords(workspaceId: string, records: UnverifiedRecord[]): Promise<boolean[]>;
   /**
    * Takes over the log and the keys of a pulled page and opens its rows, in one crossing. Rows of a scope that the log
    * does not know are left out. @throws as `takeLog` does; nothing is taken then

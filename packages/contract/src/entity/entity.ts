@@ -124,8 +124,11 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
   readonly merge?: Readonly<Record<string, MergeStrategy>>;
   /** `clients`: derived from other records, so that the newest says what is so. `people` unless said otherwise. */
   readonly written?: 'people' | 'clients';
-  /** The plaintext carries its writer's signature, so that nobody who can read the scope can write in another's name. */
-  readonly signed?: boolean;
+  /**
+   * When a device verifies who wrote its records: before it takes them over, or (of nouns with many records, of which a
+   * lie costs least) behind that, once; until then they show and feed nothing. `at-once` unless said otherwise.
+   */
+  readonly verified?: 'at-once' | 'in-background';
   /**
    * The rows of an owner in a windowed scope are a chain: each one's signature covers how many came before it and the hash
    * of the last, so that a server can neither keep one back nor change their order unnoticed.
@@ -149,7 +152,7 @@ export interface Entity<
   readonly searched: readonly string[];
   readonly indexes: readonly Index[];
   readonly written: 'people' | 'clients';
-  readonly signed: boolean;
+  readonly verified: 'at-once' | 'in-background';
   readonly chained: boolean;
 }
 
@@ -163,7 +166,7 @@ export function entity<
   name: Name,
   description: { refs: R; sealed: S } & Facts<keyof R & string, keyof S & string, Index>,
 ): Entity<Name, R, S, Index> {
-  const { scopes, head, owner, rights, signed, chained, id = head ? 'scope' : 'free' } = description;
+  const { scopes, head, owner, rights, chained, id = head ? 'scope' : 'free' } = description;
   const fail = (why: string): never => {
     throw new RangeError(`${name}: ${why}`);
   };
@@ -172,10 +175,10 @@ export function entity<
   if (head && id !== 'scope') fail("a head's id is its scope's");
   if (typeof id === 'object' && !owner) fail('an id that follows from a person needs an owner');
   if (Object.values(rights).includes('own') && !owner) fail("rights to what is one's own need an owner");
-  if (chained && !(signed && owner)) fail('a chain is signed by its owner');
+  if (chained && !owner) fail('a chain is its owner’s');
   return {
     ...{ within: [], unique: [], title: [], searched: [], indexes: [] },
-    ...{ written: 'people', signed: false, chained: false },
+    ...{ written: 'people', verified: 'at-once', chained: false },
     ...description,
     name,
     id,
@@ -190,14 +193,21 @@ export interface RecordBase {
   version: number;
   /** Server's time of the last write in ms: a hint for ordering only. */
   updatedAt: number;
-  /**
-   * The user who wrote this version, proven by their signature; only of `signed` entities, and not of what is not sent
-   * yet.
-   */
+  /** The user who wrote this version, by their signature; absent on what is not sent yet. */
   authorId?: string;
   /** The revision of its first insert, by which a windowed scope is ordered; only there, and not of what is not sent yet. */
   createdRevision?: number;
 }
+
+/** The names of the fields of `RecordBase`, which no sealed field has. */
+export const baseFields: ReadonlySet<string> = new Set<keyof RecordBase>([
+  'id',
+  'scopeId',
+  'version',
+  'updatedAt',
+  'authorId',
+  'createdRevision',
+]);
 
 /** The open object of an entity, e.g. `type Task = Open<typeof task>`. */
 export type Open<E> =

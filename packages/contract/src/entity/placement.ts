@@ -28,13 +28,6 @@ export function leastReader({ scopes }: Scoped): Role {
 export const reachesCustomers = ({ scopes }: Scoped): boolean =>
   scopes.some((kind) => scopeKind(kind).readsGranted === 'CUSTOMER');
 
-/**
- * Tells whether deleting is signed, too: where people hold the key who may not delete. Tombstones from before they were
- * signed are not.
- */
-export const signsTombstones = (noun: Pick<Entity, 'scopes' | 'signed'>): boolean =>
-  noun.signed && reachesCustomers(noun);
-
 /** Returns the ref that says what a record lies in: the first of `within` that names something. */
 export const containerRef = (
   { within }: Pick<Entity, 'within'>,

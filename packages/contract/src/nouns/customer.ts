@@ -13,7 +13,6 @@ export type CustomerType = (typeof customerType)[number];
 export const customer = entity('customer', {
   scopes: ['customer'],
   head: {},
-  signed: true,
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   title: ['name'],
   refs: {},

@@ -19,7 +19,6 @@ export const customerUser = entity('customerUser', {
   scopes: ['customer'],
   id: { person: customerUserId },
   owner: 'userId',
-  signed: true,
   written: 'clients',
   rights: { create: 'own', update: 'own', delete: 'ADMIN' },
   title: ['firstName', 'lastName'],

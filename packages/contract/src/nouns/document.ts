@@ -46,7 +46,6 @@ export const document = entity('document', {
   scopes: ['project', 'staff'],
   within: ['parentId', 'taskId'],
   about: 'customerId',
-  signed: true,
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   unique: [{ fields: ['parentId', 'nameTag'], error: 'NAME_TAKEN' }],
   title: ['name'],

@@ -29,7 +29,10 @@ function faultsOf(noun: Entity, all: Readonly<Record<string, Entity>>): string[]
     [tags.every((key) => unique.some((each) => each.fields.includes(key))), 'a name tag is unique'],
     [title.every((key) => sealed[key]?.kind === 'text'), '`title`: single lines of text'],
     [searched.every(isText), '`searched`: texts'],
-    [!reachesCustomers(noun) || noun.signed, "what customers' people could seal is `signed`"],
+    [
+      !reachesCustomers(noun) || noun.verified === 'at-once',
+      "what customers' people could seal is verified at once",
+    ],
     [
       Object.keys(merge).every((key) => key in fields || key in sealed || key in (noun.groups ?? {})),
       '`merge`: fields or groups',
@@ -59,6 +62,7 @@ describe('the descriptions', () => {
       about: 'taskId',
       owner: 'userId',
       searched: ['words'],
+      verified: 'in-background',
       merge: { nothing: 'last' },
       refs: {
         taskId: ref('task'),

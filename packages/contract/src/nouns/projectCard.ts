@@ -7,7 +7,6 @@ import { day, id, instant, number, text } from '../entity/field.ts';
  */
 export const projectCard = entity('projectCard', {
   scopes: ['customer'],
-  signed: true,
   written: 'clients',
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   title: ['name'],

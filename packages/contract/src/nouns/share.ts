@@ -21,7 +21,6 @@ const isPath = (value: unknown): boolean =>
  */
 export const share = entity('share', {
   scopes: ['customer'],
-  signed: true,
   written: 'clients',
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   title: ['name'],

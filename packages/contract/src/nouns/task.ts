@@ -8,6 +8,7 @@ export type TaskStatus = (typeof taskStatus)[number];
 export const task = entity('task', {
   scopes: ['project'],
   within: ['parentId'],
+  verified: 'in-background',
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   title: ['title'],
   searched: ['description'],

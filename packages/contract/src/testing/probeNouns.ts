@@ -59,7 +59,6 @@ const probeMessage = entity('probeMessage', {
   within: ['replyToId'],
   owner: 'userId',
   rights: { create: 'own', update: 'own', delete: 'own' },
-  signed: true,
   chained: true,
   refs: { replyToId: ref('probeMessage').optional(), userId: ref('user') },
   sealed: { words: text() },

@@ -2,7 +2,7 @@
 import { type Bytes, concat, toHex } from '@kontor/contract/wire/bytes';
 import { describe, expect, it } from 'vitest';
 import { fromHex } from '../testing/hex.ts';
-import { ed25519, nativeEd25519, nobleEd25519 } from './ed25519.ts';
+import { type Ed25519, ed25519, nativeEd25519, nobleEd25519 } from './ed25519.ts';
 
 const vectors = [
   {
@@ -39,6 +39,12 @@ const vectors = [
 /** The group order, little-endian: adding it to a signature's scalar is the classic way to bend a signature. */
 const order = fromHex('edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010');
 
+const sign = async (curve: Ed25519, seed: string, message: string) =>
+  (await curve.signer(fromHex(seed)))(fromHex(message));
+
+const verify = async (curve: Ed25519, publicKey: Bytes, message: Bytes, signature: Bytes) =>
+  (await curve.verifier(publicKey))(message, signature);
+
 function addOrder(signature: Bytes): Bytes {
   const out = signature.slice();
   let carry = 0;
@@ -57,8 +63,8 @@ describe.each([
   it('computes the vectors', async () => {
     for (const { seed, publicKey, message, signature } of vectors) {
       expect(toHex(await curve.publicKey(fromHex(seed)))).toBe(publicKey);
-      expect(toHex(await curve.sign(fromHex(seed), fromHex(message)))).toBe(signature);
-      expect(await curve.verify(fromHex(publicKey), fromHex(message), fromHex(signature))).toBe(true);
+      expect(toHex(await sign(curve, seed, message))).toBe(signature);
+      expect(await verify(curve, fromHex(publicKey), fromHex(message), fromHex(signature))).toBe(true);
     }
     expect(vectors).toHaveLength(4);
   });
@@ -69,17 +75,17 @@ describe.each([
       vectors[2]!.message,
       vectors[2]!.signature,
     ].map(fromHex) as [Bytes, Bytes, Bytes];
-    expect(await curve.verify(publicKey, message, signature)).toBe(true);
-    expect(await curve.verify(publicKey, concat(message, new Uint8Array(1)), signature)).toBe(false);
-    expect(await curve.verify(publicKey, message, addOrder(signature))).toBe(false);
-    expect(await curve.verify(publicKey, message, signature.slice(0, 63))).toBe(false);
-    expect(await curve.verify(publicKey, message, concat(signature, new Uint8Array(1)))).toBe(false);
-    expect(await curve.verify(publicKey.slice(1), message, signature)).toBe(false);
-    expect(await curve.verify(new Uint8Array(32).fill(0xff), message, signature)).toBe(false);
+    expect(await verify(curve, publicKey, message, signature)).toBe(true);
+    expect(await verify(curve, publicKey, concat(message, new Uint8Array(1)), signature)).toBe(false);
+    expect(await verify(curve, publicKey, message, addOrder(signature))).toBe(false);
+    expect(await verify(curve, publicKey, message, signature.slice(0, 63))).toBe(false);
+    expect(await verify(curve, publicKey, message, concat(signature, new Uint8Array(1)))).toBe(false);
+    expect(await verify(curve, publicKey.slice(1), message, signature)).toBe(false);
+    expect(await verify(curve, new Uint8Array(32).fill(0xff), message, signature)).toBe(false);
     for (let bit = 0; bit < 512; bit++) {
       const flipped = signature.slice();
       flipped[bit >> 3]! ^= 1 << (bit & 7);
-      expect(await curve.verify(publicKey, message, flipped)).toBe(false);
+      expect(await verify(curve, publicKey, message, flipped)).toBe(false);
     }
   });
 
@@ -97,7 +103,7 @@ describe.each([
     };
     const wrong = fromHex(`ee${'ff'.repeat(30)}7f`);
     const forged = await forge(wrong);
-    expect(await curve.verify(publicKey, wrong, forged)).toBe(false);
+    expect(await verify(curve, publicKey, wrong, forged)).toBe(false);
     // The control: the most lenient rules in use (ZIP 215) take it.
     expect(noble.verify(forged, wrong, publicKey, { zip215: true })).toBe(true);
   });
@@ -112,7 +118,7 @@ describe.each([
     for (let i = 0; i < 8; i++) {
       expect(point.isSmallOrder()).toBe(true);
       seen.add(point.toHex());
-      expect(await curve.verify(new Uint8Array(point.toBytes()), new Uint8Array(3), forged)).toBe(false);
+      expect(await verify(curve, new Uint8Array(point.toBytes()), new Uint8Array(3), forged)).toBe(false);
       point = point.add(torsion);
     }
     expect(seen.size).toBe(8);

@@ -12,18 +12,22 @@ const pkcs8Prefix = new Uint8Array([
   0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ]);
 
+/** Signs a message: 64 bytes. */
+export type Sign = (message: Bytes) => Promise<Bytes>;
+
+/** False for every signature that is not right, in form or in value; throws for none. */
+export type Verify = (message: Bytes, signature: Bytes) => Promise<boolean>;
+
 export interface Ed25519 {
   /** The 32-byte public key of a 32-byte seed. */
   publicKey(seed: Bytes): Promise<Bytes>;
-  /** A 64-byte signature. */
-  sign(seed: Bytes, message: Bytes): Promise<Bytes>;
-  /** False for every signature or key that is not right, in form or in value; throws for none. */
-  verify(publicKey: Bytes, message: Bytes, signature: Bytes): Promise<boolean>;
+  /** Imports a 32-byte seed once, for many messages: an import costs about as much as a signature. */
+  signer(seed: Bytes): Promise<Sign>;
+  /** Imports a public key once, for many signatures. What is no key, or one of small order, verifies nothing. */
+  verifier(publicKey: Bytes): Promise<Verify>;
 }
 
-/** Implementations differ in which public keys they refuse, and two clients must never differ about a signature. */
-const isPlausible = (publicKey: Bytes, signature: Bytes): boolean =>
-  isEd25519PublicKey(publicKey) && signature.length === 64;
+const verifiesNothing: Verify = async () => false;
 
 const importSeed = (seed: Bytes, extractable: boolean) =>
   subtle.importKey('pkcs8', concat(pkcs8Prefix, seed), 'Ed25519', extractable, ['sign']);
@@ -33,14 +37,18 @@ export const nativeEd25519: Ed25519 = {
     const { x } = await subtle.exportKey('jwk', await importSeed(seed, true));
     return Uint8Array.from(atob(x!.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
   },
-  async sign(seed, message) {
-    return new Uint8Array(await subtle.sign('Ed25519', await importSeed(seed, false), message));
+  async signer(seed) {
+    const key = await importSeed(seed, false);
+    return async (message) => new Uint8Array(await subtle.sign('Ed25519', key, message));
   },
-  async verify(publicKey, message, signature) {
-    if (!isPlausible(publicKey, signature)) return false;
-    const imported = await subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']).catch(() => null);
-    // Some platforms decode the point at import and refuse it there: a key that is no key verifies nothing.
-    return imported !== null && subtle.verify('Ed25519', imported, signature, message);
+  async verifier(publicKey) {
+    // Implementations differ in which public keys they refuse, and two clients must never differ about a signature.
+    if (!isEd25519PublicKey(publicKey)) return verifiesNothing;
+    const key = await subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']).catch(() => null);
+    // Some platforms decode the point at import and refuse it there.
+    if (!key) return verifiesNothing;
+    return async (message, signature) =>
+      signature.length === 64 && subtle.verify('Ed25519', key, signature, message);
   },
 };
 
@@ -49,14 +57,15 @@ export const nobleEd25519: Ed25519 = {
     const { ed25519 } = await import('@noble/curves/ed25519.js');
     return new Uint8Array(ed25519.getPublicKey(seed));
   },
-  async sign(seed, message) {
+  async signer(seed) {
     const { ed25519 } = await import('@noble/curves/ed25519.js');
-    return new Uint8Array(ed25519.sign(message, seed));
+    return async (message) => new Uint8Array(ed25519.sign(message, seed));
   },
-  async verify(publicKey, message, signature) {
-    if (!isPlausible(publicKey, signature)) return false;
+  async verifier(publicKey) {
+    if (!isEd25519PublicKey(publicKey)) return verifiesNothing;
     const { ed25519 } = await import('@noble/curves/ed25519.js');
-    return ed25519.verify(signature, message, publicKey, { zip215: false });
+    return async (message, signature) =>
+      signature.length === 64 && ed25519.verify(signature, message, publicKey, { zip215: false });
   },
 };
 

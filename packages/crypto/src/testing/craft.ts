@@ -12,7 +12,7 @@ export async function craftRecord(
   context: RecordContext,
   frame: Bytes,
 ): Promise<Bytes> {
-  const header = concat(new Uint8Array([1]), await kidOf(key));
+  const header = concat(new Uint8Array([2]), await kidOf(key));
   const nonce = randomBytes(12);
   const associatedData = recordAssociatedData(label, header, context);
   return concat(header, nonce, await aesGcmSeal(await importAesKey(key), nonce, associatedData, frame));

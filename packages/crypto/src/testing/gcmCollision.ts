@@ -53,7 +53,7 @@ export async function craftCollision(
   kid: Bytes,
   context: RecordContext,
 ): Promise<{ sealed: Bytes; associatedData: Bytes }> {
-  const header = concat(new Uint8Array([1]), kid);
+  const header = concat(new Uint8Array([2]), kid);
   const associatedData = recordAssociatedData(labels.record, header, context);
   const ciphertext = new Uint8Array(512).fill(0x5a);
   ciphertext.fill(0, 496);

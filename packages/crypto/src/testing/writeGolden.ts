@@ -20,11 +20,19 @@ import {
   fromBase64Url as b64Bytes,
   concat,
   toBase64Url,
-  u64,
   utf8,
 } from '@kontor/contract/wire/bytes';
 import { sealAccount, sealSeedsForPhrase } from '../account.ts';
-import { signContent, signedHash, signTombstone } from '../authorSignature.ts';
+import {
+  chainHash,
+  type Origin,
+  type RecordPlace,
+  readSigned,
+  recordSigner,
+  resealRecord,
+  signRecord,
+  signTombstone,
+} from '../authorSignature.ts';
 import { certHpkeKey, fingerprint, issueCert } from '../cert.ts';
 import {
   importMemoryKey,
@@ -102,44 +110,96 @@ const context = {
   refs: { projectId: scopeId, assigneeIds: [userId, readerId] },
 };
 
-await golden('record-v1', async () => {
-  const content = '{"title":"Angebot für Müller & Söhne","status":"open"}';
-  const sealed = await sealRecord(await importScopeKey(scopeKey), context, utf8(content));
-  const hostile = [
-    { name: 'ciphertext altered', context, sealed: flip(sealed, 100), error: 'not-verified' },
-    { name: 'tag altered', context, sealed: flip(sealed, -1), error: 'not-verified' },
-    { name: 'nonce altered', context, sealed: flip(sealed, 20), error: 'not-verified' },
-    { name: 'other key id', context, sealed: flip(sealed, 5), error: 'wrong-key' },
-    { name: 'other format version', context, sealed: flip(sealed, 0), error: 'unknown-version' },
-    { name: 'cut', context, sealed: b64(sealed.slice(0, 40)), error: 'malformed' },
-    {
-      name: 'older version',
-      context: { ...context, version: 6 },
-      sealed: b64(sealed),
-      error: 'not-verified',
-    },
-    { name: 'moved', context: { ...context, refs: {} }, sealed: b64(sealed), error: 'not-verified' },
-    {
-      name: 'other scope',
-      context: { ...context, scopeId: parentId },
-      sealed: b64(sealed),
-      error: 'not-verified',
-    },
-    {
-      name: 'other entity',
-      context: { ...context, entity: 'project' },
-      sealed: b64(sealed),
-      error: 'not-verified',
-    },
-  ];
-  return { key: b64(scopeKey), context, sealed: b64(sealed), content, hostile };
+const key = await importScopeKey(scopeKey);
+const author = await recordSigner(account);
+const reader = await recordSigner({ seeds: readerSeeds, cert: readerCert });
+const head = { seq: 41, hash: bytes(15) };
+const place: RecordPlace = { ...context, generation: 3 };
+const text = '{"title":"Angebot für Müller & Söhne","status":"open"}';
+
+/** Copies of a record: sealed in `sealedAt`, around what was signed elsewhere. */
+const twin = async (name: string, sealedAt: RecordPlace, signed: Bytes, error = 'not-verified') => ({
+  name,
+  place: sealedAt,
+  sealed: b64(await sealRecord(key, sealedAt, signed)),
+  error,
 });
 
-await golden('record-values-v1', async () => {
+await golden('record-v2', async () => {
+  const signed = await signRecord(author, place, head, utf8(text));
+  const sealed = await sealRecord(key, place, signed);
+  const altered = (name: string, at: number, error = 'not-verified') => ({
+    name,
+    place,
+    sealed: flip(sealed, at),
+    error,
+  });
+  const elsewhere = (name: string, change: Partial<RecordPlace>) => ({
+    name,
+    place: { ...place, ...change },
+    sealed: b64(sealed),
+    error: 'not-verified',
+  });
+  const moved = (name: string, change: Partial<RecordPlace>) =>
+    twin(`sealed anew by a holder of the key: ${name}`, { ...place, ...change }, signed);
+  const bent = (name: string, at: number, error?: string) => {
+    const copy = signed.slice();
+    copy[at]! ^= 1;
+    return twin(`sealed anew by a holder of the key: ${name}`, place, copy, error);
+  };
+  const hostile = [
+    altered('ciphertext altered', 100),
+    altered('tag altered', -1),
+    altered('nonce altered', 20),
+    altered('other key id', 5, 'wrong-key'),
+    altered('other format version', 0, 'unknown-version'),
+    { name: 'cut', place, sealed: b64(sealed.slice(0, 40)), error: 'malformed' },
+    elsewhere('older version', { version: 6 }),
+    elsewhere('without its refs', { refs: {} }),
+    elsewhere('other scope', { scopeId: parentId }),
+    elsewhere('other entity', { entity: 'project' }),
+    elsewhere('other generation', { generation: 2 }),
+    await moved('at a new version', { version: 8 }),
+    await moved('in another scope', { scopeId: parentId }),
+    await moved('under another id', { id: parentId }),
+    await moved('as another entity', { entity: 'project' }),
+    await moved('in another workspace', { workspaceId: parentId }),
+    await moved('with other refs', { refs: { projectId: parentId } }),
+    await moved('of another generation', { generation: 2 }),
+    await twin(
+      'with unknown parts',
+      place,
+      Uint8Array.from(signed, (byte, i) => (i === 0 ? 4 : byte)),
+      'malformed',
+    ),
+    await bent('author altered', 1),
+    await bent('head’s place altered', 40),
+    await bent('head altered', 41),
+    await bent('signature altered', 73),
+    await bent('content altered', 137),
+    await twin(
+      'signed by another key than its author’s',
+      place,
+      await signRecord({ name: author.name, sign: reader.sign }, place, head, utf8(text)),
+    ),
+    await twin('without a signature', place, utf8(text), 'malformed'),
+  ];
+  return {
+    key: b64(scopeKey),
+    certs: [cert, readerCert],
+    place,
+    head: { seq: 41, hash: b64(head.hash) },
+    sealed: b64(sealed),
+    content: text,
+    hostile,
+  };
+});
+
+await golden('record-values-v2', async () => {
   const refs = { projectId: scopeId, position: 0.5, hours: 0, pinned: false, isOpen: true, priority: 'HIGH' };
-  const valued = { ...context, refs };
+  const valued = { ...place, refs };
   const content = '{"title":"Angebot"}';
-  const sealed = b64(await sealRecord(await importScopeKey(scopeKey), valued, utf8(content)));
+  const sealed = b64(await sealRecord(key, valued, await signRecord(author, valued, head, utf8(content))));
   const altered = [
     ['a number changed', { ...refs, position: 0.25 }],
     ['a number as text', { ...refs, position: '0.5' }],
@@ -147,26 +207,145 @@ await golden('record-values-v1', async () => {
     ['false left out', { ...refs, pinned: null }],
     ['false for true', { ...refs, isOpen: false }],
     ['zero for false', { ...refs, pinned: 0 }],
-  ].map(([name, other]) => ({ name, context: { ...valued, refs: other }, sealed, error: 'not-verified' }));
+  ].map(([name, other]) => ({ name, place: { ...valued, refs: other }, sealed, error: 'not-verified' }));
   const list = { ...valued, refs: { ...refs, position: [0.5] } };
-  const hostile = [...altered, { name: 'a list of numbers', context: list, sealed, error: 'malformed' }];
-  return { key: b64(scopeKey), context: valued, sealed, content, hostile };
+  const hostile = [...altered, { name: 'a list of numbers', place: list, sealed, error: 'malformed' }];
+  return {
+    key: b64(scopeKey),
+    certs: [cert],
+    place: valued,
+    head: { seq: 41, hash: b64(head.hash) },
+    sealed,
+    content,
+    hostile,
+  };
 });
 
-await golden('tombstone-v1', async () => {
-  const key = await importScopeKey(scopeKey);
-  const sealed = await sealTombstone(key, context);
-  const record = await sealRecord(key, context, new Uint8Array(0));
+await golden('record-chained-v2', async () => {
+  const first = await signRecord(author, { ...place, id: parentId }, head, utf8('{"text":"Ja."}'), {
+    counter: 1,
+    previous: bytes(0, 32).fill(0),
+  });
+  const before = await chainHash(readSigned(first), { ...place, id: parentId });
+  const content = '{"text":"Nein."}';
+  const signed = await signRecord(author, place, head, utf8(content), { counter: 2, previous: before });
+  const again = (name: string, at: number) => {
+    const copy = signed.slice();
+    copy[at]! ^= 1;
+    return twin(name, place, copy);
+  };
+  return {
+    key: b64(scopeKey),
+    certs: [cert],
+    place,
+    head: { seq: 41, hash: b64(head.hash) },
+    sealed: b64(await sealRecord(key, place, signed)),
+    content,
+    first: { place: { ...place, id: parentId }, signed: b64(first) },
+    counter: 2,
+    hostile: [
+      await again('counter altered', 144),
+      await again('previous altered', 145),
+      await twin(
+        'never counted',
+        place,
+        Uint8Array.from(signed, (byte, i) => (i === 144 ? 0 : byte)),
+        'malformed',
+      ),
+    ],
+  };
+});
+
+await golden('record-resealed-v2', async () => {
+  const signed = await signRecord(author, place, head, utf8(text));
+  const next: RecordPlace = { ...place, scopeId: parentId, version: 8, generation: 5, refs: {} };
+  const origin: Origin = { scopeId, version: 7, generation: 3, refs: context.refs };
+  const later = { seq: 52, hash: bytes(16) };
+  const added = utf8('{"restored":1}');
+  const resealed = await resealRecord(reader, next, later, readSigned(signed), { origin, added });
+  const moved = (name: string, change: Partial<RecordPlace>) => twin(name, { ...next, ...change }, resealed);
+  const other = (name: string, change: Partial<Origin>) =>
+    resealRecord(reader, next, later, readSigned(signed), { origin: { ...origin, ...change }, added }).then(
+      (made) => twin(name, next, made),
+    );
+  const bent = (name: string, at: number, error?: string) => {
+    const copy = resealed.slice();
+    copy[at]! ^= 1;
+    return twin(name, next, copy, error);
+  };
+  const byNobody = { name: reader.name, sign: author.sign };
+  const forged = await resealRecord(byNobody, next, later, readSigned(signed), { origin, added });
   const hostile = [
-    { name: 'an empty record', context, sealed: b64(record), error: 'not-verified' },
-    {
-      name: 'older version',
-      context: { ...context, version: 6 },
-      sealed: b64(sealed),
-      error: 'not-verified',
-    },
+    await moved('sealed at a later version', { version: 9 }),
+    await moved('sealed in another scope', { scopeId }),
+    await moved('sealed with other refs', { refs: { projectId: scopeId } }),
+    await moved('sealed for another generation', { generation: 6 }),
+    await moved('sealed under another id', { id: parentId }),
+    await other('from another version', { version: 6 }),
+    await other('from another scope', { scopeId: workspaceId }),
+    await other('from another generation', { generation: 4 }),
+    await other('from other refs', { refs: {} }),
+    await bent('author’s signature altered', 73),
+    await bent('resealer altered', 137),
+    await bent('resealer’s head altered', 177),
+    await bent('resealer’s signature altered', 209),
+    await bent('what was added altered', resealed.length - utf8(text).length - 1),
+    await bent('content altered', resealed.length - 1),
+    await twin('signed by another key than the resealer’s', next, forged),
+    await twin('without the resealer', next, signed),
   ];
-  return { key: b64(scopeKey), context, sealed: b64(sealed), hostile };
+  return {
+    key: b64(scopeKey),
+    certs: [cert, readerCert],
+    place: next,
+    head: { seq: 41, hash: b64(head.hash) },
+    later: { seq: 52, hash: b64(later.hash) },
+    origin,
+    added: '{"restored":1}',
+    sealed: b64(await sealRecord(key, next, resealed)),
+    content: text,
+    hostile,
+  };
+});
+
+await golden('tombstone-v2', async () => {
+  const signed = await signTombstone(author, place, head);
+  const sealed = await sealTombstone(key, place, signed);
+  const buried = async (name: string, sealedAt: RecordPlace, content: Bytes, error = 'not-verified') => ({
+    name,
+    place: sealedAt,
+    sealed: b64(await sealTombstone(key, sealedAt, content)),
+    error,
+  });
+  const record = await sealRecord(key, place, signed);
+  const later = { ...place, version: 8 };
+  const hostile = [
+    { name: 'a record', place, sealed: b64(record), error: 'not-verified' },
+    { name: 'older version', place: { ...place, version: 6 }, sealed: b64(sealed), error: 'not-verified' },
+    await buried('sealed anew at a later version', later, signed),
+    await buried('of another record', { ...place, id: parentId }, signed),
+    await buried('unsigned', place, new Uint8Array(0), 'malformed'),
+    await buried('signed as a record', place, await signRecord(author, place, head, new Uint8Array(0))),
+    await buried(
+      'that says something',
+      place,
+      await signRecord(author, place, head, utf8(text)),
+      'malformed',
+    ),
+    await buried(
+      'signed by another key than its author’s',
+      place,
+      await signTombstone({ name: author.name, sign: reader.sign }, place, head),
+    ),
+  ];
+  return {
+    key: b64(scopeKey),
+    certs: [cert, readerCert],
+    place,
+    head: { seq: 41, hash: b64(head.hash) },
+    sealed: b64(sealed),
+    hostile,
+  };
 });
 
 await golden('keys-v1', async () => ({
@@ -279,37 +458,6 @@ await golden('grant-v1', async () => {
     key: b64(scopeKey),
     hostile,
   };
-});
-
-await golden('signed-content-v1', async () => {
-  const place = { workspaceId, entity: 'message', id: recordId, parentId };
-  const first = await signContent(account, place, utf8('{"text":"Ja."}'), {
-    counter: 1,
-    previous: bytes(0, 32).fill(0),
-  });
-  const chain = { counter: 2, previous: await signedHash(first) };
-  const second = await signContent(account, place, utf8('{"text":"Nein."}'), chain);
-  return {
-    author: cert,
-    context: place,
-    first: b64(first),
-    second: b64(second),
-    content: '{"text":"Nein."}',
-  };
-});
-
-await golden('signed-tombstone-v1', async () => {
-  const place = { workspaceId, entity: 'share', id: recordId, parentId: '' };
-  const signed = await signTombstone(account, place, 7);
-  const other = await signTombstone(account, { ...place, id: parentId }, 7);
-  const content = await signContent(account, place, u64(7));
-  const hostile = [
-    { name: 'another version', version: 8, signed: b64(signed), error: 'not-verified' },
-    { name: 'of another record', version: 7, signed: b64(other), error: 'not-verified' },
-    { name: 'signed as content', version: 7, signed: b64(content), error: 'not-verified' },
-    { name: 'signature altered', version: 7, signed: flip(signed, 80), error: 'not-verified' },
-  ];
-  return { author: cert, context: place, version: 7, signed: b64(signed), hostile };
 });
 
 await golden('file-part-v1', async () => {

@@ -24,7 +24,7 @@ import { type ChangeContext, type RecordRule, scopeFor } from './context.ts';
 import { checkRun } from './describedRule.ts';
 import { peopleOf, type RecordRun, recordKey } from './plan.ts';
 
-/** Bytes of an envelope around nothing: version 1, key id 16, nonce 12, tag 16. */
+/** Bytes of an envelope around nothing: version byte, key id 16, nonce 12, tag 16. */
 const emptyEnvelope = 45;
 
 /**

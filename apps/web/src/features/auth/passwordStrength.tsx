@@ -9,7 +9,7 @@ interface PasswordStrengthProps {
   password: string;
   /** Words that are easy to guess for this person. */
   own: string[];
-  /** How to find a strong one, where the rule asks for more than length. */
+  /** Tells how to find a strong one, where the rule asks for more than length. */
   hint?: string;
 }
 

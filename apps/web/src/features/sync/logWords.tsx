@@ -59,7 +59,7 @@ function Compare() {
   );
 }
 
-/** What account and device do not remember of this workspace, or not well. */
+/** Texts for what account and device do not remember of this workspace, or not well. */
 export function MemoryNotice() {
   const t = useMessages(syncMessages);
   const { records } = useWorkspace();

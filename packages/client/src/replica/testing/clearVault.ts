@@ -5,7 +5,6 @@
 
 import { createHash } from 'node:crypto';
 import { presentRefs, type SealedRecord } from '@kontor/contract/entity/entity';
-import { signsTombstones } from '@kontor/contract/entity/placement';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import { entityOf } from '@kontor/contract/nouns/entities';
@@ -50,14 +49,12 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
     accessOf: async (_workspaceId, scopeIds) => scopeIds.map((id) => known.get(id) ?? 'open'),
     renewKey: async () => [],
     nameTag: async (_workspaceId, _scopeId, folderId, name) => `${folderId}/${foldName(name)}`,
-    sealRecords: async (_workspaceId, records) =>
-      records.map((record) =>
-        utf8(JSON.stringify([contextOf(record), record.plain, 'signed', record.chain ?? null])),
-      ),
-    openRecords: async (_workspaceId, rows) => ({
-      opened: rows.map((row) => ({ ...row, plain: openOne(row)!, ...linkOf(row) })),
-      faulty: [],
-    }),
+    sealSigned: async (_workspaceId, records) =>
+      records.map((record) => {
+        const chain = record.chain ?? null;
+        const sealed = utf8(JSON.stringify([contextOf(record), record.plain, 'signed', chain]));
+        return { sealed, authorId: 'somebody', proof: 'signed', ...linkOf({ ...record, sealed }) };
+      }),
   };
   return {
     takeLog: async () => log,
@@ -85,11 +82,16 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
         const plain = openOne(row);
         if (plain === undefined || deleted !== (plain === null))
           out.faulty.push({ ...record, fault: plain === undefined ? 'not-verified' : 'hint-differs' });
-        else out.opened.push({ ...record, plain, ...authorOf(row, plain), ...(plain && linkOf(row)) });
+        else
+          out.opened.push({
+            ...{ ...record, plain, authorId: 'somebody', proof: 'signed' },
+            ...(plain && linkOf(row)),
+          });
       }
       return out;
     },
     memoryName: async (id) => `name of ${id}`,
+    verifyRecords: async (_workspaceId, records) => records.map(() => true),
     sealLocal: (store, label, plain) => bind(`${store} ${label}`, plain),
     openLocal: (store, label, sealed) => unbind(`${store} ${label}`, sealed),
   };
@@ -104,13 +106,15 @@ export const unsignedTombstone = (row: SealedRecord): SealedRecord => {
   return { ...record, sealed: utf8(JSON.stringify([contextOf(record), null])) };
 };
 
-const authorOf = ({ entity, sealed }: SealedRecord, plain: unknown) => {
-  const isSigned = plain === null && signsTombstones(entityOf(entity)) && fromUtf8(sealed).includes('signed');
-  return isSigned ? { authorId: 'somebody' } : {};
-};
-
 /** Returns the author of a row of a chained noun, and its place in their chain. */
-function linkOf({ entity, refs, sealed, version }: SealedRecord): Pick<OpenedRecord, 'authorId' | 'chain'> {
+function linkOf({
+  entity,
+  refs,
+  sealed,
+  version,
+}: Pick<SealedRecord, 'entity' | 'refs' | 'sealed' | 'version'>): Partial<
+  Pick<OpenedRecord, 'authorId' | 'chain'>
+> {
   const { chained, owner } = entityOf(entity);
   if (!chained) return {};
   const [, , , chain] = JSON.parse(fromUtf8(sealed)) as [string, object, string, ChainLink | null];

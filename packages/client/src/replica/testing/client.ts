@@ -7,6 +7,7 @@ import { MemoryStore } from '../../device/memoryStore.ts';
 import type { RevisionHints } from '../../http/transport.ts';
 import { nouns } from '../../nouns/hooks.ts';
 import type { Clock } from '../clock.ts';
+import type { ReplicaVault } from '../engineParts.ts';
 import { openReplica } from '../openReplica.ts';
 import type { Replica } from '../replica.ts';
 import { aloneTab, type Tabs } from '../tabs.ts';
@@ -51,6 +52,8 @@ export interface OpenOptions {
   tabs?: Tabs;
   /** The user's role in the member log; none unless given. */
   role?: Role;
+  /** Makes another vault of the one that seals nothing. */
+  vault?: (vault: ReplicaVault) => ReplicaVault;
   /** The scopes that are waited for; all unless given. */
   first?: readonly string[];
   /** Records of windowed scopes in memory at once. */
@@ -68,6 +71,7 @@ export function openOn(
     clock = hastyClock,
     tabs = aloneTab(),
     role,
+    vault = (same) => same,
     first,
     mostOpen,
     sweeps = false,
@@ -88,7 +92,7 @@ export function openOn(
         return transport.sync(request);
       },
     },
-    vault: clearVault(role ? [{ userId: device.userId, role, status: 'ACTIVE' }] : []),
+    vault: vault(clearVault(role ? [{ userId: device.userId, role, status: 'ACTIVE' }] : [])),
     device: device.store,
     hints,
     tabs,

@@ -31,6 +31,8 @@ export class ProtocolServer {
   readonly rows = new Map<string, SealedRecord>();
   readonly batches = new Map<string, BatchResult>();
   /** Rows in one answer, and the scopes that are not shown any more. */
+  /** It hands out what lies before the cursors, too, whenever it answers with a scope. */
+  pastToo = false;
   pageSize = 5_000;
   /** Rows of a windowed scope that a client begins with, and most that come whole. */
   headRows: number = limits.headRows;
@@ -109,7 +111,7 @@ export class ProtocolServer {
       const from = cursors[id] ?? 0;
       const window = isWindowed(scope.kind) ? this.#windowAbove(id, from) : undefined;
       const rows = [...this.rows.values()]
-        .filter((row) => row.scopeId === id && row.revision > from)
+        .filter((row) => row.scopeId === id && (this.pastToo || row.revision > from))
         .filter((row) => !window || isInWindow(row, from, window.from))
         .sort((a, b) => a.revision - b.revision);
       if (id in cursors && rows.length === 0 && from === revision) continue;

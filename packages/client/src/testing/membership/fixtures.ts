@@ -1,6 +1,7 @@
 /** Records and files of a run, each with those who had a place where it lies. */
 
 import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { v7 as uuidv7 } from 'uuid';
 import { SealedUpload, type UploadedFile } from '../../files/sealedUpload.ts';
@@ -73,8 +74,11 @@ export class MembershipFixtures {
         const { userId } = writer;
         if (kind === 'admins') return { ...base, entity: 'business', plain: { companyName: 'Ast' } };
         if (kind === 'staff')
-          return { ...base, entity: 'member', refs: { userId }, plain: { firstName: 'Olga' } };
-        if (kind === 'customer') return { ...base, entity: 'customer', plain: { name: 'Haus Ast' } };
+          return { ...base, entity: 'member', id: userId, refs: { userId }, plain: { firstName: 'Olga' } };
+        if (kind === 'customer') {
+          const id = customerUserId(userId, scopeId);
+          return { ...base, entity: 'customerUser', id, refs: { userId }, plain: { firstName: 'Olga' } };
+        }
         return { ...base, entity: 'task', plain: { title: 'Küche streichen' } };
       }),
     );
@@ -88,7 +92,10 @@ export class MembershipFixtures {
     const sealed = await writer.device.vault.sealRecords(team.workspaceId, records, privateScopes);
     for (const [at, record] of records.entries())
       this.written.push({
-        row: rowOf(record, sealed[at]!, { deleted: record.plain === null }),
+        row: rowOf(record, sealed[at]!, {
+          deleted: record.plain === null,
+          revision: team.nextRevision(),
+        }),
         kid: toBase64Url(sealed[at]!.slice(1, 17) as Uint8Array<ArrayBuffer>),
         fileKey: file?.fileKey,
         isReleased: false,

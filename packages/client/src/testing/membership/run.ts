@@ -86,7 +86,13 @@ export class MembershipRun {
     if (!act) return false;
     await this.#world.pull(actor.device);
     this.#world.team.take(
-      await actor.device.vault.signMemberAct(this.#world.team.workspaceId, act, this.#world.team.at),
+      await actor.device.vault.signMemberAct(
+        this.#world.team.workspaceId,
+        act,
+        this.#world.team.at,
+        [],
+        this.#world.team.revisions(),
+      ),
     );
     if (act.type === 'remove') [person.place, person.link] = [undefined, undefined];
     if (act.type === 'status') person.status = act.status;

@@ -2,7 +2,7 @@
 import type { Bytes } from '@kontor/contract/wire/bytes';
 import { transfer } from 'comlink';
 import { LocalVault } from '../localVault.ts';
-import type { PulledPage, SealedBatch, SealedStore } from '../vault.ts';
+import type { PulledPage, SealedBatch, SealedStore, UnverifiedRecord } from '../vault.ts';
 import { packOpened, unpackRows } from './rowTransfer.ts';
 
 /** A lone buffer is handed over instead of being copied; one that others look at, too, is not. */
@@ -21,6 +21,11 @@ export class PackedVault extends LocalVault {
       rows: unpackRows(rows),
     });
     return { rows: packOpened({ opened, faulty }), rest };
+  }
+
+  /** `verifyRecords` with the records as one JSON text: cheaper than a structured clone of many small objects. */
+  async verifyPacked(workspaceId: string, records: string): Promise<boolean[]> {
+    return super.verifyRecords(workspaceId, JSON.parse(records) as UnverifiedRecord[]);
   }
 
   override async sealRecords(...args: Parameters<LocalVault['sealRecords']>): Promise<Uint8Array[]> {

@@ -38,6 +38,7 @@ export function vaultBehind(endpoint: Parameters<typeof wrap>[0]): Vault {
       const answer = await remote.openPackedPage(workspaceId, page, handOver(packRows(rows)));
       return { ...answer.rest, ...unpackOpened(answer.rows) };
     },
+    verifyRecords: (workspaceId, records) => remote.verifyPacked(workspaceId, JSON.stringify(records)),
     sealLocal: (store, label, plain) => remote.sealLocal(store, label, handOver(plain)),
     openLocal: (store, label, sealed) => remote.openLocal(store, label, handOver(sealed)),
     sealPart: (context, size, index, plain) => remote.sealPart(context, size, index, handOver(plain)),

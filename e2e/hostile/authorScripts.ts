@@ -1,0 +1,307 @@
+/**
+ * Scripts in which somebody who could write once goes on with the database: their records come sealed under keys that they
+ * hold, and signed by themselves. The server hands them out like any other.
+ */
+import { randomUUID } from 'node:crypto';
+import type { PlainRecord } from '@kontor/client/vault/vault';
+import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { personnelId } from '@kontor/contract/nouns/personnel';
+import { sealRecord, sealTombstone } from '@kontor/crypto/record';
+import { openRecords } from '@kontor/crypto/recordBatch';
+import { importScopeKey } from '@kontor/crypto/scopeKey';
+import { type Actor, createActor } from '@kontor/testkit/actor';
+import { act, createCustomer, takeIn } from '@kontor/testkit/team';
+import { onSync, type Rewrite } from './proxy.ts';
+import { isAbsent, isShown, type Scene, type View } from './scene.ts';
+import type { Script } from './script.ts';
+import { keysOf } from './secrets.ts';
+
+const refused = (kind: string) => new RegExp(`was not opened\\. \\(${kind}\\)`);
+
+/** Valid, and of nobody. */
+const ibans = ['DE89370400440532013000', 'AT611904300234573201'] as const;
+
+/** Puts a row among those of its scope: at a revision, or as the newest where none is given. */
+const injected = (row: SealedRecord, revision?: number): Rewrite =>
+  onSync((answer) => ({
+    ...answer,
+    scopes: answer.scopes.map((scope) =>
+      scope.id === row.scopeId && scope.rows.length > 0
+        ? { ...scope, rows: [...scope.rows, { ...row, revision: revision ?? scope.cursor }] }
+        : scope,
+    ),
+  }));
+
+/** Seals a record as somebody's own client does, with what it knows of keys and log at this moment. */
+async function sealedBy(who: Actor, workspaceId: string, record: PlainRecord): Promise<SealedRecord> {
+  const [sealed] = await who.device.vault.sealRecords(workspaceId, [record]);
+  const { plain: _, ...row } = record;
+  return { ...row, revision: 0, sealed: sealed!, deleted: false, updatedAt: Date.now() };
+}
+
+/** Another admin of the firm, who has pulled everything. */
+async function secondAdmin(scene: Scene): Promise<Actor> {
+  const admin = await createActor(scene.site.server.url);
+  await takeIn(scene.actor, scene.workspace.id, admin, { role: 'ADMIN' });
+  await scene.workspace.pull();
+  await (await admin.open(scene.workspace.id)).pull();
+  return admin;
+}
+
+const home = ({ workspace }: Scene) => `/${workspace.id}/customers`;
+
+/** The personnel file of the person, as the honest server has it now. */
+function ownFile({ workspace, actor }: Scene): PlainRecord & { version: number } {
+  const userId = actor.session.user!.id;
+  const id = personnelId(userId);
+  const version = workspace.collections.personnel.get(id)?.version ?? 0;
+  const scopeId = workspace.scopeOf('admins');
+  return { entity: 'personnel', id, scopeId, version, refs: { userId }, plain: {} };
+}
+
+/** Writes something into the admins' scope, so that browsers pull it. */
+async function stirAdmins({ workspace }: Scene): Promise<void> {
+  const [business] = workspace.collections.business.all();
+  const companyName = randomUUID();
+  if (business) workspace.update('business', business.id, { companyName });
+  else workspace.create('business', workspace.scopeOf('admins'), { companyName, id: workspace.id } as never);
+  await workspace.outbox.sent();
+}
+
+/** An admin changes an IBAN, is removed, and changes it again. */
+function removedAdmin(id: string, title: string, kind: string, revision?: number): Script {
+  let row: SealedRecord;
+  return {
+    id,
+    title,
+    refusal: refused(kind),
+    // The control: while they are an admin, what they write is taken.
+    honest: async (scene) => {
+      const { id: fileId, scopeId, refs } = ownFile(scene);
+      const { workspace } = scene;
+      const admin = await secondAdmin(scene);
+      const theirs = await admin.open(workspace.id);
+      if (theirs.collections.personnel.get(fileId)) theirs.update('personnel', fileId, { iban: ibans[0] });
+      else theirs.create('personnel', scopeId, { id: fileId, ...refs, iban: ibans[0] } as never);
+      await theirs.outbox.sent();
+      await workspace.pull();
+      const file = ownFile(scene);
+      row = await sealedBy(admin, workspace.id, {
+        ...file,
+        version: file.version + 1,
+        plain: { iban: ibans[1] },
+      });
+      await admin.session.workspaces.close();
+      await scene.member.page.goto(home(scene));
+      await isShown(scene.member.page, ibans[0]);
+      await act(scene.actor, workspace.id, { type: 'remove', userId: admin.session.user!.id });
+      await stirAdmins(scene);
+      return scene.member.page;
+    },
+    attack: async () => injected(row, revision),
+    suffer: async (scene) => {
+      await stirAdmins(scene);
+      return scene.member.page;
+    },
+    also: async (_, page) => {
+      await isShown(page, ibans[0]);
+      await isAbsent(page, ibans[1]);
+    },
+  };
+}
+
+/** An admin becomes an employee, who goes on holding the customer's key, and renames the customer. */
+function demotedAdmin(): Script {
+  let row: SealedRecord;
+  const names = [randomUUID(), randomUUID()] as const;
+  return {
+    id: 'M35',
+    title: 'somebody who is an admin no more renames a customer, dated back',
+    refusal: refused('forged-author'),
+    honest: async (scene) => {
+      const { workspace, actor } = scene;
+      const customerId = await createCustomer(actor, workspace.id);
+      const admin = await secondAdmin(scene);
+      const theirs = await admin.open(workspace.id);
+      theirs.update('customer', customerId, { name: names[0] });
+      await theirs.outbox.sent();
+      await workspace.pull();
+      const {
+        version,
+        updatedAt: _,
+        authorId: __,
+        id,
+        scopeId,
+        ...plain
+      } = workspace.collections.customer.get(customerId)!;
+      row = await sealedBy(admin, workspace.id, {
+        ...{ entity: 'customer', id, scopeId, version: version + 1, refs: {} },
+        plain: { ...plain, name: names[1] },
+      });
+      await admin.session.workspaces.close();
+      await scene.member.page.goto(home(scene));
+      await isShown(scene.member.page, names[0]);
+      const userId = admin.session.user!.id;
+      await act(actor, workspace.id, { type: 'role', userId, role: 'EMPLOYEE' });
+      return scene.member.page;
+    },
+    attack: async () => injected(row),
+    suffer: async (scene) => {
+      shareFolder(scene, row.scopeId);
+      await scene.workspace.outbox.sent();
+      return scene.member.page;
+    },
+    also: async (_, page) => {
+      await isShown(page, names[0]);
+      await isAbsent(page, names[1]);
+    },
+  };
+}
+
+/** Shows a customer a folder. Returns its name and the record's id. */
+function shareFolder({ workspace }: Scene, customerId: string): { id: string; name: string } {
+  const name = randomUUID();
+  const documentId = randomUUID();
+  const { id } = workspace.create('share', customerId, { kind: 'folder', name, documentId });
+  return { id, name };
+}
+
+/** A tombstone that nobody signed hides a task from a device that knows nothing. */
+function unsignedTombstone(): Script {
+  let title: string;
+  let fresh: { page: View };
+  const arrive = async (scene: Scene) => {
+    const visitor = await scene.newcomer();
+    await visitor.signIn();
+    await visitor.page.goto(`/${scene.workspace.id}/projects/${scene.projectId}/tasks`);
+    return visitor;
+  };
+  return {
+    id: 'M36',
+    title: 'a device that knows nothing is served a deletion that nobody signed',
+    refusal: refused('malformed'),
+    mayCall: ['/api/auth/callback/credentials'],
+    honest: async (scene) => {
+      await scene.turnPage();
+      title = scene.title();
+      const gone = scene.workspace.create('task', scene.projectId, { title: scene.title() });
+      scene.workspace.create('task', scene.projectId, { title });
+      await scene.workspace.outbox.sent();
+      // The control: a deletion that its author signed is taken.
+      scene.workspace.remove('task', gone.id);
+      await scene.workspace.outbox.sent();
+      const { page } = await arrive(scene);
+      await isShown(page, title);
+      await isAbsent(page, gone.title);
+      return page;
+    },
+    attack: async (scene) => {
+      const answer = await scene.everything();
+      const { byScope } = await keysOf(scene.actor, scene.workspace.id, answer);
+      const key = await importScopeKey(byScope.get(scene.projectId)!.at(-1)!);
+      const task = scene.workspace.collections.task.all().find((each) => each.title === title)!;
+      const { rows } = answer.scopes.find(({ id }) => id === scene.projectId)!;
+      const row = rows.find(({ id }) => id === task.id)!;
+      const place = { ...row, workspaceId: scene.workspace.id, version: row.version + 1 };
+      const sealed = await sealTombstone(key, place, new Uint8Array(0));
+      const buried = { ...row, version: row.version + 1, sealed, deleted: true };
+      return onSync((each) => ({
+        ...each,
+        scopes: each.scopes.map((scope) => ({
+          ...scope,
+          rows: scope.rows.map((old) => (old.id === row.id ? buried : old)),
+        })),
+      }));
+    },
+    suffer: async (scene) => {
+      fresh = await arrive(scene);
+      return fresh.page;
+    },
+    afterwards: async (_, page) => {
+      await page.reload();
+      await isShown(page, title);
+    },
+  };
+}
+
+/** A customer's user, who holds the key, seals a share that was revoked anew, with the words that the staff signed. */
+function revivedShare(): Script {
+  let row: SealedRecord;
+  let customerId: string;
+  let name: string;
+  return {
+    id: 'M38',
+    title: 'a revoked share comes back at a new version, with the signature of the old one',
+    refusal: refused('forged-author'),
+    honest: async (scene) => {
+      const { workspace, actor } = scene;
+      customerId = await createCustomer(actor, workspace.id);
+      const share = shareFolder(scene, customerId);
+      name = share.name;
+      await workspace.outbox.sent();
+      await scene.member.page.goto(home(scene));
+      await isShown(scene.member.page, name);
+      const before = await scene.everything();
+      const old = before.scopes.find(({ id }) => id === customerId)!.rows.find(({ id }) => id === share.id)!;
+      const { byScope } = await keysOf(actor, workspace.id, before);
+      const key = await importScopeKey(byScope.get(customerId)!.at(-1)!);
+      const [opened] = await openRecords(new Map([[key.kidText, key]]), workspace.id, [old]);
+      if (opened?.state !== 'open') throw new Error('the share does not open');
+      workspace.remove('share', share.id);
+      await workspace.outbox.sent();
+      await isAbsent(scene.member.page, name);
+      const version = old.version + 2;
+      const sealed = await sealRecord(key, { ...old, workspaceId: workspace.id, version }, opened.signed);
+      row = { ...old, version, sealed };
+      return scene.member.page;
+    },
+    attack: async () => injected(row),
+    suffer: async (scene) => {
+      shareFolder(scene, customerId);
+      await scene.workspace.outbox.sent();
+      return scene.member.page;
+    },
+    also: (_, page) => isAbsent(page, name),
+  };
+}
+
+/** Shows what somebody has just written, which names an entry of the member log that the server keeps back. */
+function frozenLog(): Script {
+  let title: string;
+  return {
+    id: 'M40',
+    title: 'the member log stands still beside live records',
+    refusal: refused('withheld-log'),
+    honest: async (scene) => {
+      await scene.turnPage();
+      await secondAdmin(scene);
+      const honest = scene.title();
+      scene.workspace.create('task', scene.projectId, { title: honest });
+      await scene.workspace.outbox.sent();
+      await isShown(scene.member.page, honest);
+      return scene.member.page;
+    },
+    attack: async (scene) => {
+      title = scene.title();
+      const { length } = scene.workspace.logEntries();
+      return onSync((answer) => ({ ...answer, log: answer.log.filter(({ seq }) => seq < length) }));
+    },
+    suffer: async (scene) => {
+      await secondAdmin(scene);
+      scene.workspace.create('task', scene.projectId, { title });
+      await scene.workspace.outbox.sent();
+      return scene.member.page;
+    },
+    also: (_, page) => isAbsent(page, title),
+    afterwards: (_, page) => isShown(page, title),
+  };
+}
+
+export const authorScripts: Script[] = [
+  removedAdmin('M33', 'an admin who was removed changes an IBAN', 'superseded-key'),
+  removedAdmin('M34', 'an admin who was removed changes an IBAN, dated back', 'backdated', 1),
+  demotedAdmin(),
+  unsignedTombstone(),
+  revivedShare(),
+  frozenLog(),
+];

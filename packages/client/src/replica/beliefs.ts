@@ -1,0 +1,62 @@
+/**
+ * The signatures of the authors of what is confirmed, and of which records they are not verified yet. Beside the rows and
+ * not in them: there is one for each record, nobody shows them, and a text of a hundred characters is the least that keeps one.
+ */
+import type { OpenedRecord } from '../vault/vault.ts';
+import type { KeptRow, Unverified } from './keptRecord.ts';
+import type { Row } from './row.ts';
+
+export class Beliefs {
+  readonly #proofs = new Map<string, string>();
+  readonly #unverified = new Map<string, Unverified>();
+
+  /** Returns what the device keeps of it beside the row. */
+  kept(id: string): Pick<KeptRow, 'proof' | 'unverified'> {
+    const unverified = this.#unverified.get(id);
+    return { proof: this.#proofs.get(id) ?? '', ...(unverified && { unverified }) };
+  }
+
+  isUnverified(id: string): boolean {
+    return this.#unverified.has(id);
+  }
+
+  /** Counts those that are not verified yet. */
+  get due(): number {
+    return this.#unverified.size;
+  }
+
+  /** Returns the ids of some of those, the oldest first. */
+  some(limit: number): string[] {
+    const ids: string[] = [];
+    for (const id of this.#unverified.keys()) if (ids.push(id) >= limit) break;
+    return ids;
+  }
+
+  /** Notes the author of a record that is being confirmed; `before` returns the row that it takes the place of. */
+  note({ id, plain, proof, isUnverified, revision }: OpenedRecord, before: () => Row | undefined): void {
+    const known = this.#unverified.get(id);
+    const row = before();
+    const own = this.#proofs.get(id);
+    const believed = known ? known.believed : row && own !== undefined ? { row, proof: own } : undefined;
+    if (isUnverified) this.#unverified.set(id, { revision, ...(believed && { believed }) });
+    else this.#unverified.delete(id);
+    if (plain) this.#proofs.set(id, proof);
+    else this.#proofs.delete(id);
+  }
+
+  believe(id: string): void {
+    this.#unverified.delete(id);
+  }
+
+  /** Takes over what the device kept. */
+  restore(id: string, { proof, unverified }: Pick<KeptRow, 'proof' | 'unverified'>): void {
+    this.#proofs.set(id, proof);
+    if (unverified) this.#unverified.set(id, unverified);
+    else this.#unverified.delete(id);
+  }
+
+  forget(id: string): void {
+    this.#proofs.delete(id);
+    this.#unverified.delete(id);
+  }
+}

@@ -1,0 +1,189 @@
+/** Checks what shows before its author is verified, what becomes of it then, and what is dated back. */
+import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createProject } from '../nouns/project.ts';
+import type { UnverifiedRecord } from '../vault/vault.ts';
+import type { ReplicaVault } from './engineParts.ts';
+import type { Replica } from './replica.ts';
+import { createDevice, type Device, openOn, until, workspaceId } from './testing/client.ts';
+import { ProtocolServer } from './testing/protocolServer.ts';
+
+let server: ProtocolServer;
+let device: Device;
+let writer: Replica;
+let reader: Replica;
+let projectId: string;
+/** Titles that nobody signed. */
+let forged: Set<string>;
+/** Titles of what the vault was asked to verify. */
+let asked: string[];
+/** While it is set, the vault verifies nothing. */
+let hold: PromiseWithResolvers<void> | undefined;
+/** Ids of rows whose authors know more of the log than came so far, and how often they were opened. */
+let ahead: Map<string, number>;
+
+const careful = (vault: ReplicaVault): ReplicaVault => ({
+  ...vault,
+  openPage: async (workspaceId, page) => {
+    const { opened, ...rest } = await vault.openPage(workspaceId, page);
+    const isAhead = (id: string) => (ahead.get(id) ?? 0) > 0;
+    const faulty = opened.filter(({ id }) => isAhead(id));
+    for (const { id } of faulty) ahead.set(id, ahead.get(id)! - 1);
+    return {
+      ...rest,
+      opened: opened
+        .filter((record) => !faulty.includes(record))
+        .map((record) =>
+          record.entity === 'task' && record.plain
+            ? { ...record, isUnverified: true as const, proof: String(record.plain.title) }
+            : record,
+        ),
+      faulty: [...rest.faulty, ...faulty.map((record) => ({ ...record, fault: 'withheld-log' as const }))],
+    };
+  },
+  verifyRecords: async (_, records: UnverifiedRecord[]) => {
+    asked.push(...records.map(({ plain }) => String(plain?.title)));
+    await hold?.promise;
+    return records.map(({ plain }) => !forged.has(String(plain?.title)));
+  },
+});
+
+const open = () => openOn(device, server, { vault: careful });
+
+beforeEach(async () => {
+  [forged, asked, ahead, hold] = [new Set(), [], new Map(), undefined];
+  server = new ProtocolServer();
+  device = createDevice();
+  writer = await openOn(createDevice(), server);
+  reader = await open();
+  projectId = createProject(writer, { name: 'P' }).id;
+  await arrives();
+});
+afterEach(async () => {
+  hold?.resolve();
+  await Promise.all([writer.close(), reader.close()]);
+});
+
+async function arrives(): Promise<void> {
+  await writer.outbox.sent();
+  await writer.pull();
+  await reader.pull();
+}
+
+async function task(title: string): Promise<string> {
+  const { id } = writer.create('task', projectId, { title });
+  await arrives();
+  return id;
+}
+
+const titleOf = (id: string) => reader.collections.task.get(id)?.title;
+const faults = () => reader.faults.get().map(({ kind, id, version }) => ({ kind, id, version }));
+const rowOf = (id: string): SealedRecord => [...server.rows.values()].find((row) => row.id === id)!;
+const put = (row: SealedRecord) => server.rows.set(`${row.scopeId} ${row.id}`, row);
+
+it('shows a record at once, verifies it behind that, and once', async () => {
+  hold = Promise.withResolvers();
+  const id = await task('one');
+  expect(titleOf(id)).toBe('one');
+  await until(() => asked.length > 0);
+  hold.resolve();
+  await task('two');
+  const isKept = async () => {
+    const pages = await device.store.scan<{ pieces: { isBelieved?: true }[] }>(
+      'state',
+      `${workspaceId}/pages/`,
+    );
+    return pages.every(([, { pieces }]) => pieces.every(({ isBelieved }) => isBelieved));
+  };
+  while (!(asked.includes('two') && (await isKept()))) await new Promise((resolve) => setTimeout(resolve, 1));
+  await reader.close();
+  const before = [...asked];
+  reader = await open();
+  await reader.pull();
+  await task('three');
+  await until(() => asked.includes('three'));
+  expect(asked.slice(before.length)).toEqual(['three']);
+});
+
+it('verifies after a restart what was not verified before it', async () => {
+  hold = Promise.withResolvers();
+  await task('one');
+  const closing = reader.close();
+  hold.resolve();
+  await closing;
+  asked = [];
+  reader = await open();
+  await until(() => asked.includes('one'));
+});
+
+it('goes back to what was believed where a signature does not hold, and stays there', async () => {
+  const id = await task('honest');
+  await until(() => asked.includes('honest'));
+  forged.add('forged');
+  hold = Promise.withResolvers();
+  writer.update('task', id, { title: 'forged' });
+  await arrives();
+  expect(titleOf(id)).toBe('forged');
+  hold.resolve();
+  await until(() => faults().length > 0);
+  expect(titleOf(id)).toBe('honest');
+  expect(faults()).toEqual([{ kind: 'forged-author', id, version: 2 }]);
+  // It is asked for again with each pull, and does not show again.
+  await reader.pull();
+  expect([titleOf(id), faults()]).toEqual(['honest', [{ kind: 'forged-author', id, version: 2 }]]);
+  await reader.close();
+  reader = await open();
+  await reader.pull();
+  expect(titleOf(id)).toBe('honest');
+  expect(faults()).toEqual([{ kind: 'forged-author', id, version: 2 }]);
+  // Nothing is written over what is on the server meanwhile.
+  reader.update('task', id, { title: 'mine' });
+  await until(() => reader.failureOf(id) !== undefined);
+  expect(reader.failureOf(id)).toBe('UNVERIFIED');
+});
+
+it('takes away what nobody ever believed', async () => {
+  forged.add('forged');
+  const id = await task('forged');
+  await until(() => faults().length > 0);
+  expect(titleOf(id)).toBeUndefined();
+  await reader.close();
+  reader = await open();
+  await reader.pull();
+  expect([titleOf(id), faults()]).toEqual([undefined, [{ kind: 'forged-author', id, version: 1 }]]);
+});
+
+it('refuses what is new at a place that this device has read past, however often it comes', async () => {
+  const id = await task('one');
+  const old = rowOf(id);
+  writer.update('task', id, { title: 'two' });
+  await writer.outbox.sent();
+  // What somebody writes now comes where they could still write; something else moves the scope on.
+  put({ ...rowOf(id), revision: old.revision });
+  const other = await task('other');
+  for (let pulls = 0; pulls < 2; pulls++) {
+    server.pastToo = true;
+    await reader.pull();
+    expect(titleOf(id)).toBe('one');
+    expect(titleOf(other)).toBe('other');
+    expect(faults()).toEqual([{ kind: 'backdated', id, version: 2 }]);
+  }
+  // A device that begins now cannot tell.
+  const fresh = await openOn(createDevice(), server);
+  await fresh.pull();
+  expect(fresh.collections.task.get(id)?.title).toBe('two');
+  await fresh.close();
+});
+
+it('asks for a log that an author knew, once; then the server holds it back', async () => {
+  const id = writer.create('task', projectId, { title: 'one' }).id;
+  ahead.set(id, 1);
+  await arrives();
+  expect([titleOf(id), faults()]).toEqual(['one', []]);
+  const next = writer.create('task', projectId, { title: 'two' }).id;
+  ahead.set(next, 2);
+  await arrives();
+  expect([titleOf(next), faults()]).toEqual([undefined, [{ kind: 'withheld-log', id: next, version: 1 }]]);
+  await reader.pull();
+  expect([titleOf(next), faults()]).toEqual(['two', []]);
+});

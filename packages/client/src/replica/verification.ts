@@ -1,0 +1,112 @@
+/**
+ * Verifies who wrote what was taken over unverified, behind everything else: in batches, when there is nothing better to
+ * do. One tab does it and tells the others; the device keeps the outcome, so that it is done once.
+ */
+import type { Vault } from '../vault/vault.ts';
+import type { Fault } from './fault.ts';
+import { whenIdle } from './idle.ts';
+import type { RecordSet } from './recordSet.ts';
+import type { RecordVersion, Tabs } from './tabs.ts';
+
+/** Records in one crossing to the vault: some ten ms of its time. */
+const batchSize = 500;
+
+export interface VerificationParts {
+  workspaceId: string;
+  vault: Pick<Vault, 'verifyRecords'>;
+  records: RecordSet;
+  tabs: Tabs;
+  /** Tells whether something else is to be done first: opening, the first pull. `wake` is called when it is done. */
+  isBusy(): boolean;
+  /** Records are others now, since what was shown of them was refused. */
+  onRefused(faults: readonly Fault[]): void;
+  /** Everything that is here is verified. */
+  onDone(): void;
+}
+
+export class Verification {
+  readonly #parts: VerificationParts;
+  readonly #stop: () => void;
+  #leads = false;
+  #isRunning = false;
+  #isClosed = false;
+
+  constructor(parts: VerificationParts) {
+    this.#parts = parts;
+    this.#stop = parts.tabs.onMessage((message) => {
+      if (message.kind === 'verified' && !this.#leads) this.#takeTold(message.believed, message.refused);
+      else if (message.kind === 'unverified' && this.#leads) this.#tell(message.records);
+    });
+  }
+
+  /** Makes this tab the one that verifies. */
+  lead(): void {
+    this.#leads = true;
+    this.wake();
+  }
+
+  /** Begins or goes on, since there may be something to verify. */
+  wake(): void {
+    const { records, tabs } = this.#parts;
+    if (this.#isRunning || this.#isClosed || records.unverifiedCount === 0) return;
+    if (!this.#leads) {
+      const asked = records.unverified(batchSize).map(({ id, version }): RecordVersion => [id, version]);
+      tabs.post({ kind: 'unverified', records: asked });
+      return;
+    }
+    this.#isRunning = true;
+    whenIdle(
+      () =>
+        void this.#run().finally(() => {
+          this.#isRunning = false;
+        }),
+    );
+  }
+
+  /** Verifies nothing more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#stop();
+  }
+
+  async #run(): Promise<void> {
+    const { workspaceId, vault, records, tabs, isBusy, onDone } = this.#parts;
+    while (!this.#isClosed && !isBusy()) {
+      const batch = records.unverified(batchSize);
+      if (batch.length === 0) {
+        onDone();
+        return;
+      }
+      const holds = await vault.verifyRecords(workspaceId, batch);
+      if (this.#isClosed) return;
+      const [believed, refused]: [RecordVersion[], RecordVersion[]] = [[], []];
+      for (const [i, { id, version }] of batch.entries()) (holds[i] ? believed : refused).push([id, version]);
+      this.#take(believed, refused);
+      tabs.post({ kind: 'verified', believed, refused });
+      await new Promise<void>((resolve) => whenIdle(resolve));
+    }
+  }
+
+  #take(believed: readonly RecordVersion[], refused: readonly RecordVersion[]): void {
+    const { records, onRefused } = this.#parts;
+    for (const [id, version] of believed) records.believe(id, version);
+    const faults = refused.flatMap(([id, version]) => records.disbelieve(id, version) ?? []);
+    if (faults.length > 0) onRefused(faults);
+  }
+
+  /** Another tab has verified these. */
+  #takeTold(believed: readonly RecordVersion[], refused: readonly RecordVersion[]): void {
+    const before = this.#parts.records.unverifiedCount;
+    this.#take(believed, refused);
+    const { unverifiedCount } = this.#parts.records;
+    if (unverifiedCount === 0) this.#parts.onDone();
+    else if (unverifiedCount < before) this.wake();
+  }
+
+  /** Tells another tab which of these are verified here already. */
+  #tell(asked: readonly RecordVersion[]): void {
+    const { records, tabs } = this.#parts;
+    const believed = asked.filter(([id, version]) => records.isBelieved(id, version));
+    if (believed.length > 0) tabs.post({ kind: 'verified', believed, refused: [] });
+  }
+}

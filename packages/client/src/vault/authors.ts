@@ -1,0 +1,251 @@
+/**
+ * Judges who wrote a record, and whether they could: the judgement that the member log bears out, and the keys that signatures
+ * are verified with. In a personal scope there is nobody but the account itself, now and before a reset.
+ */
+import type { RecordCapability } from '@kontor/contract/capability';
+import type { Entity, SealedRecord } from '@kontor/contract/entity/entity';
+import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
+import { hashAt, memberAt } from '@kontor/contract/memberLog/history';
+import type { LogState } from '@kontor/contract/memberLog/state';
+import {
+  type AuthorHead,
+  couldWrite,
+  type GenerationOrigin,
+  type WriteVerdict,
+  wasSuperseded,
+} from '@kontor/contract/memberLog/writers';
+import type { EntityName } from '@kontor/contract/nouns/entities';
+import { type Bytes, equalBytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
+import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import {
+  type Authorship,
+  type LogHead,
+  noHead,
+  type SignatureCheck,
+  type SignedContent,
+  verifyAll,
+} from '@kontor/crypto/authorSignature';
+import { certSigningKey, fingerprint } from '@kontor/crypto/cert';
+import { type Verify, verifierOf } from '@kontor/crypto/signing';
+import type { OpenAccount } from './account.ts';
+import type { Keyring } from './keyring.ts';
+import { Refused } from './refused.ts';
+import type { KeyOrigin } from './scopeRing.ts';
+import type { LogBook } from './trust/logBook.ts';
+
+/** Signatures under way at once: enough to keep the platform busy, few enough to bound memory. */
+const atOnce = 512;
+
+const verdictFaults = {
+  'may-not': 'forged-author',
+  'unknown-head': 'withheld-log',
+  'other-log': 'forked-log',
+} as const satisfies Record<Exclude<WriteVerdict, 'may'>, string>;
+
+/** A row, opened, and the key that it lay under. */
+export interface WrittenRow {
+  entity: Entity;
+  row: SealedRecord;
+  signed: SignedContent;
+  generation: number;
+  origin: KeyOrigin;
+}
+
+/** The certificates that somebody may have signed with, by fingerprint, and the head that they named. */
+export interface SignedBy {
+  by: Bytes[];
+  head: LogHead;
+}
+
+/** Remembers the text of the bytes that came last: thousands of rows in a row name one author and one head. */
+function lastText(): (bytes: Bytes) => string {
+  let [last, text] = [new Uint8Array(0), ''];
+  return (bytes) => {
+    if (!equalBytes(bytes, last)) [last, text] = [bytes.slice(), toBase64Url(bytes)];
+    return text;
+  };
+}
+
+export class Authors {
+  readonly #account: OpenAccount;
+  readonly #log: LogBook;
+  readonly #keyring: Keyring;
+  /** By fingerprint: imported once. */
+  readonly #verifiers = new Map<string, Verify>();
+  readonly #nameOf = lastText();
+  readonly #hashOf = lastText();
+
+  constructor(account: OpenAccount, log: LogBook, keyring: Keyring) {
+    this.#account = account;
+    this.#log = log;
+    this.#keyring = keyring;
+  }
+
+  /** The end of the member log that the account signs with. @throws TrustError unknown-scope */
+  head(workspaceId: string): LogHead {
+    if (workspaceId === '') return noHead;
+    const { seq, head } = this.#log.known(workspaceId);
+    return { seq, hash: fromBase64Url(head) };
+  }
+
+  /**
+   * Returns the judge of a workspace's rows, which returns the id of the user who wrote one. It verifies no signature.
+   * @throws TrustError unknown-scope; the judge Refused where they could not
+   */
+  async judge(workspaceId: string): Promise<(written: WrittenRow) => string> {
+    if (workspaceId !== '') {
+      const state = this.#log.known(workspaceId);
+      return (written) => this.#judgeIn(state, written);
+    }
+    const own = await this.#ownCerts();
+    return ({ signed: { author, reseal } }) => {
+      for (const { by, head } of reseal ? [author, reseal.resealer] : [author])
+        if (!own.has(this.#nameOf(by)) || head.seq !== 0) throw new Refused('forged-author');
+      return this.#account.userId;
+    };
+  }
+
+  #judgeIn(state: LogState, written: WrittenRow): string {
+    const { entity, row, signed } = written;
+    const { author, reseal } = signed;
+    const scope = this.#scope(state, row.scopeId, entity);
+    const origin = generationOrigin(state, scope.kind, written);
+    if (origin && wasSuperseded(state, row.scopeId, origin, row.revision))
+      throw new Refused('superseded-key');
+    const here = { scope, revision: row.revision, ...ownerIn(entity, row.refs) };
+    if (reseal) {
+      const { resealer, origin: before } = reseal;
+      const there = { scope: this.#scope(state, before.scopeId, entity), ...ownerIn(entity, before.refs) };
+      this.#assert(state, author, entity, before.version === 1 ? 'create' : 'update', there);
+      this.#assert(state, resealer, entity, 'create', here);
+    } else {
+      const verb = row.deleted ? 'delete' : row.version === 1 ? 'create' : 'update';
+      this.#assert(state, author, entity, verb, here);
+    }
+    return state.certs.get(this.#nameOf(author.by))!.userId;
+  }
+
+  /** Returns a scope; one that this reader does not know, as what is moved may come from, is of the noun's kind. */
+  #scope({ workspaceId }: LogState, id: string, { scopes }: Entity): { id: string; kind: ScopeKind } {
+    return { id, kind: this.#keyring.scope(workspaceId, id)?.kind ?? scopes[0] };
+  }
+
+  #assert(
+    state: LogState,
+    { by, head }: Authorship,
+    entity: Entity,
+    verb: 'create' | 'update' | 'delete',
+    where: Parameters<typeof couldWrite>[3],
+  ): void {
+    const who: AuthorHead = {
+      certKey: this.#nameOf(by),
+      headSeq: head.seq,
+      headHash: this.#hashOf(head.hash),
+    };
+    const capability: RecordCapability = `${entity.name as EntityName}.${verb}`;
+    const verdict = couldWrite(state, who, capability, where);
+    if (verdict !== 'may') throw new Refused(verdictFaults[verdict]);
+  }
+
+  /** The account's certificates by fingerprint: its own, and that of before a reset. */
+  async #ownCerts(): Promise<Map<string, KeyCert>> {
+    const certs = [this.#account.keys.cert, ...(this.#keyring.hasFormer ? [this.#keyring.former.cert] : [])];
+    return new Map(
+      await Promise.all(certs.map(async (cert) => [toBase64Url(await fingerprint(cert)), cert] as const)),
+    );
+  }
+
+  /**
+   * Returns a look-up of who signed, by user and by the place of the head that they named: undefined where the log has no
+   * such head, or the user no place there.
+   */
+  async signers(workspaceId: string): Promise<(userId: string, seq: number) => SignedBy | undefined> {
+    const own = workspaceId === '' ? await this.#ownCerts() : undefined;
+    const found = new Map<string, SignedBy | undefined>();
+    return (userId, seq) => {
+      const key = `${userId}/${seq}`;
+      if (!found.has(key)) {
+        const by = own ? [...own.keys()] : this.#namesAt(workspaceId, userId, seq);
+        const hash = own ? noHead.hash : this.#hashAt(workspaceId, seq);
+        found.set(
+          key,
+          hash && by.length > 0 ? { by: by.map(fromBase64Url), head: { seq, hash } } : undefined,
+        );
+      }
+      return found.get(key);
+    };
+  }
+
+  #namesAt(workspaceId: string, userId: string, seq: number): string[] {
+    const member = memberAt(this.#log.known(workspaceId), userId, seq);
+    return member ? [member.certKey] : [];
+  }
+
+  #hashAt(workspaceId: string, seq: number): Bytes | undefined {
+    const hash = hashAt(this.#log.known(workspaceId), seq);
+    return hash === undefined ? undefined : fromBase64Url(hash);
+  }
+
+  /** Verifies signatures, a few at a time; false for each that does not hold. */
+  async verify(workspaceId: string, checks: readonly SignatureCheck[]): Promise<boolean[]> {
+    const out: boolean[] = [];
+    for (let start = 0; start < checks.length; start += atOnce) {
+      const chunk = checks.slice(start, start + atOnce);
+      const keys = new Map<string, Verify>();
+      for (const { by } of chunk) {
+        const name = this.#nameOf(by);
+        if (!keys.has(name)) keys.set(name, await this.#verifier(workspaceId, name));
+      }
+      out.push(...(await verifyAll(chunk, (by) => keys.get(this.#nameOf(by))!)));
+    }
+    return out;
+  }
+
+  async #verifier(workspaceId: string, name: string): Promise<Verify> {
+    const known = this.#verifiers.get(name);
+    if (known) return known;
+    const cert =
+      workspaceId === ''
+        ? (await this.#ownCerts()).get(name)
+        : this.#log.known(workspaceId).certs.get(name)?.cert;
+    // Nobody's yet: the log may name it later.
+    if (!cert) return async () => false;
+    const verifier = await verifierOf(certSigningKey(cert));
+    this.#verifiers.set(name, verifier);
+    return verifier;
+  }
+
+  clear(): void {
+    this.#verifiers.clear();
+  }
+}
+
+function ownerIn({ owner }: Entity, refs: Readonly<Record<string, unknown>>): { ownerId?: string } {
+  const ownerId = owner === undefined ? undefined : refs[owner];
+  return typeof ownerId === 'string' ? { ownerId } : {};
+}
+
+/** Returns where a key comes from, as the log's judgement asks for it; undefined where that cannot be told. */
+function generationOrigin(
+  { scopes }: LogState,
+  kind: ScopeKind,
+  { generation, origin }: WrittenRow,
+): GenerationOrigin | undefined {
+  const byKid = (of: ScopeKind, kid: string) => {
+    for (const scope of scopes.values())
+      if (scope.kind === of) for (const [n, each] of scope.kids) if (each === kid) return n;
+    return 0;
+  };
+  if (origin.from === 'staff') {
+    const { staffKid } = origin;
+    return { from: 'staff', generation: staffKid === undefined ? generation : byKid('staff', staffKid) };
+  }
+  if (kind === 'admins' || kind === 'staff' || kind === 'customer') return { from: 'log', generation };
+  const { terms } = origin;
+  if (!terms) return undefined;
+  return {
+    from: 'grant',
+    readers: terms.readers.filter((id) => id !== 'admins'),
+    ...(terms.adminsKid !== undefined && { adminsGeneration: byKid('admins', terms.adminsKid) }),
+  };
+}
