@@ -179,6 +179,7 @@ test('four people join, work, share, forget passwords and part, and each sees wh
     await expect(phone.page.getByRole('link', { name: 'Treppenhaus' })).toBeVisible();
     await expect(phone.page.getByText('Nachfolge')).toHaveCount(0);
     await dora.signIn();
+    await dora.openDashboard(firm);
     await expect(dora.page.getByRole('link', { name: 'Treppenhaus' })).toBeVisible();
   });
 

@@ -71,6 +71,10 @@ test('a workspace is worked in with the keyboard alone', async ({ founder, anoth
   await keys.press('Tab');
   await keys.type(ada.who.password);
   await keys.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your workspaces' })).toBeVisible();
+  await keys.tabTo(/Schreinerei Berg/);
+  expect(await keys.showsFocus()).toBe(true);
+  await keys.press('Enter');
   await ada.isIn('Schreinerei Berg');
 
   await keys.choose('New');

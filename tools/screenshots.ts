@@ -36,6 +36,8 @@ async function open(
   await page.locator('input[type=email], input[name=email]').first().fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/login');
+  if (new URL(page.url()).pathname === '/') await page.getByText('Brandt & Söhne').first().click();
   // The language that the account was made in is the browser's from now on; the picture may want another.
   await page.context().addCookies([{ name: 'locale', value: locale.slice(0, 2), url: server.url }]);
   await page.reload();

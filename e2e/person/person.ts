@@ -248,6 +248,16 @@ export class Person {
     await this.isIn(name);
   }
 
+  /** Opens a firm's dashboard after signing in: from the list, or it has opened by itself. */
+  async openDashboard(name: string): Promise<void> {
+    const { page } = this;
+    const listed = page.getByRole('main').getByRole('link', { name });
+    await expect(async () => {
+      if (new URL(page.url()).pathname === '/') await listed.click({ timeout: 1_000 });
+      await expect(page).toHaveURL(/\/dashboard/, { timeout: 1_000 });
+    }).toPass();
+  }
+
   /** Waits until a workspace is open. */
   async isIn(name: string): Promise<void> {
     await expect(
