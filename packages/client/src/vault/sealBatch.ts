@@ -4,7 +4,7 @@ import { titleOf } from '@kontor/contract/entity/title';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
-import type { PlainBatch, PlainRecord, Readers, SealedBatch, Vault } from './vault.ts';
+import type { ChainLink, PlainBatch, PlainRecord, Readers, SealedBatch, Vault } from './vault.ts';
 
 /** The steps of a vault that it takes. */
 export interface BatchSealer extends Pick<Vault, 'takeKeys' | 'accessOf' | 'sealRecords' | 'openRecords'> {
@@ -59,17 +59,20 @@ async function sealChained(
   privateScopes: readonly string[],
 ): Promise<Map<PlainRecord, SealedBatch['records'][number]>> {
   const chained = new Map<PlainRecord, SealedBatch['records'][number]>();
-  const last = new Map<string, string | undefined>();
+  const last = new Map<string, ChainLink>();
   for (const record of records) {
     const { scopeId, version, refs, chain } = record;
     if (!chain || version > 1) continue;
-    const link = { ...chain, previous: chain.previous || (last.get(scopeId) ?? '') };
+    const before = last.get(scopeId);
+    const follows = before?.counter === chain.counter - 1 ? before.hash : undefined;
+    const link = { counter: chain.counter, previous: chain.previous || (follows ?? '') };
     const [sealed] = await vault.sealRecords(workspaceId, [{ ...record, chain: link }], privateScopes);
     const row = { ...record, sealed: sealed!, revision: 1, deleted: false, updatedAt: 0 };
     const { opened } = await vault.openRecords(workspaceId, [row]);
     const hash = opened[0]?.chain?.hash;
-    last.set(scopeId, hash);
-    chained.set(record, { refs, sealed: sealed!, chain: hash === undefined ? link : { ...link, hash } });
+    const made = hash === undefined ? link : { ...link, hash };
+    last.set(scopeId, made);
+    chained.set(record, { refs, sealed: sealed!, chain: made });
   }
   return chained;
 }
