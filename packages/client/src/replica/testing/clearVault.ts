@@ -126,3 +126,7 @@ function openOne(row: SealedRecord): Record<string, unknown> | null | undefined 
     return undefined;
   }
 }
+
+/** Returns what lies behind "sealed" bytes of a device, for tests that search it. */
+export const keptText = (sealed: Uint8Array): string =>
+  fromUtf8(fromBase64Url((JSON.parse(fromUtf8(sealed)) as [label: string, plain: string])[1]));
