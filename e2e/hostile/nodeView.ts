@@ -14,6 +14,8 @@ const notices: Partial<Record<FaultKind, string>> = {
   'rolled-back': 'The server served an older state. It was refused.',
   resurrected: 'The server served an older state. It was refused.',
   equivocated: 'The server served an older state. It was refused.',
+  'held-back': 'The server leaves something out, or shows it in another order than it was written in.',
+  misplaced: 'The server leaves something out, or shows it in another order than it was written in.',
   'unconfirmed-keys': 'The server offered access that no member has confirmed. It was refused.',
   cycle: 'Entries that lie inside each other in a circle are shown at the top.',
   withdrawn: 'The server showed an item that could not be verified, and shows it no more.',

@@ -131,6 +131,11 @@ async function addToChains(parts: WireParts, puts: readonly Step[]): Promise<voi
   const ends = new Map<string, ChainEnd>();
   for (const { record } of puts) {
     if (!entityOf(record.entity).chained || record.version > 1) continue;
+    // What is brought back has its count; what it followed is sealed anew and has another hash.
+    if (record.chain) {
+      record.chain = { counter: record.chain.counter, previous: '' };
+      continue;
+    }
     const { counter, hash } = ends.get(record.scopeId) ?? (await parts.chainEnd(record.scopeId));
     record.chain = { counter: counter + 1, previous: hash };
     ends.set(record.scopeId, { counter: counter + 1, hash: '' });

@@ -17,6 +17,9 @@ import type { Windows } from './windows.ts';
 /** Records that somebody gets to see at once. */
 const pageRows = 100;
 
+/** Fewer records than this fill no screen. */
+const fewRows = 10;
+
 /** ms of the past that is fetched by itself. */
 const sweptTime = 365 * 24 * 3_600_000;
 
@@ -61,7 +64,9 @@ export class History {
       if (!top() && end > 1) await this.#before(scopeId, end);
       const range = top();
       if (!range) throw new HistoryError(windows.isWindowed(scopeId) ? 'OFFLINE' : 'NOT_FOUND');
-      await windows.openRange(scopeId, range, pageRows);
+      const found = await windows.openRange(scopeId, range, pageRows);
+      // The newest range may be what this device wrote itself.
+      if (found < fewRows && range.from > 0) await this.#before(scopeId, range.from).catch(ignored);
     });
   }
 

@@ -122,6 +122,7 @@ export class Persister {
       ...(await windows.writesAnew()),
       ...(await memory.allWrites(state.restored)),
     ]);
+    windows.resume();
   }
 
   /** Returns the records that are to be kept, with whatever is said of them by the state of this moment. */

@@ -31,16 +31,32 @@ export class WindowPages {
   readonly #prefix: string;
   readonly #indexes = new Map<string, Promise<IdIndex>>();
   readonly #loaded = new Map<string, IdIndex>();
+  #isAbandoned = false;
 
   constructor(parts: WindowPageParts) {
     this.#parts = parts;
     this.#prefix = `${parts.workspaceId || 'personal'}/`;
   }
 
+  /** Stops counting what is kept, until it was written anew. */
+  abandon(): void {
+    this.#isAbandoned = true;
+    this.#indexes.clear();
+    this.#loaded.clear();
+  }
+
+  /** Counts what is kept again, since it was written anew. */
+  resume(): void {
+    this.#isAbandoned = false;
+    this.#indexes.clear();
+    this.#loaded.clear();
+  }
+
   /** Opens a page; nothing where there is none. `damaged`: what was in it has to be fetched again. */
   async read(scopeId: string, page: number): Promise<KeptRecord[] | 'damaged'> {
     const { store, vault } = this.#parts;
     const key = this.#key(scopeId, page);
+    if (this.#isAbandoned) return [];
     try {
       const sealed = await store.get<Uint8Array>('page', key);
       return sealed ? (JSON.parse(fromUtf8(await vault.openLocal('page', key, sealed))) as KeptRecord[]) : [];
@@ -105,10 +121,9 @@ export class WindowPages {
 
   /** Returns the writes that delete a scope's pages, marks included. */
   async writesToForget(scopeId: string): Promise<DeviceWrite[]> {
-    const { pages } = await this.index(scopeId);
-    this.#indexes.delete(scopeId);
-    this.#loaded.delete(scopeId);
-    return [...pages].flatMap((page): DeviceWrite[] => [
+    const kept = await this.#parts.store.scan('state', `${this.#prefix}ids/${scopeId}/`);
+    const pages = kept.map(([key]) => Number(key.slice(-9)));
+    return pages.flatMap((page): DeviceWrite[] => [
       { table: 'page', key: this.#key(scopeId, page), value: undefined },
       { table: 'state', key: this.#idsKey(scopeId, page), value: undefined },
     ]);
@@ -116,7 +131,7 @@ export class WindowPages {
 
   async #readIndex(scopeId: string): Promise<IdIndex> {
     const prefix = `${this.#prefix}ids/${scopeId}/`;
-    const rows = await this.#parts.store.scan<Uint32Array>('state', prefix);
+    const rows = this.#isAbandoned ? [] : await this.#parts.store.scan<Uint32Array>('state', prefix);
     const index = new IdIndex(
       rows.map(([key, hashes]) => [Number(key.slice(prefix.length)), hashes] as const),
     );

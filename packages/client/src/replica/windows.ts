@@ -254,6 +254,7 @@ export class Windows {
   /** The server was set back: nothing counts as covered but what was pulled anew. */
   begin(): void {
     const { records } = this.#parts;
+    this.#pages.abandon();
     for (const scopeId of this.coverage.scopes) this.closeScope(scopeId);
     const kept = records.ids().flatMap((id) => records.keptAll(id).filter(isWindowedRecord));
     this.open.note(
@@ -272,6 +273,11 @@ export class Windows {
       if (isWindowed(scope.kind)) writes.push(...(await this.#pages.writesToForget(scope.id)));
     const kept = records.ids().flatMap((id) => records.keptAll(id).filter(isWindowedRecord));
     return [...writes, ...(await this.#pages.writesFor(kept, { isAnew: true }))];
+  }
+
+  /** See `WindowPages.resume`. */
+  resume(): void {
+    this.#pages.resume();
   }
 
   /** Another tab kept pages until now: what it covered counts, and what this one has in memory goes on top of that. */

@@ -5,7 +5,7 @@ import { entityOf } from '@kontor/contract/nouns/entities';
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
 import type { SealedAs } from './sealRecords.ts';
-import type { PlainBatch, Readers, RecordToSeal, SealedBatch, Vault } from './vault.ts';
+import type { ChainLink, PlainBatch, Readers, RecordToSeal, SealedBatch, Vault } from './vault.ts';
 
 /** The steps of a vault that it takes. */
 export interface BatchSealer extends Pick<Vault, 'takeKeys' | 'accessOf'> {
@@ -67,13 +67,15 @@ async function sealChained(
   privateScopes: readonly string[],
 ): Promise<Map<RecordToSeal, SealedAs>> {
   const chained = new Map<RecordToSeal, SealedAs>();
-  const last = new Map<string, string | undefined>();
+  const last = new Map<string, ChainLink>();
   for (const record of records) {
     const { scopeId, version, chain } = record;
     if (!chain || version > 1) continue;
-    const link = { ...chain, previous: chain.previous || (last.get(scopeId) ?? '') };
+    const before = last.get(scopeId);
+    const follows = before?.counter === chain.counter - 1 ? before.hash : undefined;
+    const link = { counter: chain.counter, previous: chain.previous || (follows ?? '') };
     const [sealed] = await vault.sealSigned(workspaceId, [{ ...record, chain: link }], privateScopes);
-    last.set(scopeId, sealed!.chain?.hash);
+    last.set(scopeId, sealed!.chain ?? link);
     chained.set(record, sealed!);
   }
   return chained;

@@ -100,9 +100,6 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
 const keysOf = (scopes: { scope: Scope; keys: ScopeKey[] }[]) =>
   JSON.stringify(scopes.map(({ scope, keys }) => [scope.id, keys]).sort());
 
-/** A row's tombstone, as whoever holds no more than the scope's key could make it. */
-export const unsignedTombstone = (row: SealedRecord): SealedRecord => {
-  const record = { ...row, version: row.version + 1, deleted: true };
   return { ...record, sealed: utf8(JSON.stringify([contextOf(record), null])) };
 };
 
@@ -130,3 +127,7 @@ function openOne(row: SealedRecord): Record<string, unknown> | null | undefined 
     return undefined;
   }
 }
+
+/** Returns what lies behind "sealed" bytes of a device, for tests that search it. */
+export const keptText = (sealed: Uint8Array): string =>
+  fromUtf8(fromBase64Url((JSON.parse(fromUtf8(sealed)) as [label: string, plain: string])[1]));
