@@ -76,7 +76,7 @@ export async function keysOf(actor: Actor, workspaceId: string, answer: SyncAnsw
     void byScope.set(scopeId, [...(byScope.get(scopeId) ?? []), key]);
   const rows = answer.scopes.flatMap((scope) => scope.keys);
   const byKid = new Map<string, Bytes>();
-  for (const row of rows.filter((key): key is Grant => key.type === 'grant')) {
+  for (const row of rows.filter((key): key is Grant => key.type === 'grant' && key.recipientId === userId)) {
     const key = await openGrant(row, workspaceId, cert, to, seeds.xwing);
     byKid.set(row.kid, key);
     hold(row.scopeId, key);
