@@ -100,9 +100,6 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
 const keysOf = (scopes: { scope: Scope; keys: ScopeKey[] }[]) =>
   JSON.stringify(scopes.map(({ scope, keys }) => [scope.id, keys]).sort());
 
-  return { ...record, sealed: utf8(JSON.stringify([contextOf(record), null])) };
-};
-
 /** Returns the author of a row of a chained noun, and its place in their chain. */
 function linkOf({
   entity,
