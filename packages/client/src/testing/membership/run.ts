@@ -161,8 +161,10 @@ export class MembershipRun {
   async #confirm(actor: Participant, act: ConfirmedAct, { vault }: ParticipantDevice): Promise<SignedActs> {
     await this.#world.pull(actor.device);
     const words = (await vault.sixWords()).join(' ');
-    const { workspaceId, at } = this.#world.team;
-    return actor.device.vault.signConfirmedAct(workspaceId, act, words, at);
+    const { team } = this.#world;
+    return actor.device.vault.signConfirmedAct(
+      ...([team.workspaceId, act, words, team.at, [], team.revisions()] as const),
+    );
   }
 
   /** A new password: new keys, while the log goes on naming the old ones until somebody answers for them. */
@@ -210,11 +212,12 @@ export class MembershipRun {
 
   /** Signed, and the browser died before it was sent: nobody but its vault ever saw it, and that one is gone. */
   async #crash(actor: Participant, person: Participant, generated: GeneratedAct): Promise<boolean> {
-    const { workspaceId, at } = this.#world.team;
+    const { team } = this.#world;
+    const { workspaceId, at } = team;
     const { device } = actor;
     const act = this.#meant(actor, person, { ...generated, act: generated.customer ? 'remove' : 'role' });
     await this.#world.pull(device);
-    if (act) await device.vault.signMemberAct(workspaceId, act, at);
+    if (act) await device.vault.signMemberAct(workspaceId, act, at, [], team.revisions());
     await device.vault.renewKey(workspaceId, this.#world.closed.id, this.#project.wished(generated).terms);
     device.reborn(await openVault(device.keys));
     return true;
