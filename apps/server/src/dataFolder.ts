@@ -35,8 +35,14 @@ export function openDataFolder(env: Pick<Env, 'KONTOR_DATA' | 'DATABASE_URL'>): 
   const user = env.DATABASE_URL ? undefined : clusterOwner(env.KONTOR_DATA, databaseUser());
   if (!user || canEnter(user, env.KONTOR_DATA)) return opened(env.KONTOR_DATA, user);
   const hash = createHash('sha256').update(env.KONTOR_DATA).digest('hex').slice(0, 16);
-  return { ...opened(join('/var/lib/kontor', hash), user), instead: env.KONTOR_DATA };
+  // The folder is root's, and its user goes through it.
+  mkdirSync(elsewhere, { recursive: true });
+  chmodSync(elsewhere, 0o711);
+  return { ...opened(join(elsewhere, hash), user), instead: env.KONTOR_DATA };
 }
+
+/** Where data lies that the database's user could not reach where it was asked for. */
+const elsewhere = '/var/lib/kontor';
 
 /** The database's programs where they had to be copied: no secret, and its user must read them. */
 const programs = 'engine';

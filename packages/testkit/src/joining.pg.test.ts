@@ -1,5 +1,6 @@
 /** Joining a workspace on the real server: by link, with rotations in between, and without the link's secret. */
 import { createProject } from '@kontor/client/nouns/project';
+import { withdrawExpired } from '@kontor/client/team/adminVisit';
 import { historyOf } from '@kontor/client/team/history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor, Device, mailedCode, person } from './actor.ts';
@@ -150,21 +151,30 @@ describe('a link that nobody used in time', () => {
     const staff = [...state.scopes.values()].find(({ kind }) => kind === 'staff')!;
     return staff.generation;
   };
-  /** An invitation that is over since so many days. */
-  async function inviteBefore(days: number): Promise<string> {
+  /** An invitation that is over at a time (ms). */
+  async function inviteUntil(expiresAt: number): Promise<string> {
     const team = await teamOf(ada, id);
     const invitationId = crypto.randomUUID();
-    const expiresAt = Date.now() - days * dayMs;
-    const facts = { invitationId, role: 'EMPLOYEE', at: expiresAt - dayMs, expiresAt } as const;
     const email = `${invitationId}@example.org`;
-    await team.send((_, records) => ada.device.vault.createInvitation(id, facts, records), {
-      changes: [{ name: 'invitation.create', args: { invitationId, email } }],
-    });
+    await team.send(
+      (at, records) => {
+        const facts = { invitationId, role: 'EMPLOYEE', at, expiresAt } as const;
+        return ada.device.vault.createInvitation(id, facts, records);
+      },
+      {
+        changes: [{ name: 'invitation.create', args: { invitationId, email } }],
+      },
+    );
     return invitationId;
   }
+  /** What an admin's device does on a visit a day from now: the server knows its own time, and so do entries. */
+  const visitTomorrow = async (actor: Actor) =>
+    withdrawExpired({ workspace: await actor.open(id), userId: idOf(actor) }, Date.now() + dayMs);
 
   it('opens nothing of what comes once an admin was there: the keys under it are renewed', async () => {
-    const [old, older, fresh] = [await inviteBefore(2), await inviteBefore(3), await inviteBefore(0.5)];
+    const soon = Date.now() + 8_000;
+    const [old, older] = [await inviteUntil(soon), await inviteUntil(soon)];
+    const fresh = await inviteUntil(soon + 600_000);
     const waiting = async () =>
       (await teamOf(ada, id)).invitations.get().map(({ invitationId }) => invitationId);
     expect(await waiting()).toEqual(expect.arrayContaining([old, older, fresh]));
@@ -174,10 +184,13 @@ describe('a link that nobody used in time', () => {
     const emil = await newcomer('Emil');
     await emil.session.invitations.accept(await invite(emil, { role: 'EMPLOYEE' }));
     await (await emil.open(id)).pull();
+    await expect.poll(() => Date.now()).toBeGreaterThan(soon);
+    await visitTomorrow(emil);
     expect(await waiting()).toContain(old);
 
     const laptop = await ada.onAnotherDevice();
-    await laptop.open(id);
+    await (await laptop.open(id)).pull();
+    await visitTomorrow(laptop);
     // Whose day is not over yet can still be seen to have expired.
     await expect.poll(waiting).toEqual([fresh]);
     expect(await generationOf(ada)).toBe(before + 2);

@@ -50,12 +50,11 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
   const isShutOut = async () => {
     const standing = await vault.standing(workspaceId);
     confirmed.set(standing.isConfirmed);
-    if (standing.isShutOut) context.onShutOut();
     return standing.isShutOut;
   };
   /** The pin is only as old as the last pull that reached the server; the next one tries again. */
   const settle = async () => {
-    await isShutOut();
+    if (await isShutOut()) context.onShutOut();
     if (confirmed.get()) await keepPin({ http, vault, device }, workspaceId);
   };
   const filesCode = import('../files/openFiles.ts');
@@ -83,7 +82,10 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       });
     },
   });
+  // The log as this device knows it may end before what let the account in.
+  if (await isShutOut()) await replica.pull();
   if (await isShutOut()) {
+    context.onShutOut();
     await replica.close();
     throw new TrustError('shut-out', workspaceId);
   }

@@ -110,7 +110,7 @@ describe('PUT /api/account/password', () => {
       { ...good, suite: 2 },
       { ...good, accountSalt: random(15) },
       { ...good, password: 'my own password' },
-      { ...good, privateKey: random(600) },
+      { ...good, privateKey: random(100_000) },
       { ...good, kit: { phrase: random(61) } },
       { ...good, kit: undefined },
     ])
