@@ -5,7 +5,7 @@ import { historyOf } from '@kontor/client/team/history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor, Device, mailedCode, person } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { act, createCustomer, secretOf, teamOf } from './team.ts';
+import { act, compareWords, createCustomer, secretOf, teamOf } from './team.ts';
 
 let server: RunningServer;
 let ada: Actor;
@@ -227,6 +227,9 @@ describe('without the secret', () => {
     await hana.session.workspaces.reload();
     expect(hana.session.workspaces.list).toMatchObject([{ id, status: 'ACTIVE', invitationId: null }]);
     expect(await titlesOf(hana)).toContain('before');
+    // Nothing shows her that this is the firm that she means, until they compare its words, too.
+    expect((await hana.open(id)).confirmed.get()).toBe(false);
+    await compareWords(ada, id, hana);
     await expect
       .poll(() => team.members.get().find(({ userId }) => userId === idOf(hana)))
       .toMatchObject({ firstName: 'Hana', proof: 'words' });

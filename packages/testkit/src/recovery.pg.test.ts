@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { act, takeIn } from './team.ts';
+import { act, compareWords, takeIn } from './team.ts';
 
 let server: RunningServer;
 let ada: Actor;
@@ -187,6 +187,7 @@ describe('an admin', () => {
     ]);
     expect(await titles(ben, firm)).toContain('by Ada');
     expect((await ada.open(firm)).faults.get()).toEqual([]);
+    await compareWords(ada, firm, ben);
     await expect.poll(() => ben.session.profile).toMatchObject({ firstName: 'Ben' });
     await makeKit(ben);
     expect(ben.session.user).toMatchObject({ hasKit: true, former: { hasVoidKit: false } });

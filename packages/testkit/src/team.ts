@@ -32,7 +32,7 @@ export async function takeIn(
 }
 
 /** Compares the words of a workspace, as somebody does whose account remembers nothing of it. */
-async function compareWords(known: Actor, workspaceId: string, newcomer: Actor): Promise<void> {
+export async function compareWords(known: Actor, workspaceId: string, newcomer: Actor): Promise<void> {
   const [right, theirs] = [await known.open(workspaceId), await newcomer.open(workspaceId)];
   const [expected, { head, words }] = [await right.words(), await theirs.words()];
   if (words.join(' ') === expected.words.join(' ')) await theirs.confirm(head);

@@ -37,6 +37,8 @@ export async function joinByLink(
       if (round === maxRounds || !isCallError(error, 'LOG_MOVED', 'OUTDATED_KEY')) throw error;
       continue;
     }
+    // By the log of before, the account would be nobody there until the next pull.
+    await vault.takeLog(workspaceId, entries, 'server');
     await keepPin({ http, vault, device }, workspaceId);
     return workspaceId;
   }

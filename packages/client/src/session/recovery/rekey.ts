@@ -30,6 +30,8 @@ export async function rekey({ vault, workspaceId, lock, sign, apply }: Rekey): P
     ];
     try {
       await apply({ id: uuidv7(), workspaceId, changes });
+      // By the log of before, the account would be shut out until the next pull.
+      await vault.takeLog(workspaceId, entries, 'server');
       return;
     } catch (error) {
       if (tries >= maxTries || !isCallError(error, 'LOG_MOVED', 'OUTDATED_KEY')) throw error;
