@@ -145,6 +145,8 @@ for (const [language, viewport] of [
     const ada = await open(who);
     const { page } = ada;
     await ada.signIn();
+    // A page that does not exist is a 404 on the wire, too.
+    ada.guard.expect(/status of 404 .*no.such.page\)$/);
     await page.goto('/account');
     await page.getByText(language, { exact: true }).click();
     await page.setViewportSize(viewport);

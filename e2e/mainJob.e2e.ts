@@ -53,7 +53,7 @@ test('Ada sets up her firm; a second browser sees everything, and each change wi
     await expect(there.page.getByText('From the cellar to the roof.')).toBeVisible();
     await there.projects.show('Umbau Hafenstraße', 'Tasks');
     const review = there.page.getByRole('region', { name: 'In Review' });
-    await expect(review.getByRole('button', { name: 'Order windows', exact: true })).toBeVisible();
+    await expect(review.getByRole('link', { name: 'Order windows', exact: true })).toBeVisible();
     await expect(there.tasks.row('Call the roofer')).toBeVisible();
     await expect(there.tasks.row('Obtain the permit')).toContainText('1/2');
     await there.tasks.open('Obtain the permit');

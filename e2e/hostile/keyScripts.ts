@@ -1,7 +1,6 @@
 /** Scripts in which the server lies about the keys of scopes and about the member log that confirms them. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { syncTransport } from '@kontor/client/http/syncTransport';
 import { createProject } from '@kontor/client/nouns/project';
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { type Bytes, utf8 } from '@kontor/contract/wire/bytes';
@@ -56,19 +55,9 @@ async function forgedProject(
 }
 
 /** New generations of the keys of admins and staff, by the honest device. */
-async function rotate({ actor, workspace }: Scene): Promise<void> {
-  const { vault, http } = actor.device;
+async function rotate({ workspace }: Scene): Promise<void> {
   const scopeIds = [workspace.scopeOf('admins'), workspace.scopeOf('staff')];
-  const act = { type: 'rotate', scopeIds } as const;
-  const rotation = await vault.signMemberAct(workspace.id, act, Date.now(), [], workspace.revisions());
-  await syncTransport(http.forWorkspace(workspace.id)).apply({
-    id: randomUUID(),
-    workspaceId: workspace.id,
-    changes: [
-      ...rotation.entries.map((entry) => ({ name: 'log.append', args: { entry } }) as const),
-      ...rotation.keys.map((key) => ({ name: 'key.add', args: { key } }) as const),
-    ],
-  });
+  await (await workspace.team()).act({ type: 'rotate', scopeIds });
   await workspace.pull();
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { takeIn } from './team.ts';
+import { compareWords, takeIn } from './team.ts';
 
 let server: RunningServer;
 /** An admin, and two employees of whom Ben forgets his password. */
@@ -94,6 +94,9 @@ describe('a private project', () => {
     const [waiting] = await ada!.session.recovery.locked(id);
     const words = (await ben.session.recovery.sixWords()).join(' ');
     await team.letIn(waiting!.userId, waiting!.publicKey, words);
+    await ben.session.workspaces.reload();
+    // Nothing shows the new keys which workspace this is, until the two compare its words, too.
+    await compareWords(ada!, id, ben);
     await isWholeAgain('admin');
   });
 });

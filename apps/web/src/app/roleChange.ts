@@ -23,6 +23,7 @@ export function useRoleChange(): void {
   const { connection, reason } = useObservable(records.status);
   const isShutOut = connection === 'refused' && shutOut.has(reason);
   const before = useRef(place);
+  const isLooking = useRef(false);
   const listed = useSession(({ workspaces }) => workspaces.list.find(({ id }) => id === records.id)?.name);
   // The list may have been loaded anew, without this workspace, before the shut door is noticed.
   const name = useRef(listed ?? '');
@@ -32,12 +33,19 @@ export function useRoleChange(): void {
   useEffect(() => {
     if (before.current === place && !isShutOut) return;
     before.current = place;
-    void lookAgain(records.id, name.current, router);
+    // One change may show in several places, one after the other: it is told once.
+    if (isLooking.current) return;
+    isLooking.current = true;
+    void lookAgain(records.id, name.current, router).finally(() => {
+      isLooking.current = false;
+    });
   }, [place, isShutOut, records.id, router]);
 }
 
 async function lookAgain(workspaceId: string, name: string, router: AnyRouter): Promise<void> {
   const session = currentSession();
+  // Whoever was signed out has no list, and nobody to ask for.
+  if (session.status !== 'authenticated') return;
   // Without an answer everything stays as it is; the next pull asks again.
   await session.workspaces.reload().catch(() => undefined);
   if (session.status !== 'authenticated') return;

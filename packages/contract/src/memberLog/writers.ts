@@ -94,7 +94,7 @@ export function wasSuperseded(
 }
 
 /**
- * Tests whether somebody who held private keys before an entry did not after it, and has not come back: with who has, a key
+ * Tests whether somebody who held private keys before an entry did not after it, and never came back: with who did, a key
  * may have been shared anew, and what they wrote meanwhile is judged by its signature.
  */
 function hadLeft(log: LogState, userId: string, seq: number): boolean {
@@ -102,12 +102,13 @@ function hadLeft(log: LogState, userId: string, seq: number): boolean {
     const member = memberAt(log, userId, at);
     return member !== undefined && mayHoldPrivate(member);
   };
-  return !holds(seq) && !holds(log.seq) && heldBefore(log, userId, seq);
+  const held = (when: (since: number) => boolean) =>
+    log.history.members
+      .get(userId)
+      ?.some(({ seq: since, fact }) => when(since) && fact !== undefined && mayHoldPrivate(fact)) === true;
+  // Whoever came back may have left again since: what was written in between is under a key that was theirs by right.
+  return !holds(seq) && !held((since) => since > seq) && held((since) => since < seq);
 }
-
-const heldBefore = ({ history }: LogState, userId: string, seq: number): boolean =>
-  history.members.get(userId)?.some(({ seq: since, fact }) => since < seq && fact && mayHoldPrivate(fact)) ===
-  true;
 
 function idOf({ scopes }: LogState, kind: 'admins' | 'staff'): string {
   for (const scope of scopes.values()) if (scope.kind === kind) return scope.scopeId;
