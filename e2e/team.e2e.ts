@@ -170,7 +170,7 @@ test('the name of a workspace and the details of the firm reach the others at on
   await there.signIn();
   await there.openWorkspace('Kanzlei Berg');
   await new Settings(ada.page).show('Business data');
-  await ada.page.getByLabel('Website').fill('kanzlei.example');
+  await ada.page.getByLabel('Website').fill('javascript:alert(1)');
   await ada.page.getByRole('button', { name: 'Save' }).click();
   await expect(ada.page.getByText('Invalid URL')).toBeVisible();
   await ada.page.getByLabel('Website').fill('https://kanzlei.example');

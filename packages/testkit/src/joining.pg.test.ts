@@ -167,7 +167,7 @@ describe('a link that nobody used in time', () => {
     );
     return invitationId;
   }
-  /** What an admin's device does on a visit a day from now: the server knows its own time, and so do entries. */
+  /** Does what an admin's device does on a visit a day from now: the server knows its own time, and so do entries. */
   const visitTomorrow = async (actor: Actor) =>
     withdrawExpired({ workspace: await actor.open(id), userId: idOf(actor) }, Date.now() + dayMs);
 

@@ -13,34 +13,13 @@ export interface Page {
 }
 
 let current: Page = { title: '', crumbs: [] };
-/** The title of the slide-over above the page. */
-let above: string | undefined;
 const listeners = new Set<() => void>();
-
-/** Names the tab after what is in view: the slide-over, or the page and the thing that it is a page of. */
-function nameTab() {
-  const { title, crumbs } = current;
-  const owner = crumbs.at(-2)?.label;
-  const parts = above ? [above] : [title, ...(owner ? [owner] : [])];
-  document.title = [...parts.filter(Boolean), 'Kontor'].join(' · ');
-}
 
 function set(page: Page) {
   current = page;
-  nameTab();
+  // Names of things stay out of it: the browser writes titles into its history, on the disk and in the clear.
+  document.title = page.title ? `${page.title} · Kontor` : 'Kontor';
   for (const listener of listeners) listener();
-}
-
-/** Names the tab after a slide-over while it is open; nothing where it has no name yet. */
-export function useTabName(name: string | undefined): void {
-  useEffect(() => {
-    above = name;
-    nameTab();
-    return () => {
-      above = undefined;
-      nameTab();
-    };
-  }, [name]);
 }
 
 /** Names the page; each screen calls it once. The crumbs lead to it; its own title is added as the last one. */

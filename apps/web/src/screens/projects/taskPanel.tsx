@@ -80,7 +80,6 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
           t('task')
         )
       }
-      name={task.title || t('untitled')}
       onClose={close}
       form={form}
       footer={

@@ -1,6 +1,5 @@
 import { Anchor, Drawer, Group, Text } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useTabName } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
 import { confirm } from './confirm.tsx';
@@ -9,8 +8,6 @@ import css from './slideOver.module.css';
 
 export interface SlideOverProps {
   title: ReactNode;
-  /** Names the browser's tab; the title by default. */
-  name?: string | undefined;
   onClose: () => void;
   children: ReactNode;
   /** Buttons at the foot, the main one last. */
@@ -20,10 +17,9 @@ export interface SlideOverProps {
 }
 
 /** A sheet from the right, 480 px, the full width on a phone. `Esc` asks only when something would be lost. */
-export function SlideOver({ title, name, onClose, children, footer, form }: SlideOverProps) {
+export function SlideOver({ title, onClose, children, footer, form }: SlideOverProps) {
   const t = useMessages(uiMessages);
   useReturnFocus();
-  useTabName(name ?? (typeof title === 'string' ? title : undefined));
   const close = async () => {
     // What is edited in place is stored by leaving it.
     if (form && !form.leave()) {
