@@ -38,7 +38,9 @@ test('Ada gives herself a name and a picture, here and in her workspace', async 
   await test.step('another browser shows them, and so does the directory of the workspace', async () => {
     const there = await another(ada);
     await there.signIn();
+    await there.page.goto('/account');
     await expect(there.page.getByRole('button', { name: /^Ada Lovelace/ }).locator('img')).toBeVisible();
+    await there.page.goto('/');
     await there.openWorkspace('Bilder GmbH');
     await there.page.keyboard.press('c');
     await there.page.getByRole('combobox', { name: /Assign/ }).click();
