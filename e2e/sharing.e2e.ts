@@ -27,7 +27,12 @@ test('what is shared with a customer appears and disappears, and the rest of the
   await new Customers(ada.page).create('Alder AG');
   const customerId = new URL(ada.page.url()).pathname.split('/')[3]!;
   await takeIn(owner!, id, user!, { role: 'CUSTOMER', customerId });
-  await Promise.all([owner, user].map((actor) => actor!.session.signOut()));
+  // What a customer sees of a project is written behind it, by itself.
+  for (const actor of [owner, user])
+    await expect(async () => {
+      await (await actor!.open(id)).outbox.sent();
+      await actor!.session.signOut();
+    }).toPass();
   const guest = await open(user!.person as Person['who']);
   await guest.signIn();
 
