@@ -72,7 +72,7 @@ test('Ada sets up her firm; a second browser sees everything, and each change wi
     await expect(there.tasks.row('Paint the stairs')).toBeVisible();
     await ada.tasks.setStatus('Call the roofer', 'Done');
     const done = there.page.getByRole('region', { name: 'Done' });
-    await expect(done.getByRole('button', { name: 'Call the roofer', exact: true })).toBeVisible();
+    await expect(done.getByRole('link', { name: 'Call the roofer', exact: true })).toBeVisible();
     // Nothing asked before the channel spoke, and nothing was loaded anew.
     expect(line.events[0]).toBe('hint');
     expect(line.events).toContain('pull');

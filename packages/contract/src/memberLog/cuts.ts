@@ -1,6 +1,6 @@
 /**
  * Cuts: an entry that takes keys or rights from somebody says up to which revision the scopes concerned count as they were.
- * What is written above that revision by who lost the right, or under a key of before, is not believed, however it is
+ * Anything written above that revision by who lost the right, or under a key of before, is not believed, however it is
  * dated. Without a cut only the server's word would tell what was written before somebody left from what was written after.
  *
  * An entry cuts the logged scopes that it renews, and those that opened to a member whose rights it lessens: these it names,
