@@ -3,10 +3,9 @@
  * pins, hands out older keys, serves another log; and in which it lifts what the log says, or lets an outsider's key in.
  */
 import { randomUUID } from 'node:crypto';
-import { syncTransport } from '@kontor/client/http/syncTransport';
 import { createProject } from '@kontor/client/nouns/project';
 import { LocalVault } from '@kontor/client/vault/localVault';
-import { type LogEntry, logEntryBytes, type UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { Account } from '@kontor/contract/wire/account';
 import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
@@ -14,10 +13,9 @@ import { sealAccount } from '@kontor/crypto/account';
 import { noMemory } from '@kontor/crypto/accountMemory';
 import { sealGrant } from '@kontor/crypto/grant';
 import { createScopeKey } from '@kontor/crypto/scopeKey';
-import { signBytes } from '@kontor/crypto/signing';
 import { sixWords } from '@kontor/crypto/sixWords';
 import { createActor } from '@kontor/testkit/actor';
-import { takeIn } from '@kontor/testkit/team';
+import { act, takeIn } from '@kontor/testkit/team';
 import { expect } from '@playwright/test';
 import { withDatabase } from '../database.ts';
 import { damagedMemory, locked, NodeView, unconfirmedLog } from './nodeView.ts';
@@ -283,32 +281,11 @@ const liftedLock = (): Script => {
       return view;
     },
     attack: async (scene) => {
-      const { workspace, actor } = scene;
-      await workspace.pull();
-      const { seeds, cert } = await accountOf(actor);
-      const { seq, head, members } = workspace.log.get()!;
-      const unsigned: UnsignedLogEntry = {
-        seq: seq + 1,
-        previousHash: head,
-        workspaceId: workspace.id,
-        type: 'status',
-        payload: { userId, status: 'LOCKED', scopes: [] },
-        authorId: cert.userId,
-        authorKey: members.get(cert.userId)!.certKey,
-        at: Date.now(),
-      };
-      const signature = toBase64Url(await signBytes(seeds.ed25519, logEntryBytes(unsigned)));
-      const entry = { ...unsigned, signature } as LogEntry;
-      await syncTransport(actor.device.http.forWorkspace(workspace.id)).apply({
-        id: randomUUID(),
-        workspaceId: workspace.id,
-        changes: [{ name: 'log.append', args: { entry } }],
-      });
-      await workspace.pull();
+      await act(scene.actor, scene.workspace.id, { type: 'status', userId, status: 'LOCKED' });
       await inDatabase(
         scene,
         `UPDATE membership SET status = 'ACTIVE' WHERE workspace_id = $1 AND user_id = $2`,
-        [workspace.id, userId],
+        [scene.workspace.id, userId],
       );
       return undefined;
     },

@@ -11,7 +11,7 @@ import { appMessages } from '../messages.ts';
 import type { Command } from './commands.ts';
 import css from './palette.module.css';
 import { useRecordSearch } from './recordSearch.tsx';
-import { takeTyped } from './typedAhead.ts';
+import { returnFocus, takeTyped } from './typedAhead.ts';
 
 /** Opens the palette once it stands on the page. */
 export const openPalette = (): void => spotlight.open();
@@ -46,6 +46,8 @@ export function Palette({ commands, workspace }: { commands: readonly Command[];
         return query ? [...commandsFor(query), ...search(query)] : commandsFor('');
       }}
       shortcut={null}
+      returnFocus={false}
+      transitionProps={{ onExited: returnFocus }}
       query={query}
       onQueryChange={setQuery}
       nothingFound={t('searchNothing')}

@@ -3,28 +3,48 @@ const patience = 5_000;
 
 let stop: (() => string) | undefined;
 
-/** Keeps what is typed from now on for a field that is still opening, and from being taken for shortcuts. */
+/**
+ * Keeps what is typed from now on for a field that is still opening: in a hidden field of its own, so that composed
+ * letters and those of AltGr come too, and nothing is taken for a shortcut. What has the focus now gets it back.
+ */
 export function keepTyped(): void {
   stop?.();
-  let typed = '';
-  const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (event.key === 'Escape') return void stop?.();
-    if (event.key === 'Backspace') typed = typed.slice(0, -1);
-    else if ([...event.key].length === 1) typed += event.key;
-    else return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
+  const before = document.activeElement;
+  const field = document.createElement('input');
+  field.ariaLabel = document.title;
+  field.style.cssText = 'position:fixed;inset-block-start:0;opacity:0;pointer-events:none';
+  document.body.append(field);
+  const giveUp = () => {
+    stop?.();
+    refocus(before);
   };
-  const timer = setTimeout(() => stop?.(), patience);
-  window.addEventListener('keydown', onKey, { capture: true });
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') giveUp();
+    if (event.key === 'Enter' || event.key === 'Tab') event.preventDefault();
+  });
+  const timer = setTimeout(giveUp, patience);
   stop = () => {
     stop = undefined;
+    focusedBefore = before;
     clearTimeout(timer);
-    window.removeEventListener('keydown', onKey, { capture: true });
-    return typed;
+    field.remove();
+    return field.value;
   };
+  field.focus({ preventScroll: true });
 }
+
+let focusedBefore: Element | null = null;
 
 /** Ends the keeping and returns what was typed meanwhile. */
 export const takeTyped = (): string => stop?.() ?? '';
+
+/** Gives the focus back to what had it before the keeping, unless something else took it. */
+export function returnFocus(): void {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body) refocus(focusedBefore);
+  focusedBefore = null;
+}
+
+function refocus(element: Element | null): void {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+}
