@@ -1,10 +1,11 @@
 /** The real server as a child process, with a data folder of its own that goes with it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { emptyFolder, preparedFolder } from './preparedFolder.ts';
 
 const main = resolve(import.meta.dirname, '../../../apps/server/src/main.ts');
 
@@ -39,7 +40,7 @@ export interface RunningServer {
 /** Starts the server and waits until it answers. @throws Error with what it printed when it does not come up */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const port = options.port ?? (await freePort());
-  const dataPath = options.dataPath ?? freshFolder();
+  const dataPath = options.dataPath ?? (await freshFolder(options));
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
@@ -83,6 +84,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   };
 }
 
+/** Returns a data folder as after a first start; an empty one where the database is elsewhere. */
+const freshFolder = async ({ env }: ServerOptions): Promise<string> =>
+  (env?.DATABASE_URL ?? process.env.DATABASE_URL)
+    ? emptyFolder()
+    : preparedFolder(async (dataPath) => (await startServer({ dataPath, waitsForDisk: false })).stop());
+
 /** Has the embedded database leave writing to the disk to the system: nobody needs this data after the machine stops. */
 function dropFsync(dataPath: string): void {
   const folder = join(dataPath, 'postgres');
@@ -91,13 +98,6 @@ function dropFsync(dataPath: string): void {
   appendFileSync(join(folder, 'postgresql.auto.conf'), 'fsync = off\n');
   // Its first line is the database's process, which reads its settings again.
   process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGHUP');
-}
-
-/** The database's user (another one when root starts it) has to get into it. */
-function freshFolder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'kontor-testkit-'));
-  chmodSync(path, 0o755);
-  return path;
 }
 
 async function freePort(): Promise<number> {

@@ -258,6 +258,7 @@ export class Engine {
       tabs,
       records: this.records,
       isBusy: () => !this.#opening.loaded.get().isComplete,
+      kept: () => this.#persister.kept(),
       onRefused: (faults) => {
         for (const fault of faults) this.#state.faults.add(fault);
         const ids = faults.map(({ id }) => id);

@@ -97,20 +97,25 @@ export class Persister {
   /** Writes what changed in the state. Resolves when it is kept. */
   async keepState(): Promise<void> {
     if (this.#leads) this.#enqueue(() => this.#write());
-    await this.#keeping;
+    await this.kept();
   }
 
   /** Writes everything as it is now, in one transaction; does nothing where another tab leads. */
   async keepAll(): Promise<void> {
     if (!this.#leads) return;
     this.#enqueue(() => this.#rewrite());
-    await this.#keeping;
+    await this.kept();
   }
 
-  /** Resolves when what was to be kept is. */
+  /** Resolves when what was to be kept until now is, or was given up. */
+  kept(): Promise<void> {
+    return this.#keeping;
+  }
+
+  /** Keeps what is waiting and tidies no more. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#keeping;
+    await this.kept();
   }
 
   async #rewrite(): Promise<void> {

@@ -18,6 +18,8 @@ export interface VerificationParts {
   tabs: Tabs;
   /** Tells whether something else is to be done first: opening, the first pull. `wake` is called when it is done. */
   isBusy(): boolean;
+  /** Resolves when everything before is kept on the device: sealing pages goes first, a start does without the rest. */
+  kept(): Promise<void>;
   /** Records are others now, since what was shown of them was refused. */
   onRefused(faults: readonly Fault[]): void;
   /** Everything that is here is verified. */
@@ -70,8 +72,8 @@ export class Verification {
   }
 
   async #run(): Promise<void> {
-    const { workspaceId, vault, records, tabs, isBusy, onDone } = this.#parts;
-    while (!this.#isClosed && !isBusy()) {
+    const { workspaceId, vault, records, tabs, isBusy, kept, onDone } = this.#parts;
+    for (await kept(); !this.#isClosed && !isBusy(); await kept()) {
       const batch = records.unverified(batchSize);
       if (batch.length === 0) {
         onDone();
