@@ -25,6 +25,6 @@ for (const script of engineScripts)
   });
 
 test('every listed script was played', () => {
-  expect(played.toSorted()).toEqual(inNode);
-  expect([...new Set([...inBrowser, ...inNode])].sort()).toEqual(listed);
+  expect(played.toSorted()).toEqual(inNode.toSorted());
+  expect([...new Set([...inBrowser, ...inNode])].toSorted()).toEqual(listed.toSorted());
 });

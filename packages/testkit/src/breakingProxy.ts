@@ -5,16 +5,21 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface BreakingProxy {
   /** The origin under which clients reach the server. */
   url: string;
+  /** Where the server listens; it may come later than the line. */
+  target: { port: number };
   /** Bytes that went to the server so far. */
   sent(): number;
   /** Cuts the line as soon as so many more bytes went to the server. Resolves when it is cut. */
   cutAfter(bytes: number): Promise<void>;
+  /** Cuts the line at once. */
+  cut(): void;
   mend(): void;
   stop(): Promise<void>;
 }
 
 /** Starts a proxy in front of a server's port. */
 export async function startBreakingProxy(port: number): Promise<BreakingProxy> {
+  const target = { port };
   const sockets = new Set<Socket>();
   let sent = 0;
   let cut: { at: number; done: () => void } | undefined;
@@ -28,7 +33,7 @@ export async function startBreakingProxy(port: number): Promise<BreakingProxy> {
       client.destroy();
       return;
     }
-    const upstream = connect(port, '127.0.0.1');
+    const upstream = connect(target.port, '127.0.0.1');
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
@@ -55,11 +60,16 @@ export async function startBreakingProxy(port: number): Promise<BreakingProxy> {
   await once(server, 'listening');
   return {
     url: `http://localhost:${(server.address() as { port: number }).port}`,
+    target,
     sent: () => sent,
     cutAfter: (bytes) =>
       new Promise((done) => {
         cut = { at: sent + bytes, done };
       }),
+    cut: () => {
+      isDown = true;
+      destroyAll();
+    },
     mend: () => {
       isDown = false;
     },

@@ -29,7 +29,13 @@ export function tempDataFolder(): string {
 export async function spawnServer(dataPath: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: String(port), KONTOR_DATA: dataPath, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: join(tmpdir(), 'kontor-compile-cache'),
+      PORT: String(port),
+      KONTOR_DATA: dataPath,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -15,9 +15,11 @@ export function createApiClient(origin: string, send: Send): ApiClient {
     fetch: async (request) => {
       const { pathname, search } = new URL(request.url);
       const type = request.headers.get('content-type');
+      // Not `request.body`, which Firefox does not have.
+      const body = await request.text();
       return send(pathname + search, {
         method: request.method as NonNullable<CallOptions['method']>,
-        ...(request.body ? { body: await request.text() } : {}),
+        ...(body && { body }),
         ...(type ? { headers: { 'content-type': type } } : {}),
         signal: request.signal,
       });

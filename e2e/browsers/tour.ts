@@ -1,0 +1,268 @@
+/**
+ * What people do from the first day to a forgotten password, in a browser of any engine, with another client of the
+ * product beside it in Node. Every step fails by itself and says what it waited for.
+ */
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import { createActor, Device, mailedCode, person } from '@kontor/testkit/actor';
+import type { BreakingProxy } from '@kontor/testkit/breakingProxy';
+import { createCustomer, inviteIn } from '@kontor/testkit/team';
+import { type Browser, described, finder, kinds, type Target, until } from './browser.ts';
+
+export interface TourSite {
+  /** The line to the server; its address is the one that everybody knows. */
+  line: BreakingProxy;
+  /** A folder for files to upload. */
+  folder: string;
+  /** Bytes of the large upload, whole MiB. */
+  largeBytes: number;
+}
+
+/** Runs one step of the tour and tells of it. */
+export type Step = (name: string, act: () => Promise<void>) => Promise<void>;
+
+const target = (kind: Target['kind'], name: string): Target => ({ kind, name });
+const part = (kind: Target['kind'], name: string): Target => ({ kind, name, isPart: true });
+const mebibyte = 1 << 20;
+
+/** The SHA-256, in hex, of the large file: MiBs that are filled with their number's lowest byte. */
+function largeHash(bytes: number): string {
+  const hash = createHash('sha256');
+  for (let i = 0; i < bytes / mebibyte; i++) hash.update(Buffer.alloc(mebibyte, i));
+  return hash.digest('hex');
+}
+
+/** Drops a file on the page, as large as told, made in the page. */
+const dropLarge = `(name, mebibytes) => {
+  const parts = Array.from({ length: mebibytes }, (_, i) => new Uint8Array(${mebibyte}).fill(i));
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(parts, name));
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+}`;
+
+/** Notes the next file that the page hands to the browser for saving; the file itself is read from there. */
+const watchSaving = `() => {
+  const create = URL.createObjectURL;
+  URL.createObjectURL = (blob) => {
+    globalThis.kontorSaved = blob;
+    return create.call(URL, blob);
+  };
+}`;
+const savedHash = `async () => {
+  if (!globalThis.kontorSaved) return null;
+  const digest = await crypto.subtle.digest('SHA-256', await globalThis.kontorSaved.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}`;
+
+/** Plays everything. @throws Error of the step that failed */
+export async function tour(browser: Browser, site: TourSite, step: Step): Promise<void> {
+  const { url } = site.line;
+  const ada = person({ firstName: 'Ada', password: 'Quiet river lantern 7!' });
+  const isThere = ({ kind, name, isPart = false }: Target) =>
+    browser.run<boolean>(`(...asked) => (${finder})(...asked) !== null`, kinds[kind], name, isPart);
+  const see = (what: Target, within?: number) => until(described(what), () => isThere(what), within);
+  const gone = (what: Target) => until(`${described(what)} is gone`, async () => !(await isThere(what)));
+  const path = () => browser.run<string>('() => location.pathname');
+  const write = async (field: string, text: string) => {
+    await browser.click(target('field', field));
+    await browser.press(['Control', 'a']);
+    await browser.type(text);
+  };
+  const create = async (what: string) => {
+    await browser.click(target('button', 'New'));
+    await browser.click(part('menuitem', what));
+  };
+  const addTask = async (title: string) => {
+    await write('Add a task and press Enter', title);
+    await browser.press(['Enter']);
+    await see(target('link', title));
+  };
+  const signIn = async (email: string, password: string) => {
+    await write('E-mail', email);
+    await write('Password', password);
+    await browser.click(target('button', 'Sign in'));
+    await until('the page after signing in', async () => (await path()) !== '/login');
+  };
+  const rows = () =>
+    browser.run<string[]>(
+      `() => [...document.querySelectorAll('li[data-row] a')].map((e) => e.innerText.trim())`,
+    );
+
+  let workspaceId = '';
+  let elsewhere: Workspace;
+  let words: string[] = [];
+
+  await step('an account', async () => {
+    await browser.open(`${url}/register`);
+    await write('E-mail', ada.email);
+    await write('First name', ada.firstName);
+    await write('Last name', ada.lastName);
+    await write('Password', ada.password);
+    await write('Repeat password', ada.password);
+    await browser.click(target('button', 'Create account'));
+    await see(target('heading', 'Check your mail'));
+    await browser.click(target('field', 'Digit 1 of 6'));
+    await browser.type(await mailedCode(url, ada.email));
+    await see(part('text', 'You can login now'));
+    await signIn(ada.email, ada.password);
+  });
+
+  await step('a workspace and its recovery kit', async () => {
+    await browser.click(target('link', 'Create workspace'));
+    await write('Name', 'Tischlerei Maß');
+    await browser.click(target('button', 'Next'));
+    await browser.click(target('button', 'Create workspace'));
+    await write('Password', ada.password);
+    await browser.click(target('button', 'Show the sheet'));
+    const label = await until('the sheet with the words', () =>
+      browser.run<string | null>(
+        `() => document.querySelector('[role=img][aria-label*="24 words"]')?.getAttribute('aria-label') ?? null`,
+      ),
+    );
+    words = [...label.matchAll(/\d+ ([a-z]+)/g)].slice(-24).map((match) => match[1]!);
+    await browser.click(target('button', 'It is kept safe'));
+    await see(target('heading', 'Two words, to make sure'));
+    const asked = await browser.run<string[]>(
+      `() => [...document.querySelectorAll('label')].map((e) => e.innerText.trim()).filter((text) => /^Word \\d+/.test(text))`,
+    );
+    for (const name of asked) await write(name.replace(/ \*$/, ''), words[Number(/\d+/.exec(name)![0]) - 1]!);
+    await browser.click(target('button', 'Done'));
+    await see(target('button', 'Workspace Tischlerei Maß, switch workspace'));
+    workspaceId = (await path()).split('/')[1]!;
+  });
+
+  await step('another client of hers', async () => {
+    const device = new Device(url);
+    await device.session.signIn(ada.email, ada.password);
+    elsewhere = await device.session.workspaces.open(workspaceId);
+    await elsewhere.pull();
+  });
+
+  await step('a project, tasks, an edit', async () => {
+    await create('Project');
+    await write('Name', 'Treppe');
+    await browser.click(target('button', 'Create project'));
+    await see(target('heading', 'Treppe'));
+    await browser.click(target('link', 'Tasks'));
+    await addTask('Eiche bestellen');
+    await addTask('Aufmaß');
+    await browser.click(target('link', 'Eiche bestellen'));
+    await write('Title', 'Esche bestellen');
+    await browser.press(['Enter']);
+    await browser.press(['Escape']);
+    await see(target('link', 'Esche bestellen'));
+    await until('the edit in the other client', async () =>
+      elsewhere.collections.task.all().some(({ title }) => title === 'Esche bestellen'),
+    );
+  });
+
+  await step('a row that is dragged', async () => {
+    const before = await rows();
+    await browser.drag(target('link', before[0]!), { x: 0, y: 50 });
+    await until('the other order', async () => (await rows())[1] === before[0]);
+  });
+
+  await step('another client’s change, live', async () => {
+    const [project] = elsewhere.collections.project.all();
+    elsewhere.create('task', project!.id, { title: 'Von drüben' });
+    await see(target('link', 'Von drüben'));
+  });
+
+  await step('a large file that is dropped', async () => {
+    await browser.click(target('link', 'Documents'));
+    await see(target('button', 'Upload'));
+    await browser.run(dropLarge, 'Zeichnung.bin', site.largeBytes / mebibyte);
+    await see(part('row', 'Done'), 180_000);
+  });
+
+  await step('a small one that is chosen, and shown', async () => {
+    const file = join(site.folder, 'Notiz.txt');
+    writeFileSync(file, 'Der Handlauf kommt am Freitag.');
+    await browser.choose(target('file', 'Upload'), [file]);
+    await browser.click(target('link', 'Notiz.txt'));
+    await see(target('button', 'Close preview'));
+    await until('the text in its frame', () =>
+      browser.run<boolean>(`() => document.querySelector('iframe') !== null`),
+    );
+    await browser.click(target('button', 'Close preview'));
+  });
+
+  await step('a download', async () => {
+    await browser.run(watchSaving);
+    await browser.click(target('button', 'Actions for Zeichnung.bin'));
+    await browser.click(target('menuitem', 'Download'));
+    const hash = await until('the file', () => browser.run<string | null>(savedHash));
+    if (hash !== largeHash(site.largeBytes)) throw new Error(`another file came down: ${hash}`);
+  });
+
+  await step('no line, and the line again', async () => {
+    await browser.click(target('link', 'Tasks'));
+    await see(target('link', 'Von drüben'));
+    site.line.cut();
+    await addTask('Unterwegs notiert');
+    site.line.mend();
+    await until('the task in the other client', async () =>
+      elsewhere.collections.task.all().some(({ title }) => title === 'Unterwegs notiert'),
+    );
+  });
+
+  await step('a reload', async () => {
+    await browser.reload();
+    await see(target('link', 'Unterwegs notiert'));
+  });
+
+  await step('signing out', async () => {
+    await browser.click(target('button', 'Workspace Tischlerei Maß, switch workspace'));
+    await browser.click(target('menuitem', 'Sign out'));
+    await see(target('button', 'Sign in'));
+  });
+
+  await step('a forgotten password, and the words of the kit', async () => {
+    await browser.click(target('link', 'Forgot password?'));
+    await see(target('heading', 'Set a new password'));
+    await write('E-mail', ada.email);
+    await browser.click(target('button', 'Send code'));
+    await browser.click(target('field', 'Digit 1 of 6'));
+    await browser.type(await recoveryCode(url, ada.email));
+    const password = 'Another river lantern 8!';
+    await write('New password', password);
+    await write('Repeat new password', password);
+    await browser.click(target('button', 'Set the new password'));
+    await see(target('button', 'Sign in'));
+    await signIn(ada.email, password);
+    await see(part('heading', 'is locked'));
+    await write('The 24 words', words.join(' '));
+    await browser.click(target('button', 'Unlock'));
+    await see(part('text', 'You have full access again'));
+  });
+
+  await step('the customer’s pages', async () => {
+    const firm = await createActor(url, { firstName: 'Berta' });
+    const firmId = await firm.createWorkspace({ name: 'Haus Ast' });
+    const customerId = await createCustomer(firm, firmId);
+    const guest = await createActor(url, { firstName: 'Cora' });
+    await inviteIn(firm, firmId, guest, { role: 'CUSTOMER', customerId });
+    await guest.session.signOut();
+    await browser.open(`${url}/logout`);
+    await browser.open(`${url}/login`);
+    await signIn(guest.person.email, guest.person.password);
+    await until('the dashboard', async () => (await path()).includes('/dashboard'));
+    await see(part('text', 'No project is shown to you yet.'));
+  });
+  await gone(target('button', 'Sign in'));
+}
+
+/** Reads the code of a recovery from the local mailbox, once it is there. */
+async function recoveryCode(url: string, email: string): Promise<string> {
+  const subject = await until('the mail with the code', async () => {
+    const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as {
+      to: string;
+      subject: string;
+    }[];
+    return mails.find((mail) => mail.to === email && mail.subject.includes('recovery code'))?.subject;
+  });
+  return /\b\d{6}\b/.exec(subject)![0];
+}

@@ -1,0 +1,160 @@
+/**
+ * WebKitGTK's small browser, the kin of Safari and the engine of desktop apps on Linux, driven by its own WebDriver
+ * (W3C WebDriver, which is JSON over HTTP) on a display of its own.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { type Browser, described, finder, kinds, patience, type Target, until } from './browser.ts';
+
+export interface WebKitPrograms {
+  /** `WebKitWebDriver`. */
+  driver: string;
+  /** `MiniBrowser` of the same release. */
+  browser: string;
+  /** `Xvfb`. */
+  display: string;
+}
+
+/** Names of keys as WebDriver writes them (W3C WebDriver, "Keyboard actions"). */
+const keyCodes: Record<string, string> = {
+  Control: '\uE009',
+  Shift: '\uE008',
+  Alt: '\uE00A',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Tab: '\uE004',
+  Backspace: '\uE003',
+  End: '\uE010',
+  ArrowDown: '\uE015',
+  ArrowUp: '\uE013',
+};
+
+/** How elements stand in answers (W3C WebDriver, "Elements"). */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** Starts one with a fresh profile. */
+export async function openWebKit(programs: WebKitPrograms): Promise<Browser> {
+  const [port, displayNumber] = [await freePort(), 90 + (process.pid % 900)];
+  const display = spawn(programs.display, [`:${displayNumber}`, '-screen', '0', '1400x1000x24'], {
+    stdio: 'ignore',
+  });
+  const driver = spawn(programs.driver, [`--port=${port}`, '--host=127.0.0.1'], {
+    env: { ...process.env, DISPLAY: `:${displayNumber}` },
+    stdio: 'ignore',
+  });
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } };
+    if (!answer.ok) throw new Error(`${method} ${path}: ${value.error} ${value.message}`);
+    return value;
+  };
+  const isReady = () =>
+    call<{ ready: boolean }>('GET', '/status').then(
+      () => true,
+      () => false,
+    );
+  await until('the driver answers', isReady);
+  const { sessionId, capabilities } = await call<{
+    sessionId: string;
+    capabilities: { browserVersion: string };
+  }>('POST', '/session', {
+    capabilities: {
+      alwaysMatch: {
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+      },
+    },
+  });
+  const ask = <T>(method: string, path: string, body?: object) =>
+    call<T>(method, `/session/${sessionId}${path}`, body);
+  await ask('POST', '/timeouts', { script: patience });
+  await ask('POST', '/window/rect', { width: 1280, height: 900 });
+
+  const find = ({ kind, name, isPart = false }: Target): Promise<string> =>
+    until(described({ kind, name }), async () => {
+      const script = `return (${finder})(...arguments)`;
+      const args = [kinds[kind], name, isPart];
+      const found = await ask<Record<string, string> | null>('POST', '/execute/sync', { script, args });
+      return found?.[elementKey];
+    });
+  const keyActions = (actions: object[]) =>
+    ask<void>('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] });
+
+  return {
+    version: `WebKitGTK ${capabilities.browserVersion}`,
+    open: (url) => ask('POST', '/url', { url }),
+    reload: () => ask('POST', '/refresh', {}),
+    click: async (target) => ask('POST', `/element/${await find(target)}/click`, {}),
+    drag: async (target, { x, y }) => {
+      const origin = { [elementKey]: await find(target) };
+      const move = (part: number) => ({
+        type: 'pointerMove',
+        duration: 30,
+        origin,
+        x: Math.round(x * part),
+        y: Math.round(y * part),
+      });
+      const steps = Array.from({ length: 10 }, (_, i) => move((i + 1) / 10));
+      const actions = [
+        move(0),
+        { type: 'pointerDown', button: 0 },
+        ...steps,
+        { type: 'pointerUp', button: 0 },
+      ];
+      await ask('POST', '/actions', {
+        actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }],
+      });
+    },
+    type: (text) =>
+      keyActions(
+        [...text].flatMap((value) => [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ]),
+      ),
+    press: (keys) => {
+      const values = keys.map((key) => keyCodes[key] ?? key);
+      return keyActions([
+        ...values.map((value) => ({ type: 'keyDown', value })),
+        ...values.toReversed().map((value) => ({ type: 'keyUp', value })),
+      ]);
+    },
+    choose: async (target, paths) =>
+      ask('POST', `/element/${await find(target)}/value`, { text: paths.join('\n') }),
+    run: async <T>(source: string, ...args: unknown[]) => {
+      const script = `const done = arguments[arguments.length - 1];
+        Promise.resolve((${source})(...[...arguments].slice(0, -1))).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+      const { value, error } = await ask<{ value: T; error?: string }>('POST', '/execute/async', {
+        script,
+        args,
+      });
+      if (error) throw new Error(error);
+      return value;
+    },
+    picture: async () => Buffer.from(await ask<string>('GET', '/screenshot'), 'base64'),
+    close: async () => {
+      await ask('DELETE', '').catch(() => undefined);
+      await Promise.all([driver, display].map(end));
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill();
+  await gone;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

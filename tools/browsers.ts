@@ -1,0 +1,114 @@
+/**
+ * `npm run test:browsers`: the tour of the product in the system's Firefox and in WebKitGTK's small browser, each as its
+ * release brings it. As root on Debian what is missing is installed; elsewhere an engine that is not there is named and
+ * left out. `--only=firefox` plays one.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser } from '../e2e/browsers/browser.ts';
+import { openFirefox } from '../e2e/browsers/firefox.ts';
+import { type Step, tour } from '../e2e/browsers/tour.ts';
+import { openWebKit } from '../e2e/browsers/webkit.ts';
+import { startBreakingProxy } from '../packages/testkit/src/breakingProxy.ts';
+import { startServer } from '../packages/testkit/src/server.ts';
+import { buildIfNeeded } from './build.ts';
+
+/** Where a picture of what went wrong goes. */
+const pictures = resolve(import.meta.dirname, '../e2e/test-results');
+
+const largeBytes = 100 * (1 << 20);
+
+const onPath = (names: readonly string[]): string | undefined =>
+  names
+    .map((name) => spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim())
+    .find(Boolean);
+
+/** Returns where Debian's WebKitGTK keeps its small browser. */
+function miniBrowser(): string | undefined {
+  const libraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/libexec'];
+  for (const library of libraries.filter((path) => existsSync(path)))
+    for (const name of readdirSync(library).toSorted().toReversed()) {
+      const path = join(library, name, 'MiniBrowser');
+      if (name.startsWith('webkit2gtk-4') && existsSync(path)) return path;
+    }
+  return undefined;
+}
+
+/** Finds an engine's programs; returns how to open it, or undefined where they are not there. */
+const engines: Record<string, { packages: string[]; find: () => (() => Promise<Browser>) | undefined }> = {
+  firefox: {
+    packages: ['firefox-esr'],
+    find: () => {
+      const program = onPath(['firefox-esr', 'firefox']);
+      return program ? () => openFirefox(program) : undefined;
+    },
+  },
+  webkit: {
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    find: () => {
+      const [driver, display, browser] = [onPath(['WebKitWebDriver']), onPath(['Xvfb']), miniBrowser()];
+      return driver && display && browser ? () => openWebKit({ driver, display, browser }) : undefined;
+    },
+  },
+};
+
+function install(packages: readonly string[]): void {
+  if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return;
+  try {
+    execFileSync('apt-get', ['update'], { stdio: 'ignore' });
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { stdio: 'ignore' });
+  } catch (error) {
+    process.stdout.write(`${packages.join(', ')} could not be installed: ${(error as Error).message}\n`);
+  }
+}
+
+const step: Step = async (name, act) => {
+  const start = Date.now();
+  try {
+    await act();
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
+  }
+  process.stdout.write(`  ✓ ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)\n`);
+};
+
+async function play(name: string, open: () => Promise<Browser>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-tour-'));
+  const line = await startBreakingProxy(0);
+  const server = await startServer({ env: { PUBLIC_URL: line.url } });
+  line.target.port = server.port;
+  const browser = await open();
+  try {
+    process.stdout.write(`\n${browser.version}\n`);
+    await tour(browser, { line, folder, largeBytes }, step);
+  } catch (error) {
+    mkdirSync(pictures, { recursive: true });
+    writeFileSync(join(pictures, `tour-${name}.png`), await browser.picture());
+    throw error;
+  } finally {
+    await browser.close();
+    await line.stop();
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+await buildIfNeeded();
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+for (const [name, { packages, find }] of Object.entries(engines)) {
+  if (only && only !== name) continue;
+  if (!find()) install(packages);
+  const open = find();
+  if (!open) {
+    process.stdout.write(`\n${name}: not on this machine (Debian: ${packages.join(', ')}); left out\n`);
+    continue;
+  }
+  try {
+    await play(name, open);
+  } catch (error) {
+    process.stdout.write(`  ✘ ${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+}
