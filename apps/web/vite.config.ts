@@ -55,6 +55,24 @@ function keepPreviewApart(): Plugin {
   };
 }
 
+/**
+ * Fails where a worker's chunk imports the worker's entry: WebKit evaluates the entry once more then, and two workers
+ * answer in one.
+ */
+function importNoEntry(): Plugin {
+  return {
+    name: 'import-no-entry',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const entries = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+      for (const { fileName, imports, dynamicImports } of chunks)
+        for (const imported of [...imports, ...dynamicImports])
+          if (entries.has(imported)) throw new Error(`${fileName} imports the worker's entry ${imported}`);
+    },
+  };
+}
+
 /** The modules that open a workspace and its files. */
 const replica =
   /\/client\/src\/(workspace\/(openWorkspace|ownMember)|files\/openFiles|nouns\/profile|session\/profile\/profile)\.ts$/;
@@ -93,7 +111,18 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    plugins: () => [importNoEntry()],
+    rolldownOptions: {
+      output: {
+        // What loads later in a worker shares modules with its start: they need a file beside the entry.
+        codeSplitting: {
+          groups: [{ name: 'worker', tags: ['$initial'], test: (id) => !/Worker\.ts$/.test(id) }],
+        },
+      },
+    },
+  },
   server: {
     // The preview's frame has an opaque origin, so its modules are requested with `Origin: null`.
     cors: { origin: [defaultAllowedOrigins, 'null'] },

@@ -152,7 +152,10 @@ export async function tour(browser: Browser, site: TourSite, step: Step): Promis
     await browser.click(target('link', 'Eiche bestellen'));
     await write('Title', 'Esche bestellen');
     await browser.press(['Enter']);
-    await browser.press(['Escape']);
+    await browser.click(target('button', 'Close'));
+    await until('the sheet is closed', () =>
+      browser.run<boolean>(`() => !document.querySelector('[role=dialog]')`),
+    );
     await see(target('link', 'Esche bestellen'));
     await until('the edit in the other client', async () =>
       elsewhere.collections.task.all().some(({ title }) => title === 'Esche bestellen'),
