@@ -3,14 +3,13 @@ import { leaveSighting } from '@kontor/client/team/sightings';
 import { type Actor, createActor } from '@kontor/testkit/actor';
 import { act, takeIn } from '@kontor/testkit/team';
 import { expect } from '@playwright/test';
-import { NodeView } from './nodeView.ts';
+import { NodeView, silent } from './nodeView.ts';
 import { employeeOf } from './people.ts';
 import { onSync } from './proxy.ts';
 import { isAbsent, isShown, type Scene } from './scene.ts';
 import type { Script } from './script.ts';
 
 const days = 86_400_000;
-const silent = 'Nobody else has confirmed this workspace for';
 
 /** The person's client, whose clock the script turns. */
 function viewOf({ member: { page } }: Scene): NodeView {

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Fault, FaultKind } from '@kontor/client/replica/fault';
 import { unconfirmed } from '@kontor/client/team/hints';
-import { type Freshness, freshnessOf } from '@kontor/client/team/sightings';
+import { freshnessOf } from '@kontor/client/team/sightings';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { Device, type Person } from '@kontor/testkit/actor';
 import { expect } from '@playwright/test';
@@ -19,19 +19,15 @@ const notices: Partial<Record<FaultKind, string>> = {
   misplaced: 'The server leaves something out, or shows it in another order than it was written in.',
   'unconfirmed-keys': 'The server offered access that no member has confirmed. It was refused.',
   cycle: 'Entries that lie inside each other in a circle are shown at the top.',
+  'withheld-log': 'The server keeps news about the members from this device',
+  'forked-log': 'The server shows you and your colleagues different members',
   withdrawn: 'The server showed an item that could not be verified, and shows it no more.',
 };
 const notOpened = 'This item could not be verified and was not opened.';
 export const unconfirmedLog = 'Nothing shows yet that this is your workspace';
 export const damagedMemory = 'What your account remembers of this workspace was damaged';
 export const locked = 'This workspace is locked';
-
-/** The notices with which screens word what the others' sightings say. */
-const doubts: Record<NonNullable<Freshness['doubt']>['kind'], string> = {
-  silent: 'Nobody else has confirmed this workspace for',
-  behind: 'The server keeps news from this device',
-  forked: 'The server shows people different histories',
-};
+export const silent = 'No sign of your colleagues for';
 const answerRefused = 'The answer of the server could not be verified and was refused.';
 
 /** One browser of somebody, without the browser; it shows one address of the workspace at a time. */
@@ -144,7 +140,7 @@ export class NodeView {
     const { project, task, document, personnel, customer, share } = workspace.collections;
     const { connection } = workspace.status.get();
     const userId = this.#device.session.user!.id;
-    const { doubt } = freshnessOf({ workspace, userId }, Date.now() + this.later);
+    const { silence } = freshnessOf({ workspace, userId }, Date.now() + this.later);
     return [
       ...[...project.all(), ...customer.all(), ...share.all()].map(({ name }) => name),
       ...personnel.all().map(({ iban }) => iban ?? ''),
@@ -163,7 +159,7 @@ export class NodeView {
       ...(connection === 'refused' ? [answerRefused] : []),
       ...(workspace.confirmed.get() === false ? [unconfirmedLog] : []),
       ...(memoryFaults.damaged.includes(this.#workspaceId) ? [damagedMemory] : []),
-      ...(doubt ? [doubts[doubt.kind]] : []),
+      ...(silence ? [silent] : []),
       ...this.#claims,
     ];
   }

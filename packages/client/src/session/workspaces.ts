@@ -120,7 +120,10 @@ export class Workspaces {
     await close(open);
   }
 
-  /** In a workspace that was just opened the directory entry follows the profile, an admin's device tidies up, and each leaves its sighting. */
+  /**
+   * In a workspace that was just opened the directory entry follows the profile, an admin's device tidies up, and each
+   * device leaves its sighting.
+   */
   async #followUp(held: SignedIn, opened: Opened, workspace: Workspace): Promise<void> {
     const [{ copyWhenCurrent }, { visitWhenCurrent }, { leaveSightings }, personal] = await Promise.all([
       import('../workspace/ownMember.ts'),

@@ -1,6 +1,7 @@
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
-import { expect, it } from 'vitest';
-import { freshnessOf, leaveSighting, usualSilenceMs } from './sightings.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { observable } from '../observable.ts';
+import { freshnessOf, leaveSighting, leaveSightings, quietMs } from './sightings.ts';
 
 const [me, anna, staff] = [
   '01a1fdf7-8796-7285-ae38-6f253399bdc2',
@@ -9,28 +10,27 @@ const [me, anna, staff] = [
 ];
 const day = 86_400_000;
 
-type Word = { userId: string; authorId?: string; seq: number; head: string; seenAt: number };
+type Word = { userId: string; authorId?: string; head: string; seenAt: number; earlier: number[] };
 
-/** A workspace of two people whose log has three entries: hashes h0 to h2, the last one by `author`, on day 10. */
+/** A workspace of two people whose log ends with the entry h2, by `author`, on day 10. */
 function workspaceWith(
   words: Word[],
-  { author = me, connection = 'current', type = 'role', customerId = null as string | null } = {},
+  { author = me, connection = 'current', customerId = null as string | null } = {},
 ) {
   const written: [string, Record<string, unknown>][] = [];
   const member = (id: string, place: string | null = null) =>
     [id, { userId: id, status: 'ACTIVE', customerId: place }] as const;
-  const entries = [0, 1, 2].map((seq) => ({
-    seq,
-    type: seq === 2 ? type : 'role',
-    previousHash: seq === 0 ? '' : `h${seq - 1}`,
-    authorId: seq === 2 ? author : me,
-    at: seq === 2 ? 10 * day : 0,
-  }));
+  const entries = [
+    { authorId: me, at: 0 },
+    { authorId: author, at: 10 * day },
+  ];
   const own = words.find(({ userId }) => userId === me);
   const workspace = {
-    log: { get: () => ({ seq: 2, head: 'h2', members: new Map([member(me, customerId), member(anna)]) }) },
+    log: { get: () => ({ head: 'h2', members: new Map([member(me, customerId), member(anna)]) }) },
     logEntries: () => entries,
-    status: { get: () => ({ connection }) },
+    status: observable({ connection }),
+    loaded: observable({ isComplete: true }),
+    confirmed: observable<boolean | undefined>(true),
     scopeOf: () => staff,
     collections: {
       sighting: {
@@ -42,63 +42,89 @@ function workspaceWith(
       written.push(['create', fields]),
     update: (_noun: string, _id: string, fields: Record<string, unknown>) => written.push(['update', fields]),
   };
-  return { place: { workspace: workspace as never, userId: me }, written };
+  return { workspace, place: { workspace: workspace as never, userId: me }, written };
 }
 
 const word = (userId: string, seenAt: number, more: Partial<Word> = {}): Word => ({
   userId,
-  seq: 2,
   head: 'h2',
   seenAt,
+  earlier: [],
   ...more,
 });
 const read = (words: Word[], now: number, more?: Parameters<typeof workspaceWith>[1]) =>
   freshnessOf(workspaceWith(words, more).place, now);
 
-it('names who confirmed last, and doubts nothing while others do', () => {
+it('names who confirmed last, the others first, and doubts nothing while they do', () => {
   const words = [word(me, 12 * day), word(anna, 11 * day)];
-  expect(read(words, 13 * day)).toEqual({ last: { userId: me, at: 12 * day } });
-  expect(read(words, 11 * day + usualSilenceMs)).not.toHaveProperty('doubt');
+  expect(read(words, 13 * day)).toEqual({ last: { userId: anna, at: 11 * day } });
+  expect(read([word(me, 12 * day)], 12 * day).last).toEqual({ userId: me, at: 12 * day });
+  expect(read(words, 11 * day + quietMs)).not.toHaveProperty('silence');
 });
 
 it('says when nobody else was heard of for longer than usual, oneself not counted', () => {
   const words = [word(me, 19 * day), word(anna, 11 * day)];
-  expect(read(words, 20 * day).doubt).toEqual({ kind: 'silent', userId: anna, at: 11 * day });
+  expect(read(words, 20 * day).silence).toEqual({ userId: anna, at: 11 * day });
   // Whoever wrote into the log was heard of; a device that is offline knows why it hears nothing.
-  expect(read([word(anna, 5 * day)], 12 * day, { author: anna })).not.toHaveProperty('doubt');
-  expect(read(words, 20 * day, { connection: 'offline' })).not.toHaveProperty('doubt');
+  expect(read([word(anna, 5 * day)], 12 * day, { author: anna })).not.toHaveProperty('silence');
+  expect(read(words, 20 * day, { connection: 'offline' })).not.toHaveProperty('silence');
   // Nobody ever said anything, since longer than the newest entry.
-  expect(read([], 12 * day)).not.toHaveProperty('doubt');
-  expect(read([], 14 * day).doubt).toMatchObject({ kind: 'silent', at: 10 * day });
+  expect(read([], 12 * day)).not.toHaveProperty('silence');
+  expect(read([], 14 * day).silence).toEqual({ userId: '', at: 10 * day });
   // A customer reads no sightings.
-  expect(read([], 20 * day, { customerId: staff })).not.toHaveProperty('doubt');
+  expect(read([], 20 * day, { customerId: staff })).not.toHaveProperty('silence');
 });
 
-it('catches a log that is kept back, and another one', () => {
-  expect(read([word(anna, 11 * day, { seq: 3, head: 'h3' })], 12 * day).doubt?.kind).toBe('behind');
-  expect(read([word(anna, 11 * day, { head: 'x2' })], 12 * day).doubt?.kind).toBe('forked');
-  expect(read([word(anna, 11 * day, { seq: 1, head: 'x1' })], 12 * day).doubt?.kind).toBe('forked');
-  expect(read([word(anna, 11 * day, { seq: 1, head: 'h1' })], 12 * day)).not.toHaveProperty('doubt');
-  // What was seen before a backup was put back may be what that gave up.
-  const before = [word(anna, 9 * day, { seq: 7, head: 'h7' })];
-  expect(read(before, 11 * day, { type: 'restore' })).not.toHaveProperty('doubt');
+it('learns where silences are longer', () => {
+  const weekly = [word(anna, 21 * day, { earlier: [7 * day, 14 * day] })];
+  expect(read(weekly, 31 * day)).not.toHaveProperty('silence');
+  expect(read(weekly, 32 * day)).toHaveProperty('silence');
+  // Not from one's own absence.
+  const own = [word(me, 21 * day, { earlier: [day] }), word(anna, 21 * day)];
+  expect(read(own, 21 * day + quietMs + 1)).toHaveProperty('silence');
 });
 
-it('believes nobody in the name of another', () => {
+it('believes nobody in the name of another, nor from the future', () => {
   const forged = [word(anna, 19 * day, { authorId: me })];
-  expect(read(forged, 20 * day)).toMatchObject({ last: undefined, doubt: { kind: 'silent' } });
-  expect(read([word(anna, 19 * day, { authorId: anna })], 20 * day)).not.toHaveProperty('doubt');
+  expect(read(forged, 20 * day)).toMatchObject({ last: undefined, silence: { userId: '' } });
+  expect(read([word(anna, 19 * day, { authorId: anna })], 20 * day)).not.toHaveProperty('silence');
+  expect(read([word(anna, 900 * day)], 20 * day)).toHaveProperty('silence');
 });
 
 it('leaves one a day, and one with each new entry', () => {
   const left = (words: Word[], now: number, more?: Parameters<typeof workspaceWith>[1]) => {
     const { place, written } = workspaceWith(words, more);
     leaveSighting(place, now);
-    return written.map(([verb]) => verb);
+    return written;
   };
-  expect(left([], day)).toEqual(['create']);
+  expect(left([], day)).toMatchObject([['create', { head: 'h2', seenAt: day, earlier: [] }]]);
   expect(left([word(me, day)], 2 * day - 1)).toEqual([]);
-  expect(left([word(me, day)], 2 * day)).toEqual(['update']);
-  expect(left([word(me, day, { seq: 1, head: 'h1' })], day + 1)).toEqual(['update']);
+  expect(left([word(me, day)], 2 * day)).toMatchObject([['update', { earlier: [day] }]]);
   expect(left([], day, { customerId: staff })).toEqual([]);
+  // Two entries on one day are one moment, and only the newest moments are remembered.
+  const again = word(me, day + 5, { head: 'h1', earlier: [day] });
+  expect(left([again], day + 9)).toMatchObject([['update', { seenAt: day + 9, earlier: [day] }]]);
+  const many = Array.from({ length: 10 }, (_, i) => i * day);
+  const [[, fields] = []] = left([word(me, 10 * day, { earlier: many })], 11 * day);
+  expect(fields?.earlier).toEqual([...many.slice(1), 10 * day]);
+});
+
+beforeEach(() => void vi.useFakeTimers({ now: 20 * day }));
+afterEach(() => void vi.useRealTimers());
+
+it('leaves none where the workspace is not confirmed or not up to date, and none after it was closed', () => {
+  const { workspace, place, written } = workspaceWith([]);
+  workspace.confirmed.set(false);
+  const stop = leaveSightings(place);
+  vi.advanceTimersByTime(60_000);
+  workspace.confirmed.set(true);
+  workspace.status.set({ connection: 'offline' });
+  vi.advanceTimersByTime(60_000);
+  expect(written).toEqual([]);
+  workspace.status.set({ connection: 'current' });
+  vi.advanceTimersByTime(60_000);
+  expect(written).toHaveLength(1);
+  stop();
+  vi.advanceTimersByTime(day);
+  expect(written).toHaveLength(1);
 });

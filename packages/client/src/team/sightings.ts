@@ -1,87 +1,98 @@
 /**
  * Tells silence from peace. Every member's device leaves a signed sighting: "I saw the log up to this entry, at this
- * time". Here they are left, and read against the log that the server shows this device.
+ * time". Here they are left, and read for how long nobody has been heard of. That somebody knew another log, or more of
+ * it, shows in their signatures already (`withheld-log` and `forked-log` among the faults).
  */
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import type { Sighting } from '@kontor/contract/nouns/sighting';
+import type { Observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
 
-type Place = { workspace: Replica; userId: string };
+type Place<R extends Replica = Replica> = { workspace: R; userId: string };
 
 const dayMs = 86_400_000;
 
-/** ms that a device has been open before it says so: a look in passing costs no write. */
-const settledMs = 15 * 60_000;
+/** ms that a device has been open before it leaves its sighting: the first pull and whatever follows it come first. */
+const settledMs = 60_000;
 
-/** ms between two looks if another day has come. */
+/** ms until it looks again: not at once after an entry, when everybody's device hears of it. */
 const lookEveryMs = 60 * 60_000;
 
-/** ms without a word of anybody that are longer than usual: a weekend and a day. */
-export const usualSilenceMs = 3 * dayMs;
+/** ms without a word of anybody that alarm nobody: a weekend and a day. */
+export const quietMs = 3 * dayMs;
 
-/** A person's word, and when they gave it (ms, their clock). */
+/** Silences longer than this many times the longest one before are unusual. */
+const unusual = 1.5;
+
+/** Most moments that a sighting remembers: two weeks of work. */
+const maxEarlier = 10;
+
+/** Somebody's word, and when they gave it (ms, their clock). */
 export interface Confirmation {
   userId: string;
   at: number;
 }
 
-/**
- * What the others' words say of the log here. `silent`: for longer than usual nobody else said anything, though
- * somebody should have; `behind`: somebody saw an entry that the server keeps from this device; `forked`: somebody saw
- * another log than this device.
- */
-export type Freshness = {
-  /** The newest word of anybody, oneself included. */
+export interface Freshness {
+  /** The newest word of anybody else; one's own where nobody else has given one. */
   last: Confirmation | undefined;
-  /** The word that is doubted with, and when the others were last heard of at all. */
-  doubt?: { kind: 'silent' | 'behind' | 'forked' } & Confirmation;
-};
-
-/** Those sightings that are their own person's: an admin could write in another's place. */
-const genuine = ({ collections }: Replica): Sighting[] =>
-  collections.sighting.all().filter(({ userId, authorId }) => authorId === undefined || authorId === userId);
+  /**
+   * For longer than usual nobody else has said anything, though somebody could have: the last sign of anybody, with an empty
+   * `userId` where there was none since the newest entry.
+   */
+  silence?: Confirmation;
+}
 
 /** Reads what is known at a time (ms). */
 export function freshnessOf({ workspace, userId }: Place, now: number): Freshness {
   const state = workspace.log.get();
-  const sightings = genuine(workspace);
-  const last = newest(sightings.map(({ userId: by, seenAt }) => ({ userId: by, at: seenAt })));
+  const words = genuine(workspace, now);
+  const others = words.filter((sighting) => sighting.userId !== userId);
+  const last = newest((others.length > 0 ? others : words).map(wordOf));
   const me = state?.members.get(userId);
   // Customers read no sightings.
   if (!state || !me || me.customerId !== null) return { last };
-  const entries = workspace.logEntries();
-  const others = sightings.filter((sighting) => sighting.userId !== userId);
-  // What was seen before a backup was put back may be what that gave up.
-  const restoredAt = entries.findLast(({ type }) => type === 'restore')?.at ?? 0;
-  const hashAt = (seq: number) => (seq === state.seq ? state.head : entries[seq + 1]?.previousHash);
-  for (const { userId: by, seq, head, seenAt } of others) {
-    if (seenAt < restoredAt) continue;
-    const doubt = (kind: 'behind' | 'forked') => ({ last, doubt: { kind, userId: by, at: seenAt } });
-    if (seq > state.seq) return doubt('behind');
-    if (head !== hashAt(seq)) return doubt('forked');
-  }
-  const { connection } = workspace.status.get();
   const mates = [...state.members.values()].filter(
     ({ userId: id, status, customerId }) => id !== userId && status === 'ACTIVE' && customerId === null,
   );
-  if (connection !== 'current' || mates.length === 0) return { last };
+  if (workspace.status.get().connection !== 'current' || mates.length === 0) return { last };
+  const entries = workspace.logEntries();
   // Who writes into the log is heard of, too.
   const heard = newest([
-    ...others.map(({ userId: by, seenAt }) => ({ userId: by, at: seenAt })),
-    ...entries
-      .map(({ authorId, at }) => ({ userId: authorId, at }))
-      .filter((entry) => entry.userId !== userId),
+    ...others.map(wordOf),
+    ...entries.map(({ authorId, at }) => ({ userId: authorId, at })).filter((word) => word.userId !== userId),
     // Since the newest one could be asked at all.
     { userId: '', at: entries.at(-1)?.at ?? 0 },
   ])!;
-  return now - heard.at > usualSilenceMs ? { last, doubt: { kind: 'silent', ...heard } } : { last };
+  return now - heard.at > usualSilence(others) ? { last, silence: heard } : { last };
 }
+
+/**
+ * Returns those sightings that are their own person's (an admin could write in another's place) and not of the future: a
+ * clock that is far ahead would hide every silence.
+ */
+const genuine = ({ collections }: Replica, now: number): Sighting[] =>
+  collections.sighting
+    .all()
+    .filter(
+      ({ userId, authorId, seenAt }) =>
+        (authorId === undefined || authorId === userId) && seenAt <= now + dayMs,
+    );
+
+const wordOf = ({ userId, seenAt }: Sighting): Confirmation => ({ userId, at: seenAt });
 
 const newest = (words: Confirmation[]): Confirmation | undefined =>
   words.reduce<Confirmation | undefined>(
     (last, word) => (last && last.at >= word.at ? last : word),
     undefined,
   );
+
+/** Returns how long nobody may be heard of here before it is unusual, ms: where few come rarely, that is longer. */
+function usualSilence(sightings: readonly Sighting[]): number {
+  const times = sightings.flatMap(({ earlier, seenAt }) => [...earlier, seenAt]).sort((a, b) => a - b);
+  const gaps = times.slice(1).map((at, i) => at - times[i]!);
+  return Math.max(quietMs, unusual * Math.max(0, ...gaps));
+}
 
 /** Leaves this person's sighting, once a day and with each new entry of the log. `now` in ms. */
 export function leaveSighting({ workspace, userId }: Place, now: number): void {
@@ -91,28 +102,32 @@ export function leaveSighting({ workspace, userId }: Place, now: number): void {
   const staff = workspace.scopeOf('staff');
   const id = customerUserId(userId, staff);
   const own = workspace.collections.sighting.get(id);
-  const fields = { userId, seq: state.seq, head: state.head, seenAt: now };
-  if (!own) workspace.create('sighting', staff, { id, ...fields });
-  else if (own.head !== state.head || now - own.seenAt >= dayMs) workspace.update('sighting', id, fields);
+  const { head } = state;
+  if (!own) workspace.create('sighting', staff, { id, userId, head, seenAt: now, earlier: [] });
+  else if (own.head !== head || now - own.seenAt >= dayMs)
+    workspace.update('sighting', id, { userId, head, seenAt: now, earlier: withSeen(own) });
 }
 
-/** Leaves sightings while the workspace is open and up to date. Returns the function that ends it. */
-export function leaveSightings(place: Place): () => void {
-  const { status, loaded, log } = place.workspace;
-  let settling: ReturnType<typeof setTimeout> | undefined;
-  const leave = () => {
-    settling = undefined;
-    if (status.get().connection === 'current' && loaded.get().isComplete) leaveSighting(place, Date.now());
+/** Returns the moments before the next one: entries that follow each other within a day are one. */
+function withSeen({ earlier, seenAt }: Sighting): number[] {
+  const before = earlier.at(-1) ?? Number.NEGATIVE_INFINITY;
+  return seenAt - before < dayMs ? earlier : [...earlier, seenAt].slice(-maxEarlier);
+}
+
+/**
+ * Leaves sightings while the workspace is open and up to date, and known to be the person's. Returns the function that
+ * ends it.
+ */
+export function leaveSightings(
+  place: Place<Replica & { confirmed: Observable<boolean | undefined> }>,
+): () => void {
+  const { status, loaded, confirmed } = place.workspace;
+  const look = () => {
+    const isReady =
+      status.get().connection === 'current' && loaded.get().isComplete && confirmed.get() === true;
+    if (isReady) leaveSighting(place, Date.now());
+    timer = setTimeout(look, isReady ? lookEveryMs : settledMs);
   };
-  const settle = () => {
-    settling ??= setTimeout(leave, settledMs);
-  };
-  const daily = setInterval(settle, lookEveryMs);
-  const stops = [status.subscribe(settle), log.subscribe(settle)];
-  settle();
-  return () => {
-    clearTimeout(settling);
-    clearInterval(daily);
-    for (const stop of stops) stop();
-  };
+  let timer = setTimeout(look, settledMs);
+  return () => clearTimeout(timer);
 }

@@ -3,7 +3,7 @@
  * answers somebody with nothing new for ever cannot make these up: where none comes any more, silence is told from peace.
  */
 import { entity, type Open } from '../entity/entity.ts';
-import { instant, number, text } from '../entity/field.ts';
+import { data, instant, isInstant, text } from '../entity/field.ts';
 import { ref } from '../entity/ref.ts';
 import { customerUserId } from './customerUser.ts';
 
@@ -12,16 +12,16 @@ export const sighting = entity('sighting', {
   scopes: ['staff'],
   id: { person: customerUserId },
   owner: 'userId',
-  signed: true,
   written: 'clients',
   rights: { create: 'own', update: 'own', delete: 'ADMIN' },
   refs: { userId: ref('user') },
   sealed: {
-    /** The newest entry that they knew: its place in the log and its hash, base64url. */
-    seq: number(),
+    /** Hash of the newest entry that they knew, base64url. The author's signature names the same, or a newer one. */
     head: text(43),
     /** By their clock. */
     seenAt: instant(),
+    /** Earlier moments, oldest first, a day apart at least: they tell how long a silence is usual. */
+    earlier: data<number[]>([], (value) => Array.isArray(value) && value.every(isInstant)),
   },
 });
 export type Sighting = Open<typeof sighting>;

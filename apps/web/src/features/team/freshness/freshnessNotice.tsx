@@ -1,4 +1,4 @@
-/** Tells those who work here when the others' words do not fit what the server shows. */
+/** Tells those who work here when nothing has been heard of the others for longer than usual. */
 import { Alert, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { formatDateTime } from '../../../platform/text/format.ts';
@@ -11,21 +11,25 @@ const dayMs = 86_400_000;
 
 export function FreshnessNotice() {
   const t = useMessages(freshnessMessages);
-  const { doubt } = useFreshness();
+  const { silence } = useFreshness();
   const nameOf = useNameById();
-  if (!doubt) return null;
-  const { kind, userId, at } = doubt;
-  const isSilent = kind === 'silent';
-  const days = Math.floor((Date.now() - at) / dayMs);
+  if (!silence) return null;
+  const { userId, at } = silence;
+  const when = formatDateTime(at);
   return (
     <Alert
       className={css.notice}
-      color={isSilent ? 'orange' : 'red'}
+      color="orange"
       variant="light"
-      title={t(kind, { days })}
-      role={isSilent ? 'status' : 'alert'}
+      title={t('silent', { days: Math.floor((Date.now() - at) / dayMs) })}
+      role="status"
     >
-      <Text size="sm">{t(`${kind}Hint`, { name: nameOf(userId), when: formatDateTime(at) })}</Text>
+      <Text size="sm">
+        {userId ? t('silentSince', { name: nameOf(userId), when }) : t('silentHint', { when })}
+      </Text>
+      <Text size="sm" mt={4}>
+        {t('silentAct')}
+      </Text>
     </Alert>
   );
 }

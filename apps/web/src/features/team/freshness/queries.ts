@@ -18,7 +18,7 @@ function useNow(): number {
   return now;
 }
 
-/** Returns what the others' words say of what the server shows here. */
+/** Returns who confirmed last what the server shows here, and whether the others are silent. */
 export function useFreshness(): Freshness {
   const { records } = useWorkspace();
   const userId = useSession((session) => session.user?.id) ?? '';
