@@ -10,9 +10,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { acts, type GeneratedAct, people } from '../testing/membership/generator.ts';
 import { MembershipRun } from '../testing/membership/run.ts';
 
-// What is slow is tested where it stands. Here a seal only has to open with its seed and with no other, and the words
-// to be those of the certificate.
+// What is slow is tested where it stands. Here a seal only has to open with its seed and with no other, a signature to hold
+// under its key and under no other, and the words to be those of the certificate.
 vi.mock('@kontor/crypto/primitives/hpke', () => import('../testing/idealHpke.ts'));
+vi.mock('@kontor/crypto/primitives/ed25519', () => import('../testing/idealSignatures.ts'));
+vi.mock('@kontor/crypto/primitives/webcrypto', () => import('../testing/syncWebCrypto.ts'));
 vi.mock('@kontor/crypto/sixWords', () => ({
   sixWords: async ({ signature }: KeyCert) => [signature],
   matchesSixWords: async ({ signature }: KeyCert, typed: string) => signature === typed,
