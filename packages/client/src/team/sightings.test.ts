@@ -12,7 +12,7 @@ const day = 86_400_000;
 
 type Word = { userId: string; authorId?: string; head: string; seenAt: number; earlier: number[] };
 
-/** A workspace of two people whose log ends with the entry h2, by `author`, on day 10. */
+/** A workspace of two people: Anna came on day 10; `author` wrote the newest entry, h2, on day 12. */
 function workspaceWith(
   words: Word[],
   { author = me, connection = 'current', customerId = null as string | null } = {},
@@ -21,8 +21,9 @@ function workspaceWith(
   const member = (id: string, place: string | null = null) =>
     [id, { userId: id, status: 'ACTIVE', customerId: place }] as const;
   const entries = [
-    { authorId: me, at: 0 },
-    { authorId: author, at: 10 * day },
+    { type: 'genesis', authorId: me, at: 0, payload: { owner: { userId: me } } },
+    { type: 'add', authorId: me, at: 10 * day, payload: { cert: { userId: anna } } },
+    { type: 'rotate', authorId: author, at: 12 * day, payload: {} },
   ];
   const own = words.find(({ userId }) => userId === me);
   const workspace = {
@@ -66,10 +67,11 @@ it('says when nobody else was heard of for longer than usual, oneself not counte
   const words = [word(me, 19 * day), word(anna, 11 * day)];
   expect(read(words, 20 * day).silence).toEqual({ userId: anna, at: 11 * day });
   // Whoever wrote into the log was heard of; a device that is offline knows why it hears nothing.
-  expect(read([word(anna, 5 * day)], 12 * day, { author: anna })).not.toHaveProperty('silence');
+  expect(read([word(anna, 11 * day)], 15 * day)).toHaveProperty('silence');
+  expect(read([word(anna, 11 * day)], 15 * day, { author: anna })).not.toHaveProperty('silence');
   expect(read(words, 20 * day, { connection: 'offline' })).not.toHaveProperty('silence');
-  // Nobody ever said anything, since longer than the newest entry.
-  expect(read([], 12 * day)).not.toHaveProperty('silence');
+  // Nobody ever said anything; what one writes oneself is no sign of others.
+  expect(read([], 13 * day)).not.toHaveProperty('silence');
   expect(read([], 14 * day).silence).toEqual({ userId: '', at: 10 * day });
   // A customer reads no sightings.
   expect(read([], 20 * day, { customerId: staff })).not.toHaveProperty('silence');

@@ -3,6 +3,7 @@
  * time". Here they are left, and read for how long nobody has been heard of. That somebody knew another log, or more of
  * it, shows in their signatures already (`withheld-log` and `forked-log` among the faults).
  */
+import { certIn, type LogEntry } from '@kontor/contract/memberLog/entries';
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import type { Sighting } from '@kontor/contract/nouns/sighting';
 import type { Observable } from '../observable.ts';
@@ -38,7 +39,7 @@ export interface Freshness {
   last: Confirmation | undefined;
   /**
    * For longer than usual nobody else has said anything, though somebody could have: the last sign of anybody, with an empty
-   * `userId` where there was none since the newest entry.
+   * `userId` where there was none since the newest of them came.
    */
   silence?: Confirmation;
 }
@@ -52,18 +53,21 @@ export function freshnessOf({ workspace, userId }: Place, now: number): Freshnes
   const me = state?.members.get(userId);
   // Customers read no sightings.
   if (!state || !me || me.customerId !== null) return { last };
-  const mates = [...state.members.values()].filter(
-    ({ userId: id, status, customerId }) => id !== userId && status === 'ACTIVE' && customerId === null,
+  const mates = new Set(
+    [...state.members.values()]
+      .filter(({ status, customerId }) => status === 'ACTIVE' && customerId === null)
+      .map(({ userId: id }) => id)
+      .filter((id) => id !== userId),
   );
-  if (workspace.status.get().connection !== 'current' || mates.length === 0) return { last };
+  if (workspace.status.get().connection !== 'current' || mates.size === 0) return { last };
   const entries = workspace.logEntries();
-  // Who writes into the log is heard of, too.
   const heard = newest([
     ...others.map(wordOf),
-    ...entries.map(({ authorId, at }) => ({ userId: authorId, at })).filter((word) => word.userId !== userId),
-    // Since the newest one could be asked at all.
-    { userId: '', at: entries.at(-1)?.at ?? 0 },
-  ])!;
+    // Who writes into the log is heard of, too; who has only just come, or come back, is waited for.
+    ...entries.flatMap(({ authorId, at }) => (authorId === userId ? [] : [{ userId: authorId, at }])),
+    ...entries.filter((entry) => concerns(entry, mates)).map(({ at }) => ({ userId: '', at })),
+  ]);
+  if (!heard) return { last };
   return now - heard.at > usualSilence(others) ? { last, silence: heard } : { last };
 }
 
@@ -86,6 +90,12 @@ const newest = (words: Confirmation[]): Confirmation | undefined =>
     (last, word) => (last && last.at >= word.at ? last : word),
     undefined,
   );
+
+/** Tells whether an entry is about one of these people: their place, their status or their keys. */
+function concerns(entry: LogEntry, people: ReadonlySet<string>): boolean {
+  const { payload } = entry;
+  return people.has(certIn(entry)?.userId ?? '') || ('userId' in payload && people.has(payload.userId));
+}
 
 /** Returns how long nobody may be heard of here before it is unusual, ms: where few come rarely, that is longer. */
 function usualSilence(sightings: readonly Sighting[]): number {

@@ -8,7 +8,7 @@ export const freshnessMessages = messages(
     silentSince:
       'The last one came from {{name}} on {{when}}. What you have here and what you write is safe. If you were all away, nothing is wrong.',
     silentHint:
-      'The last one came on {{when}}. What you have here and what you write is safe. If you were all away, nothing is wrong.',
+      'There has been none since {{when}}. What you have here and what you write is safe. If you were all away, nothing is wrong.',
     silentAct:
       'Otherwise call somebody: if they did work here since, the server keeps news from this device. Then rely on nothing that may have changed, let nobody in, and tell whoever runs the server.',
     somebody: 'a member',
@@ -20,7 +20,7 @@ export const freshnessMessages = messages(
     silentSince:
       'Das letzte kam von {{name}}: {{when}}. Was Sie hier haben und was Sie schreiben, ist sicher. Waren alle weg, ist nichts verkehrt.',
     silentHint:
-      'Das letzte kam am {{when}}. Was Sie hier haben und was Sie schreiben, ist sicher. Waren alle weg, ist nichts verkehrt.',
+      'Seit dem {{when}} gab es keines. Was Sie hier haben und was Sie schreiben, ist sicher. Waren alle weg, ist nichts verkehrt.',
     silentAct:
       'Sonst rufen Sie jemanden an: Wurde hier inzwischen gearbeitet, hält der Server Neues von diesem Gerät fern. Verlassen Sie sich dann auf nichts, was sich geändert haben kann, nehmen Sie niemanden auf und sagen Sie es dem Betreiber des Servers.',
     somebody: 'einem Mitglied',
