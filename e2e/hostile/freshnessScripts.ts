@@ -38,9 +38,9 @@ export const freshnessScripts: Script[] = [
       const page = viewOf(scene);
       leaver = await createActor(scene.site.server.url);
       await takeIn(scene.actor, scene.workspace.id, leaver, { role: 'EMPLOYEE' });
-      // Four days pass, and the colleague's word of the fourth arrives: the same silence otherwise.
-      await mateWorks(scene, 4 * days);
-      page.later = 4 * days;
+      // A day passes, and the colleague's word of it arrives: the same silence otherwise.
+      await mateWorks(scene, days);
+      page.later = days;
       await page.goto(`/${scene.workspace.id}/settings/users`);
       await isShown(page, leaver.person.email);
       return page;
@@ -52,7 +52,7 @@ export const freshnessScripts: Script[] = [
       await mateWorks(scene, 8 * days);
       await page.goto(`/${scene.workspace.id}/projects`);
       // Not yet: a weekend is no alarm.
-      page.later = 6.9 * days;
+      page.later = 3.9 * days;
       await isAbsent(page, silent);
       page.later = 8 * days;
       return page;
