@@ -1,4 +1,5 @@
 /** The people of a workspace: role, status, personnel file, owner, removal; each of them seen at once by the others. */
+import { leaveSighting } from '@kontor/client/team/sightings';
 import { takeIn } from '@kontor/testkit/team';
 import { withDatabase } from './database.ts';
 import { expect, test } from './fixture.ts';
@@ -23,6 +24,9 @@ test('an owner and a mate: what one does to the other shows without reloading', 
   await test.step('who is taken in appears, with name and address once they have opened it', async () => {
     const [adaInNode, beaInNode] = [await inNode(product.url, ada), await registered(product.url, bea)];
     await takeIn(adaInNode, workspaceId, beaInNode, { role: 'EMPLOYEE' });
+    const workspace = await beaInNode.open(workspaceId);
+    leaveSighting({ workspace, userId: beaInNode.session.user!.id }, Date.now());
+    await workspace.outbox.sent();
     for (const { session } of [adaInNode, beaInNode]) await session.signOut({ discard: true });
     await expect(ada.page.getByText('2 members')).toBeVisible();
     await bea.signIn();
@@ -124,6 +128,17 @@ test('an owner and a mate: what one does to the other shows without reloading', 
     ])
       await expect(lines.filter({ hasText: line })).toHaveCount(1);
     await expect(lines.last()).toContainText('Ada Berg founded the workspace.');
+  });
+
+  await test.step('it says who confirmed it last; silence of the others is told, with what to do', async () => {
+    const { page } = await ada.inNewTab();
+    await page.goto(`/${workspaceId}/settings/history`);
+    await expect(page.getByText(/^Last confirmed by Bea Berg, /)).toBeVisible();
+    await page.clock.setFixedTime(Date.now() + 5 * 86_400_000);
+    await page.reload();
+    const notice = page.getByRole('status').filter({ hasText: 'No sign of your colleagues for 5 days' });
+    await expect(notice).toContainText('Otherwise call somebody');
+    await page.close();
   });
 
   await test.step('removed, somebody is put out at once and told so', async () => {

@@ -271,7 +271,7 @@ function frozenLog(): Script {
   return {
     id: 'M40',
     title: 'the member log stands still beside live records',
-    refusal: refused('withheld-log'),
+    refusal: 'The server keeps news about the members from this device',
     honest: async (scene) => {
       await scene.turnPage();
       await secondAdmin(scene);

@@ -2,6 +2,7 @@
 import { admissionScripts } from './admissionScripts.ts';
 import { authorScripts } from './authorScripts.ts';
 import { documentScripts } from './documentScripts.ts';
+import { freshnessScripts } from './freshnessScripts.ts';
 import { keyScripts } from './keyScripts.ts';
 import { memberScripts } from './memberScripts.ts';
 import { memoryScripts } from './memoryScripts.ts';
@@ -16,4 +17,5 @@ export const engineScripts: Script[] = [
   ...memberScripts,
   ...admissionScripts,
   ...memoryScripts,
+  ...freshnessScripts,
 ];

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Fault, FaultKind } from '@kontor/client/replica/fault';
 import { unconfirmed } from '@kontor/client/team/hints';
+import { freshnessOf } from '@kontor/client/team/sightings';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { Device, type Person } from '@kontor/testkit/actor';
 import { expect } from '@playwright/test';
@@ -18,12 +19,15 @@ const notices: Partial<Record<FaultKind, string>> = {
   misplaced: 'The server leaves something out, or shows it in another order than it was written in.',
   'unconfirmed-keys': 'The server offered access that no member has confirmed. It was refused.',
   cycle: 'Entries that lie inside each other in a circle are shown at the top.',
+  'withheld-log': 'The server keeps news about the members from this device',
+  'forked-log': 'The server shows you and your colleagues different members',
   withdrawn: 'The server showed an item that could not be verified, and shows it no more.',
 };
 const notOpened = 'This item could not be verified and was not opened.';
 export const unconfirmedLog = 'Nothing shows yet that this is your workspace';
 export const damagedMemory = 'What your account remembers of this workspace was damaged';
 export const locked = 'This workspace is locked';
+export const silent = 'No sign of your colleagues for';
 const answerRefused = 'The answer of the server could not be verified and was refused.';
 
 /** One browser of somebody, without the browser; it shows one address of the workspace at a time. */
@@ -35,6 +39,8 @@ export class NodeView {
   #path = '';
   /** The notices on the page of the members, besides the records. */
   #claims: string[] = [];
+  /** ms by which the person's clock is ahead: what days would take. */
+  later = 0;
 
   constructor(url: string, who: Person, workspaceId: string) {
     this.#who = who;
@@ -88,6 +94,11 @@ export class NodeView {
     await this.#device.session.signOut({ discard: true });
   }
 
+  /** The ids of those whom this device knows as members. */
+  members(): string[] {
+    return [...this.#workspace!.log.get()!.members.keys()];
+  }
+
   /** Confirms having read what the server showed and no longer shows. */
   confirmRead(): void {
     this.#workspace!.dismissWithdrawn();
@@ -128,6 +139,8 @@ export class NodeView {
     const isHere = ({ scopeId }: Pick<Fault, 'scopeId'>) => !projectId || scopeId === projectId;
     const { project, task, document, personnel, customer, share } = workspace.collections;
     const { connection } = workspace.status.get();
+    const userId = this.#device.session.user!.id;
+    const { silence } = freshnessOf({ workspace, userId }, Date.now() + this.later);
     return [
       ...[...project.all(), ...customer.all(), ...share.all()].map(({ name }) => name),
       ...personnel.all().map(({ iban }) => iban ?? ''),
@@ -146,6 +159,7 @@ export class NodeView {
       ...(connection === 'refused' ? [answerRefused] : []),
       ...(workspace.confirmed.get() === false ? [unconfirmedLog] : []),
       ...(memoryFaults.damaged.includes(this.#workspaceId) ? [damagedMemory] : []),
+      ...(silence ? [silent] : []),
       ...this.#claims,
     ];
   }

@@ -120,17 +120,22 @@ export class Workspaces {
     await close(open);
   }
 
-  /** In a workspace that was just opened the directory entry follows the profile, and an admin's device tidies up. */
+  /**
+   * In a workspace that was just opened the directory entry follows the profile, an admin's device tidies up, and each
+   * device leaves its sighting.
+   */
   async #followUp(held: SignedIn, opened: Opened, workspace: Workspace): Promise<void> {
-    const [{ copyWhenCurrent }, { visitWhenCurrent }, personal] = await Promise.all([
+    const [{ copyWhenCurrent }, { visitWhenCurrent }, { leaveSightings }, personal] = await Promise.all([
       import('../workspace/ownMember.ts'),
       import('../team/adminVisit.ts'),
+      import('../team/sightings.ts'),
       held.personal,
     ]);
     if (this.#open !== opened) return;
     const stops = [
       copyWhenCurrent(personal, workspace, held.user.email),
       visitWhenCurrent({ workspace, userId: held.user.id }),
+      leaveSightings({ workspace, userId: held.user.id }),
     ];
     opened.stop = () => {
       for (const stop of stops) stop();

@@ -15,6 +15,7 @@ import { profile } from './profile.ts';
 import { project } from './project.ts';
 import { projectCard } from './projectCard.ts';
 import { share } from './share.ts';
+import { sighting } from './sighting.ts';
 import { task } from './task.ts';
 
 export const entities = {
@@ -30,6 +31,7 @@ export const entities = {
   document,
   projectCard,
   share,
+  sighting,
 } as const;
 
 export type EntityName = keyof typeof entities;

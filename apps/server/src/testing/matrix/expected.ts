@@ -83,6 +83,12 @@ export const changeTable = `
   member.create of oneself            yes       yes       yes       yes       404       404       404       404       404       401
   member.update of oneself            yes       yes       yes       yes       404       404       404       404       404       401
 
+  sighting.create in staff            yes       yes       403       403       404       404       404       404       404       401
+  sighting.update in staff            yes       yes       403       403       404       404       404       404       404       401
+  sighting.delete in staff            yes       yes       403       403       404       404       404       404       404       401
+  sighting.create of oneself          yes       yes       yes       yes       404       404       404       404       404       401
+  sighting.update of oneself          yes       yes       yes       yes       404       404       404       404       404       401
+
   customer.create in customer         yes       yes       403       403       403       404       404       404       404       401
   customer.update in customer         yes       yes       403       403       403       404       404       404       404       401
   customer.delete in customer         yes       yes       403       403       403       404       404       404       404       401

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { VoidKitNotice } from '../../features/kit/voidKitNotice.tsx';
 import { MemoryNotice } from '../../features/sync/logWords.tsx';
 import { RefusedAnswer } from '../../features/sync/refusedAnswer.tsx';
+import { FreshnessNotice } from '../../features/team/freshness/freshnessNotice.tsx';
 import { BackupNotice } from '../../features/team/restore/backupNotice.tsx';
 import { useSession } from '../../platform/workspace/session.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -17,6 +18,7 @@ export function SyncedOutlet() {
   return (
     <>
       <BackupNotice />
+      {isHere && <FreshnessNotice />}
       <VoidKitNotice />
       <MemoryNotice />
       {isHere ? (

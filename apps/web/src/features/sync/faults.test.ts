@@ -20,19 +20,23 @@ it('tells what is closed from what is old and from keys', () => {
     fault('held-back'),
     fault('misplaced'),
     fault('unconfirmed-keys'),
+    fault('withheld-log', 'p2'),
+    fault('forked-log', 'p2'),
     fault('cycle'),
     fault('not-kept', ''),
     fault('not-verified', 'p2'),
     fault('withdrawn'),
     fault('unreadable-act', ''),
   ];
-  const { closed, old, incomplete, keys, loops, withdrawn, acts } = sortFaults(faults);
+  const { closed, old, incomplete, withheld, forked, keys, loops, withdrawn, acts } = sortFaults(faults);
   expect(incomplete.map(({ kind }) => kind)).toEqual(['held-back', 'misplaced']);
+  expect([...withheld, ...forked].map(({ kind }) => kind)).toEqual(['withheld-log', 'forked-log']);
   expect([closed, old, keys, loops, withdrawn, acts].map((list) => list.length)).toEqual([3, 2, 1, 1, 1, 1]);
   const one = sortFaults(faults, 'p1');
   expect(one.closed.map(({ kind }) => kind)).toEqual(['not-verified', 'hint-differs']);
+  expect([one.withheld, one.forked], 'the members concern each project').toEqual([withheld, forked]);
   expect(one.isFull).toBe(true);
   expect(one.acts).toHaveLength(1);
-  const none = { closed: [], old: [], incomplete: [], keys: [], loops: [], withdrawn: [], acts: [] };
-  expect(sortFaults([])).toEqual({ ...none, isFull: false });
+  const none = { closed: [], old: [], incomplete: [], withheld: [], forked: [], keys: [], loops: [] };
+  expect(sortFaults([])).toEqual({ ...none, withdrawn: [], acts: [], isFull: false });
 });

@@ -8,6 +8,10 @@ export interface SortedFaults {
   old: Fault[];
   /** Does not fit together: something is missing between what is there, or stands in another order. */
   incomplete: Fault[];
+  /** Their authors knew more of the member log than the server shows. */
+  withheld: Fault[];
+  /** Their authors knew another member log. */
+  forked: Fault[];
   /** Keys of a scope that nobody entitled has confirmed. */
   keys: Fault[];
   /** Records that lie in themselves. */
@@ -29,6 +33,8 @@ const groups: Partial<Record<Fault['kind'], Group>> = {
   equivocated: 'old',
   'held-back': 'incomplete',
   misplaced: 'incomplete',
+  'withheld-log': 'withheld',
+  'forked-log': 'forked',
   'unconfirmed-keys': 'keys',
   cycle: 'loops',
   withdrawn: 'withdrawn',
@@ -40,6 +46,8 @@ export function sortFaults(faults: readonly Fault[], scopeId?: string): SortedFa
     closed: [],
     old: [],
     incomplete: [],
+    withheld: [],
+    forked: [],
     keys: [],
     loops: [],
     withdrawn: [],
@@ -50,7 +58,12 @@ export function sortFaults(faults: readonly Fault[], scopeId?: string): SortedFa
     if (fault.kind === 'not-kept') sorted.isFull = true;
     // Of an act that cannot be read nobody knows which project it was about.
     else if (fault.kind === 'unreadable-act') sorted.acts.push(fault);
-    else if (!scopeId || fault.scopeId === scopeId) sorted[groups[fault.kind] ?? 'closed'].push(fault);
+    else {
+      const group = groups[fault.kind] ?? 'closed';
+      // Who belongs to the workspace concerns every project.
+      const isHere = group === 'withheld' || group === 'forked' || fault.scopeId === scopeId;
+      if (!scopeId || isHere) sorted[group].push(fault);
+    }
   }
   return sorted;
 }

@@ -16,6 +16,12 @@ export const syncMessages = messages(
     incomplete: 'The server leaves something out, or shows it in another order than it was written in.',
     incompleteHint:
       'What is there can be trusted; something between may be missing. If this stays, tell whoever runs the server.',
+    withheld: 'The server keeps news about the members from this device',
+    withheldHint:
+      'A colleague wrote something that builds on them, so it was not opened; what you see besides can be trusted. Until this goes away, somebody who has left may still count as a member here: let nobody in and share nothing new. If it stays, call a colleague and whoever runs the server.',
+    forked: 'The server shows you and your colleagues different members',
+    forkedHint:
+      'What a colleague wrote belongs to another list of members than the one shown here, so it was not opened; what you see besides was verified. Let nobody in and share nothing new. Call your colleagues, compare the six words under Settings, Users, and tell whoever runs the server.',
     affected: 'Affected: {{names}}',
     withdrawn_one: 'The server showed an item that could not be verified, and shows it no more.',
     withdrawn_other: 'The server showed {{count}} items that could not be verified, and shows them no more.',
@@ -79,6 +85,12 @@ export const syncMessages = messages(
       'Der Server lässt etwas aus oder zeigt es in einer anderen Reihenfolge, als es geschrieben wurde.',
     incompleteHint:
       'Was da ist, ist echt; dazwischen kann etwas fehlen. Bleibt dieser Hinweis stehen, sagen Sie es dem Betreiber des Servers.',
+    withheld: 'Der Server hält Neues über die Mitglieder von diesem Gerät fern',
+    withheldHint:
+      'Jemand hat etwas geschrieben, das darauf aufbaut; deshalb wurde es nicht geöffnet. Was Sie sonst sehen, stimmt. Solange dieser Hinweis da ist, kann hier noch als Mitglied gelten, wer schon weg ist: Nehmen Sie niemanden auf und geben Sie nichts Neues frei. Bleibt er stehen, rufen Sie Kollegen und den Betreiber des Servers an.',
+    forked: 'Der Server zeigt Ihnen und Ihren Kollegen verschiedene Mitglieder',
+    forkedHint:
+      'Was jemand geschrieben hat, gehört zu einer anderen Liste der Mitglieder als der hier gezeigten; deshalb wurde es nicht geöffnet. Was Sie sonst sehen, wurde überprüft. Nehmen Sie niemanden auf und geben Sie nichts Neues frei. Rufen Sie Ihre Kollegen an, vergleichen Sie die sechs Wörter unter Einstellungen, Benutzer, und sagen Sie es dem Betreiber des Servers.',
     affected: 'Betroffen: {{names}}',
     withdrawn_one:
       'Der Server zeigte einen Eintrag, der sich nicht überprüfen ließ, und zeigt ihn nicht mehr.',

@@ -20,7 +20,10 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
   const faults = useObservable(records.faults);
   // Then all of it is older, which the frame says above.
   const isSetBack = useObservable(records.setBack) !== undefined;
-  const { closed, old, incomplete, keys, loops, withdrawn, acts, isFull } = sortFaults(faults, scopeId);
+  const { closed, old, incomplete, withheld, forked, keys, loops, withdrawn, acts, isFull } = sortFaults(
+    faults,
+    scopeId,
+  );
   /** The hint, and those of the records by name that are here in some other state. */
   const withNames = (hint: string, about: readonly Fault[]) => {
     const names = [...new Set(about.flatMap(nameOf))].join(', ');
@@ -38,6 +41,12 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
       )}
       {incomplete.length > 0 && !isSetBack && (
         <Alarm title={t('incomplete')}>{withNames(t('incompleteHint'), incomplete)}</Alarm>
+      )}
+      {withheld.length > 0 && !isSetBack && (
+        <Alarm title={t('withheld')}>{withNames(t('withheldHint'), withheld)}</Alarm>
+      )}
+      {forked.length > 0 && !isSetBack && (
+        <Alarm title={t('forked')}>{withNames(t('forkedHint'), forked)}</Alarm>
       )}
       {keys.length > 0 && <Alarm title={t('keysRefused')}>{t('keysRefusedHint')}</Alarm>}
       {loops.length > 0 && <Alarm title={t('loop')}>{withNames(t('loopHint'), loops)}</Alarm>}

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useAll, useObservable } from '../../../platform/workspace/workspace.ts';
 import { type Column, DataTable } from '../../../ui/list/dataTable.tsx';
+import { LastConfirmed } from '../freshness/lastConfirmed.tsx';
 import { nameOf, useMembers, useTeam } from '../queries.ts';
 import { ProofBadge } from '../statusBadge.tsx';
 import css from '../team.module.css';
@@ -65,6 +66,7 @@ export function HistoryTable({ addresses }: { addresses: ReadonlyMap<string, str
       <Text c="dimmed" mb="md">
         {t('hint')}
       </Text>
+      <LastConfirmed />
       <DataTable label={t('history')} columns={columns} rows={items} rowKey={({ seq }) => String(seq)} />
     </>
   );

@@ -1,0 +1,16 @@
+CREATE TABLE sighting (
+  id uuid NOT NULL,
+  workspace_id uuid,
+  scope_id uuid NOT NULL,
+  version int NOT NULL,
+  revision bigint NOT NULL,
+  user_id uuid NOT NULL,
+  sealed bytea NOT NULL,
+  deleted boolean NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (scope_id, id)
+);
+-- ciphertext: compressing it would be work for nothing
+ALTER TABLE sighting ALTER COLUMN sealed SET STORAGE EXTERNAL;
+CREATE INDEX sighting_revision ON sighting (scope_id, revision);

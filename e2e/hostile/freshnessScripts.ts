@@ -1,0 +1,74 @@
+/** Scripts in which the server answers, and says nothing. */
+import { leaveSighting } from '@kontor/client/team/sightings';
+import { type Actor, createActor } from '@kontor/testkit/actor';
+import { act, takeIn } from '@kontor/testkit/team';
+import { expect } from '@playwright/test';
+import { NodeView, silent } from './nodeView.ts';
+import { employeeOf } from './people.ts';
+import { onSync } from './proxy.ts';
+import { isAbsent, isShown, type Scene } from './scene.ts';
+import type { Script } from './script.ts';
+
+const days = 86_400_000;
+
+/** The person's client, whose clock the script turns. */
+function viewOf({ member: { page } }: Scene): NodeView {
+  if (!(page instanceof NodeView)) throw new Error('these scripts need a clock to turn');
+  return page;
+}
+
+/** The employee is at work some days later: their device leaves its sighting. */
+async function mateWorks(scene: Scene, later: number): Promise<void> {
+  const mate = await employeeOf(scene);
+  const workspace = await mate.open(scene.workspace.id);
+  await workspace.pull();
+  leaveSighting({ workspace, userId: mate.session.user!.id }, Date.now() + later);
+  await workspace.outbox.sent();
+}
+
+/** A colleague who is to be removed, and whom the person's own device knows as a member. */
+let leaver: Actor;
+
+export const freshnessScripts: Script[] = [
+  {
+    id: 'M39',
+    title: 'a device gets empty answers for ever, from before a removal on',
+    refusal: silent,
+    honest: async (scene) => {
+      const page = viewOf(scene);
+      leaver = await createActor(scene.site.server.url);
+      await takeIn(scene.actor, scene.workspace.id, leaver, { role: 'EMPLOYEE' });
+      // A day passes, and the colleague's word of it arrives: the same silence otherwise.
+      await mateWorks(scene, days);
+      page.later = days;
+      await page.goto(`/${scene.workspace.id}/settings/users`);
+      await isShown(page, leaver.person.email);
+      return page;
+    },
+    attack: async () => onSync((answer) => ({ ...answer, log: [], scopes: [], gone: [], more: false })),
+    suffer: async (scene) => {
+      const page = viewOf(scene);
+      await act(scene.actor, scene.workspace.id, { type: 'remove', userId: leaver.session.user!.id });
+      await mateWorks(scene, 8 * days);
+      await page.goto(`/${scene.workspace.id}/projects`);
+      // Not yet: a weekend is no alarm.
+      page.later = 3.9 * days;
+      await isAbsent(page, silent);
+      page.later = 8 * days;
+      return page;
+    },
+    also: async (scene) => {
+      // What the attack gains until then: who was removed is still a member here.
+      expect(viewOf(scene).members(), 'the members that the frozen device knows').toContain(
+        leaver.session.user!.id,
+      );
+    },
+    afterwards: async (scene) => {
+      const page = viewOf(scene);
+      await page.goto(`/${scene.workspace.id}/projects`);
+      await isAbsent(page, silent);
+      expect(page.members()).not.toContain(leaver.session.user!.id);
+      page.later = 0;
+    },
+  },
+];

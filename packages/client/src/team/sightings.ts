@@ -1,0 +1,143 @@
+/**
+ * Tells silence from peace. Every member's device leaves a signed sighting: "I saw the log up to this entry, at this
+ * time". Here they are left, and read for how long nobody has been heard of. That somebody knew another log, or more of
+ * it, shows in their signatures already (`withheld-log` and `forked-log` among the faults).
+ */
+import { certIn, type LogEntry } from '@kontor/contract/memberLog/entries';
+import { customerUserId } from '@kontor/contract/nouns/customerUser';
+import type { Sighting } from '@kontor/contract/nouns/sighting';
+import type { Observable } from '../observable.ts';
+import type { Replica } from '../replica/replica.ts';
+
+type Place<R extends Replica = Replica> = { workspace: R; userId: string };
+
+const dayMs = 86_400_000;
+
+/** ms that a device has been open before it leaves its sighting: the first pull and whatever follows it come first. */
+const settledMs = 60_000;
+
+/** ms until it looks again: not at once after an entry, when everybody's device hears of it. */
+const lookEveryMs = 60 * 60_000;
+
+/** ms without a word of anybody that alarm nobody: a weekend and a day. */
+export const quietMs = 3 * dayMs;
+
+/** Silences longer than this many times the longest one before are unusual. */
+const unusual = 1.5;
+
+/** Most moments that a sighting remembers: two weeks of work. */
+const maxEarlier = 10;
+
+/** Somebody's word, and when they gave it (ms, their clock). */
+export interface Confirmation {
+  userId: string;
+  at: number;
+}
+
+export interface Freshness {
+  /** The newest word of anybody else; one's own where nobody else has given one. */
+  last: Confirmation | undefined;
+  /**
+   * For longer than usual nobody else has said anything, though somebody could have: the last sign of anybody, with an empty
+   * `userId` where there was none since the newest of them came.
+   */
+  silence?: Confirmation;
+}
+
+/** Reads what is known at a time (ms). */
+export function freshnessOf({ workspace, userId }: Place, now: number): Freshness {
+  const state = workspace.log.get();
+  const words = genuine(workspace, now);
+  const others = words.filter((sighting) => sighting.userId !== userId);
+  const last = newest((others.length > 0 ? others : words).map(wordOf));
+  const me = state?.members.get(userId);
+  // Customers read no sightings.
+  if (!state || !me || me.customerId !== null) return { last };
+  const mates = new Set(
+    [...state.members.values()]
+      .filter(({ status, customerId }) => status === 'ACTIVE' && customerId === null)
+      .map(({ userId: id }) => id)
+      .filter((id) => id !== userId),
+  );
+  if (workspace.status.get().connection !== 'current' || mates.size === 0) return { last };
+  const entries = workspace.logEntries();
+  const heard = newest([
+    ...others.map(wordOf),
+    // Who writes into the log is heard of, too; who has only just come, or come back, is waited for.
+    ...entries.flatMap(({ authorId, at }) => (authorId === userId ? [] : [{ userId: authorId, at }])),
+    ...entries.filter((entry) => concerns(entry, mates)).map(({ at }) => ({ userId: '', at })),
+  ]);
+  if (!heard) return { last };
+  return now - heard.at > usualSilence(others) ? { last, silence: heard } : { last };
+}
+
+/**
+ * Returns those sightings that are their own person's (an admin could write in another's place) and not of the future: a
+ * clock that is far ahead would hide every silence.
+ */
+const genuine = ({ collections }: Replica, now: number): Sighting[] =>
+  collections.sighting
+    .all()
+    .filter(
+      ({ userId, authorId, seenAt }) =>
+        (authorId === undefined || authorId === userId) && seenAt <= now + dayMs,
+    );
+
+const wordOf = ({ userId, seenAt }: Sighting): Confirmation => ({ userId, at: seenAt });
+
+const newest = (words: Confirmation[]): Confirmation | undefined =>
+  words.reduce<Confirmation | undefined>(
+    (last, word) => (last && last.at >= word.at ? last : word),
+    undefined,
+  );
+
+/** Tells whether an entry is about one of these people: their place, their status or their keys. */
+function concerns(entry: LogEntry, people: ReadonlySet<string>): boolean {
+  const { payload } = entry;
+  return people.has(certIn(entry)?.userId ?? '') || ('userId' in payload && people.has(payload.userId));
+}
+
+/** Returns how long nobody may be heard of here before it is unusual, ms: where few come rarely, that is longer. */
+function usualSilence(sightings: readonly Sighting[]): number {
+  const times = sightings.flatMap(({ earlier, seenAt }) => [...earlier, seenAt]).sort((a, b) => a - b);
+  const gaps = times.slice(1).map((at, i) => at - times[i]!);
+  return Math.max(quietMs, unusual * Math.max(0, ...gaps));
+}
+
+/** Leaves this person's sighting, once a day and with each new entry of the log. `now` in ms. */
+export function leaveSighting({ workspace, userId }: Place, now: number): void {
+  const state = workspace.log.get();
+  const me = state?.members.get(userId);
+  if (!state || me?.status !== 'ACTIVE' || me.customerId !== null) return;
+  const staff = workspace.scopeOf('staff');
+  const id = customerUserId(userId, staff);
+  const own = workspace.collections.sighting.get(id);
+  const { head } = state;
+  if (!own) workspace.create('sighting', staff, { id, userId, head, seenAt: now, earlier: [] });
+  else if (own.head !== head || now - own.seenAt >= dayMs)
+    workspace.update('sighting', id, { userId, head, seenAt: now, earlier: withSeen(own) });
+}
+
+/** Returns the moments before the next one: entries that follow each other within a day are one. */
+function withSeen({ earlier, seenAt }: Sighting): number[] {
+  const before = earlier.at(-1) ?? Number.NEGATIVE_INFINITY;
+  return seenAt - before < dayMs ? earlier : [...earlier, seenAt].slice(-maxEarlier);
+}
+
+/**
+ * Leaves sightings while the workspace is open and up to date, and known to be the person's. Returns the function that
+ * ends it.
+ */
+export function leaveSightings(
+  place: Place<Replica & { confirmed: Observable<boolean | undefined> }>,
+): () => void {
+  const { status, loaded, confirmed } = place.workspace;
+  const look = () => {
+    const isReady =
+      status.get().connection === 'current' && loaded.get().isComplete && confirmed.get() === true;
+    if (isReady) leaveSighting(place, Date.now());
+    timer = setTimeout(look, isReady ? lookEveryMs : settledMs);
+  };
+  let timer = setTimeout(look, settledMs);
+  return () => clearTimeout(timer);
+}
