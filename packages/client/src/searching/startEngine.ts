@@ -1,0 +1,25 @@
+import { releaseProxy, wrap } from 'comlink';
+import { SearchEngine } from './searchEngine.ts';
+
+export interface RunningEngine {
+  engine: Pick<SearchEngine, keyof SearchEngine>;
+  /** Ends it, and whatever it was doing. */
+  end(): void;
+}
+
+/** Starts an index that is empty: in a worker where there are any. */
+export function startEngine(): RunningEngine {
+  if (typeof Worker === 'undefined') return { engine: new SearchEngine(), end: () => {} };
+  const worker = new Worker(new URL('./searchWorker.ts', import.meta.url), {
+    type: 'module',
+    name: 'search',
+  });
+  const remote = wrap<SearchEngine>(worker);
+  return {
+    engine: remote,
+    end: () => {
+      remote[releaseProxy]();
+      worker.terminate();
+    },
+  };
+}
