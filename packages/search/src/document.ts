@@ -8,7 +8,7 @@ export interface Document {
   version: number;
   /** Milliseconds since 1970-01-01T00:00Z, or any other number: the highest comes first. */
   time: number;
-  /** What it is called; found there, it ranks above all that have the words elsewhere. */
+  /** The name; found there, a document ranks above all that have the words elsewhere. */
   title: string;
   body: string;
   /** Labels that queries filter and count by, compared exactly. Without line breaks. */

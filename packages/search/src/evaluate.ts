@@ -15,9 +15,9 @@ import type { Postings, Segment } from './segment.ts';
 export const shortestInside = 3;
 
 /**
- * How well a document answers: the best of these that holds for every word of the query, `title` where that is so for
- * words of its title alone. `begins`: the word begins one of the document's; `inside`: or stands within one; `alike`: or
- * would, but for typos.
+ * The levels at which documents answer, the best first; each must hold for every word of the query, with `title` by words of
+ * the title alone. `begins`: the word begins one of the document's; `inside`: or stands within one; `alike`: or would, but
+ * for typos.
  */
 export const levels = ['title begins', 'title inside', 'begins', 'inside', 'title alike', 'alike'] as const;
 /** The levels without typos. */

@@ -1,4 +1,4 @@
-/** What is asked of an index, and what it answers. */
+/** Queries of an index, and their answers. */
 import { addAll, countBits, countShared, eachBit, hasBit, keepOnly, noBits } from './bits.ts';
 import { type Answer, accepted, addList, evaluate, type Filter, levels } from './evaluate.ts';
 import { queryWords } from './fold.ts';
@@ -43,7 +43,7 @@ export interface Result {
   count: number;
   /** In the order of `Query.groups`, those without a hit as well. */
   groups: Group[];
-  /** How many of the documents found have a tag, for each that begins with one of `Query.facets`. */
+  /** Counts of the documents found by tag, for each tag that begins with one of `Query.facets`. */
   facets: ReadonlyMap<string, number>;
 }
 

@@ -252,6 +252,11 @@ class Run {
         for (const [key, { tags }] of this.documents) if (tags.includes(step.tag)) this.drop(key);
         break;
       case 'tend': {
+        // Each query makes a segment of what waits, so that there is something to merge.
+        for (let n = 0; n < 5; n++) {
+          this.put(tagged(step.meanwhile + n, 'bau', 'masse', n));
+          this.index.query({ text: '' });
+        }
         const work = this.index.tending();
         work.next();
         this.drop(keyOf(step.meanwhile));
@@ -268,7 +273,7 @@ class Run {
         break;
       }
       case 'delta':
-        this.sync(step.ns.map(keyOf));
+        this.sync([...this.unsent, ...step.ns.map(keyOf)]);
         break;
       case 'query':
         expect(this.index.query(step.query)).toEqual(scan(this.documents.values(), step.query));
@@ -297,6 +302,7 @@ it('answers as a linear scan does, after any sequence of changes', () => {
       for (const [key, { version, time }] of run.documents)
         expect(run.index.find(key)).toMatchObject({ version, time });
       run.sync([...run.unsent]);
+      expect([...run.other.keys()].sort()).toEqual([...run.documents.keys()].sort());
       expect(run.other.query(query)).toEqual(expected);
     }),
     { numRuns: 300 },

@@ -52,10 +52,10 @@ function groupOf(found: readonly Found[], tag: string, { behind = [], limit = 10
   return { tag, count: members.length, hits };
 }
 
-/** How a spelling is found in a word, the best first. */
+/** The ways in which a spelling is found in a word, the best first. */
 const ways = ['begins', 'inside', 'alike', 'not'] as const;
 
-/** What was found out of a spelling and the words that documents have, so that a scan takes seconds and not minutes. */
+/** Ways by spelling and word, so that a scan takes seconds and not minutes. */
 const known = new Map<string, Map<string, number>>();
 
 function waysOf(spelling: string): (word: string) => number {
