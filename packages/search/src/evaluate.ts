@@ -1,5 +1,5 @@
 /** Finds which documents of a segment answer a query, and how well. */
-import { addAll, addBits, allBits, keepOnly, noBits, takeOut } from './bits.ts';
+import { addAll, addBits, allBits, countBits, keepOnly, noBits, takeOut } from './bits.ts';
 import {
   isLike,
   lettersOf,
@@ -23,11 +23,20 @@ export const levels = ['title begins', 'title inside', 'begins', 'inside', 'titl
 /** The levels without typos. */
 export const exactLevels = 4;
 
-/** The documents of a segment that the query filters leave, and those of them that answer it, by level. */
+/** The documents of a segment that answer a query, by level. */
 export interface Answer {
   segment: Segment;
   /** Each document in one set at most, its best. */
   levels: Uint32Array[];
+  /** Documents in each of the sets. */
+  counts: number[];
+  /** What was found without typos, word by word. */
+  exact: readonly Exact[];
+}
+
+interface Exact {
+  begins: Found;
+  inside: Found;
 }
 
 export interface Filter {
@@ -65,37 +74,46 @@ export function accepted(segment: Segment, { tagged, from, to }: Filter): Uint32
 }
 
 /**
- * Adds the documents that have the words of a query, each in one of its spellings; with `withTypos` those that would but
- * for typos. `bits`: the documents that count.
+ * Finds the documents among `bits` that have the words of a query, each in one of its spellings; with `exact`, what was found
+ * without typos, those that would but for typos as well.
  */
 export function evaluate(
   segment: Segment,
   bits: Uint32Array,
   words: readonly (readonly string[])[],
-  withTypos: boolean,
+  exact?: readonly Exact[],
 ): Answer {
-  const sets = levels.slice(0, withTypos ? levels.length : exactLevels).map(() => bits.slice());
-  for (const spellings of words) {
-    const [begins, inside, alike] = [noFound(segment), noFound(segment), noFound(segment)];
-    for (const spelling of spellings) {
-      addBeginning(segment, spelling, begins);
-      if (spelling.length >= shortestInside) addInside(segment, spelling, inside);
-      if (withTypos) addAlike(segment, spelling, alike);
+  const found = exact ?? words.map((spellings) => findExact(segment, spellings));
+  const sets = levels.slice(0, exact ? levels.length : exactLevels).map(() => bits.slice());
+  words.forEach((spellings, i) => {
+    const { begins, inside } = found[i]!;
+    const byLevel = [begins.title, inside.title, begins.anywhere, inside.anywhere];
+    if (exact) {
+      const alike = noFound(segment);
+      for (const spelling of spellings) addAlike(segment, spelling, alike);
+      join(alike, inside);
+      byLevel.push(alike.title, alike.anywhere);
     }
-    join(inside, begins);
-    join(alike, inside);
-    const { title } = begins;
-    const found = [title, inside.title, begins.anywhere, inside.anywhere, alike.title, alike.anywhere];
     sets.forEach((set, level) => {
-      keepOnly(set, found[level]!);
+      keepOnly(set, byLevel[level]!);
     });
-  }
+  });
   const answered = noBits(segment.size);
   for (const set of sets) {
     takeOut(set, answered);
     addAll(answered, set);
   }
-  return { segment, levels: sets };
+  return { segment, levels: sets, counts: sets.map(countBits), exact: found };
+}
+
+function findExact(segment: Segment, spellings: readonly string[]): Exact {
+  const [begins, inside] = [noFound(segment), noFound(segment)];
+  for (const spelling of spellings) {
+    addBeginning(segment, spelling, begins);
+    if (spelling.length >= shortestInside) addInside(segment, spelling, inside);
+  }
+  join(inside, begins);
+  return { begins, inside };
 }
 
 const noFound = ({ size }: Segment): Found => ({ title: noBits(size), anywhere: noBits(size) });

@@ -41,13 +41,15 @@ export function isLike(
   isInside: boolean,
 ): boolean {
   const last = 1 << (length - 1);
+  // What is longer than this has more typos than that.
+  const end = isInside ? to : Math.min(to, from + length + most);
   const begin = isInside ? 0 : 1;
   let up = -1;
   let down = 0;
   let diagonal = 0;
   let bitsBefore = 0;
   let typos = length;
-  for (let i = from; i < to; i++) {
+  for (let i = from; i < end; i++) {
     const bits = bitsOf[units[i]!]!;
     const swapped = ((~diagonal & bits) << 1) & bitsBefore;
     diagonal = swapped | (((bits & up) + up) ^ up) | bits | down;

@@ -59,10 +59,9 @@ export function answer(segments: readonly Segment[], query: Query): Result {
     to: query.to ?? Number.POSITIVE_INFINITY,
   };
   const counted = segments.map((segment) => accepted(segment, filter));
-  const ask = (withTypos: boolean) =>
-    segments.map((segment, i) => evaluate(segment, counted[i]!, words, withTypos));
-  let answers = ask(false);
-  if (words.length > 0 && countAll(answers) < enough) answers = ask(true);
+  let answers = segments.map((segment, i) => evaluate(segment, counted[i]!, words));
+  if (words.length > 0 && countAll(answers) < enough)
+    answers = answers.map(({ segment, exact }, i) => evaluate(segment, counted[i]!, words, exact));
   return {
     count: countAll(answers),
     groups: (query.groups ?? ['']).map((tag) => groupOf(answers, tag, query)),
@@ -71,7 +70,7 @@ export function answer(segments: readonly Segment[], query: Query): Result {
 }
 
 const countAll = (answers: readonly Answer[]): number =>
-  answers.reduce((sum, { levels }) => sum + levels.reduce((all, bits) => all + countBits(bits), 0), 0);
+  answers.reduce((sum, { counts }) => sum + counts.reduce((all, count) => all + count, 0), 0);
 
 interface Candidate {
   rank: number;
@@ -90,9 +89,10 @@ function groupOf(answers: readonly Answer[], tag: string, { behind = [], limit =
   for (let level = 0; level < levels.length; level++) {
     // Whatever answers worse comes behind all of these.
     const isFull = best.length >= limit;
-    answers.forEach(({ segment, levels: sets }, i) => {
-      const set = sets[level]?.slice();
-      if (!set) return;
+    answers.forEach(({ segment, levels: sets, counts }, i) => {
+      // Most levels are empty.
+      if (!counts[level]) return;
+      const set = sets[level]!.slice();
       const { members, behind: late } = sides[i]!;
       if (members) keepOnly(set, members);
       count += countBits(set);

@@ -14,7 +14,7 @@ import { mostDocuments, type Segment } from './segment.ts';
 import { runNow } from './slices.ts';
 
 /** Words (each once per document) that wait in the head before they become a segment: some milliseconds' work. */
-const mostInHead = 8_192;
+const mostInHead = 16_384;
 /** Segments of about one size before they are merged. */
 const mostAlike = 4;
 /** Entries of a segment beyond which it is not merged with others. */
@@ -31,6 +31,7 @@ export class SearchIndex {
   /** Documents that were read and are in no segment yet, by key. */
   readonly #head = new Map<string, ReadDocument>();
   #wordsInHead = 0;
+  #isMerging = false;
 
   /** Counts the documents. */
   get size(): number {
@@ -54,8 +55,10 @@ export class SearchIndex {
       this.remove(document.key);
       this.#head.set(document.key, read);
       this.#wordsInHead += read.title.size + read.body.size;
-      if (this.#wordsInHead >= mostInHead) this.#freeze();
       yield;
+      if (this.#wordsInHead < mostInHead) continue;
+      this.#freeze();
+      yield* this.#merging();
     }
   }
 
@@ -111,6 +114,20 @@ export class SearchIndex {
    */
   *tending(): Generator<void, void> {
     this.#freeze();
+    yield* this.#merging();
+  }
+
+  *#merging(): Generator<void, void> {
+    if (this.#isMerging) return;
+    this.#isMerging = true;
+    try {
+      yield* this.#mergingAll();
+    } finally {
+      this.#isMerging = false;
+    }
+  }
+
+  *#mergingAll(): Generator<void, void> {
     for (let due = this.#dueToMerge(); due.length > 0; due = this.#dueToMerge()) {
       const parts = due.map((segment) => ({ segment }));
       const merged = yield* merging(parts);
