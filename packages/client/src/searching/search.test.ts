@@ -118,6 +118,23 @@ describe('the index', () => {
     expect(await found('')).toEqual([projectId]);
   });
 
+  it('has what is not sent yet, and what becomes of it', async () => {
+    const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
+    await settle();
+    const { found, close } = await start();
+    device.line.isOffline = true;
+    replica.update('project', projectId, { name: 'Keller' });
+    expect(await found('keller')).toEqual([projectId]);
+    replica.update('project', projectId, { name: 'Garage' });
+    expect([await found('garage'), await found('keller')]).toEqual([[projectId], []]);
+    await close();
+    const again = await start();
+    expect(await again.found('garage')).toEqual([projectId]);
+    device.line.isOffline = false;
+    await settle();
+    expect(await again.found('garage')).toEqual([projectId]);
+  });
+
   it('says what records name: nouns, scopes, authors, people, choices', () => {
     const row = {
       id: 'a',
