@@ -30,7 +30,7 @@ export interface Answer {
   levels: Uint32Array[];
   /** Documents in each of the sets. */
   counts: number[];
-  /** What was found without typos, word by word. */
+  /** The documents found without typos, word by word. */
   exact: readonly Exact[];
 }
 

@@ -1,4 +1,4 @@
-import { releaseProxy, wrap } from 'comlink';
+import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import { SearchEngine } from './searchEngine.ts';
 
 export interface RunningEngine {
@@ -16,10 +16,25 @@ export function startEngine(): RunningEngine {
   });
   const remote = wrap<SearchEngine>(worker);
   return {
-    engine: remote,
+    engine: handingOver(remote),
     end: () => {
       remote[releaseProxy]();
       worker.terminate();
     },
   };
 }
+
+/** The engine, with pieces handed over to it instead of being copied. */
+const handingOver = (remote: Remote<SearchEngine>): RunningEngine['engine'] =>
+  new Proxy(remote, {
+    get: (target, verb) =>
+      verb === 'load'
+        ? (pieces: Uint8Array<ArrayBuffer>[]) =>
+            target.load(
+              transfer(
+                pieces,
+                pieces.map(({ buffer }) => buffer),
+              ),
+            )
+        : target[verb as keyof SearchEngine],
+  });
