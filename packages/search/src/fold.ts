@@ -44,7 +44,7 @@ const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
  * Returns the ways in which a word of a query may be spelt, folded: German writes `ü` as `ue` where a keyboard lacks it,
  * so that `Mueller` finds `Müller` and the other way round. One to three.
  */
-export function spellingsOf(queryWord: string): string[] {
+function spellingsOf(queryWord: string): string[] {
   const lower = queryWord.normalize('NFC').toLowerCase();
   const written = fold(lower);
   const out = lower.replace(/[äöü]/g, (letter) => umlauts[letter]!);

@@ -3,7 +3,7 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Writes a key at a place in words. @throws RangeError for what is not a UUID in lower case */
-export function putKey(words: Uint32Array, at: number, key: string): void {
+function putKey(words: Uint32Array, at: number, key: string): void {
   if (!uuid.test(key)) throw new RangeError(`not a UUID in lower case: ${key}`);
   words[at] = Number.parseInt(key.slice(0, 8), 16);
   words[at + 1] = Number.parseInt(key.slice(9, 13) + key.slice(14, 18), 16);

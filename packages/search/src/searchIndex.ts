@@ -38,11 +38,6 @@ export class SearchIndex {
     return this.#segments.reduce((sum, { alive }) => sum + alive, this.#head.size);
   }
 
-  /** Counts the segments; what a query costs grows with it. */
-  get segmentCount(): number {
-    return this.#segments.length;
-  }
-
   /** Puts a document in, in the place of the one of its key. @throws RangeError for a key or tag of another form */
   add(document: Document): void {
     runNow(this.adding([document]));

@@ -19,7 +19,6 @@ export async function openSearch(parts: SearchParts): Promise<Search> {
   return {
     progress: indexer.progress,
     query: (query) => engine.query(query),
-    settled: () => indexer.settled(),
     close: async () => {
       await indexer.close();
       tabs.close();

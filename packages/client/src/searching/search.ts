@@ -16,8 +16,6 @@ export interface Search {
   readonly progress: Observable<SearchProgress>;
   /** Answers from what can be found so far. Documents' keys are ids of records; their tags: see `tagOf`. */
   query(query: Query): Promise<Result>;
-  /** Resolves when all changes up to now can be found. */
-  settled(): Promise<void>;
   /** Stops; what was not kept yet is made anew at the next start. */
   close(): Promise<void>;
 }
