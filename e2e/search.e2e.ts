@@ -16,7 +16,7 @@ test('what one can read is found in one line, typos and all, without a connectio
   const field = page.getByPlaceholder('Search, go to or do');
   const hit = (name: string) => page.locator('[data-action]').filter({ hasText: name });
   const search = async (typed: string) => {
-    await page.keyboard.press('/');
+    await page.keyboard.press('Control+k');
     await expect(field).toBeFocused();
     await field.fill(typed);
   };
@@ -44,9 +44,13 @@ test('what one can read is found in one line, typos and all, without a connectio
     await hit('All results').click();
     await expect(page).toHaveURL(/\/search$/);
     await expect(page.getByRole('textbox', { name: 'Search everything' })).toHaveValue('rechnung');
-    await page.getByRole('button', { name: 'Schlussrechnung schreiben' }).click();
+    await page.getByRole('link', { name: 'Schlussrechnung schreiben' }).click();
     await expect(tasks.title).toHaveValue('Schlussrechnung schreiben');
     await tasks.close();
+    await page.keyboard.press('/');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('');
+    await page.keyboard.press('Escape');
   });
 
   await test.step('offline, and what has just changed', async () => {

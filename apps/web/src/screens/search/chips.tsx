@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { formatDay } from '../../platform/text/format.ts';
+import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { searchMessages } from './messages.ts';
@@ -22,7 +22,7 @@ export function Chips({ typed, query, onChange }: ChipsProps) {
     if (values.length === 0) return t('unknown', { name });
     if (kind === 'type') return values.map((each) => t(each as Kind)).join(', ');
     if (kind === 'in' || kind === 'from') return t(kind, { name });
-    return t(kind, { day: formatDay(values[0]!) });
+    return t(kind, { day: formatDate(values[0]!) });
   };
   const hasKind = query.filters.some(({ kind }) => kind === 'type');
   return (

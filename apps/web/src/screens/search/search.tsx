@@ -7,6 +7,7 @@ import { formatNumber } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { Chips } from './chips.tsx';
 import { Facets } from './facets.tsx';
 import { SearchLine } from './line.tsx';
@@ -94,9 +95,9 @@ function ResultGroup({ group: { kind, count, lines }, text, onMore }: ResultGrou
       <ul className={css.list}>
         {lines.map((line) => (
           <li key={line.id}>
-            <UnstyledButton className={css.row!} onClick={line.open}>
+            <QueryLink className={css.row} path={line.path} query={line.query} onFollow={line.open}>
               <SearchLine line={line} query={text} />
-            </UnstyledButton>
+            </QueryLink>
           </li>
         ))}
       </ul>

@@ -30,6 +30,9 @@ export interface Line {
   /** The part of its text that was found, where its name does not show why. */
   snippet?: string | undefined;
   icon: ReactNode;
+  /** Its address: a page, or the one in view where it opens over that; and the query. */
+  path?: string | undefined;
+  query: Record<string, string>;
   open: () => void;
 }
 
@@ -102,7 +105,12 @@ function useMakers(workspace: string): Record<Kind, MakeLine> {
   const { open } = usePanel();
   const actor = useActor();
   const isAdmin = actor !== undefined && can(actor, 'customerFile.update');
-  const go = (to: string, search = {}) => void navigate({ to: to as string, search });
+  const page = (path: string, query: Record<string, string> = {}) => ({
+    path,
+    query,
+    open: () => void navigate({ to: path as string, search: query as object }),
+  });
+  const over = (panel: string, item: string) => ({ query: { panel, item }, open: () => open(panel, item) });
   const { collections } = currentWorkspace().records;
   const customerName = (id: string | undefined) => (id ? collections.customer.get(id)?.name : undefined);
   const placeOf = (scopeId: string, customerId?: string) => {
@@ -118,7 +126,7 @@ function useMakers(workspace: string): Record<Kind, MakeLine> {
           label: project.name,
           place: joined(customerName(project.customerId), project.archivedAt ? t('archived') : undefined),
           icon: <Icon of={IconChecklist} />,
-          open: () => go(`/${workspace}/projects/${id}`),
+          ...page(`/${workspace}/projects/${id}`),
         }
       );
     },
@@ -131,7 +139,7 @@ function useMakers(workspace: string): Record<Kind, MakeLine> {
             label: customer.name,
             place: customer.archivedAt ? t('archived') : '',
             icon: <Icon of={IconAddressBook} />,
-            open: () => go(`/${workspace}/customers/${id}${isAdmin ? '' : '/documents'}`),
+            ...page(`/${workspace}/customers/${id}${isAdmin ? '' : '/documents'}`),
           }
         : undefined;
     },
@@ -142,7 +150,7 @@ function useMakers(workspace: string): Record<Kind, MakeLine> {
           label: found.title || task('untitled'),
           place: placeOf(found.scopeId),
           icon: <StatusIcon status={found.status} />,
-          open: () => open('task', id),
+          ...over('task', id),
         }
       );
     },
@@ -154,7 +162,7 @@ function useMakers(workspace: string): Record<Kind, MakeLine> {
         label: shownName(document.name),
         place: placeOf(document.scopeId, document.customerId),
         icon: <FileIcon type={typeOf(document)} />,
-        open: () => go(`/${workspace}/${path}`, search),
+        ...page(`/${workspace}/${path}`, { ...search }),
       };
     },
     users: (id) => {
@@ -164,7 +172,7 @@ function useMakers(workspace: string): Record<Kind, MakeLine> {
           label: personName(member),
           place: member.email,
           icon: <Icon of={IconUser} />,
-          open: () => open('member', id),
+          ...over('member', id),
         }
       );
     },
