@@ -64,7 +64,8 @@ export function scriptPolicy(env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>, fileN
   return text({
     'default-src': ["'none'"],
     'script-src': isVault ? ["'self'", "'wasm-unsafe-eval'"] : ["'self'"],
-    'connect-src': isVault || fileName.startsWith('searchWorker-') ? ["'none'"] : ["'self'", ...storeOrigin(env)],
+    'connect-src':
+      isVault || fileName.startsWith('searchWorker-') ? ["'none'"] : ["'self'", ...storeOrigin(env)],
   });
 }
 
