@@ -33,6 +33,7 @@ const inside = ({ workspace: w, project, customer, userId }: Places) => ({
   // The scenarios of recovery look at it: it takes somebody who is locked.
   unlock: [],
   workspace: [w],
+  'workspace-search': [`${w}/search`],
   'workspace-projects': [`${w}/projects`, `${w}/projects?panel=project`],
   'workspace-projects-space': [project],
   'workspace-projects-space-tasks': [

@@ -31,12 +31,21 @@ const program = (path: string) => /^(?:apps|packages)\/[^/]+|^[^/]+/.exec(path)!
 const allowed: Record<string, string[]> = {
   'packages/contract': [],
   'packages/crypto': ['packages/contract'],
-  'packages/client': ['packages/contract', 'packages/crypto'],
+  'packages/search': [],
+  'packages/client': ['packages/contract', 'packages/crypto', 'packages/search'],
   'packages/testkit': ['packages/contract', 'packages/crypto', 'packages/client'],
   'apps/server': ['packages/contract'],
-  'apps/web': ['packages/contract', 'packages/client', 'packages/crypto'],
+  'apps/web': ['packages/contract', 'packages/client', 'packages/crypto', 'packages/search'],
   e2e: ['packages/contract', 'packages/crypto', 'packages/client', 'packages/testkit', 'tools'],
-  bench: ['packages/contract', 'packages/crypto', 'packages/client', 'packages/testkit', 'e2e', 'tools'],
+  bench: [
+    'packages/contract',
+    'packages/crypto',
+    'packages/search',
+    'packages/client',
+    'packages/testkit',
+    'e2e',
+    'tools',
+  ],
   tools: ['packages/contract', 'packages/client', 'packages/testkit'],
 };
 
@@ -49,6 +58,7 @@ function edgeFault(from: string, to: string): string | undefined {
       return 'only packages/crypto/src/primitives imports primitives';
     if (/^npm:react/.test(to) && program(from) !== 'apps/web' && !from.startsWith('bench/floor/'))
       return 'only apps/web imports React';
+    if (program(from) === 'packages/search' && !isForTests(from)) return 'packages/search needs no packages';
     return undefined;
   }
   const [a, b] = [program(from), program(to)];
@@ -142,6 +152,8 @@ describe('boundaries', () => {
     expect(edgeFault('apps/web/src/features/task/x.ts', 'packages/crypto/src/record.ts')).toBeDefined();
     expect(edgeFault('packages/client/src/x.ts', 'npm:@noble/curves/ed25519.js')).toBeDefined();
     expect(edgeFault('packages/crypto/src/record.ts', 'npm:@hpke/core')).toBeDefined();
+    expect(edgeFault('packages/search/src/x.ts', 'packages/contract/src/nouns/task.ts')).toBeDefined();
+    expect(edgeFault('packages/search/src/x.ts', 'npm:idb')).toBeDefined();
     expect(
       cycles(
         new Map([

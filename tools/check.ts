@@ -5,6 +5,7 @@ import { run } from './run.ts';
 const projects = [
   'packages/contract',
   'packages/crypto',
+  'packages/search',
   'packages/client',
   'packages/testkit',
   'apps/server',

@@ -56,15 +56,16 @@ export const previewPolicy = (nonce: string) =>
 
 /**
  * Policy of scripts: a worker obeys the policy of its own script's answer, so each script carries one. The vault (the
- * client's `vaultWorker.ts`) alone may compile WebAssembly, for Argon2, and it alone reaches no network: the holder of
- * the open keys has no way to send them.
+ * client's `vaultWorker.ts`) alone may compile WebAssembly, for Argon2. It and the search index (`searchWorker.ts`) reach no
+ * network: who holds the open keys, or every word, has no way to send them.
  */
 export function scriptPolicy(env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>, fileName: string): string {
   const isVault = fileName.startsWith('vaultWorker-');
   return text({
     'default-src': ["'none'"],
     'script-src': isVault ? ["'self'", "'wasm-unsafe-eval'"] : ["'self'"],
-    'connect-src': isVault ? ["'none'"] : ["'self'", ...storeOrigin(env)],
+    'connect-src':
+      isVault || fileName.startsWith('searchWorker-') ? ["'none'"] : ["'self'", ...storeOrigin(env)],
   });
 }
 

@@ -12,6 +12,7 @@ import { customerRoutes } from './routes/customers.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { fallbacks, rootRoute } from './routes/root.tsx';
+import { searchRoute } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { homeRoute, workspaceRoute } from './routes/workspace.ts';
 import { keepsScroll, ScrollPlaces, scrollToPlace } from './scroll.ts';
@@ -21,7 +22,7 @@ export const routeTree = rootRoute.addChildren([
   signedIn.addChildren([
     ...accountRoutes,
     dashboardRoutes,
-    workspaceRoute.addChildren([homeRoute, ...projectRoutes, ...customerRoutes, settingsRoutes]),
+    workspaceRoute.addChildren([homeRoute, ...projectRoutes, ...customerRoutes, searchRoute, settingsRoutes]),
   ]),
 ]);
 

@@ -13,6 +13,8 @@ import type { KeptRecord } from './keptRecord.ts';
 import { applyOps, type PendingOp } from './overlay.ts';
 import { plainOf, type Row } from './row.ts';
 import type { VersionMark } from './versionMarks.ts';
+import type { Follower, Step } from './view.ts';
+import type { WriteListener } from './writeListener.ts';
 
 type AnyCollection = RecordCollection<Row>;
 
@@ -90,6 +92,29 @@ export class KnownRecords {
       this.gone.get(id)?.entity ??
       this.pendingOf(id)[0]?.op.entity
     );
+  }
+
+  /** See `Replica.onWrite`. */
+  onWrite(listener: WriteListener): () => void {
+    const isEvicted = ({ before, after }: Step<Row>) =>
+      !after && before !== undefined && this.isPartial(before.scopeId) && !this.gone.has(before.id);
+    const stops = entityNames.map((entity) => {
+      const { followers } = this.of(entity);
+      const follower: Follower<Row> = {
+        follow: (steps) => {
+          listener(
+            entity,
+            steps.filter((step) => !isEvicted(step)),
+          );
+        },
+        notify: () => {},
+      };
+      followers.add(follower);
+      return () => void followers.delete(follower);
+    });
+    return () => {
+      for (const stop of stops) stop();
+    };
   }
 
   /** Takes the marks that the device remembers: nothing older of a record counts, though nothing of it is here. */

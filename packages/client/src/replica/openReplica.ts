@@ -43,6 +43,7 @@ export async function openReplica(parts: EngineParts): Promise<Replica> {
       for (const scope of engine.scopes.get().values()) if (scope.kind === kind) return scope.id;
       throw new RangeError(`no ${kind} scope is known`);
     },
+    onWrite: (listener) => records.onWrite(listener),
     isClosed: (id) => records.isClosed(id),
     isPending: (id) => outbox.pendingOf(id).some(({ entry }) => entry.state !== 'acked'),
     failureOf: (id) => outbox.pendingOf(id).find(({ entry }) => entry.state === 'failed')?.entry.code,

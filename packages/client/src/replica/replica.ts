@@ -23,6 +23,7 @@ import type {
 } from './status.ts';
 import type { Lost } from './syncState.ts';
 import type { WindowControl } from './windowControl.ts';
+import type { WriteListener } from './writeListener.ts';
 
 export interface OutboxControl {
   status: Observable<OutboxStatus>;
@@ -92,6 +93,11 @@ export interface Replica extends Mutations {
   /** The records of windowed scopes, of which some are here and the others can be brought. */
   readonly windows: WindowControl;
 
+  /**
+   * Calls back with each write to the collections, before their own listeners hear of it; returns the function that stops
+   * it. Records of windowed scopes that only left the memory are not among the steps.
+   */
+  onWrite(listener: WriteListener): () => void;
   /** Returns true if a record was once here, in a project that this person can no longer read. */
   isClosed(id: string): boolean;
   /** Returns true if a record has changes that are not on the server yet. */

@@ -313,3 +313,22 @@ describe('the sweep', () => {
     expect(order).not.toContain('never');
   });
 });
+
+it('tells whoever listens to writes of what came and what was deleted, and not of what only left the memory', async () => {
+  const replica = await reader(device, { mostOpen: 300 });
+  const idsIn = () => replica.collections[message].all().map(({ id }) => id);
+  const known = new Set<string>(idsIn());
+  replica.onWrite((entity, steps) => {
+    if (entity !== message) return;
+    for (const { before, after } of steps) {
+      if (after) known.add(after.id);
+      else known.delete(before!.id);
+    }
+  });
+  await fetchAll(replica);
+  await until(() => inMemory(replica) < count);
+  expect(known.size).toBe(count);
+  await change(ids[10]!, true);
+  await replica.pull();
+  expect([known.has(ids[10]!), known.size]).toEqual([false, count - 1]);
+});

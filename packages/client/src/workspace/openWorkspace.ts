@@ -12,6 +12,7 @@ import { systemClock } from '../replica/clock.ts';
 import { openReplica } from '../replica/openReplica.ts';
 import type { Replica } from '../replica/replica.ts';
 import { aloneTab, browserTabs, type Tabs } from '../replica/tabs.ts';
+import type { Search } from '../searching/search.ts';
 import type { Team } from '../team/team.ts';
 import { keepPin } from '../vault/keepPin.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
@@ -106,8 +107,18 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     );
   const openTeam = async (): Promise<Team> =>
     (await import('../team/openTeam.ts')).openTeam({ userId, http, vault }, records);
+  const openSearch = async (): Promise<Search> =>
+    (await import('../searching/openSearch.ts')).openSearch({
+      workspaceId,
+      vault,
+      device,
+      replica,
+      clock: systemClock,
+      openTabs: (what) => tabsOf(`${name}/${what}`),
+    });
   let files: Promise<WorkspaceFiles> | undefined;
   let team: Promise<Team> | undefined;
+  let search: Promise<Search> | undefined;
   return {
     ...records,
     confirmed,
@@ -125,7 +136,12 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       team ??= openTeam();
       return team;
     },
+    search: () => {
+      search ??= openSearch();
+      return search;
+    },
     close: async () => {
+      await (await search?.catch(() => undefined))?.close();
       await (await files?.catch(() => undefined))?.uploads.close();
       await records.close();
     },

@@ -1,6 +1,7 @@
 /** An open workspace as screens see it: its records, its files and its people. Created by `openWorkspace`. */
 import type { Downloads, Uploads } from '../files/transfer.ts';
 import type { Observable } from '../observable.ts';
+import type { Search } from '../searching/search.ts';
 import type { PeopledReplica } from '../team/team.ts';
 import type { LogWords } from '../vault/vault.ts';
 
@@ -13,6 +14,8 @@ export interface WorkspaceFiles {
 export interface Workspace extends PeopledReplica {
   /** Opens uploads into this workspace and the contents of its documents; the same object each time. */
   files(): Promise<WorkspaceFiles>;
+  /** Opens the search over its records; the same object each time. */
+  search(): Promise<Search>;
   /**
    * Tells whether this is known to be the workspace that the account belongs to. On another one nothing happens by
    * itself, and nobody is given a key, until somebody has compared its words; undefined while that is not known.

@@ -24,6 +24,7 @@ export const screens = [
   '/$workspace/customers/$customer/tasks',
   '/$workspace/customers/$customer/documents',
   '/$workspace/customers/$customer/documents/$',
+  '/$workspace/search',
   '/$workspace/projects',
   '/$workspace/projects/$space',
   '/$workspace/projects/$space/overview',

@@ -9,7 +9,7 @@ import type { Command } from './commands.ts';
 export function Help({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
   const t = useMessages(appMessages);
   const rows: [string, string][] = [
-    [shortcutLabel('mod+k'), t('helpPalette')],
+    [`${shortcutLabel('mod+k')}, /`, t('helpPalette')],
     ...commands.flatMap((command): [string, string][] =>
       command.shortcut ? [[shortcutLabel(command.shortcut), command.label]] : [],
     ),

@@ -1,68 +1,210 @@
 import { Kbd } from '@mantine/core';
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { matches } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { Chips } from '../../screens/search/chips.tsx';
+import { SearchLine } from '../../screens/search/line.tsx';
+import { searchMessages } from '../../screens/search/messages.ts';
+import { ProgressLine } from '../../screens/search/progressLine.tsx';
+import { useSearchText } from '../../screens/search/searchText.ts';
+import { readQuery } from '../../screens/search/typedQuery.ts';
+import { type LineGroup, useLines } from '../../screens/search/useLines.tsx';
+import { useLookups, useSearch } from '../../screens/search/useSearch.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
 import type { Command } from './commands.ts';
 import css from './palette.module.css';
-import { useRecordSearch } from './recordSearch.tsx';
 import { returnFocus, takeTyped } from './typedAhead.ts';
 
+const [store, palette] = createSpotlight();
+
 /** Opens the palette once it stands on the page. */
-export const openPalette = (): void => spotlight.open();
+export const openPalette = (): void => palette.open();
+
+/** Hits of each kind, and those of all kinds while nothing is typed. */
+const [shownOfKind, shownRecent] = [6, 3];
 
 /** Search over places, commands and what the workspace holds. It loads with its first use, and so opens itself. */
 export function Palette({ commands, workspace }: { commands: readonly Command[]; workspace: string }) {
   const t = useMessages(appMessages);
-  const search = useRecordSearch(workspace);
-  const [query, setQuery] = useState('');
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const entered = useRef<string>(undefined);
   useEffect(openPalette, []);
-  const commandsFor = (query: string) =>
-    (['goTo', 'create', 'commands'] as const)
-      .map((group) => ({
-        group: t(group),
-        actions: commands
-          .filter((command) => command.group === group && matches(command.label, query))
-          .map((command) => ({
-            id: command.id,
-            label: command.label,
-            leftSection: <Icon of={command.icon} />,
-            rightSection: command.shortcut && <Kbd>{shortcutLabel(command.shortcut)}</Kbd>,
-            onClick: command.run,
-          })),
-      }))
-      .filter(({ actions }) => actions.length > 0);
   return (
-    <Spotlight
-      actions={[]}
+    <Spotlight.Root
+      store={store}
       classNames={{ action: css.action! }}
-      filter={(typed) => {
-        const query = typed.trim();
-        return query ? [...commandsFor(query), ...search(query)] : commandsFor('');
-      }}
       shortcut={null}
+      centered={false}
       returnFocus={false}
       transitionProps={{ onExited: returnFocus }}
-      query={query}
-      onQueryChange={setQuery}
-      nothingFound={t('searchNothing')}
-      searchProps={{
-        leftSection: <Icon of={IconSearch} />,
-        placeholder: t('searchPlaceholder'),
-        'aria-label': t('search'),
-        maxLength: 200,
-        onFocus: () => {
-          const typed = takeTyped();
-          if (typed) setQuery(typed);
-        },
-      }}
+      query={typed}
+      onQueryChange={setTyped}
       scrollable
-      maxHeight={420}
-    />
+      maxHeight={480}
+    >
+      <Spotlight.Search
+        ref={field}
+        leftSection={<Icon of={IconSearch} />}
+        placeholder={t('searchPlaceholder')}
+        aria-label={t('search')}
+        maxLength={200}
+        onFocus={() => {
+          const before = takeTyped();
+          if (before) setTyped(before);
+        }}
+        onKeyDown={({ key }) => {
+          entered.current = key === 'Enter' && !isSelected() ? typed : undefined;
+        }}
+      />
+      <Answers
+        commands={commands}
+        workspace={workspace}
+        typed={typed}
+        entered={entered}
+        onType={(next) => {
+          setTyped(next);
+          field.current?.focus();
+        }}
+      />
+    </Spotlight.Root>
   );
 }
+
+interface AnswersProps {
+  commands: readonly Command[];
+  workspace: string;
+  typed: string;
+  /** The text at which Enter was pressed before there was an answer to it. */
+  entered: RefObject<string | undefined>;
+  onType: (typed: string) => void;
+}
+
+/** Stands only while the palette is open, so that a closed one asks nothing. */
+function Answers({ commands, workspace, typed, entered, onType }: AnswersProps) {
+  const t = useMessages(searchMessages);
+  const app = useMessages(appMessages);
+  const navigate = useNavigate();
+  const [, setSearchText] = useSearchText();
+  const lookups = useLookups();
+  const limit = typed.trim() === '' ? shownRecent : shownOfKind;
+  const { found, progress } = useSearch(
+    typed,
+    lookups,
+    useMemo(() => ({ limit }), [limit]),
+  );
+  const linesOf = useLines(workspace);
+  const query = useMemo(() => readQuery(typed, lookups), [typed, lookups]);
+  const shownCommands =
+    query.filters.length > 0 ? [] : commands.filter(({ label }) => matches(label, query.text));
+  const groups = found ? linesOf(found.result, found.query.text, limit) : [];
+  const isEmpty = typed.trim() === '';
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const list = useRef<HTMLDivElement>(null);
+  const answered = found?.typed;
+  const isFresh = answered === typed;
+  useEffect(() => {
+    if (answered === undefined) return;
+    selectFirst(list.current);
+    if (entered.current === answered) clickSelected(list.current);
+    entered.current = undefined;
+  }, [answered, entered]);
+  const results = groups.map((group) => (
+    <ResultActions
+      key={group.kind}
+      group={group}
+      text={found!.query.text}
+      label={t(group.kind)}
+      isFresh={isFresh}
+    />
+  ));
+  const commandGroups = (['goTo', 'create', 'commands'] as const).map((group) => (
+    <CommandActions
+      key={group}
+      label={app(group)}
+      commands={shownCommands.filter((each) => each.group === group)}
+    />
+  ));
+  return (
+    <>
+      <div className={css.chips}>
+        <Chips typed={typed} query={query} onChange={onType} />
+        <ProgressLine progress={progress} />
+      </div>
+      <Spotlight.ActionsList ref={list}>
+        {isEmpty ? results : commandGroups}
+        {isEmpty ? commandGroups : results}
+        {!isEmpty && isFresh && total > 0 && (
+          <Spotlight.Action
+            onClick={() => {
+              setSearchText(typed);
+              void navigate({ to: '/$workspace/search', params: { workspace } });
+            }}
+          >
+            {t('all', { count: total })}
+          </Spotlight.Action>
+        )}
+      </Spotlight.ActionsList>
+      {found && total === 0 && shownCommands.length === 0 && (
+        <Spotlight.Empty>{app('searchNothing')}</Spotlight.Empty>
+      )}
+    </>
+  );
+}
+
+interface ResultActionsProps {
+  group: LineGroup;
+  text: string;
+  label: string;
+  /** False for the answer to what was typed before, which Enter must not open. */
+  isFresh: boolean;
+}
+
+function ResultActions({ group: { lines }, text, label, isFresh }: ResultActionsProps) {
+  return (
+    <Spotlight.ActionsGroup label={label}>
+      {lines.map((line) => (
+        <Spotlight.Action key={line.id} onClick={line.open} {...(!isFresh && { 'data-action': undefined })}>
+          <SearchLine line={line} query={text} />
+        </Spotlight.Action>
+      ))}
+    </Spotlight.ActionsGroup>
+  );
+}
+
+function CommandActions({ label, commands }: { label: string; commands: readonly Command[] }) {
+  if (commands.length === 0) return null;
+  return (
+    <Spotlight.ActionsGroup label={label}>
+      {commands.map(({ id, label, icon, shortcut, run }) => (
+        <Spotlight.Action
+          key={id}
+          label={label}
+          leftSection={<Icon of={icon} />}
+          rightSection={shortcut && <Kbd>{shortcutLabel(shortcut)}</Kbd>}
+          onClick={run}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  );
+}
+
+/** Chooses the first line, as the palette itself does when somebody types: what was found comes later. */
+function selectFirst(list: HTMLElement | null): void {
+  list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
+  const first = list?.querySelector('[data-action]');
+  first?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: first ? 0 : -1 }));
+}
+
+const isSelected = (): boolean =>
+  document.getElementById(store.getState().listId)?.querySelector('[data-selected]') != null;
+
+const clickSelected = (list: HTMLElement | null): void =>
+  list?.querySelector<HTMLElement>('[data-selected]')?.click();

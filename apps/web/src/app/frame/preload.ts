@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { panels } from '../panels.ts';
 
 /** Parts of screens that load when they are first shown. */
@@ -27,6 +28,8 @@ export function usePreload(): void {
         ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
         ...Object.values(panels).map((panel) => panel.load()),
         ...parts.map((load) => load()),
+        // It is built behind everything else, before somebody asks.
+        currentWorkspace().records.search(),
       ]);
     }, grace);
     return () => clearTimeout(timer);

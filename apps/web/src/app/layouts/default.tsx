@@ -41,6 +41,7 @@ export function DefaultLayout() {
   };
   useShortcuts({
     'mod+k': search,
+    '/': search,
     ...Object.fromEntries(commands.flatMap(({ shortcut, run }) => (shortcut ? [[shortcut, run]] : []))),
   });
   return (

@@ -1,25 +1,10 @@
-import { language } from './locale.ts';
+import { matcher } from '@kontor/search/marks';
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase(language());
+let latest: { query: string; holds: (text: string) => boolean } | undefined;
 
-/** Tells of texts whether they hold each word of a query, accents and case aside. */
-export function matcher(query: string): (text: string) => boolean {
-  const words = folded(query).split(/\s+/);
-  return (text) => {
-    const searched = folded(text);
-    return words.every((word) => searched.includes(word));
-  };
+/** Tells whether each word of a query begins a word of a text, or stands inside of one; case and accents aside. */
+export function matches(text: string, query: string): boolean {
+  // A list asks with the same query for each of its rows.
+  if (latest?.query !== query) latest = { query, holds: matcher(query) };
+  return latest.holds(text);
 }
-
-/** Tells of texts whether each word of a query begins one of theirs. */
-export function beginsWords(query: string): (text: string) => boolean {
-  const spaced = (text: string) => ` ${folded(text).replace(/[^\p{L}\p{N}]+/gu, ' ')}`;
-  const words = spaced(query).trim().split(' ');
-  return (text) => {
-    const searched = spaced(text);
-    return words.every((word) => searched.includes(` ${word}`));
-  };
-}
-
-/** Says whether a text holds each word of a query. */
-export const matches = (text: string, query: string): boolean => matcher(query)(text);

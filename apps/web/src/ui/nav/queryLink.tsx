@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react';
 
 interface QueryLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
-  /** The query of the page in view that shows the thing, e.g. `{ panel: 'task', item: id }`. */
+  /** The address of another page; the page in view where it is left out. */
+  path?: string | undefined;
+  /** The query of the page that shows the thing, e.g. `{ panel: 'task', item: id }`. */
   query: Record<string, string>;
   /** Shows it here. */
   onFollow: () => void;
@@ -10,13 +12,13 @@ interface QueryLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
 }
 
 /**
- * A link to something that opens on the page in view. It knows nothing of the router, so that long lists stay cheap; a
+ * A link to something that opens on the page in view, or on another one. It knows nothing of the router, so that long lists stay cheap; a
  * click that asks for a tab or a window of its own is the browser's.
  */
-export function QueryLink({ query, onFollow, isRow = false, ...rest }: QueryLinkProps) {
+export function QueryLink({ path = '', query, onFollow, isRow = false, ...rest }: QueryLinkProps) {
   return (
     <a
-      href={`?${new URLSearchParams(query)}`}
+      href={path && Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`}
       onClick={(event) => {
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();

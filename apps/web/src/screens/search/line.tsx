@@ -1,0 +1,28 @@
+import { Marked } from './marked.tsx';
+import css from './search.module.css';
+import type { Line } from './useLines.tsx';
+
+/** Shows a hit: its name with what was found marked, where it lies, and the part of its text that was found. */
+export function SearchLine({ line, query }: { line: Line; query: string }) {
+  const { icon, label, place, snippet } = line;
+  return (
+    <span className={css.line}>
+      <span className={css.icon}>{icon}</span>
+      <span className={css.body}>
+        <span>
+          <Marked text={label} query={query} />
+        </span>
+        {place && (
+          <span className={css.place}>
+            <Marked text={place} query={query} />
+          </span>
+        )}
+        {snippet && (
+          <span className={css.snippet}>
+            <Marked text={snippet} query={query} />
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}

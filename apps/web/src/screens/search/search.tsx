@@ -1,0 +1,111 @@
+import { TextInput, Title, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { usePage } from '../../platform/page.tsx';
+import { formatNumber } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { QueryLink } from '../../ui/nav/queryLink.tsx';
+import { Chips } from './chips.tsx';
+import { Facets } from './facets.tsx';
+import { SearchLine } from './line.tsx';
+import { searchMessages } from './messages.ts';
+import { ProgressLine } from './progressLine.tsx';
+import css from './search.module.css';
+import { useSearchText } from './searchText.ts';
+import { readQuery } from './typedQuery.ts';
+import { type LineGroup, useLines } from './useLines.tsx';
+import { useLookups, useSearch } from './useSearch.ts';
+
+const route = getRouteApi('/signed-in/$workspace/search');
+
+/** Hits of each kind at first, and with each "more". */
+const step = 20;
+const counted = ['noun:', 'scopeId:', 'customerId:', 'createdBy:'];
+
+/** Everything that a search found, with what it can be narrowed by. */
+export function Search() {
+  const t = useMessages(searchMessages);
+  const { workspace } = route.useParams();
+  const [typed, setTyped] = useSearchText();
+  const [limit, setLimit] = useState(step);
+  const lookups = useLookups();
+  const query = useMemo(() => readQuery(typed, lookups), [typed, lookups]);
+  const more = useMemo(() => ({ limit, facets: counted }), [limit]);
+  const { found, progress } = useSearch(typed, lookups, more);
+  const linesOf = useLines(workspace);
+  usePage(t('title'));
+  const groups = found ? linesOf(found.result, found.query.text, limit) : [];
+  return (
+    <div className={css.page}>
+      <Title order={1}>{t('title')}</Title>
+      <TextInput
+        aria-label={t('field')}
+        placeholder={t('field')}
+        leftSection={<Icon of={IconSearch} />}
+        value={typed}
+        maxLength={200}
+        autoFocus
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setLimit(step);
+        }}
+      />
+      <Chips typed={typed} query={query} onChange={setTyped} />
+      <p className={css.hint}>{t('hint')}</p>
+      <ProgressLine progress={progress} />
+      {found && (
+        <div className={css.columns}>
+          <div className={css.results}>
+            <p className={css.hint} role="status">
+              {t('count', { count: groups.reduce((sum, { count }) => sum + count, 0) })}
+            </p>
+            {groups.length === 0 && <EmptyState>{t('none')}</EmptyState>}
+            {groups.map((group) => (
+              <ResultGroup
+                key={group.kind}
+                group={group}
+                text={found.query.text}
+                onMore={() => setLimit(limit + 5 * step)}
+              />
+            ))}
+          </div>
+          <Facets facets={found.result.facets} lookups={lookups} typed={typed} onChange={setTyped} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ResultGroupProps {
+  group: LineGroup;
+  text: string;
+  onMore: () => void;
+}
+
+function ResultGroup({ group: { kind, count, lines }, text, onMore }: ResultGroupProps) {
+  const t = useMessages(searchMessages);
+  return (
+    <section className={css.group} aria-labelledby={`found-${kind}`}>
+      <h2 id={`found-${kind}`}>
+        {t(kind)} ({formatNumber(count, 0)})
+      </h2>
+      <ul className={css.list}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <QueryLink className={css.row} path={line.path} query={line.query} onFollow={line.open}>
+              <SearchLine line={line} query={text} />
+            </QueryLink>
+          </li>
+        ))}
+      </ul>
+      {count > lines.length && (
+        <UnstyledButton className={css.chip!} mt={8} onClick={onMore}>
+          {t('moreOf', { count: count - lines.length })}
+        </UnstyledButton>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+/** Asks the index as somebody types. */
+import type { SearchProgress } from '@kontor/client/searching/search';
+import type { Query, Result } from '@kontor/search/query';
+import { useEffect, useMemo, useState } from 'react';
+import { personName } from '../../platform/text/personName.ts';
+import { currentWorkspace, useAll } from '../../platform/workspace/workspace.ts';
+import { indexQuery, type Lookups, readQuery, type TypedQuery } from './typedQuery.ts';
+import { useKinds } from './useLines.tsx';
+
+export interface Found {
+  /** The query that the result answers, as it was typed and as it was read. */
+  typed: string;
+  query: TypedQuery;
+  result: Result;
+}
+
+/** Returns the things that filters can name. */
+export function useLookups(): Lookups {
+  const [projects, customers, members] = [useAll('project'), useAll('customer'), useAll('member')];
+  return useMemo(
+    () => ({
+      places: [...projects, ...customers],
+      people: members.map((member) => ({ id: member.userId, name: personName(member) })),
+    }),
+    [projects, customers, members],
+  );
+}
+
+/**
+ * Returns the newest answer to what is typed, undefined before the first one, and how far the index is. The answer before stays
+ * until the next one is there, so that nothing flickers. `more`: how many hits, and what is to be counted.
+ */
+export function useSearch(
+  typed: string,
+  lookups: Lookups,
+  more: Pick<Query, 'limit' | 'facets'>,
+): { found: Found | undefined; progress: SearchProgress | undefined } {
+  const shown = useKinds();
+  const [found, setFound] = useState<Found>();
+  const progress = useProgress();
+  const kinds = shown.join();
+  const { limit, facets } = more;
+  const counted = facets?.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lists count by what is in them; what was indexed asks again
+  useEffect(() => {
+    let isLatest = true;
+    const query = readQuery(typed, lookups);
+    void (async () => {
+      const search = await currentWorkspace().records.search();
+      const result = await search.query({ ...indexQuery(query, shown), ...more });
+      if (isLatest) setFound({ typed, query, result });
+    })().catch(() => {});
+    return () => {
+      isLatest = false;
+    };
+  }, [typed, lookups, kinds, limit, counted, progress]);
+  return { found, progress };
+}
+
+function useProgress(): SearchProgress | undefined {
+  const [progress, setProgress] = useState<SearchProgress>();
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    void currentWorkspace()
+      .records.search()
+      .then((search) => {
+        if (isOver) return;
+        const show = () => setProgress(search.progress.get());
+        stop = search.progress.subscribe(show);
+        show();
+      })
+      .catch(() => {});
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, []);
+  return progress;
+}

@@ -1,0 +1,66 @@
+/** Finding things as one types: by a misspelt half of a word, by filters, offline, and again after a restart. */
+import { expect, test } from './fixture.ts';
+import { Projects } from './person/projects.ts';
+import { Tasks } from './person/tasks.ts';
+
+test('what one can read is found in one line, typos and all, without a connection', async ({ founder }) => {
+  const ada = await founder('Ada', 'Suchwerk');
+  const { page } = ada;
+  const projects = new Projects(page);
+  const tasks = new Tasks(page);
+  await projects.create('Umbau Praxis', { description: 'Mit Wasserwaage und Geduld' });
+  await projects.show('Umbau Praxis', 'Tasks');
+  await tasks.add('Schlussrechnung schreiben');
+  await ada.isSettled();
+
+  const field = page.getByPlaceholder('Search, go to or do');
+  const hit = (name: string) => page.locator('[data-action]').filter({ hasText: name });
+  const search = async (typed: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
+    await field.fill(typed);
+  };
+
+  await test.step('a misspelt half of a word, with its place, and marked', async () => {
+    await search('rechnugn');
+    await expect(hit('Schlussrechnung schreiben')).toContainText('Umbau Praxis');
+    await expect(hit('Schlussrechnung schreiben').locator('mark')).toHaveText('Schlussrechnung');
+    await field.fill('wasserwage');
+    await expect(hit('Umbau Praxis').locator('mark')).toHaveText('Wasserwaage');
+  });
+
+  await test.step('narrowed by what is typed, and by chips', async () => {
+    await field.fill('type:projects rechnung');
+    await expect(page.getByText('Nothing found.')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove Projects' }).click();
+    await expect(hit('Schlussrechnung schreiben')).toBeVisible();
+    await expect(field).toHaveValue('rechnung');
+    await field.fill('in:umbau von:ada');
+    await expect(hit('Schlussrechnung schreiben')).toBeVisible();
+  });
+
+  await test.step('all results have an address without what was looked for', async () => {
+    await field.fill('rechnung');
+    await hit('All results').click();
+    await expect(page).toHaveURL(/\/search$/);
+    await expect(page.getByRole('textbox', { name: 'Search everything' })).toHaveValue('rechnung');
+    await page.getByRole('link', { name: 'Schlussrechnung schreiben' }).click();
+    await expect(tasks.title).toHaveValue('Schlussrechnung schreiben');
+    await tasks.close();
+    await page.keyboard.press('/');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('offline, and what has just changed', async () => {
+    await page.context().setOffline(true);
+    await projects.show('Umbau Praxis', 'Tasks');
+    await tasks.add('Mahnung entwerfen');
+    await search('mahnugn');
+    await expect(hit('Mahnung entwerfen')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.context().setOffline(false);
+    await ada.isSettled();
+  });
+});

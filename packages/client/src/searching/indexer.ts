@@ -1,0 +1,272 @@
+/**
+ * Keeps the index in step with the records: what the device kept of it is read and compared with the records, what differs is
+ * indexed, and every change follows. One tab writes for all; each has an index of its own, which begins with what that one
+ * wrote.
+ */
+import { isWindowed } from '@kontor/contract/entity/scopeKind';
+import type { EntityName } from '@kontor/contract/nouns/entities';
+import type { Document } from '@kontor/search/document';
+import { observable } from '../observable.ts';
+import type { Clock } from '../replica/clock.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { Row } from '../replica/row.ts';
+import type { Tabs } from '../replica/tabs.ts';
+import type { Step } from '../replica/view.ts';
+import type { SearchProgress } from './search.ts';
+import type { SearchEngine } from './searchEngine.ts';
+import { searchedDocument, searchedNouns, tagOf } from './searchedDocument.ts';
+import type { SegmentStore } from './segmentStore.ts';
+
+/** Records that are compared at once, and UTF-16 code units of text that are handed over: below 4 ms of the page's thread. */
+const [comparedAtOnce, unitsAtOnce] = [256, 100_000];
+/** ms that changes gather before they are indexed. */
+const gathering = 100;
+/** ms without a change before the device keeps the index. */
+const restBeforeKeeping = 5_000;
+/** Pieces of a scope before they become one. */
+const mostPieces = 8;
+
+export interface IndexerParts {
+  replica: Pick<Replica, 'collections' | 'onWrite' | 'isPending' | 'scopes' | 'loaded'>;
+  engine: Pick<SearchEngine, keyof SearchEngine>;
+  store: SegmentStore;
+  tabs: Pick<Tabs, 'lead'>;
+  clock: Clock;
+}
+
+export class Indexer {
+  readonly progress = observable<SearchProgress>({
+    isComplete: false,
+    done: 0,
+    total: 0,
+    isRebuilding: false,
+  });
+  readonly #parts: IndexerParts;
+  /** Records to compare with the index. */
+  readonly #queue = new Map<string, EntityName>();
+  /** Records by scope of which the device keeps something else, or nothing. */
+  readonly #unkept = new Map<string, Set<string>>();
+  /** Scopes whose pieces are to be written anew. */
+  readonly #anew = new Set<string>();
+  readonly #closing = new AbortController();
+  readonly #stops: (() => void)[] = [];
+  #pumping: Promise<void> | undefined;
+  #keeping: Promise<void> = Promise.resolve();
+  #lastChange = 0;
+  #leads = false;
+  #isSwept = false;
+  #done = 0;
+
+  constructor(parts: IndexerParts) {
+    this.#parts = parts;
+  }
+
+  /** Reads what the device kept, and goes on by itself from there. */
+  async begin(): Promise<void> {
+    const { replica, engine, store, tabs } = this.#parts;
+    let isDamaged = false;
+    for await (const { scopeId, piece } of store.read()) {
+      const failed = piece ? (await engine.load([piece])).length > 0 : true;
+      if (!failed) continue;
+      isDamaged = true;
+      this.#anew.add(scopeId);
+    }
+    if (this.#closing.signal.aborted) return;
+    this.#stops.push(
+      replica.onWrite((entity, steps) => this.#take(entity, steps)),
+      replica.loaded.subscribe(() => this.#wake()),
+      replica.scopes.subscribe(() => this.#wake()),
+    );
+    if (isDamaged) this.progress.set({ ...this.progress.get(), isRebuilding: true });
+    for (const entity of searchedNouns)
+      for (const { id } of replica.collections[entity].all()) this.#queue.set(id, entity);
+    this.#wake();
+    void tabs.lead().then(async () => {
+      await store.look();
+      this.#leads = true;
+      this.#keepSoon();
+    });
+  }
+
+  /** Resolves when everything that has changed can be found. */
+  async settled(): Promise<void> {
+    while (this.#pumping) await this.#pumping;
+  }
+
+  /** Resolves when the device has what is to be kept by now. */
+  async kept(): Promise<void> {
+    await this.settled();
+    if (this.#leads) this.#keeping = this.#keeping.then(() => this.#keep());
+    await this.#keeping;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    for (const stop of this.#stops) stop();
+    await Promise.all([this.#pumping, this.#keeping]).catch(() => {});
+  }
+
+  #take(entity: EntityName, steps: readonly Step<Row>[]): void {
+    if (!searchedNouns.includes(entity)) return;
+    for (const { before, after } of steps) {
+      const id = (after ?? before)!.id;
+      this.#queue.set(id, entity);
+      if (before && before.scopeId !== after?.scopeId) this.#note(before.scopeId, id);
+    }
+    this.#wake();
+  }
+
+  #note(scopeId: string, id: string): void {
+    const ids = this.#unkept.get(scopeId);
+    if (ids) ids.add(id);
+    else this.#unkept.set(scopeId, new Set([id]));
+  }
+
+  #wake(): void {
+    if (this.#closing.signal.aborted) return;
+    this.#pumping ??= this.#pump().finally(() => {
+      this.#pumping = undefined;
+      // Something came while it ended.
+      if (this.#queue.size > 0) this.#wake();
+    });
+  }
+
+  async #pump(): Promise<void> {
+    const { clock, engine } = this.#parts;
+    const { signal } = this.#closing;
+    await clock.wait(gathering, signal);
+    let changed = 0;
+    while (this.#queue.size > 0 && !signal.aborted) {
+      changed += await this.#compareSome();
+      this.#show();
+    }
+    if (signal.aborted) return;
+    await this.#forgetGone();
+    if (!this.#isSwept && this.#parts.replica.loaded.get().isComplete && this.#queue.size === 0)
+      await this.#sweep();
+    if (changed > 0) {
+      await engine.tend();
+      this.#lastChange = clock.now();
+    }
+    this.#show();
+    this.#keepSoon();
+  }
+
+  /** Compares some records with what is indexed, and indexes those that differ. Returns how many did. */
+  async #compareSome(): Promise<number> {
+    const { replica, engine } = this.#parts;
+    const gone: string[] = [];
+    const here: { entity: EntityName; record: Row }[] = [];
+    const unsent: Document[] = [];
+    for (const [id, entity] of this.#queue) {
+      if (gone.length + here.length + unsent.length >= comparedAtOnce) break;
+      this.#queue.delete(id);
+      const record = replica.collections[entity].get(id) as Row | undefined;
+      if (!record) gone.push(id);
+      // Its version does not count what is not sent: it is compared again once it is.
+      else if (replica.isPending(id)) {
+        unsent.push({ ...searchedDocument(entity, record, 0), time: this.#parts.clock.now() });
+        this.#note(record.scopeId, id);
+      } else here.push({ entity, record });
+    }
+    if (gone.length > 0) await engine.drop(gone);
+    if (unsent.length > 0) await engine.put(unsent);
+    const differing = await engine.differing({
+      keys: here.map(({ record }) => record.id),
+      versions: here.map(({ record }) => record.version),
+      times: here.map(({ record }) => record.updatedAt),
+    });
+    await this.#put(differing.map((place) => here[place]!));
+    this.#done += here.length + unsent.length;
+    return gone.length + unsent.length + differing.length;
+  }
+
+  async #put(records: readonly { entity: EntityName; record: Row }[]): Promise<void> {
+    let documents: Document[] = [];
+    let units = 0;
+    for (const { entity, record } of records) {
+      const document = searchedDocument(entity, record);
+      this.#note(record.scopeId, record.id);
+      documents.push(document);
+      units += document.title.length + document.body.length;
+      if (units < unitsAtOnce) continue;
+      await this.#parts.engine.put(documents);
+      [documents, units] = [[], 0];
+    }
+    if (documents.length > 0) await this.#parts.engine.put(documents);
+  }
+
+  /** Lets scopes go, from index and device, that this person no longer reads. */
+  async #forgetGone(): Promise<void> {
+    const { replica, engine, store } = this.#parts;
+    if (!replica.loaded.get().isComplete) return;
+    const scopes = replica.scopes.get();
+    for (const scopeId of new Set([...store.scopeIds, ...this.#unkept.keys()])) {
+      if (scopes.has(scopeId)) continue;
+      this.#unkept.delete(scopeId);
+      this.#anew.delete(scopeId);
+      await engine.dropTagged(tagOf('scopeId', scopeId));
+      await store.drop(scopeId);
+    }
+  }
+
+  /** Drops what was indexed and is nowhere any more. The records of windowed scopes are not all here. */
+  async #sweep(): Promise<void> {
+    const { replica, engine, store } = this.#parts;
+    const windowed = [...replica.scopes.get().values()].filter(({ kind }) => isWindowed(kind));
+    const dropped = await engine.dropUnseen(windowed.map(({ id }) => tagOf('scopeId', id)));
+    if (dropped > 0) for (const scopeId of store.scopeIds) this.#anew.add(scopeId);
+    this.#isSwept = true;
+  }
+
+  #show(): void {
+    const { collections } = this.#parts.replica;
+    const total = searchedNouns.reduce((sum, entity) => sum + collections[entity].size, 0);
+    const isComplete = this.#isSwept && this.#queue.size === 0;
+    const before = this.progress.get();
+    const done = isComplete || this.#isSwept ? total : Math.min(this.#done, total);
+    const isRebuilding = before.isRebuilding && !isComplete;
+    if (before.total === total && before.done === done && before.isComplete === isComplete) return;
+    this.progress.set({ isComplete, done, total, isRebuilding });
+  }
+
+  /** Keeps the index on the device once there is a pause in the changes, where this tab writes. */
+  #keepSoon(): void {
+    if (!this.#leads || this.#unkept.size + this.#anew.size === 0) return;
+    const { clock } = this.#parts;
+    const since = this.#lastChange;
+    void clock.wait(restBeforeKeeping, this.#closing.signal).then(() => {
+      if (this.#closing.signal.aborted || this.#lastChange !== since) return;
+      this.#keeping = this.#keeping.then(() => this.#keep());
+    });
+  }
+
+  async #keep(): Promise<void> {
+    const { engine, store, replica } = this.#parts;
+    for (const scopeId of new Set([...this.#anew, ...this.#unkept.keys()])) {
+      if (this.#closing.signal.aborted) return;
+      const keys = [...(this.#unkept.get(scopeId) ?? [])];
+      const whole = await this.#isToBeWhole(scopeId, keys.length);
+      this.#unkept.delete(scopeId);
+      this.#anew.delete(scopeId);
+      try {
+        const tag = tagOf('scopeId', scopeId);
+        const pieces = await engine.write(whole ? { tag } : { tag, keys });
+        // It may be gone by now.
+        if (replica.scopes.get().has(scopeId) && !this.#closing.signal.aborted)
+          await store.write(scopeId, pieces, whole);
+      } catch {
+        // The device is full, or signed out: what is missing is indexed anew at the next start.
+        return;
+      }
+    }
+  }
+
+  async #isToBeWhole(scopeId: string, changed: number): Promise<boolean> {
+    const { engine, store } = this.#parts;
+    if (this.#anew.has(scopeId) || store.countOf(scopeId) === 0 || store.countOf(scopeId) >= mostPieces)
+      return true;
+    const { count } = await engine.query({ text: '', tagged: [[tagOf('scopeId', scopeId)]], limit: 0 });
+    return changed * 4 > count;
+  }
+}

@@ -1,0 +1,28 @@
+import { Indexer, type IndexerParts } from './indexer.ts';
+import type { Search } from './search.ts';
+import { SegmentStore } from './segmentStore.ts';
+import { startEngine } from './startEngine.ts';
+
+interface SearchParts extends Pick<IndexerParts, 'clock' | 'replica'> {
+  workspaceId: string;
+  device: ConstructorParameters<typeof SegmentStore>[0]['device'];
+  vault: ConstructorParameters<typeof SegmentStore>[0]['vault'];
+  openTabs(what: string): IndexerParts['tabs'] & { close(): void };
+}
+
+/** Opens the search of a workspace: what the device kept of its index can be found at once, the rest as it is indexed. */
+export async function openSearch(parts: SearchParts): Promise<Search> {
+  const { engine, end } = startEngine();
+  const tabs = parts.openTabs('search');
+  const indexer = new Indexer({ ...parts, engine, tabs, store: new SegmentStore(parts) });
+  await indexer.begin();
+  return {
+    progress: indexer.progress,
+    query: (query) => engine.query(query),
+    close: async () => {
+      await indexer.close();
+      tabs.close();
+      end();
+    },
+  };
+}

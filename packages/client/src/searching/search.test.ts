@@ -1,0 +1,349 @@
+import type { RichText } from '@kontor/contract/entity/field';
+import type { Document } from '@kontor/search/document';
+import { scan } from '@kontor/search/testing/scan';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DeviceStore } from '../device/deviceStore.ts';
+import { createProject } from '../nouns/project.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { Row } from '../replica/row.ts';
+import { clearVault } from '../replica/testing/clearVault.ts';
+import { createDevice, type Device, hastyClock, openOn, workspaceId } from '../replica/testing/client.ts';
+import { ProtocolServer } from '../replica/testing/protocolServer.ts';
+import { tabHub } from '../replica/testing/tabHub.ts';
+import { Indexer } from './indexer.ts';
+import { SearchEngine } from './searchEngine.ts';
+import { searchedDocument, searchedNouns } from './searchedDocument.ts';
+import { SegmentStore } from './segmentStore.ts';
+
+/** An engine that counts what it is told to index. */
+class CountingEngine extends SearchEngine {
+  indexed = 0;
+  override put(documents: readonly Document[]) {
+    this.indexed += documents.length;
+    return super.put(documents);
+  }
+}
+
+/** Seals so that no text can be read: turns each bit of what the clear vault binds. */
+const turned = (bytes: Uint8Array): Uint8Array => bytes.map((byte) => byte ^ 0xff);
+const vault = clearVault();
+const sealing = {
+  sealLocal: async (...[table, label, plain]: Parameters<typeof vault.sealLocal>) =>
+    turned(await vault.sealLocal(table, label, plain)),
+  openLocal: async (...[table, label, sealed]: Parameters<typeof vault.openLocal>) =>
+    vault.openLocal(table, label, turned(sealed)),
+};
+
+let server: ProtocolServer;
+let device: Device;
+let openTabs: ReturnType<typeof tabHub>;
+let replica: Replica;
+const open: { close(): Promise<void> }[] = [];
+
+beforeEach(async () => {
+  server = new ProtocolServer();
+  device = createDevice();
+  openTabs = tabHub();
+  replica = await openOn(device, server);
+});
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+  await replica.close();
+});
+
+async function start(replicaOfTab = replica) {
+  const engine = new CountingEngine();
+  const store = new SegmentStore({ workspaceId, device: device.store, vault: sealing });
+  const tabs = openTabs();
+  const indexer = new Indexer({ replica: replicaOfTab, engine, store, tabs, clock: hastyClock });
+  await indexer.begin();
+  await indexer.kept();
+  const close = async () => {
+    await indexer.close();
+    tabs.close();
+  };
+  open.push({ close });
+  const found = async (text: string) => {
+    await indexer.settled();
+    const { groups } = await engine.query({ text, limit: 1_000 });
+    return groups[0]!.hits.map(({ key }) => key);
+  };
+  return { engine, indexer, store, found, close };
+}
+
+/** Everything written so far is on the server, and here. */
+async function settle(): Promise<void> {
+  await replica.outbox.sent();
+  await replica.pull();
+}
+
+const pieces = async (store: DeviceStore) =>
+  (await store.scan<Uint8Array>('page', `${workspaceId}/search/`)).map(([key, value]) => ({ key, value }));
+
+const paragraph = (text: string): RichText => ({
+  type: 'doc',
+  content: [
+    { type: 'paragraph', content: [{ type: 'text', text }] },
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'Wasser' },
+        { type: 'text', text: 'waage', marks: [{ type: 'bold' }] },
+      ],
+    },
+  ],
+});
+
+describe('the index', () => {
+  it('has titles and texts, however they are set, and follows each change', async () => {
+    const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
+    const { id } = replica.create('task', projectId, {
+      title: 'Schlussrechnung',
+      description: paragraph('an Lindemann'),
+    });
+    const { found } = await start();
+    expect(await found('dach')).toEqual([projectId]);
+    for (const text of ['rechnugn', 'lindemann', 'wasserwaage']) expect(await found(text)).toEqual([id]);
+    await settle();
+    replica.update('task', id, { title: 'Mahnung' });
+    expect([await found('mahn'), await found('schlussrechnung')]).toEqual([[id], []]);
+    replica.update('task', id, { title: 'Erinnerung' });
+    expect([await found('erinn'), await found('mahnung')]).toEqual([[id], []]);
+    await settle();
+    expect(await found('erinn')).toEqual([id]);
+    replica.remove('task', id);
+    expect(await found('erinn')).toEqual([]);
+    await settle();
+    expect(await found('')).toEqual([projectId]);
+  });
+
+  it('has what is not sent yet, and what becomes of it', async () => {
+    const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
+    await settle();
+    const { found, close } = await start();
+    device.line.isOffline = true;
+    replica.update('project', projectId, { name: 'Keller' });
+    expect(await found('keller')).toEqual([projectId]);
+    replica.update('project', projectId, { name: 'Garage' });
+    expect([await found('garage'), await found('keller')]).toEqual([[projectId], []]);
+    await close();
+    const again = await start();
+    expect(await again.found('garage')).toEqual([projectId]);
+    device.line.isOffline = false;
+    await settle();
+    expect(await again.found('garage')).toEqual([projectId]);
+  });
+
+  it('says what records name: nouns, scopes, authors, people, choices', () => {
+    const row = {
+      id: 'a',
+      scopeId: 'p',
+      version: 1,
+      updatedAt: 5,
+      authorId: 'u',
+      parentId: 't',
+      assigneeIds: ['v', 'w'],
+    };
+    const { tags } = searchedDocument('task', { ...row, title: '', status: 'DONE', createdBy: 'u' } as Row);
+    expect([...tags].sort()).toEqual(
+      [
+        'noun:task',
+        'scopeId:p',
+        'authorId:u',
+        'parentId:t',
+        'assigneeIds:v',
+        'assigneeIds:w',
+        'status:DONE',
+        'createdBy:u',
+      ].sort(),
+    );
+    expect(searchedNouns).toContain('task');
+    expect(searchedNouns).not.toContain('profile');
+  });
+
+  it('begins with what the device kept, and indexes only what has changed since', async () => {
+    const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
+    const tasks = ['Angebot', 'Abnahme', 'Mahnung'].map(
+      (title) => replica.create('task', projectId, { title }).id,
+    );
+    await settle();
+    const first = await start();
+    expect(first.engine.indexed).toBe(4);
+    await first.close();
+    replica.update('task', tasks[0]!, { title: 'Vertrag' });
+    replica.remove('task', tasks[1]!);
+    await settle();
+    const second = await start();
+    expect(second.engine.indexed).toBe(1);
+    expect(await second.found('vertrag')).toEqual([tasks[0]]);
+    expect([...(await second.found('angebot')), ...(await second.found('abnahme'))]).toEqual([]);
+    await second.close();
+    const third = await start();
+    expect(third.engine.indexed).toBe(0);
+    expect(await third.found('mahnung')).toEqual([tasks[2]]);
+  });
+
+  it('lies on the device sealed, by scope, in keys that say nothing', async () => {
+    const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
+    await settle();
+    await start();
+    const kept = await pieces(device.store);
+    expect(kept.map(({ key }) => key)).toEqual([`${workspaceId}/search/${projectId}/000000000`]);
+    const text = kept.map(({ value }) => Buffer.from(value).toString('latin1')).join();
+    expect(text).not.toMatch(/d\0?a\0?c\0?h\0?a\0?u\0?s/i);
+    // Control: what the seal holds has the word.
+    const plain = await sealing.openLocal('page', kept[0]!.key, kept[0]!.value);
+    expect(Buffer.from(plain).toString('latin1')).toMatch(/d\0a\0c\0h\0a\0u\0s/);
+  });
+
+  it('goes with its scope, from memory and device', async () => {
+    const [kept, gone] = ['Dachausbau', 'Dachboden'].map((name) => createProject(replica, { name }).id);
+    const { id } = replica.create('task', gone!, { title: 'Dachlatten' });
+    await settle();
+    const { found, indexer } = await start();
+    expect((await found('dach')).sort()).toEqual([kept, gone, id].sort());
+    server.hidden.add(gone!);
+    await replica.pull();
+    expect(await found('dach')).toEqual([kept]);
+    await indexer.kept();
+    expect((await pieces(device.store)).some(({ key }) => key.includes(gone!))).toBe(false);
+  });
+});
+
+describe('what the device kept is no more than a help:', () => {
+  let ids: string[];
+  let all: { key: string; value: Uint8Array }[];
+  beforeEach(async () => {
+    const projects = ['Dachausbau', 'Dachboden'].map((name) => createProject(replica, { name }).id);
+    ids = [...projects, replica.create('task', projects[0]!, { title: 'Dachlatten' }).id].sort();
+    await settle();
+    const first = await start();
+    await first.close();
+    all = await pieces(device.store);
+  });
+
+  const write = (key: string, value: Uint8Array | undefined) =>
+    device.store.write([{ table: 'page', key, value }]);
+
+  it.each([
+    [
+      'flipped',
+      () =>
+        write(
+          all[0]!.key,
+          all[0]!.value.map((byte, i) => (i === 40 ? byte ^ 1 : byte)),
+        ),
+    ],
+    ['cut', () => write(all[0]!.key, all[0]!.value.subarray(0, 30))],
+    ['swapped', () => write(all[0]!.key, all[1]!.value)],
+    ['lost', () => write(all[0]!.key, undefined)],
+  ])('a piece that is %s is made anew', async (_, damage) => {
+    await damage();
+    const { found, engine, close } = await start();
+    expect((await found('dach')).sort()).toEqual(ids);
+    expect(engine.indexed).toBeGreaterThan(0);
+    await close();
+    const again = await start();
+    expect(again.engine.indexed).toBe(0);
+  });
+
+  it('says that it is made anew, until it is', async () => {
+    await write(all[0]!.key, new Uint8Array(50));
+    const engine = new CountingEngine();
+    const store = new SegmentStore({ workspaceId, device: device.store, vault: sealing });
+    const indexer = new Indexer({ replica, engine, store, tabs: openTabs(), clock: hastyClock });
+    open.push(indexer);
+    await indexer.begin();
+    expect(indexer.progress.get()).toMatchObject({ isRebuilding: true, isComplete: false });
+    await indexer.settled();
+    expect(indexer.progress.get()).toEqual({ isRebuilding: false, isComplete: true, done: 3, total: 3 });
+  });
+
+  it('an old one hides nothing that is newer, and shows nothing that is gone', async () => {
+    const task = replica.collections.task.all()[0]!;
+    replica.update('task', task.id, { title: 'Ziegel' });
+    await settle();
+    const second = await start();
+    await second.close();
+    replica.remove('task', task.id);
+    await settle();
+    for (const { key } of await pieces(device.store)) await write(key, undefined);
+    for (const { key, value } of all) await write(key, value);
+    const { found } = await start();
+    expect((await found('dach')).sort()).toEqual(ids.filter((id) => id !== task.id));
+    expect(await found('ziegel')).toEqual([]);
+  });
+});
+
+it('one tab writes, the others read; when it closes another one goes on', async () => {
+  const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
+  await settle();
+  const first = await start();
+  const before = await pieces(device.store);
+  const second = await start();
+  expect(second.engine.indexed).toBe(0);
+  const { id } = replica.create('task', projectId, { title: 'Dachlatten' });
+  await settle();
+  await second.indexer.kept();
+  expect(await pieces(device.store)).toEqual(before);
+  await first.close();
+  await new Promise((resolve) => setTimeout(resolve));
+  await second.indexer.kept();
+  expect((await pieces(device.store)).length).toBeGreaterThan(before.length - 1);
+  const third = await start();
+  expect(third.engine.indexed).toBe(0);
+  expect((await third.found('dach')).sort()).toEqual([projectId, id].sort());
+});
+
+const words = ['Rechnung', 'Schlussrechnung', 'Maß', 'Müller', 'an', 'Dach'];
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom('project', 'task', 'rename', 'remove', 'move', 'send', 'hide', 'restart', 'kept'),
+    at: fc.nat(20),
+    word: fc.constantFrom(...words),
+  }),
+  { maxLength: 25 },
+);
+
+it('answers as a scan over the records does, after any sequence of changes, starts and scopes that go', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (list) => {
+      server = new ProtocolServer();
+      device = createDevice();
+      openTabs = tabHub();
+      const own = await openOn(device, server);
+      let search = await start(own);
+      const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)];
+      for (const { kind, at, word } of list) {
+        const project = pick(own.collections.project.all(), at);
+        const task = pick(own.collections.task.all(), at);
+        if (kind === 'project') createProject(own, { name: word });
+        else if (kind === 'task' && project)
+          own.create('task', project.id, { title: word, description: paragraph(word) });
+        else if (kind === 'rename' && task) own.update('task', task.id, { title: word });
+        else if (kind === 'rename' && project) own.update('project', project.id, { name: word });
+        else if (kind === 'remove' && task) own.remove('task', task.id);
+        else if (kind === 'kept') await search.indexer.kept();
+        else if (kind === 'send' || kind === 'hide') {
+          await own.outbox.sent();
+          if (kind === 'hide' && project) server.hidden.add(project.id);
+          await own.pull();
+        } else if (kind === 'restart') {
+          await search.close();
+          search = await start(own);
+        }
+      }
+      const documents = searchedNouns.flatMap((entity) =>
+        own.collections[entity].all().map((record) => searchedDocument(entity, record as unknown as Row)),
+      );
+      for (const text of ['rechnung', 'mueller', 'mass', 'dahc', '']) {
+        const expected = scan(documents, { text, limit: 1_000 }).groups[0]!.hits.map(({ key }) => key);
+        expect((await search.found(text)).sort(), text).toEqual(expected.sort());
+      }
+      await search.close();
+      await own.close();
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,21 @@
+/** The search over everything in a workspace that this person reads. Created by `openSearch`. */
+import type { Query, Result } from '@kontor/search/query';
+import type { Observable } from '../observable.ts';
+
+export interface SearchProgress {
+  /** True if everything that is on this device can be found. */
+  isComplete: boolean;
+  /** Records that can be found so far, and that there are. */
+  done: number;
+  total: number;
+  /** True while what was damaged on this device is made anew. */
+  isRebuilding: boolean;
+}
+
+export interface Search {
+  readonly progress: Observable<SearchProgress>;
+  /** Answers from what can be found so far. Documents' keys are ids of records; their tags: see `tagOf`. */
+  query(query: Query): Promise<Result>;
+  /** Stops; what was not kept yet is made anew at the next start. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,120 @@
+/**
+ * The index behind a door: in a worker in browsers, in the page's own thread elsewhere. Whatever takes long is done in slices,
+ * one thing after the other, so that a query never waits for more than a slice.
+ */
+import type { Document } from '@kontor/search/document';
+import type { Query, Result } from '@kontor/search/query';
+import { SearchIndex, type Selection } from '@kontor/search/searchIndex';
+import { runInSlices } from '@kontor/search/slices';
+
+/** Keys with version and time of their documents, in the same order. */
+export interface Versions {
+  keys: readonly string[];
+  versions: readonly number[];
+  times: readonly number[];
+}
+
+export class SearchEngine {
+  readonly #index = new SearchIndex();
+  #work: Promise<unknown> = Promise.resolve();
+  /** Keys that were asked for since the engine started, until `dropUnseen`. */
+  #seen: Set<string> | undefined = new Set();
+
+  /** Takes in pieces that an engine wrote, oldest first. Returns the places of those that it could not read. */
+  load(pieces: readonly Uint8Array[]): Promise<number[]> {
+    const index = this.#index;
+    return this.#enqueue(function* () {
+      const damaged: number[] = [];
+      for (const [i, piece] of pieces.entries()) {
+        try {
+          index.load(piece);
+        } catch (error) {
+          if (!(error instanceof RangeError)) throw error;
+          damaged.push(i);
+        }
+        yield;
+      }
+      return damaged;
+    });
+  }
+
+  /** Returns the places of the keys of which the index has nothing, or something else. */
+  async differing({ keys, versions, times }: Versions): Promise<number[]> {
+    const places: number[] = [];
+    keys.forEach((key, i) => {
+      this.#seen?.add(key);
+      const known = this.#index.find(key);
+      if (known?.version !== versions[i] || known?.time !== times[i]) places.push(i);
+    });
+    return places;
+  }
+
+  put(documents: readonly Document[]): Promise<void> {
+    for (const { key } of documents) this.#seen?.add(key);
+    return this.#enqueue(() => this.#index.adding(documents));
+  }
+
+  drop(keys: readonly string[]): Promise<void> {
+    const index = this.#index;
+    return this.#enqueue(function* () {
+      for (const key of keys) {
+        index.remove(key);
+        yield;
+      }
+    });
+  }
+
+  dropTagged(tag: string): Promise<void> {
+    const index = this.#index;
+    // biome-ignore lint/correctness/useYield: it is done at once.
+    return this.#enqueue(function* () {
+      index.removeTagged(tag);
+    });
+  }
+
+  /** Drops what nobody asked for since the engine started, save what has one of some tags. Returns how many there were. */
+  async dropUnseen(except: readonly string[]): Promise<number> {
+    const index = this.#index;
+    const seen = this.#seen ?? new Set();
+    const kept = index.query({ text: '', tagged: [except], limit: Number.POSITIVE_INFINITY });
+    for (const { key } of kept.groups[0]!.hits) seen.add(key);
+    const unseen = [...index.keys()].filter((key) => !seen.has(key));
+    this.#seen = undefined;
+    await this.drop(unseen);
+    return unseen.length;
+  }
+
+  async query(query: Query): Promise<Result> {
+    return this.#index.query(query);
+  }
+
+  /** Returns what to keep of the documents of a tag, for `load`. */
+  write(selection: Selection): Promise<Uint8Array<ArrayBuffer>[]> {
+    return this.#enqueue(() => this.#index.writing(selection));
+  }
+
+  /** Makes queries cheaper, where something is to be gained. */
+  tend(): Promise<void> {
+    return this.#enqueue(() => this.#index.tending());
+  }
+
+  #enqueue<T>(work: () => Generator<void, T>): Promise<T> {
+    const done = this.#work.then(() =>
+      runInSlices(work(), { pause: letOthersGo, now: () => performance.now() }),
+    );
+    this.#work = done.catch(() => {});
+    return done;
+  }
+}
+
+/** Resolves behind the messages that wait; a timer would wait 4 ms. */
+function letOthersGo(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}

@@ -1,0 +1,66 @@
+/** Makes documents for the index of records, by what their nouns' descriptions say. */
+import type { RichText } from '@kontor/contract/entity/field';
+import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
+import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
+import type { Document } from '@kontor/search/document';
+import type { Row } from '../replica/row.ts';
+
+/** The nouns of a workspace that have a title or texts. */
+export const searchedNouns: readonly EntityName[] = entityNames.filter((name) => {
+  const { title, searched, scopes } = entityOf(name);
+  return title.length + searched.length > 0 && !scopes.includes('personal');
+});
+
+/**
+ * Returns the tag of a noun (`noun`), of a record's scope (`scopeId`), of its last author (`authorId`), or of a field that
+ * names something: refs and sealed ids by their value, choices by theirs, and moments that are set by `true`.
+ */
+export const tagOf = (field: string, value: string): string => `${field}:${value}`;
+
+/** Returns a record as the index takes it. `time` is that of its last change. */
+export function searchedDocument(entity: EntityName, record: Row, version = record.version): Document {
+  const { title, searched } = entityOf(entity);
+  return {
+    key: record.id,
+    version,
+    time: record.updatedAt,
+    title: title.map((field) => textOf(record[field])).join(' '),
+    body: searched.map((field) => textOf(record[field])).join('\n'),
+    tags: tagsOf(entity, record),
+  };
+}
+
+function tagsOf(entity: EntityName, record: Row): string[] {
+  const { refs, sealed } = entityOf(entity);
+  const tags = [tagOf('noun', entity), tagOf('scopeId', record.scopeId)];
+  if (typeof record.authorId === 'string') tags.push(tagOf('authorId', record.authorId));
+  for (const [name, { kind }] of Object.entries(refs))
+    if (kind === 'ref' || kind === 'refs')
+      for (const id of namedIn(record[name] as RefValue | undefined)) tags.push(tagOf(name, id));
+  for (const [name, { kind }] of Object.entries(sealed)) {
+    const value = record[name];
+    if (typeof value === 'string' && value !== '' && (kind === 'id' || kind === 'oneOf'))
+      tags.push(tagOf(name, value));
+    if (typeof value === 'number' && kind === 'instant') tags.push(tagOf(name, 'true'));
+  }
+  // A newer client's value may be anything.
+  return tags.filter((tag) => !tag.includes('\n'));
+}
+
+/** Returns the text of a field's value; formatted texts without their form. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null || !('type' in value)) return '';
+  const pieces: string[] = [];
+  const open: RichText[] = [value as RichText];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.text !== undefined) pieces.push(node.text);
+    else if (node.content) {
+      // What stands in two blocks is two words; half a word in bold is one.
+      pieces.push('\n');
+      for (let i = node.content.length - 1; i >= 0; i--) open.push(node.content[i]!);
+    }
+    if (node.type === 'hardBreak') pieces.push('\n');
+  }
+  return pieces.join('');
+}

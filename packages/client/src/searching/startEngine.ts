@@ -1,0 +1,40 @@
+import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
+import { SearchEngine } from './searchEngine.ts';
+
+export interface RunningEngine {
+  engine: Pick<SearchEngine, keyof SearchEngine>;
+  /** Ends it, and whatever it was doing. */
+  end(): void;
+}
+
+/** Starts an index that is empty: in a worker where there are any. */
+export function startEngine(): RunningEngine {
+  if (typeof Worker === 'undefined') return { engine: new SearchEngine(), end: () => {} };
+  const worker = new Worker(new URL('./searchWorker.ts', import.meta.url), {
+    type: 'module',
+    name: 'search',
+  });
+  const remote = wrap<SearchEngine>(worker);
+  return {
+    engine: handingOver(remote),
+    end: () => {
+      remote[releaseProxy]();
+      worker.terminate();
+    },
+  };
+}
+
+/** The engine, with pieces handed over to it instead of being copied. */
+const handingOver = (remote: Remote<SearchEngine>): RunningEngine['engine'] =>
+  new Proxy(remote, {
+    get: (target, verb) =>
+      verb === 'load'
+        ? (pieces: Uint8Array<ArrayBuffer>[]) =>
+            target.load(
+              transfer(
+                pieces,
+                pieces.map(({ buffer }) => buffer),
+              ),
+            )
+        : target[verb as keyof SearchEngine],
+  });

@@ -1,0 +1,88 @@
+/**
+ * Typos, counted as letters left out, added, replaced, or swapped with their neighbour (optimal string alignment).
+ * Bit-parallel, after H. Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances" (Nordic
+ * Journal of Computing 10, 2003, figures 5 and 8): a column of the table is two words of 32 bits.
+ */
+
+/** UTF-16 code units of a pattern: the bits of a machine word. */
+export const longestPattern = 32;
+
+/** Typos that are forgiven at the beginning of a word, by the length of what was typed. */
+export const typosAtStart = (length: number): number =>
+  length < 4 || length > longestPattern ? 0 : length < 8 ? 1 : 2;
+
+/** Typos that are forgiven inside of a word, where there are more ways to be alike by chance. */
+export const typosInside = (length: number): number =>
+  length < 6 || length > longestPattern ? 0 : length < 10 ? 1 : 2;
+
+/** Which bits of the pattern at hand are a code unit. Shared: it is as large as there are code units. */
+const bitsOf = new Int32Array(0x1_0000);
+
+/** Does it while the bits of this pattern are set; not to be nested. `length` at most `longestPattern`. */
+export function withPattern<T>(pattern: string, use: () => T): T {
+  for (let i = 0; i < pattern.length; i++) bitsOf[pattern.charCodeAt(i)]! |= 1 << i;
+  try {
+    return use();
+  } finally {
+    for (let i = 0; i < pattern.length; i++) bitsOf[pattern.charCodeAt(i)] = 0;
+  }
+}
+
+/**
+ * Tells whether the pattern of `withPattern` is within `most` typos of a part of `units[from..to)`: of one that begins it, or
+ * (`isInside`) of any.
+ */
+export function isLike(
+  units: Uint16Array,
+  from: number,
+  to: number,
+  length: number,
+  most: number,
+  isInside: boolean,
+): boolean {
+  const last = 1 << (length - 1);
+  // What is longer than this has more typos than that.
+  const end = isInside ? to : Math.min(to, from + length + most);
+  const begin = isInside ? 0 : 1;
+  let up = -1;
+  let down = 0;
+  let diagonal = 0;
+  let bitsBefore = 0;
+  let typos = length;
+  for (let i = from; i < end; i++) {
+    const bits = bitsOf[units[i]!]!;
+    const swapped = ((~diagonal & bits) << 1) & bitsBefore;
+    diagonal = swapped | (((bits & up) + up) ^ up) | bits | down;
+    let rise = down | ~(diagonal | up);
+    let fall = diagonal & up;
+    if (rise & last) typos++;
+    else if (fall & last) {
+      typos--;
+      if (typos <= most) return true;
+    }
+    rise = (rise << 1) | begin;
+    fall <<= 1;
+    up = fall | ~(diagonal | rise);
+    down = rise & diagonal;
+    bitsBefore = bits;
+  }
+  return typos <= most;
+}
+
+/** The letters of a word in 32 bits: a to z, and six for all others. What a word lacks, no part of it has. */
+export function lettersOf(word: string): number {
+  let letters = 0;
+  for (let i = 0; i < word.length; i++) letters |= letterBit(word.charCodeAt(i));
+  return letters;
+}
+
+/** Returns the bit of `lettersOf` that stands for a code unit. */
+export const letterBit = (unit: number): number =>
+  unit >= 97 && unit <= 122 ? 1 << (unit - 97) : 1 << (26 + (unit % 6));
+
+/** Tells whether a pattern may be within `most` (0 to 2) typos of a word: each letter that is missing is one. */
+export function mayBeLike(pattern: number, word: number, most: number): boolean {
+  let missing = pattern & ~word;
+  for (let i = 0; i < most; i++) missing &= missing - 1;
+  return missing === 0;
+}

@@ -1,0 +1,105 @@
+/** The places in a text that a query found, for showing. */
+
+import { shortestInside } from './evaluate.ts';
+import { fold, queryWords, wordsOf } from './fold.ts';
+import { isLike, longestPattern, typosAtStart, typosInside, withPattern } from './likeness.ts';
+
+/** A stretch of a text, in UTF-16 code units. */
+export interface Mark {
+  from: number;
+  to: number;
+}
+
+/**
+ * Returns the stretches of a text that answer a query, in their order: what a word begins with or has inside, or all of one
+ * that is alike.
+ */
+export function marksOf(text: string, query: string): Mark[] {
+  const words = queryWords(query);
+  if (words.length === 0) return [];
+  return [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap((found) => {
+    const mark = markIn(found[0], words);
+    return mark ? [{ from: found.index + mark.from, to: found.index + mark.to }] : [];
+  });
+}
+
+/** Returns the longest stretch of a word that one of the query's words found. */
+function markIn(word: string, words: readonly (readonly string[])[]): Mark | undefined {
+  const { folded, places } = unfolding(word);
+  let best: Mark | undefined;
+  for (const spelling of words.flat()) {
+    const at = placeOf(folded, spelling);
+    const mark =
+      at >= 0
+        ? { from: places[at]!, to: places[at + spelling.length]! }
+        : isAlike(folded, spelling)
+          ? { from: 0, to: word.length }
+          : undefined;
+    if (mark && (!best || mark.to - mark.from > best.to - best.from)) best = mark;
+  }
+  return best;
+}
+
+const placeOf = (word: string, spelling: string): number =>
+  spelling.length >= shortestInside ? word.indexOf(spelling) : word.startsWith(spelling) ? 0 : -1;
+
+function isAlike(word: string, spelling: string): boolean {
+  const { length } = spelling;
+  if (length > longestPattern || typosAtStart(length) === 0) return false;
+  const units = Uint16Array.from(word, (letter) => letter.charCodeAt(0));
+  const [atStart, inside] = [typosAtStart(length), typosInside(length)];
+  return withPattern(
+    spelling,
+    () =>
+      isLike(units, 0, units.length, length, atStart, false) ||
+      (inside > 0 && isLike(units, 0, units.length, length, inside, true)),
+  );
+}
+
+/** Folds a word letter by letter. `places`: where each unit of it begins in the word, and the word's end. */
+function unfolding(word: string): { folded: string; places: number[] } {
+  let folded = '';
+  const places: number[] = [];
+  let at = 0;
+  for (const letter of word) {
+    const part = fold(letter);
+    for (let i = 0; i < part.length; i++) places.push(at);
+    folded += part;
+    at += letter.length;
+  }
+  return { folded, places: [...places, at] };
+}
+
+/** UTF-16 code units of a snippet before its first mark, and at most. */
+const [ahead, longest] = [30, 140];
+
+/**
+ * Returns the part of a text around the first place that answers a query, cut between words, in one line; undefined where
+ * none does.
+ */
+export function snippetOf(text: string, query: string): string | undefined {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  const [first] = marksOf(line, query);
+  if (!first) return undefined;
+  const from = first.from <= ahead ? 0 : beginningFrom(line, first.from - ahead, first.from);
+  const gap = line.lastIndexOf(' ', from + longest);
+  const end = line.length - from <= longest ? line.length : Math.max(first.to, gap);
+  return `${from > 0 ? '… ' : ''}${line.slice(from, end)}${end < line.length ? ' …' : ''}`;
+}
+
+/** Returns where the first word behind `from` begins, at `most` at the latest. */
+function beginningFrom(line: string, from: number, most: number): number {
+  const gap = line.indexOf(' ', from);
+  return gap === -1 || gap >= most ? most : gap + 1;
+}
+
+/** Tells of texts whether each word of a query begins one of theirs or stands inside of one, without typos. */
+export function matcher(query: string): (text: string) => boolean {
+  const words = queryWords(query);
+  return (text) => {
+    const found = [...wordsOf(text)];
+    return words.every((spellings) =>
+      spellings.some((spelling) => found.some((word) => placeOf(word, spelling) >= 0)),
+    );
+  };
+}

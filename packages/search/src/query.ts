@@ -1,0 +1,151 @@
+/** Queries of an index, and their answers. */
+import { addAll, countBits, countShared, eachBit, hasBit, keepOnly, noBits } from './bits.ts';
+import { type Answer, accepted, addList, evaluate, type Filter, levels } from './evaluate.ts';
+import { queryWords } from './fold.ts';
+import { keyAt } from './keys.ts';
+import type { Segment } from './segment.ts';
+
+export interface Query {
+  /** As it was typed. Without a word in it, everything that the filters leave is found, the newest first. */
+  text: string;
+  /** Of each list, a document has one of the tags at least. */
+  tagged?: readonly (readonly string[])[];
+  /** Only documents whose time is not below `from` and is below `to`. */
+  from?: number;
+  to?: number;
+  /** Documents with one of these tags come behind the others that answer as well. */
+  behind?: readonly string[];
+  /** Groups by tag, each with hits of its own; one for everything, the empty tag, where it is left out. */
+  groups?: readonly string[];
+  /** Hits of each group at most; 10 where it is left out. */
+  limit?: number;
+  /** Beginnings of tags whose documents are to be counted. */
+  facets?: readonly string[];
+}
+
+export interface Hit {
+  key: string;
+  /** The place in `levels`; the lowest is best. */
+  level: number;
+  time: number;
+}
+
+export interface Group {
+  tag: string;
+  /** Documents found in it, of which `hits` are the best. */
+  count: number;
+  /** By level, then those of `behind`, then the newest, then by key. */
+  hits: Hit[];
+}
+
+export interface Result {
+  /** Documents found. */
+  count: number;
+  /** In the order of `Query.groups`, those without a hit as well. */
+  groups: Group[];
+  /** Counts of the documents found by tag, for each tag that begins with one of `Query.facets`. */
+  facets: ReadonlyMap<string, number>;
+}
+
+/** As long as a query finds fewer without typos, documents with typos are found, too. */
+export const enough = 50;
+
+/** Answers a query from some segments, of which no two have a document of the same key. */
+export function answer(segments: readonly Segment[], query: Query): Result {
+  const words = queryWords(query.text);
+  const filter: Filter = {
+    tagged: query.tagged ?? [],
+    from: query.from ?? Number.NEGATIVE_INFINITY,
+    to: query.to ?? Number.POSITIVE_INFINITY,
+  };
+  const counted = segments.map((segment) => accepted(segment, filter));
+  let answers = segments.map((segment, i) => evaluate(segment, counted[i]!, words));
+  if (words.length > 0 && countAll(answers) < enough)
+    answers = answers.map(({ segment, exact }, i) => evaluate(segment, counted[i]!, words, exact));
+  return {
+    count: countAll(answers),
+    groups: (query.groups ?? ['']).map((tag) => groupOf(answers, tag, query)),
+    facets: facetsOf(answers, query.facets ?? []),
+  };
+}
+
+const countAll = (answers: readonly Answer[]): number =>
+  answers.reduce((sum, { counts }) => sum + counts.reduce((all, count) => all + count, 0), 0);
+
+interface Candidate {
+  rank: number;
+  time: number;
+  segment: Segment;
+  n: number;
+}
+
+function groupOf(answers: readonly Answer[], tag: string, { behind = [], limit = 10 }: Query): Group {
+  const best: Candidate[] = [];
+  let count = 0;
+  const sides = answers.map(({ segment }) => ({
+    members: tag === '' ? undefined : bitsOf(segment, [tag]),
+    behind: bitsOf(segment, behind),
+  }));
+  for (let level = 0; level < levels.length; level++) {
+    // Whatever answers worse comes behind all of these.
+    const isFull = best.length >= limit;
+    answers.forEach(({ segment, levels: sets, counts }, i) => {
+      // Most levels are empty.
+      if (!counts[level]) return;
+      const set = sets[level]!.slice();
+      const { members, behind: late } = sides[i]!;
+      if (members) keepOnly(set, members);
+      count += countBits(set);
+      if (isFull || limit === 0) return;
+      const { times } = segment.arrays;
+      eachBit(set, (n) => {
+        const rank = 2 * level + (hasBit(late, n) ? 1 : 0);
+        const worst = best[limit - 1];
+        const time = times[n]!;
+        if (worst && (rank > worst.rank || (rank === worst.rank && time < worst.time))) return;
+        insert(best, { rank, time, segment, n }, limit);
+      });
+    });
+  }
+  const hits = best.map(({ rank, time, segment, n }) => ({ key: keyOf(segment, n), level: rank >> 1, time }));
+  return { tag, count, hits };
+}
+
+function insert(best: Candidate[], candidate: Candidate, limit: number): void {
+  let [low, high] = [0, best.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(best[middle]!, candidate) < 0) low = middle + 1;
+    else high = middle;
+  }
+  if (low >= limit) return;
+  best.splice(low, 0, candidate);
+  if (best.length > limit) best.pop();
+}
+
+function compare(a: Candidate, b: Candidate): number {
+  return a.rank - b.rank || b.time - a.time || (keyOf(a.segment, a.n) < keyOf(b.segment, b.n) ? -1 : 1);
+}
+
+const keyOf = (segment: Segment, n: number): string => keyAt(segment.arrays.keys, n * 4);
+
+function bitsOf(segment: Segment, tags: readonly string[]): Uint32Array {
+  const bits = noBits(segment.size);
+  for (const tag of tags) addList(bits, segment.arrays.tagged, segment.tagOf(tag));
+  return bits;
+}
+
+function facetsOf(answers: readonly Answer[], beginnings: readonly string[]): Map<string, number> {
+  const facets = new Map<string, number>();
+  if (beginnings.length === 0) return facets;
+  for (const { segment, levels: sets } of answers) {
+    const found = noBits(segment.size);
+    for (const set of sets) addAll(found, set);
+    for (const tag of segment.arrays.tags) {
+      if (!beginnings.some((beginning) => tag.startsWith(beginning))) continue;
+      const count = countShared(found, bitsOf(segment, [tag]));
+      if (count > 0) facets.set(tag, (facets.get(tag) ?? 0) + count);
+    }
+  }
+  return facets;
+}

@@ -1,0 +1,330 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Document } from './document.ts';
+import type { Query } from './query.ts';
+import { SearchIndex } from './searchIndex.ts';
+import { runNow } from './slices.ts';
+import { scan } from './testing/scan.ts';
+import { documentsOf, mistyped, randomOf, vocabulary } from './testing/words.ts';
+
+const keyOf = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+const document = (n: number, title: string, body = '', more: Partial<Document> = {}): Document => ({
+  key: keyOf(n),
+  version: 1,
+  time: n,
+  title,
+  body,
+  tags: [],
+  ...more,
+});
+const found = (index: SearchIndex, text: string, more: Partial<Query> = {}) =>
+  index.query({ text, ...more }).groups[0]!.hits.map(({ key }) => Number.parseInt(key.slice(-12), 16));
+
+function indexOf(...documents: Document[]): SearchIndex {
+  const index = new SearchIndex();
+  for (const each of documents) index.add(each);
+  return index;
+}
+
+describe('what is found', () => {
+  it('titles before bodies, beginnings before what is inside, typos last', () => {
+    const index = indexOf(
+      document(1, 'Schlussrechnung'),
+      document(2, 'Rechnung'),
+      document(3, 'Brief', 'die Rechnung liegt bei'),
+      document(4, 'Brief', 'mit Teilrechnung'),
+      document(5, 'Rehcnung'),
+      document(6, 'Termin'),
+    );
+    expect(found(index, 'rechnung')).toEqual([2, 1, 3, 4, 5]);
+  });
+
+  it('the misspelt half of a compound', () => {
+    const index = indexOf(document(1, 'Schlussrechnungsprüfung'), document(2, 'Angebot'));
+    expect(found(index, 'rechnugn')).toEqual([1]);
+    expect(found(index, 'pruefnug')).toEqual([1]);
+  });
+
+  it('umlauts however they are written', () => {
+    const index = indexOf(document(1, 'Müller'), document(2, 'Mueller'), document(3, 'Muller'));
+    for (const text of ['müller', 'mueller']) expect(found(index, text)).toEqual([3, 2, 1]);
+    const streets = indexOf(document(1, 'Hauptstraße'), document(2, 'HAUPTSTRASSE'));
+    for (const text of ['straße', 'strasse', 'hauptstraß']) expect(found(streets, text)).toEqual([2, 1]);
+  });
+
+  it('every word, wherever it stands; what is put away behind', () => {
+    const index = indexOf(
+      document(1, 'Dach', 'Abnahme'),
+      document(2, 'Dach Abnahme', '', { tags: ['past'] }),
+      document(3, 'Dach', 'Abnahme', { tags: ['past'] }),
+    );
+    expect(found(index, 'abnahme dach', { behind: ['past'] })).toEqual([2, 1, 3]);
+    expect(found(index, 'abnahme keller')).toEqual([]);
+  });
+
+  it('by tags and times, by groups and with counts; the newest where nothing was typed', () => {
+    const index = indexOf(
+      document(1, 'Dach', '', { tags: ['type:task', 'in:a'] }),
+      document(2, 'Dach', '', { tags: ['type:task', 'in:b'] }),
+      document(3, 'Dach', '', { tags: ['type:file', 'in:a'] }),
+    );
+    expect(found(index, 'dach', { tagged: [['in:a'], ['type:task', 'type:file']] })).toEqual([3, 1]);
+    expect(found(index, '', { from: 2, to: 3 })).toEqual([2]);
+    expect(found(index, '', { limit: 2 })).toEqual([3, 2]);
+    const { groups, facets, count } = index.query({
+      text: 'da',
+      groups: ['type:task', 'type:none'],
+      limit: 1,
+      facets: ['in:'],
+    });
+    expect(groups.map(({ count, hits }) => [count, hits.length])).toEqual([
+      [2, 1],
+      [0, 0],
+    ]);
+    expect([...facets]).toEqual([
+      ['in:a', 2],
+      ['in:b', 1],
+    ]);
+    expect(count).toBe(3);
+  });
+});
+
+it('refuses keys and tags that it could not keep', () => {
+  const index = new SearchIndex();
+  expect(() => index.add(document(1, '', '', { key: 'x' }))).toThrow(RangeError);
+  expect(() => index.add(document(1, '', '', { tags: ['a\nb'] }))).toThrow(RangeError);
+  expect(index.size).toBe(0);
+});
+
+describe('bytes', () => {
+  const random = randomOf(3);
+  const index = indexOf(...documentsOf(200, 20, vocabulary(300, random), random));
+  const [bytes] = runNow(index.writing({ tag: 'in:7' }));
+
+  it('hold what has the tag, and go on from any place in a buffer', () => {
+    for (const shift of [0, 1]) {
+      const copy = new Uint8Array(bytes!.length + shift);
+      copy.set(bytes!, shift);
+      const read = new SearchIndex();
+      read.load(copy.subarray(shift));
+      expect(read.size).toBe(4);
+      expect(read.query({ text: 're', limit: 9 })).toEqual(
+        index.query({ text: 're', limit: 9, tagged: [['in:7']] }),
+      );
+    }
+  });
+
+  it('are refused when they are damaged in their form, and the index stays as it was', () => {
+    const read = new SearchIndex();
+    read.add(document(1, 'Dach'));
+    const damaged = [
+      bytes!.slice(0, -8),
+      bytes!.slice(8),
+      new Uint8Array(40),
+      new Uint8Array([...bytes!, ...bytes!]),
+    ];
+    for (const each of damaged) expect(() => read.load(each)).toThrow(RangeError);
+    expect(found(read, 'dach')).toEqual([1]);
+  });
+
+  it('with any bit turned never make a query throw', () => {
+    for (let at = 0; at < bytes!.length; at += 3) {
+      const copy = bytes!.slice();
+      copy[at]! ^= 0x10;
+      const read = new SearchIndex();
+      try {
+        read.load(copy);
+      } catch (error) {
+        expect(error).toBeInstanceOf(RangeError);
+        continue;
+      }
+      for (const text of ['re', 'rechnugn']) read.query({ text, facets: [''] });
+    }
+  });
+});
+
+/** Few words, so that documents share them, and every way of finding is met. */
+const words = [
+  'rechnung',
+  'schlussrechnung',
+  'rechnugn',
+  'rech',
+  'müller',
+  'mueller',
+  'maß',
+  'masse',
+  'an',
+  'bau',
+];
+const texts = fc.array(fc.constantFrom(...words), { maxLength: 5 }).map((list) => list.join(' '));
+const queries = fc.record({
+  text: fc.oneof(
+    texts,
+    fc.constantFrom('rechnu', 'nung', 'rehcnung', 'schlussrechung', 'a', 'muel', 'xyz', ''),
+  ),
+  tagged: fc.constantFrom([], [['in:0']], [['in:0', 'in:1'], ['type:1']]),
+  from: fc.constantFrom(Number.NEGATIVE_INFINITY, 5),
+  to: fc.constantFrom(Number.POSITIVE_INFINITY, 9),
+  behind: fc.constantFrom(['type:1'], ['in:0', 'in:1'], []),
+  groups: fc.constantFrom([''], ['type:0', 'type:1', 'none']),
+  limit: fc.constantFrom(0, 1, 3, 100),
+  facets: fc.constantFrom([], ['in:'], ['']),
+});
+const numbers = fc.integer({ min: 0, max: 60 });
+type Step =
+  | { kind: 'add'; n: number; title: string; body: string; time: number }
+  | { kind: 'bulk'; n: number; title: string }
+  | { kind: 'remove'; n: number }
+  | { kind: 'removeTagged'; tag: string }
+  | { kind: 'tend'; meanwhile: number }
+  | { kind: 'reload' }
+  | { kind: 'delta'; ns: number[] }
+  | { kind: 'query'; query: Query };
+const steps = fc.array<Step>(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant('add' as const),
+        n: numbers,
+        title: texts,
+        body: texts,
+        time: fc.integer({ min: 0, max: 12 }),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('bulk' as const), n: numbers, title: texts }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), n: numbers }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('removeTagged' as const),
+        tag: fc.constantFrom('in:0', 'in:1'),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('tend' as const), meanwhile: numbers }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('delta' as const),
+        ns: fc.uniqueArray(numbers, { maxLength: 9 }),
+      }),
+    },
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant('query' as const), query: queries }) },
+  ),
+  { maxLength: 40 },
+);
+
+/** The index under test, beside a plain map. */
+class Run {
+  index = new SearchIndex();
+  readonly documents = new Map<string, Document>();
+  /** A second index that learns of changes by deltas alone. */
+  readonly other = new SearchIndex();
+  readonly unsent = new Set<string>();
+
+  put(each: Document): void {
+    this.index.add(each);
+    this.documents.set(each.key, each);
+    this.unsent.add(each.key);
+  }
+
+  drop(key: string): void {
+    this.index.remove(key);
+    this.documents.delete(key);
+    this.unsent.add(key);
+  }
+
+  do(step: Step): void {
+    switch (step.kind) {
+      case 'add':
+        this.put(tagged(step.n, step.title, step.body, step.time));
+        break;
+      case 'bulk':
+        for (let n = step.n; n < step.n + 30; n++) this.put(tagged(n, step.title, 'bau', n % 12));
+        this.index.query({ text: '' });
+        break;
+      case 'remove':
+        this.drop(keyOf(step.n));
+        break;
+      case 'removeTagged':
+        this.index.removeTagged(step.tag);
+        for (const [key, { tags }] of this.documents) if (tags.includes(step.tag)) this.drop(key);
+        break;
+      case 'tend': {
+        // Each query makes a segment of what waits, so that there is something to merge.
+        for (let n = 0; n < 5; n++) {
+          this.put(tagged(step.meanwhile + n, 'bau', 'masse', n));
+          this.index.query({ text: '' });
+        }
+        const work = this.index.tending();
+        work.next();
+        this.drop(keyOf(step.meanwhile));
+        this.put(tagged(step.meanwhile + 1, 'an rechnung', '', 7));
+        work.next();
+        this.drop(keyOf(step.meanwhile + 2));
+        runNow(work);
+        break;
+      }
+      case 'reload': {
+        const pieces = ['in:0', 'in:1', 'in:2'].flatMap((tag) => runNow(this.index.writing({ tag })));
+        this.index = new SearchIndex();
+        for (const piece of pieces) this.index.load(piece);
+        break;
+      }
+      case 'delta':
+        this.sync([...this.unsent, ...step.ns.map(keyOf)]);
+        break;
+      case 'query':
+        expect(this.index.query(step.query)).toEqual(scan(this.documents.values(), step.query));
+    }
+  }
+
+  /** Hands over some of what changed. */
+  sync(keys: readonly string[]): void {
+    for (const piece of runNow(this.index.writing({ tag: '', keys }))) this.other.load(piece);
+    for (const key of keys) this.unsent.delete(key);
+  }
+}
+
+const tagged = (n: number, title: string, body: string, time: number) =>
+  document(n, title, body, { time, version: n, tags: [`in:${n % 3}`, `type:${n % 2}`] });
+
+it('answers as a linear scan does, after any sequence of changes', () => {
+  fc.assert(
+    fc.property(steps, queries, (list, query) => {
+      const run = new Run();
+      for (const step of list) run.do(step);
+      const expected = scan(run.documents.values(), query);
+      expect(run.index.query(query)).toEqual(expected);
+      expect(run.index.size).toBe(run.documents.size);
+      expect([...run.index.keys()].sort()).toEqual([...run.documents.keys()].sort());
+      for (const [key, { version, time }] of run.documents)
+        expect(run.index.find(key)).toMatchObject({ version, time });
+      run.sync([...run.unsent]);
+      expect([...run.other.keys()].sort()).toEqual([...run.documents.keys()].sort());
+      expect(run.other.query(query)).toEqual(expected);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('misses nothing of what a scan finds, with and without typos', () => {
+  const random = randomOf(13);
+  const words = vocabulary(2_000, random);
+  const documents = [...documentsOf(1_000, 26, words, random)];
+  const index = indexOf(...documents);
+  runNow(index.tending());
+  const pick = () => words[Math.floor(random() * words.length)]!;
+  for (let i = 0; i < 60; i++) {
+    const word = pick();
+    const text = [
+      word,
+      word.slice(0, 1 + Math.floor(random() * 4)),
+      word.slice(-6),
+      mistyped(word, random),
+      `${pick().slice(0, 3)} ${mistyped(word, random)}`,
+    ][i % 5]!;
+    expect(index.query({ text, limit: 20 }), text).toEqual(scan(documents, { text, limit: 20 }));
+  }
+});

@@ -1,0 +1,131 @@
+/**
+ * A segment: documents that do not change any more, as sorted words with the documents that have them, in flat arrays.
+ * Documents are numbered from 0 within a segment. What is removed stays in it, marked, until it is merged.
+ */
+import { countBits, hasBit, noBits, setBit } from './bits.ts';
+import { KeyTable } from './keys.ts';
+import { letterBit } from './likeness.ts';
+
+/** Documents in a segment at most, so that a number of one is 16 bits. */
+export const mostDocuments = 0x1_0000;
+
+/** Lists of documents, one after the other: list `i` is `documents[starts[i]..starts[i + 1])`, ascending. */
+export interface Postings {
+  readonly starts: Uint32Array;
+  readonly documents: Uint16Array;
+}
+
+/** The arrays of a segment; `codec.ts` writes exactly these. */
+export interface SegmentArrays {
+  /** Four words for each document: see `keys.ts`. */
+  readonly keys: Uint32Array;
+  readonly versions: Uint32Array;
+  readonly times: Float64Array;
+  /** Words in ascending order, by their UTF-16 code units: word `i` is `units[wordStarts[i]..wordStarts[i + 1])`. */
+  readonly units: Uint16Array;
+  readonly wordStarts: Uint32Array;
+  readonly inTitle: Postings;
+  /** Only where the word is not in the document's title as well. */
+  readonly inBody: Postings;
+  /** In ascending order. */
+  readonly tags: readonly string[];
+  readonly tagged: Postings;
+}
+
+export class Segment {
+  readonly arrays: SegmentArrays;
+  readonly size: number;
+  /** Letters of each word: see `lettersOf`. */
+  readonly letters: Uint32Array;
+  readonly dead: Uint32Array;
+  #alive: number;
+  readonly #table: KeyTable;
+
+  constructor(arrays: SegmentArrays) {
+    this.arrays = arrays;
+    this.size = arrays.versions.length;
+    this.dead = noBits(this.size);
+    this.#alive = this.size;
+    this.#table = new KeyTable(arrays.keys);
+    this.letters = lettersOfAll(arrays.units, arrays.wordStarts);
+  }
+
+  /** Counts the documents that are not removed. */
+  get alive(): number {
+    return this.#alive;
+  }
+
+  /** Counts how often a word is in a document; what merging costs grows with it. */
+  get weight(): number {
+    return this.arrays.inTitle.documents.length + this.arrays.inBody.documents.length;
+  }
+
+  /** Returns the number of a document that is not removed; -1 where it has none. */
+  find(words: Uint32Array, at: number): number {
+    const n = this.#table.find(words, at);
+    return n >= 0 && hasBit(this.dead, n) ? -1 : n;
+  }
+
+  /** Removes a document by its number. */
+  kill(n: number): void {
+    if (hasBit(this.dead, n)) return;
+    setBit(this.dead, n);
+    this.#alive--;
+  }
+
+  /** Removes a set of documents. */
+  killAll(bits: Uint32Array): void {
+    for (let i = 0; i < bits.length; i++) this.dead[i]! |= bits[i]!;
+    this.#alive = this.size - countBits(this.dead);
+  }
+
+  /** Returns the words that begin with `prefix`, as a range of numbers. */
+  rangeOf(prefix: string): [from: number, to: number] {
+    return [this.#firstFrom(prefix, false), this.#firstFrom(prefix, true)];
+  }
+
+  /** Returns the list that a tag has in `tagged`; -1 where no document has it. */
+  tagOf(tag: string): number {
+    const { tags } = this.arrays;
+    let [low, high] = [0, tags.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (tags[middle]! < tag) low = middle + 1;
+      else high = middle;
+    }
+    return tags[low] === tag ? low : -1;
+  }
+
+  /** Returns the first word that is not below `prefix`; with `behind` the first behind all that begin with it. */
+  #firstFrom(prefix: string, behind: boolean): number {
+    const { units, wordStarts } = this.arrays;
+    let [low, high] = [0, wordStarts.length - 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const order = comparePrefix(units, wordStarts[middle]!, wordStarts[middle + 1]!, prefix);
+      if (order < 0 || (behind && order === 0)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Compares a word with a prefix: 0 where it begins with it. */
+function comparePrefix(units: Uint16Array, from: number, to: number, prefix: string): number {
+  for (let i = 0; i < prefix.length; i++) {
+    if (from + i === to) return -1;
+    const order = units[from + i]! - prefix.charCodeAt(i);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function lettersOfAll(units: Uint16Array, starts: Uint32Array): Uint32Array {
+  const letters = new Uint32Array(starts.length - 1);
+  for (let i = 0; i < letters.length; i++) {
+    let word = 0;
+    for (let at = starts[i]!; at < starts[i + 1]!; at++) word |= letterBit(units[at]!);
+    letters[i] = word;
+  }
+  return letters;
+}
