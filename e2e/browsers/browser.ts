@@ -3,7 +3,7 @@
  * name. Each engine is driven in its own way: `firefox.ts`, `webkit.ts`.
  */
 
-/** What can be looked for, and the CSS selector of its elements. */
+/** Kinds of elements that can be looked for, by CSS selector. */
 export const kinds = {
   button: 'button, [role=button]',
   link: 'a[href]',

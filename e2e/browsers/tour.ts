@@ -1,5 +1,5 @@
 /**
- * What people do from the first day to a forgotten password, in a browser of any engine, with another client of the
+ * A person's way from the first day to a forgotten password, in a browser of any engine, with another client of the
  * product beside it in Node. Every step fails by itself and says what it waited for.
  */
 import { createHash } from 'node:crypto';
@@ -236,6 +236,7 @@ export async function tour(browser: Browser, site: TourSite, step: Step): Promis
     await browser.click(target('button', 'Set the new password'));
     await see(target('button', 'Sign in'));
     await signIn(ada.email, password);
+    await browser.click(part('link', 'Tischlerei Maß'));
     await see(part('heading', 'is locked'));
     await write('The 24 words', words.join(' '));
     await browser.click(target('button', 'Unlock'));

@@ -30,7 +30,7 @@ const keyCodes: Record<string, string> = {
   ArrowUp: '\uE013',
 };
 
-/** How elements stand in answers (W3C WebDriver, "Elements"). */
+/** Marks an element in answers (W3C WebDriver, "Elements"). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** Starts one with a fresh profile. */

@@ -7,16 +7,16 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Browser } from '../e2e/browsers/browser.ts';
-import { openFirefox } from '../e2e/browsers/firefox.ts';
-import { type Step, tour } from '../e2e/browsers/tour.ts';
-import { openWebKit } from '../e2e/browsers/webkit.ts';
-import { startBreakingProxy } from '../packages/testkit/src/breakingProxy.ts';
-import { startServer } from '../packages/testkit/src/server.ts';
-import { buildIfNeeded } from './build.ts';
+import { startBreakingProxy } from '@kontor/testkit/breakingProxy';
+import { startServer } from '@kontor/testkit/server';
+import { buildIfNeeded } from '../../tools/build.ts';
+import type { Browser } from './browser.ts';
+import { openFirefox } from './firefox.ts';
+import { type Step, tour } from './tour.ts';
+import { openWebKit } from './webkit.ts';
 
 /** Where a picture of what went wrong goes. */
-const pictures = resolve(import.meta.dirname, '../e2e/test-results');
+const pictures = resolve(import.meta.dirname, '../test-results');
 
 const largeBytes = 100 * (1 << 20);
 
