@@ -54,8 +54,12 @@ test('what one can read is found in one line, typos and all, without a connectio
   });
 
   await test.step('offline, and what has just changed', async () => {
+    await projects.open('Umbau Praxis', 'Tasks');
+    await ada.isAtHand();
+    // The browser itself complains about what it cannot reach.
+    ada.guard.expect(/ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
-    await projects.show('Umbau Praxis', 'Tasks');
+    await expect(ada.lineSays(/^Offline/)).toBeVisible();
     await tasks.add('Mahnung entwerfen');
     await search('mahnugn');
     await expect(hit('Mahnung entwerfen')).toBeVisible();
