@@ -59,12 +59,13 @@ function composeStatements(entity: Entity, effect?: string): Statements {
       `SELECT t.scope_id AS "scopeId", t.id, t.version, t.sealed, ${people} AS people, ${owner} AS owner
        FROM ${table} t JOIN unnest($1::uuid[], $2::uuid[]) k(scope_id, id) ON t.scope_id = k.scope_id AND t.id = k.id`,
     ),
-    taken: entity.unique.map(({ fields, error }) => ({
+    taken: entity.unique.map(({ fields, among, error }) => ({
       error,
       text: prepared(
         `SELECT r.scope_id AS "scopeId", r.id FROM ${recordsSql(entity)} WHERE EXISTS (SELECT FROM ${table} t
            WHERE t.scope_id = r.scope_id AND t.id <> r.id AND NOT t.deleted
-             ${fields.map((key) => `AND t.${snakeCase(key)} IS NOT DISTINCT FROM r.${snakeCase(key)}`).join(' ')})`,
+             ${fields.map((key) => `AND t.${snakeCase(key)} IS NOT DISTINCT FROM r.${snakeCase(key)}`).join(' ')}
+             ${among ? `AND t.${snakeCase(among)} AND r.${snakeCase(among)}` : ''})`,
       ),
     })),
   };

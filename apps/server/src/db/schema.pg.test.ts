@@ -1,6 +1,6 @@
 /** Holds the tables against their descriptions, both ways: those of records, and those that the server holds in clear. */
 
-import type { Entity } from '@kontor/contract/entity/entity';
+import type { Entity, Uniqueness } from '@kontor/contract/entity/entity';
 import { ref } from '@kontor/contract/entity/ref';
 import { entities, entityOf } from '@kontor/contract/nouns/entities';
 import { type Columns, column, defaulted, nullable } from '@kontor/contract/server/table';
@@ -82,11 +82,16 @@ describe('the tables in clear', () => {
       expect(actual).not.toEqual(describedColumns(planted));
   });
 });
-/** Returns `name (columns)` of each unique index that a description calls for. */
+/** Returns the condition of an index, as PostgreSQL spells it. */
+const whereOf = ({ among }: Uniqueness) =>
+  among ? `((NOT deleted) AND ${snakeCase(among)})` : '(NOT deleted)';
+
+/** Returns `name (columns) condition` of each unique index that a description calls for. */
 const describedUnique = (entity: Entity) =>
   entity.unique
     .map(
-      (unique) => `${uniqueIndexOf(entity, unique)} (scope_id, ${unique.fields.map(snakeCase).join(', ')})`,
+      (unique) =>
+        `${uniqueIndexOf(entity, unique)} (scope_id, ${unique.fields.map(snakeCase).join(', ')}) ${whereOf(unique)}`,
     )
     .sort();
 
@@ -99,9 +104,9 @@ async function storedUnique(table: string): Promise<string[]> {
   );
   return rows
     .map(({ indexname, indexdef }) => {
-      const [, columns] =
-        /USING btree (\(.*?\)) NULLS NOT DISTINCT WHERE \(NOT deleted\)$/.exec(indexdef) ?? [];
-      return `${indexname} ${columns ?? indexdef}`;
+      const [, columns, where] =
+        /USING btree (\(.*?\)) NULLS NOT DISTINCT WHERE (.*)$/.exec(indexdef) ?? [];
+      return `${indexname} ${columns ? `${columns} ${where}` : indexdef}`;
     })
     .sort();
 }

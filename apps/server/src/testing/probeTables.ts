@@ -27,7 +27,7 @@ export async function createTables(
     for (const unique of noun.unique)
       await alter(
         `CREATE UNIQUE INDEX ${uniqueIndexOf(noun, unique)} ON ${table}
-         (scope_id, ${unique.fields.map(snakeCase).join(', ')}) NULLS NOT DISTINCT WHERE NOT deleted`,
+         (scope_id, ${unique.fields.map(snakeCase).join(', ')}) NULLS NOT DISTINCT WHERE NOT deleted${unique.among ? ` AND ${snakeCase(unique.among)}` : ''}`,
       );
   }
 }

@@ -1,12 +1,14 @@
 /** The hooks and projections that the nouns add to the engine. */
 import type { Nouns } from '../replica/nounHooks.ts';
 import { fileHooks } from './document.ts';
+import { efforts } from './effort.ts';
 import { projectCards, refreshCards } from './projectCard.ts';
 import { projectShares } from './share.ts';
 import { taskHooks } from './task.ts';
+import { timeEntryHooks } from './timer.ts';
 
 export const nouns: Nouns = {
-  hooks: { task: taskHooks, document: fileHooks, share: fileHooks },
-  projections: [projectShares, projectCards],
+  hooks: { task: taskHooks, document: fileHooks, share: fileHooks, timeEntry: timeEntryHooks },
+  projections: [projectShares, projectCards, efforts],
   whenVerified: refreshCards,
 };

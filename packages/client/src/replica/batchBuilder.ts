@@ -10,7 +10,7 @@ import type { Nouns } from './nounHooks.ts';
 import { applyOp, obstacleOf } from './overlay.ts';
 import type { SentRecords } from './ownWrites.ts';
 import { stamped } from './restoredRow.ts';
-import { plainOf, type Row, tombstoneOf } from './row.ts';
+import { plainOf, type Row, tombstoneOf, withChanges } from './row.ts';
 import type { ChainEnd } from './window/authorChains.ts';
 
 export interface WireParts {
@@ -62,10 +62,10 @@ export async function prepareBatch(
   const puts: Step[] = [];
   const deletes: Step[] = [];
   const versions = new Map<string, number>();
-  // What is brought back may have been brought back by somebody else.
-  const structural = entry.restores
-    ? entry.structural.filter(({ name, args }) => name !== 'scope.create' || !parts.hasScope(args.scope.id))
-    : entry.structural;
+  // What is brought back may have been brought back by somebody else; a scope whose id is derived, made by another device.
+  const structural = entry.structural.filter(
+    ({ name, args }) => name !== 'scope.create' || !parts.hasScope(args.scope.id),
+  );
   const created = structural.flatMap(({ name, args }) => (name === 'scope.create' ? [args.scope] : []));
   for (const op of entry.ops) {
     const confirmed = parts.confirmed(op.id);
@@ -79,15 +79,19 @@ export async function prepareBatch(
     // There already, or deleted since.
     if (op.verb === 'restore' && (confirmed ? after === confirmed && !op.force : parts.isDeleted(op.id)))
       continue;
-    const version = op.verb === 'create' || !confirmed ? 1 : confirmed.version + 1;
+    // Somebody else wrote first what follows from other records: its newest state is what those say.
+    const isRepeated = op.verb === 'create' && op.isProjected === true && confirmed !== undefined;
+    const isCreated = op.verb === 'create' && !isRepeated;
+    const version = isCreated || !confirmed ? 1 : confirmed.version + 1;
     versions.set(op.id, version);
     if (op.verb === 'delete' || !after) {
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
       continue;
     }
-    const row = finished(parts, op, op.verb === 'restore' ? stamped(op, after, version) : after);
-    const isMove = confirmed !== undefined && op.verb !== 'create' && confirmed.scopeId !== row.scopeId;
-    const verb = op.verb === 'create' || !confirmed || isMove ? 'create' : 'update';
+    const wanted = isRepeated ? withChanges(confirmed, op.fields) : after;
+    const row = finished(parts, op, op.verb === 'restore' ? stamped(op, wanted, version) : wanted);
+    const isMove = confirmed !== undefined && !isCreated && confirmed.scopeId !== row.scopeId;
+    const verb = isCreated || !confirmed || isMove ? 'create' : 'update';
     const written = op.verb === 'restore' ? op.written : isMove ? parts.written(op.id) : undefined;
     const record = plainOf(op.entity, row, version);
     puts.push({ name: `${op.entity}.${verb}`, record: { ...record, ...(written && { written }) } });

@@ -241,9 +241,13 @@ export class Sender {
 
   /** Returns true if the server already holds what the transaction would write: its answer got lost long ago. */
   #isThere(entry: Entry): boolean {
+    const { hasScope } = this.#parts;
+    const isMade = (scopeId: string) =>
+      hasScope(scopeId) &&
+      entry.structural.some(({ name, args }) => name === 'scope.create' && args.scope.id === scopeId);
     return (
-      entry.structural.length === 0 &&
-      !entry.access &&
+      entry.structural.every(({ name, args }) => name === 'scope.create' && isMade(args.scope.id)) &&
+      Object.keys(entry.access ?? {}).every(isMade) &&
       entry.ops.every((op) => {
         const confirmed = this.#parts.confirmed(op.id);
         const wanted = applyOp({ entry, op }, confirmed);

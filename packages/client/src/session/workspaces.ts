@@ -125,8 +125,9 @@ export class Workspaces {
    * device leaves its sighting.
    */
   async #followUp(held: SignedIn, opened: Opened, workspace: Workspace): Promise<void> {
-    const [{ copyWhenCurrent }, { visitWhenCurrent }, { leaveSightings }, personal] = await Promise.all([
+    const [{ copyWhenCurrent }, { keepHours }, { visitWhenCurrent }, { leaveSightings }, personal] = await Promise.all([
       import('../workspace/ownMember.ts'),
+      import('../workspace/ownHours.ts'),
       import('../team/adminVisit.ts'),
       import('../team/sightings.ts'),
       held.personal,
@@ -134,6 +135,7 @@ export class Workspaces {
     if (this.#open !== opened) return;
     const stops = [
       copyWhenCurrent(personal, workspace, held.user.email),
+      keepHours({ workspace, userId: held.user.id }),
       visitWhenCurrent({ workspace, userId: held.user.id }),
       leaveSightings({ workspace, userId: held.user.id }),
     ];

@@ -5,7 +5,7 @@
  * where a key of its own was confirmed that does not lie under the staff's.
  */
 
-import { type ScopeAccess, scopeKind } from '@kontor/contract/entity/scopeKind';
+import { mayBeOpen, type ScopeAccess, scopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
@@ -25,7 +25,7 @@ import { TrustError } from './trust/trustError.ts';
 import type { KeyFault, Readers } from './vault.ts';
 
 /** Scopes above come first, since their keys open the rows below. */
-const order = ['admins', 'staff', 'customer', 'project', 'room', 'personal'];
+const order = ['admins', 'staff', 'customer', 'project', 'hours', 'room', 'personal'];
 /** Keys that an act begins and that are not in the log yet, by scope. */
 export type FreshKeys = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 /** The key to seal with, and its generation. */
@@ -35,9 +35,9 @@ export interface NewestKey {
 }
 const noFreshKeys: FreshKeys = new Map();
 
-const isOfWork = ({ kind }: Scope) => kind === 'project' || kind === 'room';
+const isOfWork = ({ kind }: Scope) => scopeKind(kind).key === 'shared';
 /** Its keys follow from the staff's: it is open, and always was. What the server says of it counts for nothing. */
-const isDerived = (ring: ScopeRing) => isOfWork(ring.scope) && ring.newest === 0;
+const isDerived = (ring: ScopeRing) => mayBeOpen(ring.scope.kind) && ring.newest === 0;
 
 function assertUncontested({ isContested, scope }: ScopeRing): void {
   if (isContested)
@@ -191,10 +191,10 @@ export class Keyring {
   /** Tells who reads a scope, as far as its keys prove it. */
   access(workspaceId: string, scopeId: string): ScopeAccess {
     const ring = this.#rings(workspaceId).get(scopeId);
-    return ring && isOfWork(ring.scope) ? readersOf(ring).access : 'private';
+    return ring && mayBeOpen(ring.scope.kind) ? readersOf(ring).access : 'private';
   }
 
-  /** Tells whether an entry of the log may cut a scope: one of the log, a project, an open room. */
+  /** Tells whether an entry of the log may cut a scope: one of the log, a project, somebody's hours, an open room. */
   isCuttable(workspaceId: string, scopeId: string): boolean {
     const ring = this.#rings(workspaceId).get(scopeId);
     if (!ring || scopeKind(ring.scope.kind).key === 'account') return false;
@@ -330,7 +330,7 @@ export class Keyring {
   async filled(workspaceId: string, scopeId: string): Promise<ScopeRing | undefined> {
     if (workspaceId === '') return this.#personalRing(scopeId);
     const ring = this.#rings(workspaceId).get(scopeId);
-    if (!ring || !isOfWork(ring.scope)) return ring;
+    if (!ring || !mayBeOpen(ring.scope.kind)) return ring;
     const staff = [...this.#rings(workspaceId).values()].find(({ scope }) => scope.kind === 'staff');
     if (!staff) return ring;
     const derived = (generation: number) => deriveOpenScopeKey(staff.key(generation)!, workspaceId, scopeId);

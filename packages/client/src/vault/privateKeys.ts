@@ -1,9 +1,9 @@
 /**
- * The keys of private projects and rooms: random, granted to each reader, and renewed whenever the readers change. One
+ * The keys of private projects and rooms, and of people's hours: random, granted to each reader, and renewed whenever the readers change. One
  * that was private and is open now keeps such a key, which lies under the staff's; it is renewed when that one is.
  */
 
-import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import { readByAdmins, type ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type LogState, mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
@@ -91,7 +91,7 @@ function keepPending(
 /** Those who may hold the key. An employee who takes their own name off would go on knowing it: they stay. */
 function privateReaders({ account, state, scope }: RenewalParts, memberIds: readonly string[]): string[] {
   const self = account.cert.userId;
-  const isCovered = scope.kind === 'project' && state.members.get(self)?.role === 'ADMIN';
+  const isCovered = readByAdmins(scope.kind) && state.members.get(self)?.role === 'ADMIN';
   const ids = new Set([...memberIds, ...(isCovered ? [] : [self])]);
   return [...ids].filter((id) => {
     const member = state.members.get(id);
@@ -109,7 +109,7 @@ async function releaseRow({ state, scope, ring, staff }: RenewalParts, generatio
   return wrapScopeKey({ scopeId: staff.scope.id, key: staffKey }, place, key);
 }
 
-/** The next generation: under the staff's key where it is open, else granted to `readers` and a project's admins. */
+/** The next generation: under the staff's key where it is open, else granted to `readers` and, of some kinds, the admins. */
 async function makeDue(
   parts: RenewalParts,
   access: ScopeAccess,
@@ -122,7 +122,7 @@ async function makeDue(
   // Keys of an open scope count as the staff's; its own ones go on behind them.
   const before = isNew ? 0 : ring.newest || staffScope.generation;
   const generation = before + 1;
-  const isForAdmins = scope.kind === 'project';
+  const isForAdmins = readByAdmins(scope.kind);
   const certKeys = readers.map((id) => state.members.get(id)!.certKey);
   const generations = [generation, staffScope.generation, admins.generation];
   const purpose = JSON.stringify([access, ...generations, ...certKeys]);

@@ -59,9 +59,13 @@ export type TakenError = {
   [C in ErrorCode]: ErrorData<C> extends { scopeId: string; id: string } ? C : never;
 }[ErrorCode];
 
-/** Refs that no two live records of a scope have alike, and what a second one is refused with. */
+/**
+ * Refs that no two live records of a scope have alike, and what a second one is refused with. `among`: a flag, without
+ * which a record does not count.
+ */
 export interface Uniqueness {
   readonly fields: readonly string[];
+  readonly among?: string;
   readonly error: TakenError;
 }
 
@@ -111,7 +115,11 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
   readonly head?: { readonly readers?: RefKey };
   /** `free` unless said otherwise; a head's is its scope's. */
   readonly id?: IdRule;
-  readonly unique?: readonly { readonly fields: readonly RefKey[]; readonly error: TakenError }[];
+  readonly unique?: readonly {
+    readonly fields: readonly RefKey[];
+    readonly among?: RefKey;
+    readonly error: TakenError;
+  }[];
   /** Sealed fields that make up what people call a record; without, it goes by the name of whom it is about. */
   readonly title?: readonly SealedKey[];
   /** Sealed texts that a search looks through, besides the title. */

@@ -13,6 +13,8 @@ export interface ScopeKindFacts {
   readonly readsPrivate?: Role;
   /** The least role whose members read one by a grant of its key. */
   readonly readsGranted?: Role;
+  /** There is none that is open: its key is granted, whatever anybody says of its access. */
+  readonly alwaysPrivate?: true;
   /** Clients hold its newest rows and fetch older ones by pages; others they hold whole. */
   readonly windowed?: true;
 }
@@ -22,6 +24,10 @@ const kinds = {
   staff: { key: 'logged', reads: 'EMPLOYEE' },
   customer: { key: 'logged', reads: 'EMPLOYEE', readsGranted: 'CUSTOMER' },
   project: { key: 'shared', reads: 'EMPLOYEE', readsPrivate: 'ADMIN', readsGranted: 'EMPLOYEE' },
+  hours: {
+    ...{ key: 'shared', reads: 'EMPLOYEE', readsPrivate: 'ADMIN', readsGranted: 'EMPLOYEE' },
+    alwaysPrivate: true,
+  },
   room: { key: 'shared', reads: 'EMPLOYEE', readsGranted: 'EMPLOYEE', windowed: true },
   personal: { key: 'account' },
 } as const satisfies Record<string, ScopeKindFacts>;
@@ -35,6 +41,22 @@ export const scopeKind = (kind: ScopeKind): ScopeKindFacts => kinds[kind];
 /** Returns the kinds whose keys come about in a way. */
 export const kindsWithKey = (key: ScopeKindFacts['key']): ScopeKind[] =>
   scopeKinds.filter((kind) => kinds[kind].key === key);
+
+/** Returns the kinds of which private ones are granted to the admins as well: they read all of them. */
+export const kindsForAdmins = (): ScopeKind[] => scopeKinds.filter((kind) => readByAdmins(kind));
+
+/** Returns the kinds that people read by a grant of their own. */
+export const kindsGranted = (): ScopeKind[] =>
+  scopeKinds.filter((kind) => scopeKind(kind).readsGranted !== undefined);
+
+/** Tells whether private scopes of a kind are granted to the admins as well. */
+export const readByAdmins = (kind: ScopeKind): boolean => scopeKind(kind).readsPrivate !== undefined;
+
+/** Tells whether a scope's key may follow from the staff's. */
+export const mayBeOpen = (kind: ScopeKind): boolean => {
+  const { key, alwaysPrivate } = scopeKind(kind);
+  return key === 'shared' && !alwaysPrivate;
+};
 
 /** Tells whether clients hold a scope's newest rows only. */
 export const isWindowed = (kind: ScopeKind): boolean => scopeKind(kind).windowed === true;

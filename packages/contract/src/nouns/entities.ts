@@ -9,6 +9,7 @@ import { business } from './business.ts';
 import { customer, customerFile } from './customer.ts';
 import { customerUser } from './customerUser.ts';
 import { document } from './document.ts';
+import { effort } from './effort.ts';
 import { member } from './member.ts';
 import { personnel } from './personnel.ts';
 import { profile } from './profile.ts';
@@ -17,6 +18,8 @@ import { projectCard } from './projectCard.ts';
 import { share } from './share.ts';
 import { sighting } from './sighting.ts';
 import { task } from './task.ts';
+import { timeEntry } from './timeEntry.ts';
+import { workingTime } from './workingTime.ts';
 
 export const entities = {
   profile,
@@ -32,6 +35,9 @@ export const entities = {
   projectCard,
   share,
   sighting,
+  workingTime,
+  timeEntry,
+  effort,
 } as const;
 
 export type EntityName = keyof typeof entities;

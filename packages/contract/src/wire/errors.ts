@@ -43,6 +43,11 @@ export const errors = {
     message: 'This name exists already in this folder',
     data: z.object({ scopeId: uuid, id: uuid }),
   },
+  TIMER_RUNNING: {
+    status: 409,
+    message: 'Time tracking is running already!',
+    data: z.object({ scopeId: uuid, id: uuid }),
+  },
   OUTDATED_KEY: {
     status: 409,
     message: 'The key was changed in the meantime',

@@ -16,6 +16,7 @@ export const labels = {
   memory: 'kontor/memory/v1',
   memoryName: 'kontor/memory-name/v1',
   personalScope: 'kontor/personal-scope/v1',
+  hoursScope: 'kontor/hours-scope/v1',
   kid: 'kontor/kid/v1',
   record: 'kontor/record/v2',
   recordAuthor: 'kontor/record-author/v2',

@@ -1,5 +1,5 @@
 /** Cuts: what an entry of the log says of the revisions of scopes is held against where they are. */
-import { kindsWithKey } from '@kontor/contract/entity/scopeKind';
+import { kindsForAdmins, kindsWithKey } from '@kontor/contract/entity/scopeKind';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { lastRevision } from '@kontor/contract/memberLog/history';
 import { unpackRevisions } from '@kontor/contract/memberLog/revisions';
@@ -44,7 +44,7 @@ export async function applyCut(
     .execute();
 }
 
-/** Returns the scopes that an entry cuts: those of the log that it names and, where it is wide, projects and open rooms. */
+/** Returns the scopes that an entry cuts: those of the log that it names and, where it is wide, projects, hours and open rooms. */
 function cuttable(tx: Tx, workspaceId: string, named: readonly string[], isWide: boolean) {
   return tx
     .selectFrom('scope')
@@ -54,7 +54,7 @@ function cuttable(tx: Tx, workspaceId: string, named: readonly string[], isWide:
       of.or([
         of.and([of('kind', 'in', kindsWithKey('logged')), of('id', '=', of.fn.any(of.val(named)))]),
         ...(isWide
-          ? [of('kind', '=', 'project'), of.and([of('kind', '=', 'room'), of('access', '=', 'open')])]
+          ? [of('kind', 'in', kindsForAdmins()), of.and([of('kind', '=', 'room'), of('access', '=', 'open')])]
           : []),
       ]),
     )

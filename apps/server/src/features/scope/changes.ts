@@ -7,6 +7,8 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.upda
   'scope.create': async (context, { scope: { id, kind, access } }) => {
     const { tx, scopes, created, now, workspaceId } = context;
     if (kind === 'personal') throw fail('BAD_INPUT', { message: 'kind: made with the account' });
+    if (scopeKind(kind).alwaysPrivate && access !== 'private')
+      throw fail('BAD_INPUT', { message: 'access: never open' });
     const existing = created.has(id) ? scopes.get(id) : undefined;
     if (existing) {
       if (existing.kind !== kind) throw fail('BAD_INPUT', { message: 'kind: the log says otherwise' });
@@ -23,6 +25,8 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.upda
       .values({ ...row, workspace_id: workspaceId!, user_id: null, kid: null, created_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
+    // Another device of the person was first: what this one has for it goes under the key that it gave it.
+    if (!numInsertedOrUpdatedRows && kind === 'hours') throw fail('OUTDATED_KEY', { data: { scopeId: id } });
     if (!numInsertedOrUpdatedRows) throw fail('NOT_FOUND');
     const scope: LockedScope = {
       ...row,

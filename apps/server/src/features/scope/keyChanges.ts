@@ -4,9 +4,11 @@
  */
 
 import { satisfies } from '@kontor/contract/entity/role';
-import { scopeKind } from '@kontor/contract/entity/scopeKind';
+import { readByAdmins, scopeKind } from '@kontor/contract/entity/scopeKind';
 import { isGrantedDirectly, mayHoldPrivate } from '@kontor/contract/memberLog/state';
+import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import type { Grant, KeyWrap, PreviousKey, ScopeKey } from '@kontor/contract/wire/scope';
+import { nodeVerifier } from '../../adapters/verifier.ts';
 import { fail } from '../../http/errors.ts';
 import {
   actorOf,
@@ -58,10 +60,11 @@ async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Gra
   }
   const { recipientId, readers } = grant;
   if (!readers.includes(recipientId)) throw fail('BAD_INPUT', { message: 'readers: without the recipient' });
+  await checkWhoseHours(context, scope, grant);
   const isKnown = (id: string) => id === 'admins' || members.has(id) || log?.invitations.has(id);
   if (!readers.every(isKnown)) throw fail('NOT_FOUND');
   if (readers.includes('admins')) {
-    if (scope.kind !== 'project') throw fail('BAD_INPUT', { message: 'readers: not for admins' });
+    if (!readByAdmins(scope.kind)) throw fail('BAD_INPUT', { message: 'readers: not for admins' });
     await checkAdminsKey(context, scope, grant);
   }
   const invitation = log?.invitations.get(recipientId);
@@ -80,6 +83,18 @@ async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Gra
   }
   scope.grantees.add(recipientId);
   scope.granted.add(recipientId);
+}
+
+/** Checks that nobody but the person whose hours they are, and the admins, reads them. */
+async function checkWhoseHours(
+  { workspaceId }: ChangeContext,
+  scope: LockedScope,
+  { readers }: Grant,
+): Promise<void> {
+  if (scope.kind !== 'hours') return;
+  for (const id of readers)
+    if (id !== 'admins' && (await hoursScopeId(nodeVerifier, workspaceId!, id)) !== scope.id)
+      throw fail('BAD_INPUT', { message: 'readers: not whose hours they are' });
 }
 
 /** Checks that a key for the admins is sealed to their current one. */
@@ -141,16 +156,16 @@ function checkTerms(scope: LockedScope, { readers, granterId }: Grant): void {
 }
 
 /**
- * Checks that a new key comes with its rows: nobody may lock the admins out of a project, or everybody out of its
+ * Checks that a new key comes with its rows: nobody may lock the admins out of a project or of somebody's hours, or everybody out of its
  * past.
  */
 function checkHolders(context: ChangeContext, scope: LockedScope, { readers, generation }: Grant): void {
   const { userId } = context;
   const { kind, grantees, newKeys, access } = scope;
   if (access === 'open') throw fail('BAD_INPUT', { message: 'key: granted in an open scope' });
-  if (kind === 'project' && !grantees.has('admins'))
+  if (readByAdmins(kind) && !grantees.has('admins'))
     throw fail('BAD_INPUT', { message: 'key: the admins need it' });
-  const isAdmin = kind === 'project' && satisfies(actorOf(context).role, 'ADMIN');
+  const isAdmin = readByAdmins(kind) && satisfies(actorOf(context).role, 'ADMIN');
   if (!isAdmin && !grantees.has(userId)) throw fail('BAD_INPUT', { message: 'key: its maker knows it' });
   if (!readers.every((id) => grantees.has(id)))
     throw fail('BAD_INPUT', { message: 'key: not granted to all readers' });

@@ -3,6 +3,7 @@
  * each other. The next bumps their revisions, remembers the batch and answers with what permission turns on: apart,
  * since a statement that had to wait for a lock sees of all other rows what there was before it waited.
  */
+import { kindsGranted } from '@kontor/contract/entity/scopeKind';
 import type { BatchResult } from '@kontor/contract/wire/change';
 import type { Database, Tx } from '../../db/database.ts';
 import { prepared, query } from '../../db/prepared.ts';
@@ -12,6 +13,10 @@ import { staleKey } from './staleKey.ts';
 const lockText = prepared(`
   SELECT FROM scope WHERE id = ANY ($1::uuid[]) AND (workspace_id = $2::uuid OR user_id = $3::uuid)
   ORDER BY id FOR NO KEY UPDATE`);
+
+const grantedKinds = kindsGranted()
+  .map((kind) => `'${kind}'`)
+  .join(', ');
 
 const bumpText = prepared(`
   WITH bumped AS (
@@ -28,7 +33,7 @@ const bumpText = prepared(`
     (SELECT json_agg(json_build_object(
       'id', id, 'kind', kind, 'access', access, 'workspaceId', workspace_id, 'userId', user_id,
       'revision', revision, 'generation', generation, 'kid', kid, 'isStale', is_stale,
-      'grantees', CASE WHEN access = 'private' AND kind IN ('project', 'room', 'customer') THEN
+      'grantees', CASE WHEN access = 'private' AND kind IN (${grantedKinds}) THEN
         (SELECT json_agg(k.recipient) FROM scope_key k WHERE k.scope_id = bumped.id AND k.type = 'grant'
           AND k.generation = bumped.generation AND k.recipient = ANY ($7::text[])) END)) FROM bumped) AS scopes,
     (SELECT json_agg(json_build_object('userId', user_id, 'role', role, 'status', status, 'isOwner', is_owner,

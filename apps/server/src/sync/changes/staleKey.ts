@@ -1,9 +1,9 @@
 /** Tells stale keys of private projects and rooms from the tables. */
-import { kindsWithKey } from '@kontor/contract/entity/scopeKind';
+import { kindsForAdmins, kindsWithKey, type ScopeKind } from '@kontor/contract/entity/scopeKind';
 
-const sharedKinds = kindsWithKey('shared')
-  .map((kind) => `'${kind}'`)
-  .join(', ');
+const listOf = (kinds: readonly ScopeKind[]) => kinds.map((kind) => `'${kind}'`).join(', ');
+const sharedKinds = listOf(kindsWithKey('shared'));
+const adminsKinds = listOf(kindsForAdmins());
 
 /**
  * Returns an expression over the scope of this alias: true where the current key of a project or room is held by
@@ -22,6 +22,6 @@ export const staleKey = (scope: string): string => `
       AND m.status <> 'INACTIVE' AND m.role IN ('ADMIN', 'EMPLOYEE') AND m.cert_key = g.recipient_key
     WHERE g.scope_id = ${scope}.id AND g.type = 'grant' AND g.generation = ${scope}.generation
     HAVING count(*) FILTER (WHERE m.user_id IS NULL AND g.recipient <> 'admins') > 0
-      OR max(g.key->>'adminsKid') IS DISTINCT FROM CASE WHEN ${scope}.kind = 'project' THEN (
+      OR max(g.key->>'adminsKid') IS DISTINCT FROM CASE WHEN ${scope}.kind IN (${adminsKinds}) THEN (
         SELECT a.kid FROM scope a WHERE a.workspace_id = ${scope}.workspace_id AND a.kind = 'admins') END)
   END`;

@@ -1,5 +1,6 @@
 /** Reads a user's view of a workspace at one moment, in one statement. */
 import { type Actor, readsScope } from '@kontor/contract/capability';
+import { kindsGranted } from '@kontor/contract/entity/scopeKind';
 import type { Scope } from '@kontor/contract/wire/scope';
 import type { Database } from '../../db/database.ts';
 import { prepared, query } from '../../db/prepared.ts';
@@ -22,6 +23,10 @@ export interface View {
   scopes: ScopeState[];
 }
 
+const grantedKinds = kindsGranted()
+  .map((kind) => `'${kind}'`)
+  .join(', ');
+
 /** Columns of what `$2` sees of the workspace `$1`, of the scopes `$3` alone where that is not null. */
 export const viewColumns = `
     (SELECT json_build_object('userId', user_id, 'role', role, 'status', status, 'isOwner', is_owner)
@@ -29,7 +34,7 @@ export const viewColumns = `
     (SELECT coalesce(max(seq) + 1, 0) FROM member_log WHERE workspace_id = $1) AS "logLength",
     (SELECT json_agg(json_build_object('id', s.id, 'kind', s.kind, 'access', s.access, 'userId', s.user_id,
         'revision', s.revision, 'keyRevision', s.key_revision,
-        'isGranted', s.access = 'private' AND s.kind IN ('project', 'room', 'customer') AND EXISTS (
+        'isGranted', s.access = 'private' AND s.kind IN (${grantedKinds}) AND EXISTS (
           SELECT FROM scope_key k WHERE k.scope_id = s.id AND k.type = 'grant' AND k.generation = s.generation
             AND k.recipient = $2::text)))
       FROM (SELECT * FROM scope WHERE workspace_id = $1 UNION ALL SELECT * FROM scope WHERE user_id = $2) s

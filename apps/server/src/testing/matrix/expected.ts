@@ -139,6 +139,22 @@ export const changeTable = `
   share.update in customer            yes       yes       yes       yes       403       404       404       404       404       401
   share.delete in customer            yes       yes       yes       yes       403       404       404       404       404       401
 
+  workingTime.create in hours         yes       yes       403       404       404       404       404       404       404       401
+  workingTime.update in hours         yes       yes       403       404       404       404       404       404       404       401
+  workingTime.delete in hours         yes       yes       403       404       404       404       404       404       404       401
+  workingTime.create of oneself       yes       yes       yes       404       404       404       404       404       404       401
+
+  timeEntry.create in hours           yes       yes       yes       404       404       404       404       404       404       401
+  timeEntry.update in hours           yes       yes       yes       404       404       404       404       404       404       401
+  timeEntry.delete in hours           yes       yes       yes       404       404       404       404       404       404       401
+
+  effort.create in open project       yes       yes       yes       yes       404       404       404       404       404       401
+  effort.update in open project       yes       yes       yes       yes       404       404       404       404       404       401
+  effort.delete in open project       yes       yes       yes       yes       404       404       404       404       404       401
+  effort.create in private project    yes       yes       yes       404       404       404       404       404       404       401
+  effort.update in private project    yes       yes       yes       404       404       404       404       404       404       401
+  effort.delete in private project    yes       yes       yes       404       404       404       404       404       404       401
+
   profile.create of own               yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   profile.create of another's         404       404       404       404       404       404       404       404       404       401
   profile.update of own               yes       yes       yes       yes       yes       yes       yes       yes       yes       401
@@ -185,6 +201,7 @@ export const readingTable = `
   the other customer   yes       yes       yes       yes       -         yes       -         -         -         -
   the open project     yes       yes       yes       yes       -         -         -         -         -         -
   the private project  yes       yes       yes       -         -         -         -         -         -         -
+  the hours of inside  yes       yes       yes       -         -         -         -         -         -         -
   the open room        yes       yes       yes       yes       -         -         -         -         -         -
   the private room     yes       -         yes       -         -         -         -         -         -         -
 `;

@@ -150,6 +150,7 @@ describe('the matrix of rights', () => {
       'the other customer': world.otherCustomerId,
       'the open project': world.openProjectId,
       'the private project': world.privateProject.id,
+      'the hours of inside': world.hours.id,
       'the open room': world.openRoomId,
       'the private room': world.privateRoom.id,
     };

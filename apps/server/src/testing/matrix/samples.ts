@@ -50,7 +50,7 @@ const farVersion = 99;
 
 /** Returns the scopes of each kind that the world has; `personal` ones belong to no workspace. */
 function scopesOf(world: World): Record<Exclude<ScopeKind, 'personal'>, readonly Place[]> {
-  const { team, customerId, openProjectId, privateProject, openRoomId, privateRoom } = world;
+  const { team, customerId, openProjectId, privateProject, hours, openRoomId, privateRoom } = world;
   const logged = (place: string, id: string): Place => ({ name: place, id, kid: team.kidOf(id) });
   return {
     admins: [logged('admins', team.workspace.admins.id)],
@@ -60,6 +60,7 @@ function scopesOf(world: World): Record<Exclude<ScopeKind, 'personal'>, readonly
       { name: 'open project', id: openProjectId },
       { name: 'private project', ...privateProject },
     ],
+    hours: [{ name: 'hours', ...hours }],
     room: [
       { name: 'open room', id: openRoomId },
       { name: 'private room', ...privateRoom },

@@ -4,6 +4,7 @@
  */
 
 import type { Role } from '@kontor/contract/entity/role';
+import type { RefValue } from '@kontor/contract/entity/ref';
 import { type ScopeKind, scopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogAct, LogEntry, NamedGeneration } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
@@ -12,6 +13,7 @@ import { headOf } from '@kontor/contract/nouns/entities';
 import { withRevisions } from '@kontor/contract/testing/logWriter';
 import { randomXWingKey } from '@kontor/contract/testing/publicKeys';
 import type { Change } from '@kontor/contract/wire/change';
+import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { createCert, createSignedIn, type TestAccount } from '../accounts.ts';
 import { grant, random, signEntry } from '../sealed.ts';
@@ -160,16 +162,26 @@ export class Team {
   }
 
   /** Adds a private scope of these members, and of the admins if they read such; returns its id and key. */
-  async addPrivate(kind: ScopeKind, members: readonly TestAccount[]): Promise<{ id: string; kid: string }> {
-    const id = newId();
+  async addPrivate(
+    kind: ScopeKind,
+    members: readonly TestAccount[],
+    { id = newId(), refs = {} }: { id?: string; refs?: Record<string, RefValue> } = {},
+  ): Promise<{ id: string; kid: string }> {
     const kid = random(16);
     const withAdmins = scopeKind(kind).readsPrivate === 'ADMIN';
     await this.#send(
       { name: 'scope.create', args: { scope: { id, kind, access: 'private' } } },
       ...this.#grantsOf({ scopeId: id, generation: 1, kid, previousKid: null }, members, withAdmins),
-      ...headChanges(kind, { id, kid }),
+      ...headChanges(kind, { id, kid, refs }),
     );
     return { id, kid };
+  }
+
+  /** Adds the hours of a member. */
+  async addHours(member: TestAccount): Promise<{ id: string; kid: string }> {
+    const { userId } = member;
+    const id = await hoursScopeId(nodeVerifier, this.workspace.id, userId);
+    return this.addPrivate('hours', [member], { id, refs: { userId, readerIds: [userId] } });
   }
 
   /** Renews a private project's key for these members; returns the new key's id. */
@@ -202,7 +214,11 @@ export class Team {
 }
 
 /** Returns the change that makes a scope's head, where its kind has one. */
-function headChanges(kind: ScopeKind, { id, kid }: { id: string; kid?: string }): Change[] {
+function headChanges(
+  kind: ScopeKind,
+  { id, kid, refs }: { id: string; kid?: string; refs?: Record<string, RefValue> },
+): Change[] {
   const head = headOf(kind);
-  return head ? [recordChange(`${head}.create`, { id, scopeId: id, ...(kid && { kid }) })] : [];
+  const more = { ...(kid && { kid }), ...(refs && { refs }) };
+  return head ? [recordChange(`${head}.create`, { id, scopeId: id, ...more })] : [];
 }

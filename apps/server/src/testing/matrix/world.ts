@@ -41,6 +41,8 @@ export interface World {
   otherCustomerId: string;
   openProjectId: string;
   privateProject: { id: string; kid: string };
+  /** Of `inside`. */
+  hours: { id: string; kid: string };
   openRoomId: string;
   /** A room of the owner and `inside`. */
   privateRoom: { id: string; kid: string };
@@ -73,6 +75,7 @@ export async function createWorld(server: TestServer): Promise<World> {
   for (const account of Object.values(removed)) await team.remove(account);
   const kid = await team.renewPrivateProject(id, firstKid, [inside, locked.employee]);
 
+  const hours = await team.addHours(inside);
   const openRoomId = await team.addOpen('room');
   const privateRoom = await team.addPrivate('room', [team.workspace.owner, inside]);
 
@@ -93,6 +96,7 @@ export async function createWorld(server: TestServer): Promise<World> {
     otherCustomerId,
     openProjectId,
     privateProject: { id, kid },
+    hours,
     openRoomId,
     privateRoom,
     people: [

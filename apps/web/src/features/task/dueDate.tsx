@@ -1,5 +1,5 @@
 import type { Task } from '@kontor/contract/nouns/task';
-import { today } from '../../platform/text/day.ts';
+import { today } from '@kontor/contract/time/day';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { isOverdue } from './list/myTasks.ts';

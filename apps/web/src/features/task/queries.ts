@@ -3,7 +3,7 @@ import type { SumsSpec } from '@kontor/client/replica/sums';
 import type { View } from '@kontor/client/replica/view';
 import type { Task } from '@kontor/contract/nouns/task';
 import { useMemo } from 'react';
-import { today } from '../../platform/text/day.ts';
+import { today } from '@kontor/contract/time/day';
 import { useCollection, useSums, useView, useWindow } from '../../platform/workspace/views.ts';
 import { useRecord } from '../../platform/workspace/workspace.ts';
 import { byStatus, type Columns, columnSpec, type TaskSelection } from './board/columns.ts';

@@ -1,5 +1,5 @@
 /** Reads days as people say them, English and German alike, whatever the interface speaks: `fr`, `morgen`, `in 3 days`. */
-import { addDays, monthStart, nextMonth, weekday, weekNumber } from './day.ts';
+import { addDays, monthStart, nextMonth, weekday, weekNumber } from '@kontor/contract/time/day';
 
 const fromToday: Readonly<Record<string, number>> = {
   today: 0,

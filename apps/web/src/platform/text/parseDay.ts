@@ -1,5 +1,5 @@
 /** Reads a day as people type it. */
-import { today } from './day.ts';
+import { today } from '@kontor/contract/time/day';
 import { parseDayWords } from './dayWords.ts';
 
 const names = (tag: string) => {

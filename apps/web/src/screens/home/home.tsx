@@ -17,7 +17,7 @@ import { MyTaskList } from '../../features/task/list/myTaskList.tsx';
 import type { MyTasksFilter } from '../../features/task/list/myTasks.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { today } from '../../platform/text/day.ts';
+import { today } from '@kontor/contract/time/day';
 import { formatDay } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useSession } from '../../platform/workspace/session.ts';

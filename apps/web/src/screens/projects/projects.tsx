@@ -12,7 +12,7 @@ import { SyncNotices } from '../../features/sync/notices.tsx';
 import { progressSums } from '../../features/task/progress.ts';
 import { usePage } from '../../platform/page.tsx';
 import { compareWords } from '../../platform/text/compare.ts';
-import { today } from '../../platform/text/day.ts';
+import { today } from '@kontor/contract/time/day';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useCollection } from '../../platform/workspace/views.ts';

@@ -216,11 +216,12 @@ function write(
       ? new ServerError('STALE_VERSION', { stale: [{ scopeId, id, version: before.version }] })
       : new ServerError('NOT_FOUND');
   const { unique } = entityOf(entity);
-  const isTaken = (row: SealedRecord, { fields }: Uniqueness) =>
+  const isTaken = (row: SealedRecord, { fields, among }: Uniqueness) =>
     row.scopeId === scopeId &&
     row.entity === entity &&
     row.id !== id &&
     !row.deleted &&
+    (among === undefined || (row.refs[among] === true && refs[among] === true)) &&
     fields.every((field) => row.refs[field] === refs[field]);
   for (const each of verb === 'delete' ? [] : unique)
     for (const row of rows.values())

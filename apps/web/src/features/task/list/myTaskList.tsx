@@ -3,7 +3,7 @@ import '@mantine/core/styles/Chip.layer.css';
 import type { View } from '@kontor/client/replica/view';
 import type { Task } from '@kontor/contract/nouns/task';
 import { type ReactNode, useMemo, useState } from 'react';
-import { today } from '../../../platform/text/day.ts';
+import { today } from '@kontor/contract/time/day';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useCollection, useCount, useView, useWindow } from '../../../platform/workspace/views.ts';
 import { moveInList } from '../../../ui/list/arrowList.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weekday } from '../../../platform/text/day.ts';
+import { weekday } from '@kontor/contract/time/day';
 import { barMoved, layOutTimeline, shifted } from './timelineLayout.ts';
 
 const today = '2026-11-21';

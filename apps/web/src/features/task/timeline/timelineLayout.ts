@@ -7,7 +7,7 @@ import {
   nextMonth,
   weekday,
   weekNumber,
-} from '../../../platform/text/day.ts';
+} from '@kontor/contract/time/day';
 
 export interface Bar<T> {
   task: T;

@@ -1,0 +1,121 @@
+/**
+ * What people worked at tasks, for those who do not read their entries. Whoever writes an entry writes the sum with it; what two
+ * devices counted at once, neither knowing of the other's entry, the person's own counts again.
+ */
+import { type Effort, type EffortSum, effortId } from '@kontor/contract/nouns/effort';
+import type { OpenOf } from '@kontor/contract/nouns/entities';
+import { addDays, weekday } from '@kontor/contract/time/day';
+import { splitByDay } from '@kontor/contract/time/span';
+import type { Collections } from '../replica/collections.ts';
+import type { Mutations } from '../replica/mutations.ts';
+import type { Projection } from '../replica/nounHooks.ts';
+import type { Row } from '../replica/row.ts';
+import { sameValue } from '../replica/sameValue.ts';
+import type { Transaction } from '../replica/transaction.ts';
+import { spansOf } from './timeEntry.ts';
+
+type Entry = OpenOf<'timeEntry'>;
+type Weeks = Effort['weeks'];
+
+const monday = (day: string): string => addDays(day, -weekday(day));
+
+const counted = new WeakMap<object, Weeks>();
+
+/** Returns the ended time of an entry by weeks. */
+export function weeksOf(entry: Pick<Entry, 'segments' | 'zone' | 'isBillable'>): Weeks {
+  const known = counted.get(entry);
+  if (known) return known;
+  const weeks: Weeks = {};
+  for (const span of spansOf(entry))
+    for (const { day, from, to } of splitByDay(span, entry.zone || 'UTC'))
+      addTo(weeks, monday(day), { time: to - from, billable: entry.isBillable ? to - from : 0 });
+  counted.set(entry, weeks);
+  return weeks;
+}
+
+function addTo(weeks: Weeks, week: string, { time, billable }: EffortSum): void {
+  const before = weeks[week] ?? { time: 0, billable: 0 };
+  weeks[week] = { time: before.time + time, billable: before.billable + billable };
+}
+
+/** Sums the ended time of entries by weeks. */
+export function sumOf(entries: Iterable<Pick<Entry, 'segments' | 'zone' | 'isBillable'>>): Weeks {
+  const sum: Weeks = {};
+  for (const entry of entries)
+    for (const [week, each] of Object.entries(weeksOf(entry))) addTo(sum, week, each);
+  return sum;
+}
+
+/** Returns the time of all weeks together. */
+export function totalOf({ weeks }: Pick<Effort, 'weeks'>): EffortSum {
+  const total: Weeks = {};
+  for (const sum of Object.values(weeks)) addTo(total, '', sum);
+  return total[''] ?? { time: 0, billable: 0 };
+}
+
+/** Writes the sums of the tasks whose entries a transaction changed. */
+export const efforts: Projection = (transaction, mutations) => {
+  const tasks = new Map<string, Set<string>>();
+  const note = (row: Row | undefined) => {
+    if (typeof row?.taskId !== 'string') return;
+    tasks.set(row.scopeId, (tasks.get(row.scopeId) ?? new Set()).add(row.taskId));
+  };
+  for (const { entity, id } of transaction.ops()) {
+    if (entity !== 'timeEntry') continue;
+    note(transaction.before(entity, id));
+    note(transaction.after(id));
+  }
+  for (const [scopeId, taskIds] of tasks) for (const id of taskIds) write(transaction, mutations, scopeId, id);
+};
+
+/** Counts what is in somebody's hours again, and writes the sums that are wrong. */
+export function recount(mutations: Mutations, scopeId: string): void {
+  mutations.transaction((transaction) => {
+    const { timeEntry, workingTime } = mutations.collections;
+    const userId = workingTime.get(scopeId)?.userId ?? '';
+    const taskIds = new Set(timeEntry.where('scopeId', scopeId).map((entry) => entry.taskId));
+    // What another person wrote and is not verified yet may be right.
+    for (const taskId of taskIds)
+      if (!transaction.records.isUnverified(effortId(taskId, userId)))
+        write(transaction, mutations, scopeId, taskId);
+  });
+}
+
+/** Writes the sum of a task in somebody's hours, where the task is still there and the sum says something else. */
+function write(transaction: Transaction, mutations: Mutations, scopeId: string, taskId: string): void {
+  const { collections } = mutations;
+  const userId = transaction.after(scopeId)?.userId;
+  const task = transaction.after(taskId);
+  if (typeof userId !== 'string' || !task || transaction.entityOf(taskId) !== 'task') return;
+  if (collections.project.get(task.scopeId)?.id === undefined) return;
+  const weeks = sumOf(entriesAt(transaction, scopeId, taskId));
+  const id = effortId(taskId, userId);
+  const known = transaction.after(id);
+  if (!known && Object.keys(weeks).length > 0)
+    mutations.create('effort', task.scopeId, { id, taskId, userId, weeks });
+  else if (known && !sameValue(known.weeks, weeks)) mutations.update('effort', id, { weeks });
+}
+
+/** Returns the entries of a task in somebody's hours, as a transaction leaves them. */
+function entriesAt(transaction: Transaction, scopeId: string, taskId: string): Entry[] {
+  const touched = new Set(transaction.ops().flatMap(({ entity, id }) => (entity === 'timeEntry' ? [id] : [])));
+  const known = transaction.records.collections.timeEntry.where('taskId', taskId);
+  const rest = known.filter(({ id }) => !touched.has(id));
+  const changed = [...touched].flatMap((id) => (transaction.after(id) as unknown as Entry | undefined) ?? []);
+  return [...rest, ...changed].filter((row) => row.scopeId === scopeId && row.taskId === taskId);
+}
+
+/**
+ * Returns the sums of a task or project that are to be believed: those that their person or an admin wrote. Everybody who works
+ * on the project may move them, and so could write others.
+ */
+export function effortsIn(
+  { effort }: Collections,
+  by: { taskId: string } | { projectId: string },
+  isAdmin: (userId: string) => boolean,
+): Effort[] {
+  const found = 'taskId' in by ? effort.where('taskId', by.taskId) : effort.where('scopeId', by.projectId);
+  return found.filter(
+    ({ authorId, userId }) => authorId === undefined || authorId === userId || isAdmin(authorId),
+  );
+}

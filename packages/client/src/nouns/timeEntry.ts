@@ -1,0 +1,107 @@
+/** What people do with time entries that are there. */
+import type { OpenOf } from '@kontor/contract/nouns/entities';
+import type { Segment } from '@kontor/contract/nouns/timeEntry';
+import { common, lengthOf, type Span } from '@kontor/contract/time/span';
+import { v7 as uuidv7 } from 'uuid';
+import type { Mutations } from '../replica/mutations.ts';
+
+type Entry = OpenOf<'timeEntry'>;
+
+/** Returns the parts of an entry that have ended; with `now` (ms) the running one up to then. */
+export const spansOf = ({ segments }: Pick<Entry, 'segments'>, now?: number): Span[] =>
+  segments.flatMap(({ from, to = now }) => (to !== undefined && to > from ? [{ from, to }] : []));
+
+/** Returns what an entry has lasted, ms, pauses apart. */
+export const durationOf = (entry: Pick<Entry, 'segments'>, now?: number): number => lengthOf(spansOf(entry, now));
+
+/** Returns the moment at which an entry begins. */
+export const beginOf = ({ segments }: Pick<Entry, 'segments'>): number => segments[0]?.from ?? 0;
+
+/** Returns the moment at which an entry ends; undefined while it runs. */
+export const endOf = ({ segments }: Pick<Entry, 'segments'>): number | undefined => segments.at(-1)?.to;
+
+/** Returns segments with an end; the running one, and those that go on later, end at a moment (ms). */
+export const endedAt = (segments: readonly Segment[], at: number): Segment[] =>
+  segments.flatMap(({ from, to = at }, i) =>
+    i > 0 && from >= at ? [] : [{ from, to: Math.max(from, Math.min(to, at)) }],
+  );
+
+/** Returns the fields that say which task an entry is about, with its names as they are now. */
+export function placeOf(mutations: Mutations, taskId: string): Pick<Entry, 'taskId' | 'projectId' | 'taskTitle' | 'projectName'> {
+  const { task, project } = mutations.collections;
+  const named = task.get(taskId);
+  if (!named) throw new RangeError(`no task ${taskId}`);
+  return {
+    taskId,
+    projectId: named.scopeId,
+    taskTitle: named.title,
+    projectName: project.get(named.scopeId)?.name ?? '',
+  };
+}
+
+/** Returns an entry of the collection. @throws RangeError where it is gone */
+function entryOf({ collections }: Mutations, id: string): Entry {
+  const entry = collections.timeEntry.get(id);
+  if (!entry) throw new RangeError(`no timeEntry ${id}`);
+  return entry;
+}
+
+/** Says that an entry was work on another task. */
+export function moveEntry(mutations: Mutations, id: string, taskId: string): void {
+  mutations.update('timeEntry', id, placeOf(mutations, taskId));
+}
+
+/** Returns the fields of an entry besides those that every record has. */
+function fieldsOf({ id: _, scopeId: __, version: ___, updatedAt: ____, authorId: _____, ...fields }: Entry) {
+  return fields;
+}
+
+/** Makes the same entry a second time, done. Returns its id. @throws RangeError where it is gone */
+export function duplicateEntry(mutations: Mutations, id: string, now: number): string {
+  const entry = entryOf(mutations, id);
+  const segments = endedAt(entry.segments, now);
+  const copy = { ...fieldsOf(entry), status: 'DONE', segments } as const;
+  return mutations.create('timeEntry', entry.scopeId, copy).id;
+}
+
+/**
+ * Splits an entry at a moment (ms): it ends there, and another one of its kind begins, which goes on running if it did.
+ * Together they last as long. Returns the later one's id. @throws RangeError where nothing would be left of one of them
+ */
+export function splitEntry(mutations: Mutations, id: string, at: number): string {
+  const entry = entryOf(mutations, id);
+  const later = entry.segments.flatMap(({ from, to }): Segment[] => {
+    if (to !== undefined && to <= at) return [];
+    return [{ from: Math.max(from, at), ...(to !== undefined && { to }) }];
+  });
+  const earlier = spansOf(entry, Math.max(at, beginOf(entry))).flatMap(
+    (span) => common(span, { from: Number.NEGATIVE_INFINITY, to: at }) ?? [],
+  );
+  if (earlier.length === 0 || later.length === 0) throw new RangeError(`nothing to split at ${at}`);
+  const laterId = uuidv7();
+  mutations.transaction(() => {
+    mutations.update('timeEntry', id, { segments: earlier, status: 'DONE' });
+    mutations.create('timeEntry', entry.scopeId, { ...fieldsOf(entry), id: laterId, segments: later });
+  });
+  return laterId;
+}
+
+/** Returns the entries among some that share a moment with another one of the same person. */
+export function overlapping(entries: readonly Entry[], now: number): Set<string> {
+  const spans = entries.flatMap((entry) =>
+    spansOf(entry, now).map((span) => ({ ...span, id: entry.id, scopeId: entry.scopeId })),
+  );
+  const found = new Set<string>();
+  for (const own of Map.groupBy(spans, ({ scopeId }) => scopeId).values()) {
+    own.sort((a, b) => a.from - b.from);
+    let last = own[0]!;
+    for (const span of own.slice(1)) {
+      if (span.from < last.to && span.id !== last.id) {
+        found.add(span.id);
+        found.add(last.id);
+      }
+      if (span.to > last.to) last = span;
+    }
+  }
+  return found;
+}

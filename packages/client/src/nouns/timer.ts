@@ -1,0 +1,171 @@
+/** The timer: one open entry for each person, on whichever of their devices it began. */
+import type { EntityName, OpenOf } from '@kontor/contract/nouns/entities';
+import type { Mutations } from '../replica/mutations.ts';
+import type { NounHooks } from '../replica/nounHooks.ts';
+import type { Replica } from '../replica/replica.ts';
+import { beginOf, endedAt, placeOf } from './timeEntry.ts';
+import { hoursOf } from './workingTime.ts';
+
+type Entry = OpenOf<'timeEntry'>;
+
+/**
+ * - `running`: an entry of this person is open; stop it, or switch.
+ * - `none`: no entry of theirs is open.
+ * - `archived`: the project takes no work any more.
+ * - `no-hours`: the scope of their hours is not here yet.
+ */
+export type TimerFault = 'running' | 'none' | 'archived' | 'no-hours';
+
+export class TimerError extends Error {
+  readonly fault: TimerFault;
+
+  constructor(fault: TimerFault) {
+    super(fault);
+    this.name = 'TimerError';
+    this.fault = fault;
+  }
+}
+
+/** What is worked on; `task` names it and its project. */
+export interface Work {
+  taskId: string;
+  isBillable?: boolean;
+  description?: string;
+}
+
+/** Who, when (ms) and on which clock. */
+export interface Punch {
+  userId: string;
+  at: number;
+  zone: string;
+}
+
+export const timeEntryHooks: NounHooks = {
+  derive: ({ status }) => ({ isOpen: status === 'DONE' ? null : true }),
+};
+
+/** Returns the open entry of a person, the newest of several; undefined while nothing of theirs runs or pauses. */
+export function openEntryOf({ collections }: Pick<Mutations, 'collections'>, userId: string): Entry | undefined {
+  const hours = hoursOf(collections, userId);
+  if (!hours) return undefined;
+  const open = (['IN_PROGRESS', 'PAUSE'] as const)
+    .flatMap((status) => collections.timeEntry.where('status', status))
+    .filter(({ scopeId }) => scopeId === hours.scopeId);
+  return open.sort((a, b) => beginOf(b) - beginOf(a))[0];
+}
+
+/** @throws TimerError none */
+function openEntry(mutations: Mutations, userId: string): Entry {
+  const entry = openEntryOf(mutations, userId);
+  if (!entry) throw new TimerError('none');
+  return entry;
+}
+
+/** Starts the timer. Returns the new entry's id. @throws TimerError running, archived, no-hours; RangeError for no task */
+export function startTimer(mutations: Mutations, work: Work, punch: Punch): string {
+  if (openEntryOf(mutations, punch.userId)) throw new TimerError('running');
+  const place = placeOf(mutations, work.taskId);
+  if (mutations.collections.project.get(place.projectId)?.archivedAt !== undefined)
+    throw new TimerError('archived');
+  return begin(mutations, { isBillable: true, ...work, ...place }, punch);
+}
+
+/**
+ * Starts the timer on what an earlier entry was about, though its task may be gone. Returns the new entry's id.
+ * @throws TimerError running, no-hours
+ */
+export function continueEntry(mutations: Mutations, earlier: Entry, punch: Punch): string {
+  if (openEntryOf(mutations, punch.userId)) throw new TimerError('running');
+  const { taskId, projectId, taskTitle, projectName, isBillable, description } = earlier;
+  const place = { taskId, projectId, taskTitle, projectName, isBillable };
+  const now = mutations.collections.task.get(taskId) ? placeOf(mutations, taskId) : {};
+  return begin(mutations, { ...place, ...now, ...(description && { description }) }, punch);
+}
+
+type Begun = Pick<Entry, 'taskId' | 'projectId' | 'taskTitle' | 'projectName' | 'isBillable' | 'description'>;
+
+function begin(mutations: Mutations, work: Begun, { userId, at, zone }: Punch): string {
+  const hours = hoursOf(mutations.collections, userId);
+  if (!hours) throw new TimerError('no-hours');
+  const times = { status: 'IN_PROGRESS', segments: [{ from: at }], zone } as const;
+  return mutations.create('timeEntry', hours.scopeId, { ...work, ...times, segments: [{ from: at }] }).id;
+}
+
+/** Pauses the timer. @throws TimerError none */
+export function pauseTimer(mutations: Mutations, { userId, at }: Punch): void {
+  const { id, segments } = openEntry(mutations, userId);
+  mutations.update('timeEntry', id, { status: 'PAUSE', segments: endedAt(segments, at) });
+}
+
+/** Goes on after a pause. @throws TimerError none */
+export function resumeTimer(mutations: Mutations, { userId, at }: Punch): void {
+  const { id, segments, status } = openEntry(mutations, userId);
+  if (status === 'IN_PROGRESS') return;
+  const from = Math.max(at, segments.at(-1)?.to ?? at);
+  mutations.update('timeEntry', id, { status: 'IN_PROGRESS', segments: [...segments, { from }] });
+}
+
+/** Stops the timer. Returns the entry's id. @throws TimerError none */
+export function stopTimer(mutations: Mutations, { userId, at }: Punch): string {
+  const { id, segments } = openEntry(mutations, userId);
+  mutations.update('timeEntry', id, { status: 'DONE', segments: endedAt(segments, at) });
+  return id;
+}
+
+/**
+ * Stops what runs, if anything does, and starts something else at the same moment: all or nothing. `next` starts it.
+ * @throws TimerError, RangeError as it does
+ */
+export function switchTimer(mutations: Mutations, punch: Punch, next: () => string): string {
+  let id = '';
+  mutations.transaction(() => {
+    if (openEntryOf(mutations, punch.userId)) stopTimer(mutations, punch);
+    id = next();
+  });
+  return id;
+}
+
+/** Ends an entry where another one of the person began, on a device that did not know of it. */
+const cutShort = ({ segments }: Entry, at: number) => ({
+  status: 'DONE' as const,
+  segments: endedAt(segments, at),
+  cutAt: at,
+});
+
+/** Returns the transactions that began an entry beside another one, of which this device did not know. */
+export const doubleStarts = ({ outbox }: Replica) =>
+  outbox.failed.get().filter(({ code }) => code === 'TIMER_RUNNING');
+
+/**
+ * Settles what two devices began without knowing of each other, of which the server took one: the earlier entry ends where
+ * the later one begins, and says so. Call it with everything pulled.
+ */
+export function settleDoubleStarts(replica: Replica): void {
+  for (const { id: transactionId, records } of doubleStarts(replica)) {
+    const mine = records.flatMap(({ entity, id }) => openIn(replica, entity, id))[0];
+    const { timeEntry } = replica.collections;
+    const theirs = mine && timeEntry.where('scopeId', mine.scopeId).find((each) => each.isOpen && each.id !== mine.id);
+    // The other one was stopped since.
+    if (!mine || !theirs) void replica.outbox.retry(transactionId);
+    else settle(replica, mine, theirs, transactionId);
+  }
+}
+
+function settle(replica: Replica, mine: Entry, theirs: Entry, transactionId: string): void {
+  const { id, version: _, updatedAt: __, authorId: ___, scopeId, ...own } = mine;
+  const isEarlier = beginOf(mine) < beginOf(theirs);
+  replica.transaction(() => {
+    if (!isEarlier) replica.update('timeEntry', theirs.id, cutShort(theirs, beginOf(mine)));
+    const ended = isEarlier && cutShort(mine, beginOf(theirs));
+    replica.create('timeEntry', scopeId, { ...own, ...ended, id: twinOf(id) });
+  });
+  void replica.outbox.discard(transactionId);
+}
+
+/** Returns an id in place of one that was never taken: the same for every tab that settles it. */
+const twinOf = (id: string): string => id.slice(0, -1) + (Number.parseInt(id.at(-1)!, 16) ^ 1).toString(16);
+
+const openIn = ({ collections }: Mutations, entity: EntityName, id: string): Entry[] => {
+  const entry = entity === 'timeEntry' ? collections.timeEntry.get(id) : undefined;
+  return entry?.isOpen ? [entry] : [];
+};

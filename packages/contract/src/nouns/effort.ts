@@ -1,0 +1,45 @@
+import { entity, type Open } from '../entity/entity.ts';
+import { data, id } from '../entity/field.ts';
+import { ref } from '../entity/ref.ts';
+
+/** Time in ms; `billable` is the part of `time` that is charged. */
+export interface EffortSum {
+  time: number;
+  billable: number;
+}
+
+const isSums = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).every(
+    ([day, sum]: [string, Partial<EffortSum> | null]) =>
+      /^\d{4}-\d\d-\d\d$/.test(day) && Number.isFinite(sum?.time) && Number.isFinite(sum?.billable),
+  );
+
+/**
+ * Derives the id of what somebody worked at a task from both, so that there is one at most, whoever writes it first.
+ */
+export function effortId(taskId: string, userId: string): string {
+  const [task, person] = [taskId, userId].map((each) => BigInt(`0x${each.slice(-12)}`));
+  return taskId.slice(0, -12) + (task! ^ person!).toString(16).padStart(12, '0');
+}
+
+/**
+ * What somebody worked at a task, by weeks, for everybody who reads the project: the sum of their entries, which others do not
+ * read. Written along with each change of an entry; it lies in its task and goes with it.
+ */
+export const effort = entity('effort', {
+  scopes: ['project'],
+  within: ['taskId'],
+  written: 'clients',
+  verified: 'in-background',
+  rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
+  indexes: ['taskId', 'userId'],
+  refs: { taskId: ref('task') },
+  sealed: {
+    userId: id(),
+    /** By the Monday of the week, in the zones of the entries. */
+    weeks: data<Record<string, EffortSum>>({}, isSums),
+  },
+});
+export type Effort = Open<typeof effort>;

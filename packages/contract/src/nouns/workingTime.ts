@@ -1,0 +1,35 @@
+import { entity, type Open } from '../entity/entity.ts';
+import { data } from '../entity/field.ts';
+import { ref, refs } from '../entity/ref.ts';
+
+/** What somebody is to work from a day on: minutes of each weekday, Monday first. */
+export interface WorkingWeek {
+  from: string;
+  minutes: number[];
+}
+
+const isDay = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+const isWeek = ({ from, minutes }: Partial<WorkingWeek>) =>
+  isDay(from) && Array.isArray(minutes) && minutes.length === 7 && minutes.every(Number.isFinite);
+
+/**
+ * Heads the scope of somebody's hours and says what they are to work. Its person and the admins read the scope, for as long
+ * as they are here; the hours of somebody who left stay with the admins.
+ */
+export const workingTime = entity('workingTime', {
+  scopes: ['hours'],
+  head: { readers: 'readerIds' },
+  owner: 'userId',
+  rights: { create: 'own', update: 'ADMIN', delete: 'ADMIN' },
+  indexes: ['userId'],
+  refs: {
+    userId: ref('user'),
+    /** The person, while they work here; nobody afterwards. */
+    readerIds: refs('user'),
+  },
+  sealed: {
+    /** In order of their days; none before the first. */
+    weeks: data<WorkingWeek[]>([], (value) => Array.isArray(value) && value.every((each) => isWeek(each ?? {}))),
+  },
+});
+export type WorkingTime = Open<typeof workingTime>;
