@@ -32,6 +32,7 @@ const texts: Record<Known, Key> = {
   FOUNDED_TOO_MANY: 'foundedTooMany',
   STALE_VERSION: 'changed',
   NAME_TAKEN: 'nameTaken',
+  TIMER_RUNNING: 'timerRunning',
   OUTDATED_KEY: 'changed',
   LOG_MOVED: 'changed',
   SCOPES_MOVED: 'changed',

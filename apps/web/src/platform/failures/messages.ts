@@ -27,6 +27,7 @@ export const failureMessages = messages(
     changed: 'This was changed in the meantime',
     inUse: 'Something still hangs on it. Please remove that first.',
     nameTaken: 'This name exists already in this folder',
+    timerRunning: 'Time tracking is running already!',
     wrongTime: 'The clock of this device is wrong. Please set it, then try again. Nothing was changed.',
     membersRefused: 'The member list could not be verified. Nothing was changed.',
     unsafePassword: 'Server asked for unsafe password protection; sign-in stopped.',
@@ -62,6 +63,7 @@ export const failureMessages = messages(
     changed: 'Dies wurde inzwischen geändert',
     inUse: 'Daran hängt noch etwas. Bitte entfernen Sie das zuerst.',
     nameTaken: 'Diesen Namen gibt es in diesem Ordner schon',
+    timerRunning: 'Die Zeiterfassung läuft bereits!',
     wrongTime:
       'Die Uhr dieses Geräts geht falsch. Bitte stellen Sie sie richtig und versuchen Sie es erneut. Nichts wurde geändert.',
     membersRefused: 'Die Mitgliederliste konnte nicht überprüft werden. Nichts wurde geändert.',

@@ -168,7 +168,9 @@ export class ProtocolServer {
     const touched = new Set<string>();
     for (const change of batch.changes) {
       if (change.name === 'scope.create') {
-        if (scopes.has(change.args.scope.id)) throw new ServerError('BAD_INPUT');
+        const { id: scopeId, kind } = change.args.scope;
+        if (scopes.has(scopeId) && kind === 'hours') throw new ServerError('OUTDATED_KEY', { scopeId });
+        if (scopes.has(scopeId)) throw new ServerError('BAD_INPUT');
         scopes.set(change.args.scope.id, { scope: change.args.scope, revision: 0 });
         continue;
       }

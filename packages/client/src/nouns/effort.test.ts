@@ -1,0 +1,103 @@
+/**
+ * The sums in the project against the entries behind them: whoever edits, on whatever device, offline or at the same time, in
+ * the end every sum is that of the entries. A failing seed is printed.
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Replica } from '../replica/replica.ts';
+import { createDevice, openOn } from '../replica/testing/client.ts';
+import { ProtocolServer } from '../replica/testing/protocolServer.ts';
+import { recount, sumOf, totalOf } from './effort.ts';
+import { createProject } from './project.ts';
+import { moveTasks } from './task.ts';
+import { moveEntry, placeOf, splitEntry } from './timeEntry.ts';
+import { createHours } from './workingTime.ts';
+
+const [userId, adminId] = ['019a0000-0000-7000-8000-0000000000d1', '019a0000-0000-7000-8000-0000000000d2'];
+const scopeId = '019a0000-0000-8000-8000-0000000000e1';
+const hour = 3_600_000;
+const start = Date.parse('2026-10-24T06:00Z');
+
+const step = fc.record({
+  who: fc.nat(2),
+  what: fc.constantFrom('add', 'add', 'change', 'bill', 'move', 'split', 'remove', 'moveTask', 'removeTask', 'line', 'meet'),
+  which: fc.nat(20),
+  task: fc.nat(2),
+  length: fc.integer({ min: 1, max: 60 }),
+});
+
+it('are the entries’ after any edits by a person on two devices and an admin', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const server = new ProtocolServer();
+      const devices = [createDevice(userId), createDevice(userId), createDevice(adminId)];
+      const replicas = await Promise.all(devices.map((device) => openOn(device, server)));
+      const [own] = replicas as [Replica, Replica, Replica];
+      createHours(own, scopeId, userId);
+      const projects = [createProject(own, { name: 'P' }).id, createProject(own, { name: 'Q' }).id];
+      const tasks = ['a', 'b', 'c'].map((title) => own.create('task', projects[0]!, { title }).id);
+      await meet(replicas);
+      for (const { who, what, which, task, length } of steps) {
+        const replica = replicas[who]!;
+        const entries = replica.collections.timeEntry.all();
+        const entry = entries[which % Math.max(1, entries.length)];
+        const taskId = tasks[task]!;
+        const from = start + which * 5 * hour;
+        const segments = [{ from, to: from + length * hour }];
+        const { collections } = replica;
+        const there = collections.task.get(taskId);
+        if (what === 'meet') await meet(replicas.filter((_, i) => !devices[i]!.line.isOffline));
+        else if (what === 'line') devices[who]!.line.isOffline = !devices[who]!.line.isOffline;
+        else if (what === 'moveTask' && there) moveTasks(replica, [taskId], projects[which % 2]!);
+        else if (what === 'removeTask' && there && which === 0) replica.remove('task', taskId);
+        else if (what === 'add' && there)
+          replica.create('timeEntry', scopeId, { ...placeOf(replica, taskId), status: 'DONE', segments, zone: 'Europe/Berlin', isBillable: which % 2 === 0 });
+        else if (!entry) continue;
+        else if (what === 'change') replica.update('timeEntry', entry.id, { segments });
+        else if (what === 'bill') replica.update('timeEntry', entry.id, { isBillable: !entry.isBillable });
+        else if (what === 'move' && there) moveEntry(replica, entry.id, taskId);
+        else if (what === 'split' && entry.segments[0]) splitEntry(replica, entry.id, entry.segments[0].from + hour / 2);
+        else if (what === 'remove') replica.remove('timeEntry', entry.id);
+      }
+      for (const { line } of devices) line.isOffline = false;
+      await meet(replicas);
+      for (const [i, { collections }] of replicas.entries()) {
+        const expected = Object.fromEntries(
+          tasks.flatMap((taskId) => {
+            const weeks = sumOf(collections.timeEntry.where('taskId', taskId));
+            return collections.task.get(taskId) ? [[taskId, weeks]] : [];
+          }),
+        );
+        const shown = Object.fromEntries(
+          tasks.flatMap((taskId) => {
+            const [effort, ...more] = collections.effort.where('taskId', taskId);
+            expect(more).toEqual([]);
+            return collections.task.get(taskId) ? [[taskId, effort?.weeks ?? {}]] : [];
+          }),
+        );
+        expect(shown, `on device ${i}`).toEqual(expected);
+      }
+      await Promise.all(replicas.map((replica) => replica.close()));
+    }),
+    { numRuns: process.env.LONG ? 1_000 : 40 },
+  );
+}, 120_000);
+
+/** Everything is sent and seen; what was refused is given up, as a person may. */
+async function meet(replicas: readonly Replica[]): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await Promise.all(replicas.map(({ outbox }) => outbox.sent()));
+    for (const { outbox } of replicas)
+      await Promise.all(outbox.failed.get().map(({ id }) => outbox.discard(id)));
+    await Promise.all(replicas.map((replica) => replica.pull()));
+    // The person's own devices count again, as `ownHours.ts` has them.
+    for (const replica of replicas.slice(0, 2)) if (replica.collections.workingTime.get(scopeId)) recount(replica, scopeId);
+  }
+  await Promise.all(replicas.map(({ outbox }) => outbox.sent()));
+  await Promise.all(replicas.map((replica) => replica.pull()));
+}
+
+it('adds weeks up', () => {
+  const weeks = { '2026-11-16': { time: 3, billable: 1 }, '2026-11-23': { time: 4, billable: 4 } };
+  expect(totalOf({ weeks })).toEqual({ time: 7, billable: 5 });
+});

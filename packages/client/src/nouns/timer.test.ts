@@ -1,0 +1,187 @@
+/** The timer on one device and on several. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Replica } from '../replica/replica.ts';
+import { createDevice, openOn } from '../replica/testing/client.ts';
+import { ProtocolServer } from '../replica/testing/protocolServer.ts';
+import { createProject } from './project.ts';
+import { duplicateEntry, durationOf, moveEntry, overlapping, spansOf, splitEntry } from './timeEntry.ts';
+import {
+  continueEntry,
+  openEntryOf,
+  pauseTimer,
+  resumeTimer,
+  settleDoubleStarts,
+  startTimer,
+  stopTimer,
+  switchTimer,
+} from './timer.ts';
+import { createHours } from './workingTime.ts';
+
+const userId = '019a0000-0000-7000-8000-0000000000d1';
+const scopeId = '019a0000-0000-8000-8000-0000000000e1';
+const minute = 60_000;
+const zone = 'Europe/Berlin';
+const punch = (at: number) => ({ userId, at: at * minute, zone });
+
+let server: ProtocolServer;
+let desk: Replica;
+let phone: Replica;
+const [atDesk, atPhone] = [createDevice(userId), createDevice(userId)];
+let taskId: string;
+let otherId: string;
+
+beforeEach(async () => {
+  server = new ProtocolServer();
+  for (const device of [atDesk, atPhone]) Object.assign(device, createDevice(userId));
+  desk = await openOn(atDesk, server);
+  phone = await openOn(atPhone, server);
+  createHours(desk, scopeId, userId);
+  const project = createProject(desk, { name: 'Villa' });
+  taskId = desk.create('task', project.id, { title: 'Plans' }).id;
+  otherId = desk.create('task', project.id, { title: 'Permit' }).id;
+  await meet();
+});
+afterEach(() => Promise.all([desk.close(), phone.close()]));
+
+async function meet(): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await Promise.all([desk.outbox.sent(), phone.outbox.sent()]);
+    await Promise.all([desk.pull(), phone.pull()]);
+    for (const replica of [desk, phone]) settleDoubleStarts(replica);
+  }
+}
+
+const shown = (replica: Replica) =>
+  replica.collections.timeEntry
+    .all()
+    .map(({ taskTitle, status, segments, cutAt }) => [taskTitle, status, segments.map(({ from, to }) => [from / minute, to && to / minute]), cutAt && cutAt / minute])
+    .sort();
+
+describe('one timer', () => {
+  it('starts, pauses, goes on and stops, and shows on the other device', async () => {
+    const id = startTimer(desk, { taskId }, punch(0));
+    await meet();
+    expect(openEntryOf(phone, userId)).toMatchObject({ id, taskTitle: 'Plans', projectName: 'Villa', isBillable: true, zone });
+    pauseTimer(phone, punch(30));
+    await meet();
+    expect(openEntryOf(desk, userId)?.status).toBe('PAUSE');
+    resumeTimer(desk, punch(40));
+    expect(stopTimer(desk, punch(50))).toBe(id);
+    await meet();
+    for (const replica of [desk, phone]) {
+      expect(shown(replica)).toEqual([['Plans', 'DONE', [[0, 30], [40, 50]], undefined]]);
+      expect(durationOf(replica.collections.timeEntry.get(id)!)).toBe(40 * minute);
+    }
+  });
+
+  it('refuses what cannot be', () => {
+    for (const act of [stopTimer, pauseTimer, resumeTimer]) expect(() => act(desk, punch(1))).toThrow('none');
+    startTimer(desk, { taskId }, punch(0));
+    expect(() => startTimer(desk, { taskId: otherId }, punch(1))).toThrow('running');
+    const project = desk.collections.task.get(taskId)!.scopeId;
+    stopTimer(desk, punch(2));
+    desk.update('project', project, { archivedAt: 1 });
+    expect(() => startTimer(desk, { taskId }, punch(3))).toThrow('archived');
+    const stranger = { ...punch(3), userId: '019a0000-0000-7000-8000-0000000000d2' };
+    desk.update('project', project, { archivedAt: undefined });
+    expect(() => startTimer(desk, { taskId }, stranger)).toThrow('no-hours');
+  });
+
+  it('switches at one moment, in one transaction, and goes on with what was', async () => {
+    const first = startTimer(desk, { taskId, description: 'Ground floor' }, punch(0));
+    switchTimer(desk, punch(20), () => startTimer(desk, { taskId: otherId }, punch(20)));
+    await meet();
+    expect(shown(phone)).toEqual([
+      ['Permit', 'IN_PROGRESS', [[20, undefined]], undefined],
+      ['Plans', 'DONE', [[0, 20]], undefined],
+    ]);
+    // All or nothing: what cannot be started stops nothing.
+    expect(() => switchTimer(desk, punch(30), () => startTimer(desk, { taskId: 'gone' }, punch(30)))).toThrow();
+    expect(openEntryOf(desk, userId)?.taskId).toBe(otherId);
+    desk.remove('task', taskId);
+    const earlier = desk.collections.timeEntry.get(first)!;
+    switchTimer(desk, punch(40), () => continueEntry(desk, earlier, punch(40)));
+    expect(openEntryOf(desk, userId)).toMatchObject({ taskTitle: 'Plans', description: 'Ground floor' });
+    await meet();
+    expect(desk.outbox.failed.get()).toEqual([]);
+  });
+
+  it.each([
+    ['the earlier one waited', 10, 0],
+    ['the later one waited', 0, 10],
+  ])('that began on two devices: the earlier entry ends where the later begins (%s)', async (_which, onDesk, onPhone) => {
+    atPhone.line.isOffline = true;
+    startTimer(desk, { taskId }, punch(onDesk));
+    await desk.outbox.sent();
+    startTimer(phone, { taskId: otherId }, punch(onPhone));
+    atPhone.line.isOffline = false;
+    await phone.pull();
+    await meet();
+    const [first, last] = onDesk < onPhone ? ['Plans', 'Permit'] : ['Permit', 'Plans'];
+    const expected = [
+      [first, 'DONE', [[0, 10]], 10],
+      [last, 'IN_PROGRESS', [[10, undefined]], undefined],
+    ].sort();
+    for (const replica of [desk, phone]) expect(shown(replica)).toEqual(expected);
+    expect(phone.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
+  });
+
+  it('never is two, though eight devices begin one at once', async () => {
+    const devices = Array.from({ length: 8 }, () => createDevice(userId));
+    const replicas = await Promise.all(devices.map((device) => openOn(device, server)));
+    await Promise.all(replicas.map((replica) => replica.pull()));
+    for (const [i, replica] of replicas.entries()) startTimer(replica, { taskId }, punch(i));
+    for (let round = 0; round < 12; round++)
+      for (const replica of replicas) {
+        await replica.outbox.sent();
+        await replica.pull();
+        settleDoubleStarts(replica);
+      }
+    await Promise.all(replicas.map((replica) => replica.outbox.sent()));
+    await meet();
+    const rows = shown(desk);
+    expect(rows).toHaveLength(8);
+    expect(rows.filter(([, status]) => status !== 'DONE')).toEqual([['Plans', 'IN_PROGRESS', [[7, undefined]], undefined]]);
+    await Promise.all(replicas.map((replica) => replica.close()));
+  });
+});
+
+describe('an entry that is there', () => {
+  it('is split, copied and moved, and keeps its time', () => {
+    const id = startTimer(desk, { taskId, description: 'x' }, punch(0));
+    pauseTimer(desk, punch(30));
+    resumeTimer(desk, punch(60));
+    stopTimer(desk, punch(90));
+    const entryOf = (each: string) => desk.collections.timeEntry.get(each)!;
+    const laterId = splitEntry(desk, id, 70 * minute);
+    expect([id, laterId].map((each) => spansOf(entryOf(each)).map(({ from, to }) => [from / minute, to / minute]))).toEqual([
+      [[0, 30], [60, 70]],
+      [[70, 90]],
+    ]);
+    expect(() => splitEntry(desk, laterId, 95 * minute)).toThrow(RangeError);
+    expect(() => splitEntry(desk, laterId, 70 * minute)).toThrow(RangeError);
+    const copyId = duplicateEntry(desk, laterId, 0);
+    expect(overlapping(desk.collections.timeEntry.all(), 0)).toEqual(new Set([laterId, copyId]));
+    moveEntry(desk, copyId, otherId);
+    expect(entryOf(copyId)).toMatchObject({ taskTitle: 'Permit', description: 'x' });
+  });
+
+  it('goes on running behind a split', () => {
+    const id = startTimer(desk, { taskId }, punch(0));
+    const laterId = splitEntry(desk, id, 10 * minute);
+    expect(openEntryOf(desk, userId)?.id).toBe(laterId);
+    expect(desk.collections.timeEntry.get(id)?.status).toBe('DONE');
+  });
+
+  it('stays when its task and its project go', async () => {
+    startTimer(desk, { taskId }, punch(0));
+    stopTimer(desk, punch(60));
+    await meet();
+    expect(phone.collections.effort.size).toBe(1);
+    phone.remove('project', phone.collections.task.get(taskId)!.scopeId);
+    await meet();
+    expect(shown(desk)).toEqual([['Plans', 'DONE', [[0, 60]], undefined]]);
+    expect(desk.collections.effort.size).toBe(0);
+    expect(phone.outbox.failed.get()).toEqual([]);
+  });
+});
