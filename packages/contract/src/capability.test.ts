@@ -85,6 +85,7 @@ describe('reading scopes', () => {
       staff: 'AE',
       customer: 'AE',
       project: 'AE',
+      hours: 'A',
       room: 'AE',
       personal: '',
     });
@@ -93,6 +94,7 @@ describe('reading scopes', () => {
       staff: 'AE',
       customer: 'AE',
       project: 'A',
+      hours: 'A',
       room: '',
       personal: '',
     });
@@ -101,6 +103,7 @@ describe('reading scopes', () => {
       staff: 'AE',
       customer: 'AEC',
       project: 'AE',
+      hours: 'AE',
       room: 'AE',
       personal: '',
     });

@@ -99,10 +99,11 @@ export interface ScopeFacts {
 
 /** Returns true if an actor reads a scope; mirrors who can obtain its key. */
 export function readsScope(actor: Actor, { kind, access, grantees, userId }: ScopeFacts): boolean {
-  const { key, reads, readsPrivate, readsGranted } = scopeKind(kind);
+  const { key, reads, readsPrivate, readsGranted, alwaysPrivate } = scopeKind(kind);
   if (key === 'account') return userId === actor.userId;
   if (actor.status !== 'ACTIVE') return false;
-  const least = key === 'shared' && access === 'private' ? readsPrivate : reads;
+  const isPrivate = key === 'shared' && (access === 'private' || alwaysPrivate);
+  const least = isPrivate ? readsPrivate : reads;
   if (least && satisfies(actor.role, least)) return true;
   // A customer holds their own scope's key and no other, whatever was granted to them in another role.
   return readsGranted !== undefined && satisfies(actor.role, readsGranted) && grantees.has(actor.userId);

@@ -71,9 +71,12 @@ export const efforts: Projection = (transaction, mutations) => {
 /** Counts what is in somebody's hours again, and writes the sums that are wrong. */
 export function recount(mutations: Mutations, scopeId: string): void {
   mutations.transaction((transaction) => {
-    const { timeEntry, workingTime } = mutations.collections;
+    const { timeEntry, effort, workingTime } = mutations.collections;
     const userId = workingTime.get(scopeId)?.userId ?? '';
-    const taskIds = new Set(timeEntry.where('scopeId', scopeId).map((entry) => entry.taskId));
+    const worked = timeEntry.where('scopeId', scopeId).map((entry) => entry.taskId);
+    // One whose task has moved away shows without it.
+    const summed = effort.where('userId', userId).map(({ id }) => String(transaction.after(id)?.taskId));
+    const taskIds = new Set([...worked, ...summed]);
     // What another person wrote and is not verified yet may be right.
     for (const taskId of taskIds)
       if (!transaction.records.isUnverified(effortId(taskId, userId)))
@@ -93,7 +96,11 @@ function write(transaction: Transaction, mutations: Mutations, scopeId: string, 
   const known = transaction.after(id);
   if (!known && Object.keys(weeks).length > 0)
     mutations.create('effort', task.scopeId, { id, taskId, userId, weeks });
-  else if (known && !sameValue(known.weeks, weeks)) mutations.update('effort', id, { weeks });
+  if (!known) return;
+  // It was counted where the task was before somebody moved that.
+  const isAway = known.scopeId !== task.scopeId || known.taskId !== taskId;
+  if (known.scopeId !== task.scopeId) mutations.move('effort', id, { scopeId: task.scopeId, fields: {} });
+  if (isAway || !sameValue(known.weeks, weeks)) mutations.update('effort', id, { taskId, weeks });
 }
 
 /** Returns the entries of a task in somebody's hours, as a transaction leaves them. */

@@ -13,7 +13,6 @@ import {
   settleDoubleStarts,
   startTimer,
   stopTimer,
-  switchTimer,
 } from './timer.ts';
 import { createHours } from './workingTime.ts';
 
@@ -89,18 +88,18 @@ describe('one timer', () => {
 
   it('switches at one moment, in one transaction, and goes on with what was', async () => {
     const first = startTimer(desk, { taskId, description: 'Ground floor' }, punch(0));
-    switchTimer(desk, punch(20), () => startTimer(desk, { taskId: otherId }, punch(20)));
+    startTimer(desk, { taskId: otherId }, { ...punch(20), switches: true });
     await meet();
     expect(shown(phone)).toEqual([
       ['Permit', 'IN_PROGRESS', [[20, undefined]], undefined],
       ['Plans', 'DONE', [[0, 20]], undefined],
     ]);
     // All or nothing: what cannot be started stops nothing.
-    expect(() => switchTimer(desk, punch(30), () => startTimer(desk, { taskId: 'gone' }, punch(30)))).toThrow();
+    expect(() => startTimer(desk, { taskId: 'gone' }, { ...punch(30), switches: true })).toThrow();
     expect(openEntryOf(desk, userId)?.taskId).toBe(otherId);
     desk.remove('task', taskId);
     const earlier = desk.collections.timeEntry.get(first)!;
-    switchTimer(desk, punch(40), () => continueEntry(desk, earlier, punch(40)));
+    continueEntry(desk, earlier, { ...punch(40), switches: true });
     expect(openEntryOf(desk, userId)).toMatchObject({ taskTitle: 'Plans', description: 'Ground floor' });
     await meet();
     expect(desk.outbox.failed.get()).toEqual([]);

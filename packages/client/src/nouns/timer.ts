@@ -40,6 +40,11 @@ export interface Punch {
   zone: string;
 }
 
+/** How a timer starts; `switches`: what runs ends at the same moment. */
+export interface Start extends Punch {
+  switches?: boolean;
+}
+
 export const timeEntryHooks: NounHooks = {
   derive: ({ status }) => ({ isOpen: status === 'DONE' ? null : true }),
 };
@@ -61,9 +66,11 @@ function openEntry(mutations: Mutations, userId: string): Entry {
   return entry;
 }
 
-/** Starts the timer. Returns the new entry's id. @throws TimerError running, archived, no-hours; RangeError for no task */
-export function startTimer(mutations: Mutations, work: Work, punch: Punch): string {
-  if (openEntryOf(mutations, punch.userId)) throw new TimerError('running');
+/**
+ * Starts the timer. Returns the new entry's id.
+ * @throws TimerError running (unless it switches), archived, no-hours; RangeError for no task
+ */
+export function startTimer(mutations: Mutations, work: Work, punch: Start): string {
   const place = placeOf(mutations, work.taskId);
   if (mutations.collections.project.get(place.projectId)?.archivedAt !== undefined)
     throw new TimerError('archived');
@@ -72,10 +79,9 @@ export function startTimer(mutations: Mutations, work: Work, punch: Punch): stri
 
 /**
  * Starts the timer on what an earlier entry was about, though its task may be gone. Returns the new entry's id.
- * @throws TimerError running, no-hours
+ * @throws TimerError running (unless it switches), no-hours
  */
-export function continueEntry(mutations: Mutations, earlier: Entry, punch: Punch): string {
-  if (openEntryOf(mutations, punch.userId)) throw new TimerError('running');
+export function continueEntry(mutations: Mutations, earlier: Entry, punch: Start): string {
   const { taskId, projectId, taskTitle, projectName, isBillable, description } = earlier;
   const place = { taskId, projectId, taskTitle, projectName, isBillable };
   const now = mutations.collections.task.get(taskId) ? placeOf(mutations, taskId) : {};
@@ -84,11 +90,19 @@ export function continueEntry(mutations: Mutations, earlier: Entry, punch: Punch
 
 type Begun = Pick<Entry, 'taskId' | 'projectId' | 'taskTitle' | 'projectName' | 'isBillable' | 'description'>;
 
-function begin(mutations: Mutations, work: Begun, { userId, at, zone }: Punch): string {
+/** Stops what runs, if that is wanted, and begins at the same moment: all or nothing. */
+function begin(mutations: Mutations, work: Begun, { userId, at, zone, switches }: Start): string {
+  const open = openEntryOf(mutations, userId);
+  if (open && !switches) throw new TimerError('running');
   const hours = hoursOf(mutations.collections, userId);
   if (!hours) throw new TimerError('no-hours');
-  const times = { status: 'IN_PROGRESS', segments: [{ from: at }], zone } as const;
-  return mutations.create('timeEntry', hours.scopeId, { ...work, ...times, segments: [{ from: at }] }).id;
+  let id = '';
+  mutations.transaction(() => {
+    if (open) stopTimer(mutations, { userId, at, zone });
+    const times = { status: 'IN_PROGRESS' as const, segments: [{ from: at }], zone };
+    id = mutations.create('timeEntry', hours.scopeId, { ...work, ...times }).id;
+  });
+  return id;
 }
 
 /** Pauses the timer. @throws TimerError none */
@@ -109,19 +123,6 @@ export function resumeTimer(mutations: Mutations, { userId, at }: Punch): void {
 export function stopTimer(mutations: Mutations, { userId, at }: Punch): string {
   const { id, segments } = openEntry(mutations, userId);
   mutations.update('timeEntry', id, { status: 'DONE', segments: endedAt(segments, at) });
-  return id;
-}
-
-/**
- * Stops what runs, if anything does, and starts something else at the same moment: all or nothing. `next` starts it.
- * @throws TimerError, RangeError as it does
- */
-export function switchTimer(mutations: Mutations, punch: Punch, next: () => string): string {
-  let id = '';
-  mutations.transaction(() => {
-    if (openEntryOf(mutations, punch.userId)) stopTimer(mutations, punch);
-    id = next();
-  });
   return id;
 }
 

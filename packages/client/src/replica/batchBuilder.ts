@@ -1,6 +1,7 @@
 /** An entry of the outbox as the batch that goes to the server: rows merged onto what is confirmed, then sealed. */
 
-import { namedIn } from '@kontor/contract/entity/ref';
+import { recordRefs, shareScope } from '@kontor/contract/entity/placement';
+import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange } from '@kontor/contract/wire/change';
@@ -70,7 +71,7 @@ export async function prepareBatch(
   for (const op of entry.ops) {
     const confirmed = parts.confirmed(op.id);
     const isFaulty = parts.faultyVersion(op.id) > (confirmed?.version ?? 0);
-    const obstacle = isFaulty ? 'UNVERIFIED' : obstacleOf(op, confirmed);
+    const obstacle = isFaulty ? 'UNVERIFIED' : (obstacleOf(op, confirmed) ?? strayOf(parts, entry, op));
     if (obstacle && op.isProjected) continue;
     if (obstacle) return { obstacle };
     // Deleted by somebody already: that is what was wanted.
@@ -88,7 +89,7 @@ export async function prepareBatch(
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
       continue;
     }
-    const wanted = isRepeated ? withChanges(confirmed, op.fields) : after;
+    const wanted = isRepeated ? { ...withChanges(confirmed, op.fields), scopeId: op.scopeId } : after;
     const row = finished(parts, op, op.verb === 'restore' ? stamped(op, wanted, version) : wanted);
     const isMove = confirmed !== undefined && !isCreated && confirmed.scopeId !== row.scopeId;
     const verb = isCreated || !confirmed || isMove ? 'create' : 'update';
@@ -128,6 +129,20 @@ export async function prepareBatch(
     isRecordsOnly: changes.length === records.length,
   };
   return { batch, versions, sent };
+}
+
+/**
+ * Tells why what follows from other records cannot be created: one that it names has left the scope since. Who wrote those
+ * writes it anew.
+ */
+function strayOf({ confirmed }: WireParts, { ops }: Entry, op: Op): 'GONE' | undefined {
+  if (op.verb !== 'create' || !op.isProjected || confirmed(op.id)) return undefined;
+  const noun = entityOf(op.entity);
+  const isHere = (id: string) => (ops.find((each) => each.id === id) ?? confirmed(id))?.scopeId === op.scopeId;
+  const named = recordRefs(noun).flatMap((key) =>
+    shareScope(entityOf(noun.refs[key]!.target), noun) ? namedIn(op.fields[key] as RefValue | undefined) : [],
+  );
+  return named.every(isHere) ? undefined : 'GONE';
 }
 
 /** Gives new rows of chained nouns their places; the vault fills in the hashes of those that follow each other in here. */

@@ -170,6 +170,9 @@ export class Sender {
         const isComplete = placesOf(entry).every((id) => this.#parts.hasScope(id));
         return isComplete ? this.#park(entry, failure.code) : this.#wait(entry);
       }
+      // What follows from a record that was moved or deleted since is left out once that is known.
+      const mayBeStray = failure.code === 'NOT_FOUND' && entry.ops.some(({ isProjected }) => isProjected);
+      if (mayBeStray && round === 1 && (await pull())) continue;
       if (failure.code !== 'STALE_VERSION' && failure.code !== 'OUTDATED_KEY')
         return this.#park(entry, failure.code);
       const { scopeId } = (failure.data ?? {}) as { scopeId?: string };

@@ -24,10 +24,7 @@ const kinds = {
   staff: { key: 'logged', reads: 'EMPLOYEE' },
   customer: { key: 'logged', reads: 'EMPLOYEE', readsGranted: 'CUSTOMER' },
   project: { key: 'shared', reads: 'EMPLOYEE', readsPrivate: 'ADMIN', readsGranted: 'EMPLOYEE' },
-  hours: {
-    ...{ key: 'shared', reads: 'EMPLOYEE', readsPrivate: 'ADMIN', readsGranted: 'EMPLOYEE' },
-    alwaysPrivate: true,
-  },
+  hours: { key: 'shared', readsPrivate: 'ADMIN', readsGranted: 'EMPLOYEE', alwaysPrivate: true },
   room: { key: 'shared', reads: 'EMPLOYEE', readsGranted: 'EMPLOYEE', windowed: true },
   personal: { key: 'account' },
 } as const satisfies Record<string, ScopeKindFacts>;

@@ -1,6 +1,6 @@
 /** Judges who could write what, by the log alone: the server's order of things is a claim that its cuts can refute. */
 import { type Actor, can, type RecordCapability, readsScope } from '../capability.ts';
-import type { ScopeKind } from '../entity/scopeKind.ts';
+import { type ScopeKind, scopeKind } from '../entity/scopeKind.ts';
 import { generationAt, hashAt, holderAt, memberAt, newestCutBelow } from './history.ts';
 import { type LogState, mayHoldPrivate } from './state.ts';
 
@@ -49,7 +49,9 @@ export function couldWrite(
   const isAllowed = times.every((seq) => {
     const member = holderAt(log, certKey, seq);
     if (!member) return false;
-    const grantees = new Set(member.customerId === scope.id ? [member.userId] : []);
+    // Whom a private scope's key was granted to is not in the log: of one that never is open, anybody may be who works here.
+    const mayHold = member.customerId === scope.id || scopeKind(scope.kind).alwaysPrivate;
+    const grantees = new Set(mayHold ? [member.userId] : []);
     return reads(member, scope.kind, grantees) && can(member, capability, row);
   });
   return isAllowed ? 'may' : 'may-not';

@@ -4,6 +4,8 @@
  */
 
 import type { SealedRecord, Uniqueness } from '@kontor/contract/entity/entity';
+import { recordRefs, shareScope } from '@kontor/contract/entity/placement';
+import { namedIn } from '@kontor/contract/entity/ref';
 import { isWindowed, type ScopeKind } from '@kontor/contract/entity/scopeKind';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
@@ -217,7 +219,12 @@ function write(
     throw before
       ? new ServerError('STALE_VERSION', { stale: [{ scopeId, id, version: before.version }] })
       : new ServerError('NOT_FOUND');
-  const { unique } = entityOf(entity);
+  const noun = entityOf(entity);
+  const { unique } = noun;
+  for (const key of verb === 'delete' ? [] : recordRefs(noun)) {
+    if (!shareScope(entityOf(noun.refs[key]!.target), noun)) continue;
+    for (const named of namedIn(refs[key])) if (!rows.has(`${scopeId} ${named}`)) throw new ServerError('NOT_FOUND');
+  }
   const isTaken = (row: SealedRecord, { fields, among }: Uniqueness) =>
     row.scopeId === scopeId &&
     row.entity === entity &&

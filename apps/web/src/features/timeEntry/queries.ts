@@ -1,0 +1,46 @@
+import { beginOf, durationOf } from '@kontor/client/nouns/timeEntry';
+import { openEntryOf } from '@kontor/client/nouns/timer';
+import { hoursOf } from '@kontor/client/nouns/workingTime';
+import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
+import { useEffect, useState } from 'react';
+import { useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
+
+/** Returns the entry of the person that runs or pauses; undefined while there is none. */
+export function useOpenEntry(): TimeEntry | undefined {
+  const { records, userId } = useWorkspace();
+  return useRead(records.collections.timeEntry, () => openEntryOf(records, userId));
+}
+
+/** Returns the time, ms, renewed every so often while something runs. */
+export function useNow(isRunning: boolean, everyMs = 1000): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [isRunning, everyMs]);
+  return now;
+}
+
+/** Returns what an entry has lasted up to now, ms, renewed while it runs. */
+export function useDuration(entry: TimeEntry): number {
+  const now = useNow(entry.status === 'IN_PROGRESS');
+  return durationOf(entry, entry.status === 'IN_PROGRESS' ? Math.max(now, beginOf(entry)) : undefined);
+}
+
+/** Returns the person's newest entries, one of each task, the newest first. */
+export function lastEntries(
+  { records, userId }: ReturnType<typeof useWorkspace>,
+  count: number,
+): TimeEntry[] {
+  const hours = hoursOf(records.collections, userId);
+  const own = hours ? [...records.collections.timeEntry.where('scopeId', hours.id)] : [];
+  own.sort((a, b) => beginOf(b) - beginOf(a));
+  const byTask = new Map<string, TimeEntry>();
+  for (const entry of own) {
+    if (!byTask.has(entry.taskId)) byTask.set(entry.taskId, entry);
+    if (byTask.size === count) break;
+  }
+  return [...byTask.values()];
+}
