@@ -28,7 +28,11 @@ const sent = async (workspace: Workspace) => {
   await workspace.outbox.sent();
   expect(workspace.outbox.failed.get()).toEqual([]);
 };
-const titles = ({ collections }: Workspace) => collections.timeEntry.all().map(({ description }) => description).sort();
+const titles = ({ collections }: Workspace) =>
+  collections.timeEntry
+    .all()
+    .map(({ description }) => description)
+    .sort();
 
 /** Opens the workspace as a person, whose hours are there in the end. */
 async function withHours(actor: Actor): Promise<Workspace> {
@@ -78,7 +82,12 @@ describe('hours', () => {
       ['by Ben', 'by Cora'],
       [],
     ]);
-    expect(asAda!.collections.timeEntry.all().map((entry) => personOf(asAda!.collections, entry)).sort()).toEqual([idOf(ben), idOf(cora)].sort());
+    expect(
+      asAda!.collections.timeEntry
+        .all()
+        .map((entry) => personOf(asAda!.collections, entry))
+        .sort(),
+    ).toEqual([idOf(ben), idOf(cora)].sort());
     const hours = hoursOf(asBen!.collections, idOf(ben))!.id;
     expect([asCora!, asKim!].map((workspace) => workspace.scopes.get().has(hours))).toEqual([false, false]);
     for (const workspace of [asAda!, asBen!, asCora!, asDora!]) {
@@ -86,7 +95,8 @@ describe('hours', () => {
       expect(found.map((each) => totalOf(each).time / minute).sort()).toEqual([30, 90]);
     }
     expect(asKim!.collections.effort.size).toBe(0);
-    for (const workspace of [asAda!, asBen!, asCora!, asDora!, asKim!]) expect(workspace.faults.get()).toEqual([]);
+    for (const workspace of [asAda!, asBen!, asCora!, asDora!, asKim!])
+      expect(workspace.faults.get()).toEqual([]);
   });
 
   it('run on every device of their person, and on no other', async () => {
@@ -100,13 +110,17 @@ describe('hours', () => {
     await sent(elsewhere);
     await expect.poll(() => openEntryOf(workspace, idOf(ben))).toBe(undefined);
     const asAdmin = await at(ada);
-    const entry = asAdmin.collections.timeEntry.all().find(({ segments }) => segments[0]?.from === 200 * minute)!;
+    const entry = asAdmin.collections.timeEntry
+      .all()
+      .find(({ segments }) => segments[0]?.from === 200 * minute)!;
     asAdmin.update('timeEntry', entry.id, { description: 'by Ben, told by Ada' });
     await sent(asAdmin);
-    await expect.poll(() => workspace.collections.timeEntry.get(entry.id)).toMatchObject({
-      description: 'by Ben, told by Ada',
-      authorId: idOf(ada),
-    });
+    await expect
+      .poll(() => workspace.collections.timeEntry.get(entry.id))
+      .toMatchObject({
+        description: 'by Ben, told by Ada',
+        authorId: idOf(ada),
+      });
   });
 
   it('open to new admins and to no former one, and go on being written', async () => {

@@ -104,8 +104,7 @@ async function storedUnique(table: string): Promise<string[]> {
   );
   return rows
     .map(({ indexname, indexdef }) => {
-      const [, columns, where] =
-        /USING btree (\(.*?\)) NULLS NOT DISTINCT WHERE (.*)$/.exec(indexdef) ?? [];
+      const [, columns, where] = /USING btree (\(.*?\)) NULLS NOT DISTINCT WHERE (.*)$/.exec(indexdef) ?? [];
       return `${indexname} ${columns ? `${columns} ${where}` : indexdef}`;
     })
     .sort();

@@ -13,12 +13,24 @@ export interface Page {
 }
 
 let current: Page = { title: '', crumbs: [] };
+let isRunning = false;
 const listeners = new Set<() => void>();
+
+// Names of things stay out of it: the browser writes titles into its history, on the disk and in the clear.
+function showTitle() {
+  const title = current.title ? `${current.title} · Kontor` : 'Kontor';
+  document.title = isRunning ? `● ${title}` : title;
+}
+
+/** Marks the title of every page while the timer runs. */
+export function setRunning(running: boolean): void {
+  isRunning = running;
+  showTitle();
+}
 
 function set(page: Page) {
   current = page;
-  // Names of things stay out of it: the browser writes titles into its history, on the disk and in the clear.
-  document.title = page.title ? `${page.title} · Kontor` : 'Kontor';
+  showTitle();
   for (const listener of listeners) listener();
 }
 

@@ -20,7 +20,19 @@ const start = Date.parse('2026-10-24T06:00Z');
 
 const step = fc.record({
   who: fc.nat(2),
-  what: fc.constantFrom('add', 'add', 'change', 'bill', 'move', 'split', 'remove', 'moveTask', 'removeTask', 'line', 'meet'),
+  what: fc.constantFrom(
+    'add',
+    'add',
+    'change',
+    'bill',
+    'move',
+    'split',
+    'remove',
+    'moveTask',
+    'removeTask',
+    'line',
+    'meet',
+  ),
   which: fc.nat(20),
   task: fc.nat(2),
   length: fc.integer({ min: 1, max: 60 }),
@@ -51,12 +63,19 @@ it('are the entries’ after any edits by a person on two devices and an admin',
         else if (what === 'moveTask' && there) moveTasks(replica, [taskId], projects[which % 2]!);
         else if (what === 'removeTask' && there && which === 0) replica.remove('task', taskId);
         else if (what === 'add' && there)
-          replica.create('timeEntry', scopeId, { ...placeOf(replica, taskId), status: 'DONE', segments, zone: 'Europe/Berlin', isBillable: which % 2 === 0 });
+          replica.create('timeEntry', scopeId, {
+            ...placeOf(replica, taskId),
+            status: 'DONE',
+            segments,
+            zone: 'Europe/Berlin',
+            isBillable: which % 2 === 0,
+          });
         else if (!entry) continue;
         else if (what === 'change') replica.update('timeEntry', entry.id, { segments });
         else if (what === 'bill') replica.update('timeEntry', entry.id, { isBillable: !entry.isBillable });
         else if (what === 'move' && there) moveEntry(replica, entry.id, taskId);
-        else if (what === 'split') splitEntry(replica, entry.id, beginOf(entry) + Math.floor(durationOf(entry) / 2));
+        else if (what === 'split')
+          splitEntry(replica, entry.id, beginOf(entry) + Math.floor(durationOf(entry) / 2));
         else if (what === 'remove') replica.remove('timeEntry', entry.id);
       }
       for (const { line } of devices) line.isOffline = false;
@@ -91,7 +110,8 @@ async function meet(replicas: readonly Replica[]): Promise<void> {
       await Promise.all(outbox.failed.get().map(({ id }) => outbox.discard(id)));
     await Promise.all(replicas.map((replica) => replica.pull()));
     // The person's own devices count again, as `ownHours.ts` has them.
-    for (const replica of replicas.slice(0, 2)) if (replica.collections.workingTime.get(scopeId)) recount(replica, scopeId);
+    for (const replica of replicas.slice(0, 2))
+      if (replica.collections.workingTime.get(scopeId)) recount(replica, scopeId);
   }
   await Promise.all(replicas.map(({ outbox }) => outbox.sent()));
   await Promise.all(replicas.map((replica) => replica.pull()));

@@ -65,7 +65,8 @@ export const efforts: Projection = (transaction, mutations) => {
     note(transaction.before(entity, id));
     note(transaction.after(id));
   }
-  for (const [scopeId, taskIds] of tasks) for (const id of taskIds) write(transaction, mutations, scopeId, id);
+  for (const [scopeId, taskIds] of tasks)
+    for (const id of taskIds) write(transaction, mutations, scopeId, id);
 };
 
 /** Counts what is in somebody's hours again, and writes the sums that are wrong. */
@@ -105,7 +106,9 @@ function write(transaction: Transaction, mutations: Mutations, scopeId: string, 
 
 /** Returns the entries of a task in somebody's hours, as a transaction leaves them. */
 function entriesAt(transaction: Transaction, scopeId: string, taskId: string): Entry[] {
-  const touched = new Set(transaction.ops().flatMap(({ entity, id }) => (entity === 'timeEntry' ? [id] : [])));
+  const touched = new Set(
+    transaction.ops().flatMap(({ entity, id }) => (entity === 'timeEntry' ? [id] : [])),
+  );
   const known = transaction.records.collections.timeEntry.where('taskId', taskId);
   const rest = known.filter(({ id }) => !touched.has(id));
   const changed = [...touched].flatMap((id) => (transaction.after(id) as unknown as Entry | undefined) ?? []);

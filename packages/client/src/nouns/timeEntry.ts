@@ -12,7 +12,8 @@ export const spansOf = ({ segments }: Pick<Entry, 'segments'>, now?: number): Sp
   segments.flatMap(({ from, to = now }) => (to !== undefined && to > from ? [{ from, to }] : []));
 
 /** Returns what an entry has lasted, ms, pauses apart. */
-export const durationOf = (entry: Pick<Entry, 'segments'>, now?: number): number => lengthOf(spansOf(entry, now));
+export const durationOf = (entry: Pick<Entry, 'segments'>, now?: number): number =>
+  lengthOf(spansOf(entry, now));
 
 /** Returns the moment at which an entry begins. */
 export const beginOf = ({ segments }: Pick<Entry, 'segments'>): number => segments[0]?.from ?? 0;
@@ -27,7 +28,10 @@ export const endedAt = (segments: readonly Segment[], at: number): Segment[] =>
   );
 
 /** Returns the fields that say which task an entry is about, with its names as they are now. */
-export function placeOf(mutations: Mutations, taskId: string): Pick<Entry, 'taskId' | 'projectId' | 'taskTitle' | 'projectName'> {
+export function placeOf(
+  mutations: Mutations,
+  taskId: string,
+): Pick<Entry, 'taskId' | 'projectId' | 'taskTitle' | 'projectName'> {
   const { task, project } = mutations.collections;
   const named = task.get(taskId);
   if (!named) throw new RangeError(`no task ${taskId}`);

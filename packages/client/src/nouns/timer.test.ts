@@ -53,14 +53,25 @@ async function meet(): Promise<void> {
 const shown = (replica: Replica) =>
   replica.collections.timeEntry
     .all()
-    .map(({ taskTitle, status, segments, cutAt }) => [taskTitle, status, segments.map(({ from, to }) => [from / minute, to && to / minute]), cutAt && cutAt / minute])
+    .map(({ taskTitle, status, segments, cutAt }) => [
+      taskTitle,
+      status,
+      segments.map(({ from, to }) => [from / minute, to && to / minute]),
+      cutAt && cutAt / minute,
+    ])
     .sort();
 
 describe('one timer', () => {
   it('starts, pauses, goes on and stops, and shows on the other device', async () => {
     const id = startTimer(desk, { taskId }, punch(0));
     await meet();
-    expect(openEntryOf(phone, userId)).toMatchObject({ id, taskTitle: 'Plans', projectName: 'Villa', isBillable: true, zone });
+    expect(openEntryOf(phone, userId)).toMatchObject({
+      id,
+      taskTitle: 'Plans',
+      projectName: 'Villa',
+      isBillable: true,
+      zone,
+    });
     pauseTimer(phone, punch(30));
     await meet();
     expect(openEntryOf(desk, userId)?.status).toBe('PAUSE');
@@ -68,7 +79,17 @@ describe('one timer', () => {
     expect(stopTimer(desk, punch(50))).toBe(id);
     await meet();
     for (const replica of [desk, phone]) {
-      expect(shown(replica)).toEqual([['Plans', 'DONE', [[0, 30], [40, 50]], undefined]]);
+      expect(shown(replica)).toEqual([
+        [
+          'Plans',
+          'DONE',
+          [
+            [0, 30],
+            [40, 50],
+          ],
+          undefined,
+        ],
+      ]);
       expect(durationOf(replica.collections.timeEntry.get(id)!)).toBe(40 * minute);
     }
   });
@@ -108,22 +129,25 @@ describe('one timer', () => {
   it.each([
     ['the earlier one waited', 10, 0],
     ['the later one waited', 0, 10],
-  ])('that began on two devices: the earlier entry ends where the later begins (%s)', async (_which, onDesk, onPhone) => {
-    atPhone.line.isOffline = true;
-    startTimer(desk, { taskId }, punch(onDesk));
-    await desk.outbox.sent();
-    startTimer(phone, { taskId: otherId }, punch(onPhone));
-    atPhone.line.isOffline = false;
-    await phone.pull();
-    await meet();
-    const [first, last] = onDesk < onPhone ? ['Plans', 'Permit'] : ['Permit', 'Plans'];
-    const expected = [
-      [first, 'DONE', [[0, 10]], 10],
-      [last, 'IN_PROGRESS', [[10, undefined]], undefined],
-    ].sort();
-    for (const replica of [desk, phone]) expect(shown(replica)).toEqual(expected);
-    expect(phone.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
-  });
+  ])(
+    'that began on two devices: the earlier entry ends where the later begins (%s)',
+    async (_which, onDesk, onPhone) => {
+      atPhone.line.isOffline = true;
+      startTimer(desk, { taskId }, punch(onDesk));
+      await desk.outbox.sent();
+      startTimer(phone, { taskId: otherId }, punch(onPhone));
+      atPhone.line.isOffline = false;
+      await phone.pull();
+      await meet();
+      const [first, last] = onDesk < onPhone ? ['Plans', 'Permit'] : ['Permit', 'Plans'];
+      const expected = [
+        [first, 'DONE', [[0, 10]], 10],
+        [last, 'IN_PROGRESS', [[10, undefined]], undefined],
+      ].sort();
+      for (const replica of [desk, phone]) expect(shown(replica)).toEqual(expected);
+      expect(phone.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
+    },
+  );
 
   it('never is two, though eight devices begin one at once', async () => {
     const devices = Array.from({ length: 8 }, () => createDevice(userId));
@@ -140,7 +164,9 @@ describe('one timer', () => {
     await meet();
     const rows = shown(desk);
     expect(rows).toHaveLength(8);
-    expect(rows.filter(([, status]) => status !== 'DONE')).toEqual([['Plans', 'IN_PROGRESS', [[7, undefined]], undefined]]);
+    expect(rows.filter(([, status]) => status !== 'DONE')).toEqual([
+      ['Plans', 'IN_PROGRESS', [[7, undefined]], undefined],
+    ]);
     await Promise.all(replicas.map((replica) => replica.close()));
   });
 });
@@ -153,8 +179,13 @@ describe('an entry that is there', () => {
     stopTimer(desk, punch(90));
     const entryOf = (each: string) => desk.collections.timeEntry.get(each)!;
     const laterId = splitEntry(desk, id, 70 * minute);
-    expect([id, laterId].map((each) => spansOf(entryOf(each)).map(({ from, to }) => [from / minute, to / minute]))).toEqual([
-      [[0, 30], [60, 70]],
+    expect(
+      [id, laterId].map((each) => spansOf(entryOf(each)).map(({ from, to }) => [from / minute, to / minute])),
+    ).toEqual([
+      [
+        [0, 30],
+        [60, 70],
+      ],
       [[70, 90]],
     ]);
     expect(() => splitEntry(desk, laterId, 95 * minute)).toThrow(RangeError);

@@ -50,7 +50,10 @@ export const timeEntryHooks: NounHooks = {
 };
 
 /** Returns the open entry of a person, the newest of several; undefined while nothing of theirs runs or pauses. */
-export function openEntryOf({ collections }: Pick<Mutations, 'collections'>, userId: string): Entry | undefined {
+export function openEntryOf(
+  { collections }: Pick<Mutations, 'collections'>,
+  userId: string,
+): Entry | undefined {
   const hours = hoursOf(collections, userId);
   if (!hours) return undefined;
   const open = (['IN_PROGRESS', 'PAUSE'] as const)
@@ -145,7 +148,8 @@ export function settleDoubleStarts(replica: Replica): void {
   for (const { id: transactionId, records } of doubleStarts(replica)) {
     const mine = records.flatMap(({ entity, id }) => openIn(replica, entity, id))[0];
     const { timeEntry } = replica.collections;
-    const theirs = mine && timeEntry.where('scopeId', mine.scopeId).find((each) => each.isOpen && each.id !== mine.id);
+    const theirs =
+      mine && timeEntry.where('scopeId', mine.scopeId).find((each) => each.isOpen && each.id !== mine.id);
     // The other one was stopped since.
     if (!mine || !theirs) void replica.outbox.retry(transactionId);
     else settle(replica, mine, theirs, transactionId);

@@ -138,7 +138,8 @@ export async function prepareBatch(
 function strayOf({ confirmed }: WireParts, { ops }: Entry, op: Op): 'GONE' | undefined {
   if (op.verb !== 'create' || !op.isProjected || confirmed(op.id)) return undefined;
   const noun = entityOf(op.entity);
-  const isHere = (id: string) => (ops.find((each) => each.id === id) ?? confirmed(id))?.scopeId === op.scopeId;
+  const isHere = (id: string) =>
+    (ops.find((each) => each.id === id) ?? confirmed(id))?.scopeId === op.scopeId;
   const named = recordRefs(noun).flatMap((key) =>
     shareScope(entityOf(noun.refs[key]!.target), noun) ? namedIn(op.fields[key] as RefValue | undefined) : [],
   );

@@ -43,7 +43,8 @@ export async function keepReaders({ workspace, userId }: Place): Promise<void> {
   for (const { id, userId: whose, readerIds } of workingTime.all()) {
     const member = members.get(whose);
     const stays = member !== undefined && mayHoldPrivate(member);
-    if (stays !== readerIds.includes(whose)) workspace.update('workingTime', id, { readerIds: stays ? [whose] : [] });
+    if (stays !== readerIds.includes(whose))
+      workspace.update('workingTime', id, { readerIds: stays ? [whose] : [] });
     // Nobody else counts what somebody who left has worked.
     if (!stays) recount(workspace, id);
   }
@@ -87,7 +88,15 @@ export function keepHours(place: Place & { workspace: Replica & Pick<Workspace, 
     makeOwnHours(place).catch(() => {});
     keepReaders(place).catch(() => {});
   };
-  const sources = [status, loaded, confirmed, outbox.failed, outbox.status, collections.timeEntry, collections.effort];
+  const sources = [
+    status,
+    loaded,
+    confirmed,
+    outbox.failed,
+    outbox.status,
+    collections.timeEntry,
+    collections.effort,
+  ];
   const stops = sources.map((each) => each.subscribe(look));
   look();
   return () => {

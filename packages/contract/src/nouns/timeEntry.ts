@@ -25,7 +25,10 @@ export const timeEntry = entity('timeEntry', {
   searched: ['description', 'projectName'],
   indexes: ['taskId', 'status'],
   unique: [{ fields: ['isOpen'], among: 'isOpen', error: 'TIMER_RUNNING' }],
-  groups: { times: ['isOpen', 'status', 'segments', 'zone', 'cutAt'], place: ['taskId', 'projectId', 'taskTitle', 'projectName'] },
+  groups: {
+    times: ['isOpen', 'status', 'segments', 'zone', 'cutAt'],
+    place: ['taskId', 'projectId', 'taskTitle', 'projectName'],
+  },
   refs: {
     /** It runs or pauses: each person has one such entry at most. Absent on one that is done. */
     isOpen: structural(flag()).optional(),
@@ -37,7 +40,10 @@ export const timeEntry = entity('timeEntry', {
     projectName: text(200),
     status: oneOf(timeEntryStatus),
     /** In order; none overlaps another of the same entry. Never rounded. */
-    segments: data<Segment[]>([], (value) => Array.isArray(value) && value.every((each) => isSegment(each ?? {}))),
+    segments: data<Segment[]>(
+      [],
+      (value) => Array.isArray(value) && value.every((each) => isSegment(each ?? {})),
+    ),
     /** The IANA time zone in which it was worked: its days are those of that zone. */
     zone: text(64),
     /** The moment at which it was ended, since another one had begun there on a device that did not know of it. */

@@ -29,7 +29,10 @@ export const workingTime = entity('workingTime', {
   },
   sealed: {
     /** In order of their days; none before the first. */
-    weeks: data<WorkingWeek[]>([], (value) => Array.isArray(value) && value.every((each) => isWeek(each ?? {}))),
+    weeks: data<WorkingWeek[]>(
+      [],
+      (value) => Array.isArray(value) && value.every((each) => isWeek(each ?? {})),
+    ),
   },
 });
 export type WorkingTime = Open<typeof workingTime>;

@@ -29,27 +29,34 @@ describe('a zone’s clock', () => {
     expect(dayAt(utc('2011-12-30T10:00'), 'Pacific/Apia')).toBe('2011-12-31');
   });
 
-  it.each([berlin, 'America/Havana', 'Pacific/Apia', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Kiritimati'])(
-    '%s: every moment lies in its day, and reads back',
-    (zone) => {
-      fc.assert(
-        fc.property(fc.integer({ min: utc('2005-01-01T00:00'), max: utc('2030-01-01T00:00') }), (moment) => {
-          const day = dayAt(moment, zone);
-          expect(moment).toBeGreaterThanOrEqual(startOfDay(day, zone));
-          expect(moment).toBeLessThan(startOfDay(addDays(day, 1), zone));
-          const minute = moment - (((moment % 60_000) + 60_000) % 60_000);
-          expect(momentsAt(day, minutesAt(minute, zone), zone)).toContain(minute);
-        }),
-        { numRuns: 300 },
-      );
-    },
-  );
+  it.each([
+    berlin,
+    'America/Havana',
+    'Pacific/Apia',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
+    'Pacific/Kiritimati',
+  ])('%s: every moment lies in its day, and reads back', (zone) => {
+    fc.assert(
+      fc.property(fc.integer({ min: utc('2005-01-01T00:00'), max: utc('2030-01-01T00:00') }), (moment) => {
+        const day = dayAt(moment, zone);
+        expect(moment).toBeGreaterThanOrEqual(startOfDay(day, zone));
+        expect(moment).toBeLessThan(startOfDay(addDays(day, 1), zone));
+        const minute = moment - (((moment % 60_000) + 60_000) % 60_000);
+        expect(momentsAt(day, minutesAt(minute, zone), zone)).toContain(minute);
+      }),
+      { numRuns: 300 },
+    );
+  });
 
   it('tells zones from other words', () => expect([isZone(berlin), isZone('Berlin')]).toEqual([true, false]));
 });
 
 const spans = fc
-  .tuple(fc.integer({ min: utc('2026-01-01T00:00'), max: utc('2027-01-01T00:00') }), fc.integer({ min: 0, max: 80 * hour }))
+  .tuple(
+    fc.integer({ min: utc('2026-01-01T00:00'), max: utc('2027-01-01T00:00') }),
+    fc.integer({ min: 0, max: 80 * hour }),
+  )
   .map(([from, length]) => ({ from, to: from + length }));
 
 describe('spans', () => {
@@ -58,13 +65,18 @@ describe('spans', () => {
       fc.property(spans, fc.constantFrom(berlin, 'America/Havana', 'UTC'), (span, zone) => {
         const parts = splitByDay(span, zone);
         expect(lengthOf(parts)).toBe(span.to - span.from);
-        for (const { day, from, to } of parts) expect([dayAt(from, zone), dayAt(to - 1, zone)]).toEqual([day, day]);
+        for (const { day, from, to } of parts)
+          expect([dayAt(from, zone), dayAt(to - 1, zone)]).toEqual([day, day]);
       }),
     );
   });
 
   it('count once where several cover the same moment', () => {
-    const [a, b, c] = [{ from: 0, to: 10 }, { from: 5, to: 20 }, { from: 30, to: 31 }];
+    const [a, b, c] = [
+      { from: 0, to: 10 },
+      { from: 5, to: 20 },
+      { from: 30, to: 31 },
+    ];
     expect(union([c, b, a, a])).toEqual([{ from: 0, to: 20 }, c]);
     fc.assert(
       fc.property(fc.array(spans, { maxLength: 6 }), (list) => {

@@ -1,6 +1,6 @@
-import { labels } from './labels.ts';
 import { lp, toHex } from './bytes.ts';
 import type { Verifier } from './keyCert.ts';
+import { labels } from './labels.ts';
 
 /**
  * Derives the id of the scope that holds somebody's hours in a workspace, so that there is one at most, whichever device

@@ -8,11 +8,15 @@ import { fixedBytes, hash, keyId, sealedBytes, uuid } from './shapes.ts';
  * A scope's public facts. Its id is the id of what it belongs to where there is one such thing: the project's id, the
  * customer's, the room's, the user's (personal); that of somebody's hours is derived (`hoursScope.ts`); `admins` and `staff` have ids of their own, named in the member log.
  */
-export const scopeSchema = z.object({
-  id: uuid,
-  kind: z.enum(scopeKinds),
-  access: z.enum(scopeAccess),
-}).check(z.refine(({ id, kind }) => (kind === 'hours') === isHoursScopeId(id), 'id: not of a scope of this kind'));
+export const scopeSchema = z
+  .object({
+    id: uuid,
+    kind: z.enum(scopeKinds),
+    access: z.enum(scopeAccess),
+  })
+  .check(
+    z.refine(({ id, kind }) => (kind === 'hours') === isHoursScopeId(id), 'id: not of a scope of this kind'),
+  );
 export type Scope = z.infer<typeof scopeSchema>;
 
 /** A scope key granted to one certificate: how it reaches people where it is not derived. */

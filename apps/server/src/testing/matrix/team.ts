@@ -3,8 +3,8 @@
  * need; for the matrix of rights and the substitution of ids.
  */
 
-import type { Role } from '@kontor/contract/entity/role';
 import type { RefValue } from '@kontor/contract/entity/ref';
+import type { Role } from '@kontor/contract/entity/role';
 import { type ScopeKind, scopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogAct, LogEntry, NamedGeneration } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';

@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconDots, IconLayoutGrid, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link, useMatchRoute, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,10 +17,12 @@ interface BottomBarProps {
   workspace: string;
   creates: readonly Command[];
   onSearch: () => void;
+  /** The running timer; nothing while none runs. */
+  timer: ReactNode;
 }
 
 /** The rail of a phone: five items at the thumb. */
-export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
+export function BottomBar({ workspace, creates, onSearch, timer }: BottomBarProps) {
   const t = useMessages(appMessages);
   const navigate = useNavigate();
   const places = usePlaces();
@@ -30,11 +33,10 @@ export function BottomBar({ workspace, creates, onSearch }: BottomBarProps) {
   const isOffline = useSession((session) => session.line.state === 'offline');
   return (
     <nav className={css.root} aria-label={t('navigation')}>
-      {isOffline && (
-        <div className={css.line}>
-          <ConnectionStatus />
-        </div>
-      )}
+      <div className={css.line}>
+        {timer}
+        {isOffline && <ConnectionStatus />}
+      </div>
       {inBar.map(({ key, to }) => (
         <Link
           key={key}

@@ -14,6 +14,7 @@ import { panels } from '../panels.ts';
 import { usePlaces } from '../places.ts';
 import { placeIcons } from './placeIcons.ts';
 import { signOut } from './signOut.ts';
+import { useTimerCommands } from './timerCommands.ts';
 
 export interface Command {
   id: string;
@@ -25,7 +26,7 @@ export interface Command {
 }
 
 /** The commands that make sense in this workspace, in the order in which menus show them. */
-export function useCommands(workspace: string, showHelp: () => void): Command[] {
+export function useCommands(workspace: string, showHelp: () => void, startTimer: () => void): Command[] {
   const t = useMessages(appMessages);
   const navigate = useNavigate();
   const { open } = usePanel();
@@ -33,6 +34,7 @@ export function useCommands(workspace: string, showHelp: () => void): Command[] 
   const here = useCreatesHere();
   const actor = useActor();
   const places = usePlaces();
+  const timer = useTimerCommands(startTimer);
   const creates = Object.entries(panels).flatMap(([name, { create }]): Command[] =>
     create && actor && can(actor, create.capability)
       ? [
@@ -77,6 +79,7 @@ export function useCommands(workspace: string, showHelp: () => void): Command[] 
     },
     ...creates,
     ...here.map((create): Command => ({ ...create, group: 'create' })),
+    ...timer,
     {
       id: 'create-workspace',
       group: 'commands',

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NavItem } from '../../ui/nav/navItem.tsx';
@@ -13,8 +13,14 @@ import { Switcher } from './switcher.tsx';
 
 const storageKey = 'kontor-rail';
 
+interface RailProps {
+  workspace: string;
+  /** Draws the timer, which stands above the foot. */
+  timer: (shape: { compact: boolean }) => ReactNode;
+}
+
 /** The rail: 232 px, or 56 when it is folded; this device remembers which. */
-export function Rail({ workspace }: { workspace: string }) {
+export function Rail({ workspace, timer }: RailProps) {
   const t = useMessages(appMessages);
   const places = usePlaces();
   const [folded, setFolded] = useState(() => localStorage.getItem(storageKey) === 'folded');
@@ -42,6 +48,7 @@ export function Rail({ workspace }: { workspace: string }) {
       <nav className={css.places} aria-label={t('navigation')}>
         {places.filter(({ rail }) => rail === 'top').map(item)}
       </nav>
+      {timer({ compact: folded })}
       {foot.length > 0 && <nav aria-label={t('settings')}>{foot.map(item)}</nav>}
       <div className={css.foot}>
         <ConnectionStatus compact={folded} />

@@ -21,7 +21,11 @@ export function useTimerCommands(start: () => void): Command[] {
   return [
     { ...command('start', t('start'), IconClockPlay, start), shortcut: 't' },
     ...(last
-      ? [command('continue', t('continueLast', { title: last.taskTitle }), IconPlayerPlay, () => goOnWith(last))]
+      ? [
+          command('continue', t('continueLast', { title: last.taskTitle }), IconPlayerPlay, () =>
+            goOnWith(last),
+          ),
+        ]
       : []),
     ...(open
       ? [

@@ -1,9 +1,14 @@
 import '../../platform/theme/mantineFrame.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { TaskTimer } from '../../features/task/taskTimer.ts';
+import { useOpenEntry } from '../../features/timeEntry/queries.ts';
+import { TimerButton } from '../../features/timeEntry/timerButton.tsx';
+import { TimerWidget } from '../../features/timeEntry/timerWidget.tsx';
 import { useShortcuts } from '../../platform/shortcuts.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { ConfirmHost } from '../../ui/overlay/confirm.tsx';
+import { usePanel } from '../../ui/overlay/panel.ts';
 import { BottomBar } from '../frame/bottomBar.tsx';
 import { useCommands } from '../frame/commands.ts';
 import { PanelHost } from '../frame/panelHost.tsx';
@@ -11,6 +16,7 @@ import { usePreload } from '../frame/preload.ts';
 import { Rail } from '../frame/rail.tsx';
 import { TopLine } from '../frame/topLine.tsx';
 import { keepTyped } from '../frame/typedAhead.ts';
+import { useTimer } from '../frame/useTimer.ts';
 import { useRoleChange } from '../roleChange.ts';
 import css from './default.module.css';
 import { SkipLink } from './skipLink.tsx';
@@ -22,6 +28,12 @@ const Help = lazy(async () => ({ default: (await import('../frame/help.tsx')).He
 const UploadTray = lazy(async () => ({
   default: (await import('../../features/document/upload/uploadTray.tsx')).UploadTray,
 }));
+const StartDialog = lazy(async () => ({
+  default: (await import('../../features/timeEntry/startDialog.tsx')).StartDialog,
+}));
+const ForgottenDialog = lazy(async () => ({
+  default: (await import('../../features/timeEntry/forgottenDialog.tsx')).ForgottenDialog,
+}));
 const route = getRouteApi('/signed-in/$workspace');
 
 /** The frame of a workspace: rail, top line, page, slide-over, palette and help. */
@@ -30,7 +42,14 @@ export function DefaultLayout() {
   const [withPalette, setWithPalette] = useState(false);
   const [withHelp, setWithHelp] = useState(false);
   const hasUploads = useObservable(useWorkspace().uploads.entries).length > 0;
-  const commands = useCommands(workspace, () => setWithHelp(true));
+  const { question, ask } = useTimer();
+  const openEntry = useOpenEntry();
+  const { open } = usePanel();
+  const commands = useCommands(
+    workspace,
+    () => setWithHelp(true),
+    () => ask('start'),
+  );
   const creates = commands.filter(({ group }) => group === 'create');
   usePreload();
   useRoleChange();
@@ -44,34 +63,59 @@ export function DefaultLayout() {
     '/': search,
     ...Object.fromEntries(commands.flatMap(({ shortcut, run }) => (shortcut ? [[shortcut, run]] : []))),
   });
+  const timer = (shape: { compact?: boolean; isQuiet?: boolean }) => (
+    <TimerWidget
+      {...shape}
+      onStart={() => ask('start')}
+      onOpenTask={(id) => open('task', id)}
+      onAsk={() => ask('forgotten')}
+    />
+  );
   return (
-    <div className={css.root}>
-      <SkipLink />
-      <Rail workspace={workspace} />
-      <div className={css.page}>
-        <TopLine creates={creates} onSearch={search} />
-        <main id="main" className={css.main} tabIndex={-1}>
-          <SyncedOutlet />
-        </main>
+    <TaskTimer value={TimerButton}>
+      <div className={css.root}>
+        <SkipLink />
+        <Rail workspace={workspace} timer={timer} />
+        <div className={css.page}>
+          <TopLine creates={creates} onSearch={search} />
+          <main id="main" className={css.main} tabIndex={-1}>
+            <SyncedOutlet />
+          </main>
+        </div>
+        <BottomBar
+          workspace={workspace}
+          creates={creates}
+          onSearch={search}
+          timer={timer({ isQuiet: true })}
+        />
+        <PanelHost />
+        <ConfirmHost />
+        {hasUploads && (
+          <Suspense>
+            <UploadTray />
+          </Suspense>
+        )}
+        {withHelp && (
+          <Suspense>
+            <Help commands={commands} onClose={() => setWithHelp(false)} />
+          </Suspense>
+        )}
+        {withPalette && (
+          <Suspense>
+            <Palette commands={commands} workspace={workspace} />
+          </Suspense>
+        )}
+        {question === 'start' && (
+          <Suspense>
+            <StartDialog onClose={() => ask(undefined)} />
+          </Suspense>
+        )}
+        {question === 'forgotten' && openEntry && (
+          <Suspense>
+            <ForgottenDialog entry={openEntry} onClose={() => ask(undefined)} />
+          </Suspense>
+        )}
       </div>
-      <BottomBar workspace={workspace} creates={creates} onSearch={search} />
-      <PanelHost />
-      <ConfirmHost />
-      {hasUploads && (
-        <Suspense>
-          <UploadTray />
-        </Suspense>
-      )}
-      {withHelp && (
-        <Suspense>
-          <Help commands={commands} onClose={() => setWithHelp(false)} />
-        </Suspense>
-      )}
-      {withPalette && (
-        <Suspense>
-          <Palette commands={commands} workspace={workspace} />
-        </Suspense>
-      )}
-    </div>
+    </TaskTimer>
   );
 }

@@ -91,5 +91,7 @@ export function stop(at = Date.now()): void {
   const id = tryTimer('stopFailed', () => stopTimer(records, punch(at)));
   const entry = id === undefined ? undefined : records.collections.timeEntry.get(id);
   if (!entry) return;
-  toast.success(timeMessages.t('stopped', { title: entry.taskTitle, duration: shortDuration(durationOf(entry)) }));
+  toast.success(
+    timeMessages.t('stopped', { title: entry.taskTitle, duration: shortDuration(durationOf(entry)) }),
+  );
 }

@@ -1,5 +1,5 @@
-import { dayAt } from '@kontor/contract/time/zone';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
+import { dayAt } from '@kontor/contract/time/zone';
 
 const longMs = 10 * 3_600_000;
 /** ms without a sign of the person after which what they did before counts as their last activity. */

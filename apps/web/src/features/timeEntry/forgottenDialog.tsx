@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { addDays } from '@kontor/contract/time/day';
 import { dayAt, minutesAt, momentAt } from '@kontor/contract/time/zone';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';

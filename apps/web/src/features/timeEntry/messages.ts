@@ -17,7 +17,8 @@ export const timeMessages = messages(
     isRunning: 'Time tracking is running already!',
     noneRunning: 'There is no open time tracking available!',
     archived: 'This project is archived and takes no time any more.',
-    noHours: 'Your hours are not ready yet. If you came back to this workspace, an admin has to open it once.',
+    noHours:
+      'Your hours are not ready yet. If you came back to this workspace, an admin has to open it once.',
     startFailed: 'Time tracking could not be started.',
     stopFailed: 'Time tracking could not be stopped.',
     pauseFailed: 'Time tracking could not be paused.',

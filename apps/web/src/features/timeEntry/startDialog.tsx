@@ -1,5 +1,5 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import type { Task } from '@kontor/contract/nouns/task';
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { matches } from '../../platform/text/matches.ts';
@@ -78,7 +78,9 @@ function useChoices(typed: string): { last: Choice[]; others: Choice[]; make: Ch
   const projects = useAll('project');
   const runs = useOpenEntry()?.taskId;
   return useMemo(() => {
-    const running = new Map(projects.filter(({ archivedAt }) => archivedAt === undefined).map((each) => [each.id, each]));
+    const running = new Map(
+      projects.filter(({ archivedAt }) => archivedAt === undefined).map((each) => [each.id, each]),
+    );
     const nameOf = ({ scopeId }: Pick<Task, 'scopeId'>) => running.get(scopeId)?.name ?? '';
     const isOffered = (words: string) => typed === '' || matches(words, typed);
     const entries = lastEntries(workspace, 50).filter(
@@ -92,11 +94,20 @@ function useChoices(typed: string): { last: Choice[]; others: Choice[]; make: Ch
     const others = tasks
       .filter((task) => {
         const isOpen = task.status !== 'DONE' && running.has(task.scopeId);
-        return isOpen && task.id !== runs && !known.has(task.id) && isOffered(`${task.title} ${nameOf(task)}`);
+        return (
+          isOpen && task.id !== runs && !known.has(task.id) && isOffered(`${task.title} ${nameOf(task)}`)
+        );
       })
       .sort((a, b) => b.updatedAt - a.updatedAt)
       .slice(0, shownCount)
-      .map((task): Choice => ({ id: task.id, title: task.title, project: nameOf(task), run: () => startOn(task.id) }));
+      .map(
+        (task): Choice => ({
+          id: task.id,
+          title: task.title,
+          project: nameOf(task),
+          run: () => startOn(task.id),
+        }),
+      );
     const place = running.get(entries[0]?.projectId ?? '') ?? [...running.values()][0];
     const make: Choice | undefined =
       typed && place

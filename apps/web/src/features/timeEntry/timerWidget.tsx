@@ -1,3 +1,4 @@
+import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconClockPlay, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { formatClock } from '../../platform/text/format.ts';
@@ -9,7 +10,6 @@ import { isForgotten } from './forgotten.ts';
 import { timeMessages } from './messages.ts';
 import { useDuration, useNow, useOpenEntry } from './queries.ts';
 import css from './timerWidget.module.css';
-import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 
 interface TimerWidgetProps {
   /** Shows the clock and its buttons alone. */
@@ -24,7 +24,13 @@ interface TimerWidgetProps {
 }
 
 /** The timer as it stands on every screen: what runs, for how long, and the buttons for it. */
-export function TimerWidget({ compact = false, isQuiet = false, onStart, onOpenTask, onAsk }: TimerWidgetProps) {
+export function TimerWidget({
+  compact = false,
+  isQuiet = false,
+  onStart,
+  onOpenTask,
+  onAsk,
+}: TimerWidgetProps) {
   const t = useMessages(timeMessages);
   const entry = useOpenEntry();
   if (entry) return <Running entry={entry} compact={compact} onOpenTask={onOpenTask} onAsk={onAsk} />;
@@ -51,7 +57,12 @@ function Running({
   const forgotten = isForgotten(entry, useNow(isRunning, 60_000));
   const title = entry.taskTitle || t('untitled');
   return (
-    <section className={css.root} aria-label={t('timer')} data-compact={compact || undefined} data-state={entry.status}>
+    <section
+      className={css.root}
+      aria-label={t('timer')}
+      data-compact={compact || undefined}
+      data-state={entry.status}
+    >
       {!compact && (
         <div className={css.what}>
           <QueryLink
@@ -66,7 +77,11 @@ function Running({
         </div>
       )}
       <div className={css.line}>
-        <span className={css.clock} role="timer" title={compact ? title : t(isRunning ? 'running' : 'paused')}>
+        <span
+          className={css.clock}
+          role="timer"
+          title={compact ? title : t(isRunning ? 'running' : 'paused')}
+        >
           {formatClock(seconds)}
         </span>
         <ActionIcon
@@ -78,7 +93,13 @@ function Running({
         >
           <Icon of={isRunning ? IconPlayerPause : IconPlayerPlay} />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray.7" onClick={() => stop()} aria-label={t('stop')} title={t('stop')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray.7"
+          onClick={() => stop()}
+          aria-label={t('stop')}
+          title={t('stop')}
+        >
           <Icon of={IconPlayerStop} />
         </ActionIcon>
       </div>

@@ -20,4 +20,6 @@ it.each([
 ])('reads %s', (typed, minutes) => expect(parseTime(typed)).toBe(minutes));
 
 it('reads back what it writes', () =>
-  fc.assert(fc.property(fc.nat(1440), (minutes) => expect(parseTime(formatTimeOfDay(minutes))).toBe(minutes))));
+  fc.assert(
+    fc.property(fc.nat(1440), (minutes) => expect(parseTime(formatTimeOfDay(minutes))).toBe(minutes)),
+  ));

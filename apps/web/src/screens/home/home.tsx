@@ -1,4 +1,5 @@
 import type { Task } from '@kontor/contract/nouns/task';
+import { today } from '@kontor/contract/time/day';
 import { Button, Group, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -17,7 +18,6 @@ import { MyTaskList } from '../../features/task/list/myTaskList.tsx';
 import type { MyTasksFilter } from '../../features/task/list/myTasks.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { usePage } from '../../platform/page.tsx';
-import { today } from '@kontor/contract/time/day';
 import { formatDay } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useSession } from '../../platform/workspace/session.ts';

@@ -1,4 +1,5 @@
 import type { Project } from '@kontor/contract/nouns/project';
+import { today } from '@kontor/contract/time/day';
 import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -12,7 +13,6 @@ import { SyncNotices } from '../../features/sync/notices.tsx';
 import { progressSums } from '../../features/task/progress.ts';
 import { usePage } from '../../platform/page.tsx';
 import { compareWords } from '../../platform/text/compare.ts';
-import { today } from '@kontor/contract/time/day';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useCollection } from '../../platform/workspace/views.ts';

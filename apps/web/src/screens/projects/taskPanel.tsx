@@ -12,6 +12,7 @@ import { taskChanges } from '../../features/task/editor/taskFields.ts';
 import { TaskForm, useNewTaskForm } from '../../features/task/editor/taskForm.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
 import { useTask } from '../../features/task/queries.ts';
+import { TimerButton } from '../../features/timeEntry/timerButton.tsx';
 import { createdAt } from '../../platform/createdAt.ts';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { formatDate } from '../../platform/text/format.ts';
@@ -103,16 +104,19 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
         </>
       }
     >
-      {project && (
-        <Link
-          className={css.project}
-          to="/$workspace/projects/$space/tasks"
-          params={{ workspace, space: project.id }}
-          onClick={() => form.leave()}
-        >
-          {project.name}
-        </Link>
-      )}
+      <div className={css.head}>
+        {project && (
+          <Link
+            className={css.project}
+            to="/$workspace/projects/$space/tasks"
+            params={{ workspace, space: project.id }}
+            onClick={() => form.leave()}
+          >
+            {project.name}
+          </Link>
+        )}
+        {!project?.archivedAt && <TimerButton taskId={task.id} title={task.title} />}
+      </div>
       <TaskEditor
         task={task}
         form={form}

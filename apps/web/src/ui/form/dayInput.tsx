@@ -1,8 +1,8 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput } from '@mantine/dates';
 import 'dayjs/locale/de';
-import type { FormEvent } from 'react';
 import { addDays, today, weekday } from '@kontor/contract/time/day';
+import type { FormEvent } from 'react';
 import { formatDate } from '../../platform/text/format.ts';
 import { useLanguage } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';

@@ -223,7 +223,8 @@ function write(
   const { unique } = noun;
   for (const key of verb === 'delete' ? [] : recordRefs(noun)) {
     if (!shareScope(entityOf(noun.refs[key]!.target), noun)) continue;
-    for (const named of namedIn(refs[key])) if (!rows.has(`${scopeId} ${named}`)) throw new ServerError('NOT_FOUND');
+    for (const named of namedIn(refs[key]))
+      if (!rows.has(`${scopeId} ${named}`)) throw new ServerError('NOT_FOUND');
   }
   const isTaken = (row: SealedRecord, { fields, among }: Uniqueness) =>
     row.scopeId === scopeId &&

@@ -1,6 +1,6 @@
 import { type Task, taskStatus } from '@kontor/contract/nouns/task';
 import { IconSubtask } from '@tabler/icons-react';
-import { type KeyboardEvent, memo } from 'react';
+import { type KeyboardEvent, memo, use } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { usePending } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -18,6 +18,7 @@ import { taskMessages } from '../messages.ts';
 import { useColumns, useSubtaskCount } from '../queries.ts';
 import { StatusIcon } from '../statusIcon.tsx';
 import { StatusMenu } from '../statusMenu.tsx';
+import { TaskTimer } from '../taskTimer.ts';
 import type { TaskSelection } from './columns.ts';
 import css from './taskBoard.module.css';
 import { usePlacing } from './usePlacing.ts';
@@ -34,6 +35,7 @@ interface CardProps {
 
 const Card = memo(function Card({ task, people, onOpen, onKeyDown }: CardProps) {
   const t = useMessages(taskMessages);
+  const Timer = use(TaskTimer);
   const pending = usePending(task.id);
   const subtasks = useSubtaskCount(task.id);
   const title = task.title || t('untitled');
@@ -50,6 +52,7 @@ const Card = memo(function Card({ task, people, onOpen, onKeyDown }: CardProps) 
         >
           {title}
         </QueryLink>
+        {Timer && <Timer taskId={task.id} title={task.title} />}
         <StatusMenu title={title} status={task.status} onChange={(status) => setStatus(task.id, status)} />
       </div>
       <div className={css.foot}>

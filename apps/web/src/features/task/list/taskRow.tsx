@@ -1,6 +1,6 @@
 import type { Task } from '@kontor/contract/nouns/task';
 import { IconGripVertical, IconSubtask } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, type ReactNode } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, use } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { usePending } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -12,6 +12,7 @@ import { DueDate } from '../dueDate.tsx';
 import { taskMessages } from '../messages.ts';
 import { useSubtaskCount } from '../queries.ts';
 import { StatusMenu } from '../statusMenu.tsx';
+import { TaskTimer } from '../taskTimer.ts';
 import css from './taskRow.module.css';
 
 /** The height of a row, in px. */
@@ -39,6 +40,7 @@ interface TaskRowProps {
 /** A task in a list: status and title, then what helps to choose. */
 export const TaskRow = memo(function TaskRow({ task, people, onOpen, projectOf, onMove }: TaskRowProps) {
   const t = useMessages(taskMessages);
+  const Timer = use(TaskTimer);
   const pending = usePending(task.id);
   const subtasks = useSubtaskCount(task.id);
   const title = task.title || t('untitled');
@@ -70,6 +72,7 @@ export const TaskRow = memo(function TaskRow({ task, people, onOpen, projectOf, 
       <span className={css.when}>
         <DueDate task={task} />
       </span>
+      {Timer && <Timer taskId={task.id} title={task.title} />}
       {people && (
         <span className={css.people}>
           <PeopleStack people={task.assigneeIds.flatMap((id) => people.get(id) ?? [])} />

@@ -1,8 +1,8 @@
 import { observable } from '@kontor/client/observable';
 import type { Task } from '@kontor/contract/nouns/task';
+import { today } from '@kontor/contract/time/day';
 import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { today } from '@kontor/contract/time/day';
 import { formatDate } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useCollection, useWindow } from '../../../platform/workspace/views.ts';

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { weekday } from '@kontor/contract/time/day';
+import { describe, expect, it } from 'vitest';
 import { barMoved, layOutTimeline, shifted } from './timelineLayout.ts';
 
 const today = '2026-11-21';

@@ -1,13 +1,6 @@
 /** Where bars and headings of the timeline stand, in whole days from its first day. */
 import type { Task } from '@kontor/contract/nouns/task';
-import {
-  addDays,
-  daysBetween,
-  monthStart,
-  nextMonth,
-  weekday,
-  weekNumber,
-} from '@kontor/contract/time/day';
+import { addDays, daysBetween, monthStart, nextMonth, weekday, weekNumber } from '@kontor/contract/time/day';
 
 export interface Bar<T> {
   task: T;

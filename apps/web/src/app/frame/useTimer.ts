@@ -1,7 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { noteActivity, isForgotten } from '../../features/timeEntry/forgotten.ts';
+import { isForgotten, noteActivity } from '../../features/timeEntry/forgotten.ts';
 import { useNow, useOpenEntry } from '../../features/timeEntry/queries.ts';
 import { setRunning } from '../../platform/page.tsx';
+import faviconRunning from '../faviconRunning.svg';
+
+/** Shows the icon of the page with a dot; undefined: as it was. */
+function showIcon(href: string | undefined): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (!link) return;
+  link.dataset.plain ??= link.href;
+  link.href = href ?? link.dataset.plain;
+}
 
 export type TimerQuestion = 'start' | 'forgotten' | undefined;
 
@@ -18,7 +27,11 @@ export function useTimer(): { question: TimerQuestion; ask: (question: TimerQues
   useEffect(noteActivity, []);
   useEffect(() => {
     setRunning(isRunning);
-    return () => setRunning(false);
+    showIcon(isRunning ? faviconRunning : undefined);
+    return () => {
+      setRunning(false);
+      showIcon(undefined);
+    };
   }, [isRunning]);
   const forgotten = entry && isForgotten(entry, now) ? entry.id : undefined;
   useEffect(() => {
