@@ -116,6 +116,8 @@ export class Samples {
     for (const [key, field] of Object.entries(noun.refs)) {
       if (field.kind === 'nameTag') out[key] = random(32);
       else if (field.kind === 'blobs' || (field.isOptional && !all)) continue;
+      // One of those that are unique is there already, perhaps.
+      else if (noun.unique.some(({ among }) => among === key)) out[key] = false;
       else if (field.field) out[key] = otherValue(field)!;
       else {
         const id = field.target === 'user' ? userId : this.#named(noun, field, place);

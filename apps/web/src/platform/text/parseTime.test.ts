@@ -19,7 +19,10 @@ it.each([
   ['noon', undefined],
 ])('reads %s', (typed, minutes) => expect(parseTime(typed)).toBe(minutes));
 
-it('reads back what it writes', () =>
+it('reads back what it writes', () => {
   fc.assert(
-    fc.property(fc.nat(1440), (minutes) => expect(parseTime(formatTimeOfDay(minutes))).toBe(minutes)),
-  ));
+    fc.property(fc.nat(1440), (minutes) => {
+      expect(parseTime(formatTimeOfDay(minutes))).toBe(minutes);
+    }),
+  );
+});

@@ -1,0 +1,70 @@
+/**
+ * The times of an entry as one line: `9:00–12:00, 13:00–17:30`. `22:00–2:00+1` ends the day after; where the clock goes back,
+ * the hour that comes twice is `2:30A` and `2:30B`; `9:00–` still runs. A duration alone (`1:30`, `1,5`, `90m`) stands for a
+ * range behind the last one of the day.
+ */
+import type { Segment } from '@kontor/contract/nouns/timeEntry';
+import { addDays, daysBetween } from '@kontor/contract/time/day';
+import { dayAt, minutesAt, momentAt, momentsAt } from '@kontor/contract/time/zone';
+import { parseDuration } from '../../platform/text/parseNumber.ts';
+import { formatTimeOfDay, parseTime } from '../../platform/text/parseTime.ts';
+
+export type RangeFault = 'badRange' | 'endBeforeStart' | 'rangesOverlap' | 'rangeTooLong';
+
+/** Where a duration without a time begins: ms. */
+export interface RangePlace {
+  day: string;
+  zone: string;
+  begin: number;
+}
+
+const rangePattern = /^(.+?)\s*(?:-|–|—|bis|to)\s*(.*)$/i;
+
+/** Reads the times of a day. Returns what is wrong with them instead, if something is. */
+export function parseRanges(typed: string, { day, zone, begin }: RangePlace): Segment[] | RangeFault {
+  const texts = typed.split(/[,;]\s+|[;\n]/).map((text) => text.trim()).filter(Boolean);
+  if (texts.length === 1 && !rangePattern.test(texts[0]!)) {
+    const minutes = parseDuration(texts[0]!);
+    if (!minutes || minutes < 0) return 'badRange';
+    return minutes > 24 * 60 ? 'rangeTooLong' : [{ from: begin, to: begin + minutes * 60_000 }];
+  }
+  const segments: Segment[] = [];
+  for (const [i, text] of texts.entries()) {
+    const [, start = '', end = ''] = rangePattern.exec(text) ?? [];
+    const from = readMoment(start, day, zone);
+    const isOpen = end === '' && i === texts.length - 1;
+    const to = isOpen ? undefined : readMoment(end, day, zone);
+    if (from === undefined || (to === undefined && !isOpen)) return 'badRange';
+    if (to !== undefined && to <= from) return 'endBeforeStart';
+    segments.push(to === undefined ? { from } : { from, to });
+  }
+  segments.sort((a, b) => a.from - b.from);
+  const overlaps = segments.some(({ from }, i) => i > 0 && from < (segments[i - 1]!.to ?? Number.POSITIVE_INFINITY));
+  if (overlaps) return 'rangesOverlap';
+  return segments.length > 0 ? segments : 'badRange';
+}
+
+function readMoment(text: string, day: string, zone: string): number | undefined {
+  const [, clock = '', which, later] = /^(.*?)\s*([ab])?\s*(\+1)?$/i.exec(text.trim()) ?? [];
+  // `9a` would be a time in English, too; the letter counts where the hour comes twice alone.
+  const minutes = parseTime(which && /m$/i.test(clock) ? text : clock);
+  if (minutes === null || minutes === undefined) return undefined;
+  const on = later ? addDays(day, 1) : day;
+  const found = momentsAt(on, minutes, zone);
+  if (found.length === 2) return which?.toLowerCase() === 'b' ? found[1] : found[0];
+  return found[0] ?? momentAt(on, minutes, zone);
+}
+
+function writeMoment(moment: number, day: string, zone: string): string {
+  const on = dayAt(moment, zone);
+  const minutes = minutesAt(moment, zone);
+  const found = momentsAt(on, minutes, zone);
+  const which = found.length === 2 ? (moment >= found[1]! ? 'B' : 'A') : '';
+  return formatTimeOfDay(minutes) + which + (daysBetween(day, on) > 0 ? '+1' : '');
+}
+
+/** Writes segments as `parseRanges` reads them; seconds are left out. */
+export const formatRanges = (segments: readonly Segment[], day: string, zone: string): string =>
+  segments
+    .map(({ from, to }) => `${writeMoment(from, day, zone)}–${to === undefined ? '' : writeMoment(to, day, zone)}`)
+    .join(', ');

@@ -1,0 +1,94 @@
+/** A week's cells: what is typed is what is there afterwards, on that day and task alone. */
+import { addDays } from '@kontor/contract/time/day';
+import { lengthOf } from '@kontor/contract/time/span';
+import { startOfDay } from '@kontor/contract/time/zone';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Replica } from '../replica/replica.ts';
+import { createDevice, openOn } from '../replica/testing/client.ts';
+import { ProtocolServer } from '../replica/testing/protocolServer.ts';
+import { createProject } from './project.ts';
+import { durationOf, placeOf } from './timeEntry.ts';
+import { partsOf, setDayTime, targetOn } from './timeSheet.ts';
+import { createHours } from './workingTime.ts';
+
+const userId = '019a0000-0000-7000-8000-0000000000d1';
+const scopeId = '019a0000-0000-8000-8000-0000000000e1';
+const zone = 'Europe/Berlin';
+const hour = 3_600_000;
+let records: Replica;
+let tasks: string[];
+
+beforeAll(async () => {
+  records = await openOn(createDevice(userId), new ProtocolServer());
+  createHours(records, scopeId, userId);
+  const project = createProject(records, { name: 'P' });
+  tasks = ['a', 'b'].map((title) => records.create('task', project.id, { title }).id);
+});
+afterAll(() => records.close());
+
+const entries = () => records.collections.timeEntry.where('scopeId', scopeId);
+const timeOn = (taskId: string, day: string) =>
+  lengthOf(partsOf(entries()).filter((part) => part.day === day && part.entry.taskId === taskId));
+const clear = () => {
+  for (const { id } of [...entries()]) records.remove('timeEntry', id);
+};
+
+// The days around both changes of the clock.
+it.each(['2026-10-24', '2026-03-28', '2026-11-21'])('are what was typed, around %s', (first) => {
+  const days = [0, 1, 2].map((n) => addDays(first, n));
+  const entry = fc.record({
+    task: fc.nat(1),
+    from: fc.integer({ min: -10, max: 60 }).map((hours) => startOfDay(first, zone) + hours * hour),
+    length: fc.integer({ min: 1, max: 20 }),
+  });
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 5 }), fc.nat(2), fc.integer({ min: 0, max: 22 * 60 }), (made, n, minutes) => {
+      clear();
+      for (const { task, from, length } of made) {
+        const times = { status: 'DONE' as const, segments: [{ from, to: from + length * hour }], zone };
+        records.create('timeEntry', scopeId, { ...placeOf(records, tasks[task]!), ...times, isBillable: true });
+      }
+      const [taskId, day] = [tasks[0]!, days[n]!];
+      const others = () =>
+        [-1, 0, 1, 2, 3].flatMap((each) => {
+          const other = addDays(first, each);
+          return [...(other === day ? [] : [timeOn(taskId, other)]), timeOn(tasks[1]!, other)];
+        });
+      const before = others();
+      setDayTime(records, { scopeId, taskId, day, zone }, minutes * 60_000);
+      expect(timeOn(taskId, day)).toBe(minutes * 60_000);
+      expect(others()).toEqual(before);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('lengthen the last entry, take off its end, and refuse more than a day has', () => {
+  clear();
+  const place = { scopeId, taskId: tasks[0]!, day: '2026-11-20', zone };
+  setDayTime(records, place, 2 * hour);
+  setDayTime(records, place, 3 * hour);
+  const [entry] = entries();
+  expect([entries().length, durationOf(entry!), entry!.segments[0]!.from]).toEqual([1, 3 * hour, Date.parse('2026-11-20T08:00Z')]);
+  setDayTime(records, { ...place, taskId: tasks[1]! }, hour);
+  setDayTime(records, place, 4 * hour);
+  expect(entries().length).toBe(3);
+  setDayTime(records, place, 0);
+  expect(entries().length).toBe(1);
+  expect(() => setDayTime(records, { ...place, day: '2026-03-29' }, 24 * hour)).toThrow(RangeError);
+  setDayTime(records, { ...place, day: '2026-10-25' }, 25 * hour);
+});
+
+it('know the target of a day', () => {
+  const weeks = [
+    { from: '2026-01-01', minutes: [480, 480, 480, 480, 360, 0, 0] },
+    { from: '2026-11-01', minutes: [240, 0, 0, 0, 0, 0, 0] },
+  ];
+  expect(['2025-12-31', '2026-10-30', '2026-11-02', '2026-11-03'].map((day) => targetOn(weeks, day))).toEqual([
+    undefined,
+    6 * hour,
+    4 * hour,
+    0,
+  ]);
+});

@@ -1,0 +1,121 @@
+/** A person's days: what was worked on which day, and changing it as a sum. */
+import type { OpenOf } from '@kontor/contract/nouns/entities';
+import type { Segment } from '@kontor/contract/nouns/timeEntry';
+import type { WorkingWeek } from '@kontor/contract/nouns/workingTime';
+import { addDays, weekday } from '@kontor/contract/time/day';
+import { lengthOf, type Span, splitByDay } from '@kontor/contract/time/span';
+import { momentAt, startOfDay } from '@kontor/contract/time/zone';
+import type { Mutations } from '../replica/mutations.ts';
+import { placeOf, spansOf } from './timeEntry.ts';
+
+type Entry = OpenOf<'timeEntry'>;
+
+/** A part of an entry that lies in one day. */
+export interface DayPart extends Span {
+  day: string;
+  entry: Entry;
+}
+
+/** Splits entries at the midnights of their zones; with `now` (ms) a running one up to then. */
+export const partsOf = (entries: readonly Entry[], now?: number): DayPart[] =>
+  entries.flatMap((entry) =>
+    spansOf(entry, now).flatMap((span) => splitByDay(span, entry.zone || 'UTC').map((part) => ({ ...part, entry }))),
+  );
+
+/** What somebody is to work on a day, ms, by the newest of their weeks; undefined before the first. */
+export function targetOn(weeks: readonly WorkingWeek[], day: string): number | undefined {
+  const week = weeks.filter(({ from }) => from <= day).at(-1);
+  const minutes = week?.minutes[weekday(day)];
+  return minutes === undefined ? undefined : minutes * 60_000;
+}
+
+/** Whose time on which task and day; `zone` is that of what is made anew. */
+export interface DayPlace {
+  scopeId: string;
+  taskId: string;
+  day: string;
+  zone: string;
+}
+
+/** The moment of a day at which work begins that nobody gave a time, in minutes. */
+const usualStart = 9 * 60;
+
+/** Nothing longer fits into a day. */
+export class DayError extends RangeError {
+  /** The length of the day, ms. */
+  readonly length: number;
+
+  constructor(length: number) {
+    super(`a day has ${length} ms`);
+    this.length = length;
+  }
+}
+
+/**
+ * Makes somebody's time (ms) on a task and day what was typed. Less is taken off the end of the day's work on it; more is
+ * added to its last entry or, where another one follows, is an entry of its own behind what was done that day. What runs is
+ * left alone. @throws DayError for more than the day has
+ */
+export function setDayTime(mutations: Mutations, place: DayPlace, time: number): void {
+  const { scopeId, taskId, day, zone } = place;
+  const length = startOfDay(addDays(day, 1), zone) - startOfDay(day, zone);
+  if (time > length) throw new DayError(length);
+  const own = mutations.collections.timeEntry.where('scopeId', scopeId);
+  const parts = partsOf(own.filter((entry) => entry.taskId === taskId)).filter((part) => part.day === day);
+  const more = time - lengthOf(parts);
+  mutations.transaction(() => {
+    if (more < 0) takeOff(mutations, parts, -more);
+    else if (more > 0) addTime(mutations, place, { own, parts, more });
+  });
+}
+
+function takeOff(mutations: Mutations, parts: readonly DayPart[], less: number): void {
+  const left = new Map<string, Segment[]>();
+  let rest = less;
+  for (const { entry, from, to } of parts.toSorted((a, b) => b.to - a.to)) {
+    if (rest === 0) break;
+    const cut = Math.min(rest, to - from);
+    rest -= cut;
+    left.set(entry.id, without(left.get(entry.id) ?? entry.segments, { from: to - cut, to }));
+  }
+  for (const [id, segments] of left)
+    if (segments.length === 0) mutations.remove('timeEntry', id);
+    else mutations.update('timeEntry', id, { segments });
+}
+
+/** Returns segments without the moments of a span; the running one stays. */
+const without = (segments: readonly Segment[], { from, to }: Span): Segment[] =>
+  segments.flatMap((segment): Segment[] => {
+    if (segment.to === undefined || segment.to <= from || segment.from >= to) return [segment];
+    const pieces = [
+      { from: segment.from, to: from },
+      { from: to, to: segment.to },
+    ];
+    return pieces.filter((piece) => piece.from < piece.to);
+  });
+
+function addTime(
+  mutations: Mutations,
+  { scopeId, taskId, day, zone }: DayPlace,
+  { own, parts, more }: { own: readonly Entry[]; parts: readonly DayPart[]; more: number },
+): void {
+  const end = startOfDay(addDays(day, 1), zone);
+  const ofDay = partsOf(own).filter((part) => part.day === day);
+  const last = parts.toSorted((a, b) => a.to - b.to).at(-1);
+  const isFree = ({ from, to }: Span) => to <= end && !ofDay.some((part) => part.from < to && part.to > from);
+  if (last?.entry.status === 'DONE' && isFree({ from: last.to, to: last.to + more })) {
+    const segments = last.entry.segments.map((segment) =>
+      segment.to === last.to ? { ...segment, to: last.to + more } : segment,
+    );
+    mutations.update('timeEntry', last.entry.id, { segments });
+    return;
+  }
+  const behind = Math.max(momentAt(day, usualStart, zone), ...ofDay.map(({ to }) => to));
+  const from = Math.max(startOfDay(day, zone), Math.min(behind, end - more));
+  const isHere = mutations.collections.task.get(taskId) !== undefined;
+  const { projectId = '', taskTitle = '', projectName = '', isBillable = true } =
+    own.find((entry) => entry.taskId === taskId) ?? {};
+  const named = isHere ? placeOf(mutations, taskId) : { taskId, projectId, taskTitle, projectName };
+  const times = { segments: [{ from, to: from + more }], status: 'DONE' as const, zone };
+  mutations.create('timeEntry', scopeId, { ...named, ...times, isBillable });
+}
