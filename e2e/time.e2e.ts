@@ -6,10 +6,13 @@ const timer = (person: Person) => person.page.getByRole('region', { name: 'Timer
 const clock = (person: Person) => timer(person).getByRole('timer');
 const icon = (person: Person) => person.page.locator('link[rel="icon"]').getAttribute('href');
 
-test('starts on a row, shows on every page and device, switches in one step, and stops', async ({ founder, another }) => {
+test('starts on a row, shows on every page and device, switches in one step, and stops', async ({
+  founder,
+  another,
+}) => {
   const ada = await founder('Ada', 'Haus Ast');
-  await ada.projects.create({ name: 'Villa' });
-  await ada.projects.openTab('Tasks');
+  await ada.projects.create('Villa');
+  await ada.projects.show('Villa', 'Tasks');
   await ada.tasks.add('Plans', 'Permit');
   const plain = await icon(ada);
 
@@ -32,7 +35,10 @@ test('starts on a row, shows on every page and device, switches in one step, and
   // By the keyboard alone: the last task first, another one in its place.
   await ada.page.locator('body').click();
   await ada.page.keyboard.press('t');
-  await ada.page.getByRole('textbox', { name: 'What are you working on?' }).or(ada.page.getByRole('combobox')).fill('permit');
+  await ada.page
+    .getByRole('textbox', { name: 'What are you working on?' })
+    .or(ada.page.getByRole('combobox'))
+    .fill('permit');
   await ada.page.keyboard.press('Enter');
   await expect(timer(ada)).toContainText('Permit');
   await expect(timer(phone)).toContainText('Permit');

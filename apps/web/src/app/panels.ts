@@ -4,11 +4,12 @@
  */
 
 import type { Capability } from '@kontor/contract/capability';
-import { IconAddressBook, IconChecklist, IconSquareCheck } from '@tabler/icons-react';
+import { IconAddressBook, IconChecklist, IconClock, IconSquareCheck } from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { customerMessages } from '../features/customer/messages.ts';
 import { projectMessages } from '../features/project/messages.ts';
 import { taskMessages } from '../features/task/messages.ts';
+import { timeMessages } from '../features/timeEntry/messages.ts';
 import type { Shortcut } from '../platform/shortcuts.ts';
 import type { IconShape } from '../ui/icon.tsx';
 
@@ -42,6 +43,12 @@ export const panels: Readonly<Record<string, PanelEntry>> = {
     capability: 'task.create',
     shortcut: 'c',
   }),
+  timeEntry: panel(async () => (await import('../screens/time/entryPanel.tsx')).EntryPanel, {
+    label: () => timeMessages.t('addEntry'),
+    icon: IconClock,
+    capability: 'timeEntry.create',
+  }),
+  workingTime: panel(async () => (await import('../screens/time/workingTimePanel.tsx')).WorkingTimePanel),
   project: panel(async () => (await import('../screens/projects/projectPanel.tsx')).ProjectPanel, {
     label: () => projectMessages.t('project'),
     icon: IconChecklist,

@@ -14,6 +14,7 @@ import { projectRoutes } from './routes/projects.ts';
 import { fallbacks, rootRoute } from './routes/root.tsx';
 import { searchRoute } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
+import { timeRoute } from './routes/time.ts';
 import { homeRoute, workspaceRoute } from './routes/workspace.ts';
 import { keepsScroll, ScrollPlaces, scrollToPlace } from './scroll.ts';
 
@@ -22,7 +23,14 @@ export const routeTree = rootRoute.addChildren([
   signedIn.addChildren([
     ...accountRoutes,
     dashboardRoutes,
-    workspaceRoute.addChildren([homeRoute, ...projectRoutes, ...customerRoutes, searchRoute, settingsRoutes]),
+    workspaceRoute.addChildren([
+      homeRoute,
+      timeRoute,
+      ...projectRoutes,
+      ...customerRoutes,
+      searchRoute,
+      settingsRoutes,
+    ]),
   ]),
 ]);
 

@@ -43,23 +43,32 @@ it.each(['2026-10-24', '2026-03-28', '2026-11-21'])('are what was typed, around 
     length: fc.integer({ min: 1, max: 20 }),
   });
   fc.assert(
-    fc.property(fc.array(entry, { maxLength: 5 }), fc.nat(2), fc.integer({ min: 0, max: 22 * 60 }), (made, n, minutes) => {
-      clear();
-      for (const { task, from, length } of made) {
-        const times = { status: 'DONE' as const, segments: [{ from, to: from + length * hour }], zone };
-        records.create('timeEntry', scopeId, { ...placeOf(records, tasks[task]!), ...times, isBillable: true });
-      }
-      const [taskId, day] = [tasks[0]!, days[n]!];
-      const others = () =>
-        [-1, 0, 1, 2, 3].flatMap((each) => {
-          const other = addDays(first, each);
-          return [...(other === day ? [] : [timeOn(taskId, other)]), timeOn(tasks[1]!, other)];
-        });
-      const before = others();
-      setDayTime(records, { scopeId, taskId, day, zone }, minutes * 60_000);
-      expect(timeOn(taskId, day)).toBe(minutes * 60_000);
-      expect(others()).toEqual(before);
-    }),
+    fc.property(
+      fc.array(entry, { maxLength: 5 }),
+      fc.nat(2),
+      fc.integer({ min: 0, max: 22 * 60 }),
+      (made, n, minutes) => {
+        clear();
+        for (const { task, from, length } of made) {
+          const times = { status: 'DONE' as const, segments: [{ from, to: from + length * hour }], zone };
+          records.create('timeEntry', scopeId, {
+            ...placeOf(records, tasks[task]!),
+            ...times,
+            isBillable: true,
+          });
+        }
+        const [taskId, day] = [tasks[0]!, days[n]!];
+        const others = () =>
+          [-1, 0, 1, 2, 3].flatMap((each) => {
+            const other = addDays(first, each);
+            return [...(other === day ? [] : [timeOn(taskId, other)]), timeOn(tasks[1]!, other)];
+          });
+        const before = others();
+        setDayTime(records, { scopeId, taskId, day, zone }, minutes * 60_000);
+        expect(timeOn(taskId, day)).toBe(minutes * 60_000);
+        expect(others()).toEqual(before);
+      },
+    ),
     { numRuns: 60 },
   );
 });
@@ -70,7 +79,11 @@ it('lengthen the last entry, take off its end, and refuse more than a day has', 
   setDayTime(records, place, 2 * hour);
   setDayTime(records, place, 3 * hour);
   const [entry] = entries();
-  expect([entries().length, durationOf(entry!), entry!.segments[0]!.from]).toEqual([1, 3 * hour, Date.parse('2026-11-20T08:00Z')]);
+  expect([entries().length, durationOf(entry!), entry!.segments[0]!.from]).toEqual([
+    1,
+    3 * hour,
+    Date.parse('2026-11-20T08:00Z'),
+  ]);
   setDayTime(records, { ...place, taskId: tasks[1]! }, hour);
   setDayTime(records, place, 4 * hour);
   expect(entries().length).toBe(3);
@@ -85,10 +98,7 @@ it('know the target of a day', () => {
     { from: '2026-01-01', minutes: [480, 480, 480, 480, 360, 0, 0] },
     { from: '2026-11-01', minutes: [240, 0, 0, 0, 0, 0, 0] },
   ];
-  expect(['2025-12-31', '2026-10-30', '2026-11-02', '2026-11-03'].map((day) => targetOn(weeks, day))).toEqual([
-    undefined,
-    6 * hour,
-    4 * hour,
-    0,
-  ]);
+  expect(['2025-12-31', '2026-10-30', '2026-11-02', '2026-11-03'].map((day) => targetOn(weeks, day))).toEqual(
+    [undefined, 6 * hour, 4 * hour, 0],
+  );
 });

@@ -19,7 +19,9 @@ export interface DayPart extends Span {
 /** Splits entries at the midnights of their zones; with `now` (ms) a running one up to then. */
 export const partsOf = (entries: readonly Entry[], now?: number): DayPart[] =>
   entries.flatMap((entry) =>
-    spansOf(entry, now).flatMap((span) => splitByDay(span, entry.zone || 'UTC').map((part) => ({ ...part, entry }))),
+    spansOf(entry, now).flatMap((span) =>
+      splitByDay(span, entry.zone || 'UTC').map((part) => ({ ...part, entry })),
+    ),
   );
 
 /** What somebody is to work on a day, ms, by the newest of their weeks; undefined before the first. */
@@ -113,8 +115,12 @@ function addTime(
   const behind = Math.max(momentAt(day, usualStart, zone), ...ofDay.map(({ to }) => to));
   const from = Math.max(startOfDay(day, zone), Math.min(behind, end - more));
   const isHere = mutations.collections.task.get(taskId) !== undefined;
-  const { projectId = '', taskTitle = '', projectName = '', isBillable = true } =
-    own.find((entry) => entry.taskId === taskId) ?? {};
+  const {
+    projectId = '',
+    taskTitle = '',
+    projectName = '',
+    isBillable = true,
+  } = own.find((entry) => entry.taskId === taskId) ?? {};
   const named = isHere ? placeOf(mutations, taskId) : { taskId, projectId, taskTitle, projectName };
   const times = { segments: [{ from, to: from + more }], status: 'DONE' as const, zone };
   mutations.create('timeEntry', scopeId, { ...named, ...times, isBillable });

@@ -1,4 +1,11 @@
-import { IconAddressBook, IconChecklist, IconHome, IconSettings, IconUsers } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconChecklist,
+  IconClock,
+  IconHome,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { IconShape } from '../../ui/icon.tsx';
 import type { Place } from '../places.ts';
 
@@ -7,6 +14,7 @@ export const placeIcons: Readonly<Record<Place['key'], IconShape>> = {
   home: IconHome,
   projects: IconChecklist,
   customers: IconAddressBook,
+  time: IconClock,
   settings: IconSettings,
   users: IconUsers,
 };

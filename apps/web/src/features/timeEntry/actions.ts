@@ -1,5 +1,5 @@
 /** Actions upon one's timer and on time entries. Each shows at once; what goes wrong on this side is said in a toast. */
-import { durationOf } from '@kontor/client/nouns/timeEntry';
+import { duplicateEntry, durationOf, spansOf, splitEntry } from '@kontor/client/nouns/timeEntry';
 import {
   continueEntry,
   openEntryOf,
@@ -12,12 +12,18 @@ import {
   TimerError,
   type TimerFault,
 } from '@kontor/client/nouns/timer';
+import { DayError, type DayPlace, partsOf, setDayTime } from '@kontor/client/nouns/timeSheet';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
+import { lengthOf } from '@kontor/contract/time/span';
 import { ownZone } from '@kontor/contract/time/zone';
-import { formatDuration } from '../../platform/text/format.ts';
+import { formatDay, formatDuration } from '../../platform/text/format.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { confirm } from '../../ui/overlay/confirm.tsx';
+import { type EntryValues, entryChanges } from './entryFields.ts';
 import { timeMessages } from './messages.ts';
+import type { RangePlace } from './ranges.ts';
 
 const faults = {
   running: 'isRunning',
@@ -94,4 +100,103 @@ export function stop(at = Date.now()): void {
   toast.success(
     timeMessages.t('stopped', { title: entry.taskTitle, duration: shortDuration(durationOf(entry)) }),
   );
+}
+
+const change = (failure: 'createFailed' | 'updateFailed' | 'deleteFailed', act: () => void): boolean =>
+  tryAct(act, timeMessages.t(failure));
+
+/** Makes an entry among somebody's hours. Returns its id; undefined after saying that it failed. */
+export function createEntry(scopeId: string, values: EntryValues, place: RangePlace): string | undefined {
+  const { records } = currentWorkspace();
+  let id: string | undefined;
+  change('createFailed', () => {
+    const fields = entryChanges(records, values, values, place);
+    id = records.create('timeEntry', scopeId, { ...fields, isBillable: values.isBillable }).id;
+  });
+  return id;
+}
+
+/** Changes an entry by its form. False after saying that it failed. */
+export const updateEntry = (
+  id: string,
+  changes: Partial<EntryValues>,
+  values: EntryValues,
+  place: RangePlace,
+): boolean =>
+  change('updateFailed', () => {
+    const { records } = currentWorkspace();
+    records.update('timeEntry', id, entryChanges(records, changes, values, place));
+  });
+
+/** Makes the same entry a second time. Returns its id. */
+export function duplicate(id: string): string | undefined {
+  let copy: string | undefined;
+  change('createFailed', () => {
+    copy = duplicateEntry(currentWorkspace().records, id, Date.now());
+  });
+  return copy;
+}
+
+/** Splits an entry in the middle, for its times to be set. Returns the later one's id. */
+export function split(entry: TimeEntry): string | undefined {
+  let later: string | undefined;
+  const spans = spansOf(entry, Date.now());
+  let rest = Math.floor(lengthOf(spans) / 2 / 60_000) * 60_000;
+  const at = spans.flatMap(({ from, to }) => {
+    const inside = rest > 0 && rest <= to - from;
+    const moment = from + rest;
+    rest -= to - from;
+    return inside ? [moment] : [];
+  })[0];
+  if (at === undefined) {
+    toast.error(timeMessages.t('tooShort'));
+    return undefined;
+  }
+  change('updateFailed', () => {
+    later = splitEntry(currentWorkspace().records, entry.id, at);
+  });
+  return later;
+}
+
+/** Asks, then deletes an entry. Resolves to whether it is gone. */
+export async function deleteEntry(entry: TimeEntry): Promise<boolean> {
+  const { t } = timeMessages;
+  const agreed = await confirm({
+    title: t('deleteTitle', {
+      title: entry.taskTitle,
+      duration: shortDuration(durationOf(entry, Date.now())),
+    }),
+    body: t('deleteBody'),
+    action: t('delete'),
+    danger: true,
+  });
+  return agreed && change('deleteFailed', () => currentWorkspace().records.remove('timeEntry', entry.id));
+}
+
+/**
+ * Makes somebody's time on a task and day what was typed into its cell; asks before it deletes what was described. Returns what is
+ * wrong with it, in words.
+ */
+export async function setCell(place: DayPlace, time: number): Promise<string | undefined> {
+  const { records } = currentWorkspace();
+  const { t } = timeMessages;
+  const own = records.collections.timeEntry.where('scopeId', place.scopeId);
+  const inCell = partsOf(own).filter(({ day, entry }) => day === place.day && entry.taskId === place.taskId);
+  if (time === 0 && inCell.some(({ entry }) => entry.description)) {
+    const agreed = await confirm({
+      title: t('clearTitle', { day: formatDay(place.day) }),
+      body: t('clearBody'),
+      action: t('delete'),
+      danger: true,
+    });
+    if (!agreed) return t('notCleared');
+  }
+  try {
+    setDayTime(records, place, time);
+    return undefined;
+  } catch (error) {
+    if (error instanceof DayError) return t('dayHas', { hours: error.length / 3_600_000 });
+    reportError(error);
+    return t('updateFailed');
+  }
 }

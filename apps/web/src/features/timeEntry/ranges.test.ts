@@ -14,7 +14,9 @@ describe('the times of an entry', () => {
     ];
     expect(parseRanges('9:00–12:00, 13-17:30', place(day))).toEqual([morning, afternoon]);
     expect(parseRanges('13 bis 17.30; 9-12', place(day))).toEqual([morning, afternoon]);
-    expect(parseRanges('90m', place(day))).toEqual([{ from: utc('2026-11-20T08:00'), to: utc('2026-11-20T09:30') }]);
+    expect(parseRanges('90m', place(day))).toEqual([
+      { from: utc('2026-11-20T08:00'), to: utc('2026-11-20T09:30') },
+    ]);
     expect(parseRanges('9:00–', place(day))).toEqual([{ from: morning.from }]);
     expect(parseRanges('22:00–2:00+1', place(day))).toEqual([
       { from: utc('2026-11-20T21:00'), to: utc('2026-11-21T01:00') },
@@ -34,7 +36,10 @@ describe('the times of an entry', () => {
     const twice = [{ from: utc('2026-10-25T00:30'), to: utc('2026-10-25T01:30') }];
     expect(formatRanges(twice, autumn, zone)).toBe('2:30A–2:30B');
     expect(parseRanges('2:30A–2:30B', place(autumn))).toEqual(twice);
-    const night = [{ from: utc('2026-11-20T21:00'), to: utc('2026-11-21T01:00') }, { from: utc('2026-11-21T02:00') }];
+    const night = [
+      { from: utc('2026-11-20T21:00'), to: utc('2026-11-21T01:00') },
+      { from: utc('2026-11-21T02:00') },
+    ];
     expect(formatRanges(night, day, zone)).toBe('22:00–2:00+1, 3:00+1–');
     expect(parseRanges(formatRanges(night, day, zone), place(day))).toEqual(night);
   });

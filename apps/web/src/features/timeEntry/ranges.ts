@@ -22,7 +22,10 @@ const rangePattern = /^(.+?)\s*(?:-|–|—|bis|to)\s*(.*)$/i;
 
 /** Reads the times of a day. Returns what is wrong with them instead, if something is. */
 export function parseRanges(typed: string, { day, zone, begin }: RangePlace): Segment[] | RangeFault {
-  const texts = typed.split(/[,;]\s+|[;\n]/).map((text) => text.trim()).filter(Boolean);
+  const texts = typed
+    .split(/[,;]\s+|[;\n]/)
+    .map((text) => text.trim())
+    .filter(Boolean);
   if (texts.length === 1 && !rangePattern.test(texts[0]!)) {
     const minutes = parseDuration(texts[0]!);
     if (!minutes || minutes < 0) return 'badRange';
@@ -39,7 +42,9 @@ export function parseRanges(typed: string, { day, zone, begin }: RangePlace): Se
     segments.push(to === undefined ? { from } : { from, to });
   }
   segments.sort((a, b) => a.from - b.from);
-  const overlaps = segments.some(({ from }, i) => i > 0 && from < (segments[i - 1]!.to ?? Number.POSITIVE_INFINITY));
+  const overlaps = segments.some(
+    ({ from }, i) => i > 0 && from < (segments[i - 1]!.to ?? Number.POSITIVE_INFINITY),
+  );
   if (overlaps) return 'rangesOverlap';
   return segments.length > 0 ? segments : 'badRange';
 }
@@ -66,5 +71,8 @@ function writeMoment(moment: number, day: string, zone: string): string {
 /** Writes segments as `parseRanges` reads them; seconds are left out. */
 export const formatRanges = (segments: readonly Segment[], day: string, zone: string): string =>
   segments
-    .map(({ from, to }) => `${writeMoment(from, day, zone)}–${to === undefined ? '' : writeMoment(to, day, zone)}`)
+    .map(
+      ({ from, to }) =>
+        `${writeMoment(from, day, zone)}–${to === undefined ? '' : writeMoment(to, day, zone)}`,
+    )
     .join(', ');

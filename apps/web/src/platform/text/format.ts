@@ -39,6 +39,14 @@ export const formatDateTime = (value: Date | string | number, tag = region()): s
 export const formatDay = (value: Date | string | number, tag = region()): string =>
   dates(tag, { weekday: 'short', day: 'numeric', month: 'long' }).format(toDate(value));
 
+/** `Do., 12.`; for heads of narrow columns. */
+export const formatDayShort = (value: Date | string | number, tag = region()): string =>
+  dates(tag, { weekday: 'short', day: 'numeric' }).format(toDate(value));
+
+/** `Donnerstag`. */
+export const formatWeekday = (value: Date | string | number, tag = region()): string =>
+  dates(tag, { weekday: 'long' }).format(toDate(value));
+
 /** `November 2026`; a day names its month. */
 export const formatMonth = (value: string, tag = region()): string =>
   dates(tag, { month: 'long', year: 'numeric' }).format(toDate(value));

@@ -1,0 +1,12 @@
+/** People's hours. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { timeSearch } from '../../screens/time/search.ts';
+import { workspaceRoute } from './workspace.ts';
+
+export const timeRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: 'time',
+  validateSearch: timeSearch,
+  staticData: { name: 'workspace-time' },
+  component: lazyRouteComponent(() => import('../../screens/time/time.tsx'), 'Time'),
+});

@@ -1,0 +1,66 @@
+/** The fields of a time entry: their values in its form, their validation, and what they become in the record. */
+import { beginOf, placeOf } from '@kontor/client/nouns/timeEntry';
+import type { Mutations } from '@kontor/client/replica/mutations';
+import { type TimeEntry, timeEntry } from '@kontor/contract/nouns/timeEntry';
+import { dayAt } from '@kontor/contract/time/zone';
+import { parseDay } from '../../platform/text/parseDay.ts';
+import { entityFields } from '../../ui/form/entityFields.ts';
+import { type Errors, required } from '../../ui/form/rules.ts';
+import { timeMessages } from './messages.ts';
+import { formatRanges, parseRanges, type RangePlace } from './ranges.ts';
+
+const described = entityFields(timeEntry, ['taskId', 'isBillable', 'description']);
+
+/** The times are as typed; see `ranges.ts`. */
+export type EntryValues = ReturnType<typeof described.read> & { day: string; times: string };
+
+/** Returns the values of an entry, or of a new one on a day. */
+export function entryValues(stored: TimeEntry | undefined, { day, zone }: RangePlace): EntryValues {
+  const on = stored ? dayAt(beginOf(stored), zone) : day;
+  return {
+    ...described.read(stored ?? { isBillable: true }),
+    day: on,
+    times: stored ? formatRanges(stored.segments, on, zone) : '',
+  };
+}
+
+/** Returns the validation errors; `place` says where a duration alone begins. */
+export const entryErrors =
+  (place: (day: string) => RangePlace, wasOpen: boolean) =>
+  (values: EntryValues): Errors<EntryValues> => {
+    const isDay = parseDay(values.day) === values.day;
+    const read = isDay ? parseRanges(values.times, place(values.day)) : [];
+    const isOpen = typeof read !== 'string' && read.some(({ to }) => to === undefined);
+    return {
+      ...described.errors(values),
+      taskId: required(values.taskId),
+      day: isDay ? undefined : timeMessages.t('badDay'),
+      times:
+        typeof read === 'string'
+          ? timeMessages.t(read)
+          : isOpen && !wasOpen
+            ? timeMessages.t('noEnd')
+            : undefined,
+    };
+  };
+
+/** Returns the record's fields for changed values. Times that were not touched keep their seconds. */
+export function entryChanges(
+  mutations: Mutations,
+  changes: Partial<EntryValues>,
+  values: EntryValues,
+  place: RangePlace,
+) {
+  const { taskId, ...rest } = changes;
+  const isTimed = 'day' in changes || 'times' in changes;
+  const segments = isTimed ? parseRanges(values.times, place) : undefined;
+  return {
+    ...described.write(rest),
+    ...(taskId && placeOf(mutations, taskId)),
+    ...(Array.isArray(segments) && {
+      segments,
+      zone: place.zone,
+      status: segments.some(({ to }) => to === undefined) ? ('IN_PROGRESS' as const) : ('DONE' as const),
+    }),
+  };
+}

@@ -1,0 +1,88 @@
+/** A person's week: their time by task and day, against what they are to work. */
+import { beginOf, endOf, overlapping } from '@kontor/client/nouns/timeEntry';
+import { type DayPart, partsOf, targetOn } from '@kontor/client/nouns/timeSheet';
+import { hoursOf } from '@kontor/client/nouns/workingTime';
+import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
+import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
+import { addDays } from '@kontor/contract/time/day';
+import { lengthOf } from '@kontor/contract/time/span';
+import { useMemo } from 'react';
+import { compareWords } from '../../../platform/text/compare.ts';
+import { useRead, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { useNow } from '../queries.ts';
+
+export interface WeekRow {
+  taskId: string;
+  title: string;
+  project: string;
+  projectId: string;
+  /** ms by day. */
+  days: ReadonlyMap<string, number>;
+  total: number;
+}
+
+export interface Week {
+  /** Where the person's hours are; undefined where there are none, or none that may be read. */
+  hours: WorkingTime | undefined;
+  days: readonly string[];
+  rows: readonly WeekRow[];
+  /** All parts of entries in the week. */
+  parts: readonly DayPart[];
+  /** Entries that share a moment with another one. */
+  overlaps: ReadonlySet<string>;
+  target: (day: string) => number | undefined;
+}
+
+/** Margin, ms, within which an entry may touch a week whatever its zone. */
+const zoneMs = 2 * 86_400_000;
+
+/** Returns a person's week from its Monday on; `more` are tasks that have a row though nothing was done on them. */
+export function useWeek(userId: string, monday: string, more: ReadonlySet<string>): Week {
+  const { records } = useWorkspace();
+  const { collections } = records;
+  const hours = useRead(collections.workingTime, () => hoursOf(collections, userId));
+  const entries = useWhere('timeEntry', 'scopeId', hours?.id ?? '');
+  const isRunning = entries.some(({ status }) => status === 'IN_PROGRESS');
+  const now = useNow(isRunning, 60_000);
+  return useMemo(() => {
+    const days = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(monday, n));
+    const from = Date.parse(`${monday}T00:00Z`) - zoneMs;
+    const near = entries.filter((entry) => {
+      return (endOf(entry) ?? now) >= from && beginOf(entry) <= from + 7 * 86_400_000 + 2 * zoneMs;
+    });
+    const parts = partsOf(near, now).filter(({ day }) => days.includes(day));
+    const byTask = Map.groupBy(parts, ({ entry }) => entry.taskId);
+    const rows = [...byTask].map(([taskId, own]): WeekRow => rowOf(taskId, own.at(-1)!.entry, own));
+    for (const taskId of more) {
+      const task = collections.task.get(taskId);
+      if (byTask.has(taskId) || !task) continue;
+      const project = collections.project.get(task.scopeId);
+      const named = { taskTitle: task.title, projectName: project?.name ?? '', projectId: task.scopeId };
+      rows.push(rowOf(taskId, named, []));
+    }
+    rows.sort((a, b) => compareWords(a.project, b.project) || compareWords(a.title, b.title));
+    const weeks = hours?.weeks ?? [];
+    return {
+      hours,
+      days,
+      rows,
+      parts,
+      overlaps: overlapping(near, now),
+      target: (day) => targetOn(weeks, day),
+    };
+  }, [collections, hours, entries, now, monday, more]);
+}
+
+function rowOf(
+  taskId: string,
+  named: Pick<TimeEntry, 'taskTitle' | 'projectName' | 'projectId'>,
+  parts: readonly DayPart[],
+): WeekRow {
+  const days = new Map([...Map.groupBy(parts, ({ day }) => day)].map(([day, own]) => [day, lengthOf(own)]));
+  const { taskTitle: title, projectName: project, projectId } = named;
+  return { taskId, title, project, projectId, days, total: lengthOf(parts) };
+}
+
+/** Sums a week's parts by day. */
+export const sumOn = (parts: readonly DayPart[], day: string): number =>
+  lengthOf(parts.filter((part) => part.day === day));

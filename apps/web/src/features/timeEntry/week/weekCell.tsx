@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { parseDuration } from '../../../platform/text/parseNumber.ts';
+import { shortDuration } from '../actions.ts';
+import { timeMessages } from '../messages.ts';
+import css from './weekGrid.module.css';
+
+interface WeekCellProps {
+  label: string;
+  /** ms */
+  time: number;
+  isReadOnly: boolean;
+  /** Stores the time, ms; returns what is wrong with it. */
+  onSet: (time: number) => Promise<string | undefined>;
+}
+
+/** The time of a task and day, as a field: what is typed is stored when it is left. */
+export function WeekCell({ label, time, isReadOnly, onSet }: WeekCellProps) {
+  const t = useMessages(timeMessages);
+  const shown = time > 0 ? shortDuration(time) : '';
+  const [typed, setTyped] = useState<string>();
+  const [error, setError] = useState<string>();
+  const store = async () => {
+    if (typed === undefined || typed.trim() === shown) {
+      setTyped(undefined);
+      setError(undefined);
+      return;
+    }
+    const minutes = parseDuration(typed) ?? (typed.trim() === '' ? 0 : undefined);
+    if (minutes === undefined || minutes < 0) return setError(t('mustBeDuration'));
+    const fault = await onSet(minutes * 60_000);
+    setError(fault);
+    // What could not be stored stays as it was typed.
+    if (!fault) setTyped(undefined);
+  };
+  return (
+    <input
+      className={css.cell}
+      value={typed ?? shown}
+      aria-label={label}
+      aria-invalid={error !== undefined || undefined}
+      title={error}
+      readOnly={isReadOnly}
+      inputMode="text"
+      maxLength={12}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        setError(undefined);
+      }}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => void store()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || typed === undefined) return;
+        event.stopPropagation();
+        setTyped(undefined);
+        setError(undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import { Text } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { formatDay, formatDayShort } from '../../../platform/text/format.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { setCell, shortDuration } from '../actions.ts';
+import { timeMessages } from '../messages.ts';
+import { sumOn, type Week, type WeekRow } from './useWeek.ts';
+import { WeekCell } from './weekCell.tsx';
+import css from './weekGrid.module.css';
+
+interface WeekGridProps {
+  week: Week;
+  today: string;
+  zone: string;
+  /** The day whose entries are shown beside it. */
+  day: string;
+  onDay: (day: string) => void;
+  /** False for a row whose time is not to be changed. */
+  mayEdit: (row: WeekRow) => boolean;
+}
+
+/** Moves with the arrow keys between cells: up and down always, sideways from the ends of what is typed. */
+function onArrow(event: KeyboardEvent<HTMLTableElement>): void {
+  const field = event.target as HTMLInputElement;
+  const cell = field.closest('td');
+  if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
+  const row = cell.parentElement as HTMLTableRowElement;
+  const isAt = (end: number) => field.selectionStart === end && field.selectionEnd === end;
+  const [down, across] =
+    event.key === 'ArrowDown' || event.key === 'Enter'
+      ? [1, 0]
+      : event.key === 'ArrowUp'
+        ? [-1, 0]
+        : event.key === 'ArrowLeft' &&
+            (isAt(0) || field.selectionEnd! - field.selectionStart! === field.value.length)
+          ? [0, -1]
+          : event.key === 'ArrowRight' &&
+              (isAt(field.value.length) || field.selectionEnd! - field.selectionStart! === field.value.length)
+            ? [0, 1]
+            : [0, 0];
+  if (!down && !across) return;
+  event.preventDefault();
+  const rows = [...event.currentTarget.tBodies[0]!.rows];
+  const target = rows[rows.indexOf(row) + down]?.cells[cell.cellIndex + across]?.querySelector('input');
+  if (target) target.focus();
+  else if (event.key === 'Enter') field.blur();
+}
+
+/** A week: tasks by days. A cell takes a duration, and is the sum of what was done there. */
+export function WeekGrid({ week, today, zone, day: shown, onDay, mayEdit }: WeekGridProps) {
+  const t = useMessages(timeMessages);
+  const { hours, days, rows, parts, target } = week;
+  if (!hours) return <Text c="dimmed">{t('noHours')}</Text>;
+  const sums = days.map((day) => sumOn(parts, day));
+  const total = sums.reduce((sum, each) => sum + each, 0);
+  const targets = days.map(target);
+  const hasTarget = targets.some((each) => each !== undefined);
+  const due = targets.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+  const day = (each: string) => (
+    <button
+      type="button"
+      className={css.day}
+      onClick={() => onDay(each)}
+      aria-pressed={each === shown}
+      aria-label={formatDay(each)}
+    >
+      {formatDayShort(each)}
+    </button>
+  );
+  return (
+    <div className={css.scroll}>
+      <table className={css.table} onKeyDown={onArrow}>
+        <thead>
+          <tr>
+            <th scope="col" className={css.task}>
+              {t('task')}
+            </th>
+            {days.map((each) => (
+              <th key={each} scope="col" data-today={each === today || undefined}>
+                {day(each)}
+              </th>
+            ))}
+            <th scope="col" className={css.total}>
+              {t('total')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.taskId}>
+              <th scope="row" className={css.task}>
+                <span className={css.title} title={row.title}>
+                  {row.title || t('untitled')}
+                </span>
+                <span className={css.project}>{row.project}</span>
+              </th>
+              {days.map((each) => (
+                <td key={each} data-today={each === today || undefined}>
+                  <WeekCell
+                    label={t('cellOf', { title: row.title, day: formatDay(each) })}
+                    time={row.days.get(each) ?? 0}
+                    isReadOnly={!mayEdit(row)}
+                    onSet={(time) =>
+                      setCell({ scopeId: hours.id, taskId: row.taskId, day: each, zone }, time)
+                    }
+                  />
+                </td>
+              ))}
+              <td className={css.total}>{shortDuration(row.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className={css.task}>
+              {t('total')}
+            </th>
+            {days.map((each, i) => (
+              <td key={each} data-today={each === today || undefined}>
+                {sums[i] ? shortDuration(sums[i]) : ''}
+              </td>
+            ))}
+            <td className={css.total}>{shortDuration(total)}</td>
+          </tr>
+          {hasTarget && (
+            <>
+              <tr>
+                <th scope="row" className={css.task}>
+                  {t('target')}
+                </th>
+                {days.map((each, i) => (
+                  <td key={each}>{targets[i] ? shortDuration(targets[i]) : ''}</td>
+                ))}
+                <td className={css.total}>{shortDuration(due)}</td>
+              </tr>
+              <tr>
+                <th scope="row" className={css.task}>
+                  {t('balance')}
+                </th>
+                {days.map((each, i) => {
+                  const balance = sums[i]! - (targets[i] ?? 0);
+                  const isPast = each <= today && balance !== 0;
+                  return (
+                    <td key={each} data-less={balance < 0 || undefined}>
+                      {isPast ? signed(balance) : ''}
+                    </td>
+                  );
+                })}
+                <td className={css.total}>{signed(total - due)}</td>
+              </tr>
+            </>
+          )}
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+const signed = (ms: number): string =>
+  ms > 0 ? `+${shortDuration(ms)}` : shortDuration(ms).replace('-', '−');

@@ -1,0 +1,55 @@
+import { personOf } from '@kontor/client/nouns/workingTime';
+import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
+import { UnstyledButton } from '@mantine/core';
+import { usePeople } from '../../features/member/queries.ts';
+import { shortDuration } from '../../features/timeEntry/actions.ts';
+import { timeMessages } from '../../features/timeEntry/messages.ts';
+import { useDuration } from '../../features/timeEntry/queries.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { Avatar } from '../../ui/person/avatar.tsx';
+import css from './time.module.css';
+
+/** Who is working now, and on what. */
+export function AtWork({ onChoose }: { onChoose: (userId: string) => void }) {
+  const t = useMessages(timeMessages);
+  const running = useWhere('timeEntry', 'status', 'IN_PROGRESS');
+  const paused = useWhere('timeEntry', 'status', 'PAUSE');
+  return (
+    <section aria-labelledby="at-work">
+      <h2 id="at-work" className={css.heading}>
+        {t('atWork')}
+      </h2>
+      {running.length + paused.length === 0 && <p className={css.quiet}>{t('nobodyAtWork')}</p>}
+      <ul className={css.people}>
+        {[...running, ...paused].map((entry) => (
+          <li key={entry.id}>
+            <Person entry={entry} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Person({ entry, onChoose }: { entry: TimeEntry; onChoose: (userId: string) => void }) {
+  const t = useMessages(timeMessages);
+  const people = usePeople();
+  const { records } = useWorkspace();
+  const userId = personOf(records.collections, entry) ?? '';
+  const person = people.get(userId);
+  const duration = shortDuration(useDuration(entry));
+  return (
+    <UnstyledButton className={css.person} onClick={() => onChoose(userId)}>
+      <Avatar name={person?.name ?? ''} image={person?.image} size={24} />
+      <span className={css.name}>
+        {person?.name}
+        <span className={css.quiet}>
+          {entry.taskTitle}
+          {entry.status === 'PAUSE' && ` · ${t('paused')}`}
+        </span>
+      </span>
+      <span className={css.figure}>{duration}</span>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,142 @@
+import { beginOf } from '@kontor/client/nouns/timeEntry';
+import { partsOf } from '@kontor/client/nouns/timeSheet';
+import { hoursOf, personOf } from '@kontor/client/nouns/workingTime';
+import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
+import { today } from '@kontor/contract/time/day';
+import { dayAt, momentAt, ownZone } from '@kontor/contract/time/zone';
+import { Button, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { usePeople } from '../../features/member/queries.ts';
+import { createEntry, deleteEntry, duplicate, split, updateEntry } from '../../features/timeEntry/actions.ts';
+import { entryErrors, entryValues } from '../../features/timeEntry/entryFields.ts';
+import { EntryInputs, entryWords } from '../../features/timeEntry/entryInputs.tsx';
+import { timeMessages } from '../../features/timeEntry/messages.ts';
+import type { RangePlace } from '../../features/timeEntry/ranges.ts';
+import { useTaskChoices } from '../../features/timeEntry/taskChoices.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { formMessages } from '../../ui/form/messages.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { usePanel } from '../../ui/overlay/panel.ts';
+import { SlideOver } from '../../ui/overlay/slideOver.tsx';
+import { timeSearch } from './search.ts';
+
+interface EntryPanelProps {
+  /** The entry's id; none for a new one. */
+  item: string | undefined;
+  close: () => void;
+}
+
+/** Minutes since midnight at which a duration without a time begins on an empty day. */
+const usualStart = 9 * 60;
+
+function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => void }) {
+  const t = useMessages(timeMessages);
+  const { records, userId } = useWorkspace();
+  const { collections } = records;
+  const { replace } = usePanel();
+  const people = usePeople();
+  const search = timeSearch(useSearch({ strict: false }));
+  const person = (entry ? personOf(collections, entry) : search.person) ?? userId;
+  const hours = hoursOf(collections, person);
+  const zone = entry?.zone || ownZone();
+  const also = useMemo(
+    () => entry && { id: entry.taskId, title: entry.taskTitle, project: entry.projectName },
+    [entry],
+  );
+  const tasks = useTaskChoices(also);
+  /** A duration stands where the entry began, or behind what was done that day. */
+  const placeOn = (day: string): RangePlace => {
+    const isThere = entry && dayAt(beginOf(entry), zone) === day;
+    const ofDay = partsOf(hours ? collections.timeEntry.where('scopeId', hours.id) : []).filter(
+      (part) => part.day === day,
+    );
+    const behind = Math.max(momentAt(day, usualStart, zone), ...ofDay.map(({ to }) => to));
+    return { day, zone, begin: isThere ? beginOf(entry) : behind };
+  };
+  const stored = entryValues(entry, placeOn(search.day ?? today()));
+  const form = useForm({
+    stored,
+    errors: entryErrors(placeOn, entry?.status === 'IN_PROGRESS'),
+    draft: `timeEntry ${entry?.id ?? 'new'}`,
+  });
+  const save = form.submit((values, changes) => {
+    const place = placeOn(values.day);
+    const isDone = entry
+      ? updateEntry(entry.id, changes, values, place)
+      : hours !== undefined && createEntry(hours.id, values, place) !== undefined;
+    if (!isDone) return false;
+    toast.success(formMessages.t('saved'));
+    close();
+    return true;
+  });
+  const author =
+    entry?.authorId !== undefined && entry.authorId !== person ? people.get(entry.authorId) : undefined;
+  if (!hours)
+    return (
+      <SlideOver title={t('newEntry')} onClose={close}>
+        <EmptyState>{t('noHours')}</EmptyState>
+      </SlideOver>
+    );
+  const remove = async () => {
+    if (entry && (await deleteEntry(entry))) close();
+  };
+  const openMade = (id: string | undefined) => {
+    if (id !== undefined) replace('timeEntry', id);
+  };
+  const title = t(entry ? 'entry' : 'newEntry');
+  return (
+    <FormSlideOver
+      title={person === userId ? title : `${title} · ${people.get(person)?.name ?? ''}`}
+      onClose={close}
+      form={form}
+      action={t(entry ? 'save' : 'create')}
+      onSubmit={save}
+      also={
+        entry && (
+          <>
+            <Button variant="subtle" color="red" onClick={() => void remove()}>
+              {t('delete')}
+            </Button>
+            <Button variant="subtle" onClick={() => openMade(split(entry))}>
+              {t('split')}
+            </Button>
+            <Button variant="subtle" onClick={() => openMade(duplicate(entry.id))}>
+              {t('duplicate')}
+            </Button>
+          </>
+        )
+      }
+      {...entryWords(tasks)}
+    >
+      <EntryInputs form={form} tasks={tasks} place={placeOn(form.values.day || today())} />
+      {entry?.cutAt !== undefined && (
+        <Text size="sm" c="dimmed">
+          {t('cut')}
+        </Text>
+      )}
+      {author && (
+        <Text size="sm" c="dimmed">
+          {t('changedBy', { name: author.name })}
+        </Text>
+      )}
+    </FormSlideOver>
+  );
+}
+
+/** The form of a time entry, new or not. */
+export function EntryPanel({ item, close }: EntryPanelProps) {
+  const t = useMessages(timeMessages);
+  const entry = useRecord('timeEntry', item);
+  if (item && !entry)
+    return (
+      <SlideOver title={t('entry')} onClose={close}>
+        <EmptyState>{t('gone')}</EmptyState>
+      </SlideOver>
+    );
+  return <Panel entry={entry} close={close} />;
+}

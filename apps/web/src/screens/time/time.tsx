@@ -1,0 +1,182 @@
+import { addDays, today, weekday, weekNumber } from '@kontor/contract/time/day';
+import { ownZone } from '@kontor/contract/time/zone';
+import { ActionIcon, Button, Group, Select, Title } from '@mantine/core';
+import { IconCalendarClock, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { usePeople } from '../../features/member/queries.ts';
+import { SyncNotices } from '../../features/sync/notices.tsx';
+import { timeMessages } from '../../features/timeEntry/messages.ts';
+import { useTaskChoices } from '../../features/timeEntry/taskChoices.ts';
+import { DayEntries } from '../../features/timeEntry/week/dayEntries.tsx';
+import { useWeek, type WeekRow } from '../../features/timeEntry/week/useWeek.ts';
+import { WeekGrid } from '../../features/timeEntry/week/weekGrid.tsx';
+import { usePage } from '../../platform/page.tsx';
+import { formatDate, formatDay } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useHasRole } from '../../platform/workspace/actor.ts';
+import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { usePanel } from '../../ui/overlay/panel.ts';
+import { AtWork } from './atWork.tsx';
+import { ProjectTotals } from './projectTotals.tsx';
+import type { TimeSearch } from './search.ts';
+import css from './time.module.css';
+
+const route = getRouteApi('/signed-in/$workspace/time');
+const none: ReadonlySet<string> = new Set();
+
+/** A week of hours: tasks by days, the entries of a day, totals by project; for admins everybody's. */
+export function Time() {
+  const t = useMessages(timeMessages);
+  const { userId } = useWorkspace();
+  const navigate = useNavigate();
+  const { open } = usePanel();
+  const isAdmin = useHasRole('ADMIN');
+  const search = route.useSearch();
+  const person = isAdmin && search.person ? search.person : userId;
+  const day = search.day ?? today();
+  const monday = addDays(day, -weekday(day));
+  const [added, setAdded] = useState(none);
+  const week = useWeek(person, monday, added);
+  const tasks = useTaskChoices();
+  const projects = useAll('project');
+  const archived = useMemo(
+    () => new Set(projects.flatMap(({ id, archivedAt }) => (archivedAt === undefined ? [] : [id]))),
+    [projects],
+  );
+  usePage(t('time'));
+  const go = (next: TimeSearch) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, person: search.person, day, ...next }),
+      replace: true,
+    } as Parameters<typeof navigate>[0]);
+  const mayEdit = ({ projectId }: WeekRow) => !archived.has(projectId);
+  const words = { number: weekNumber(monday), from: formatDate(monday), to: formatDate(addDays(monday, 6)) };
+  return (
+    <>
+      <SyncNotices />
+      <div className={css.head}>
+        <Title order={1}>{t('time')}</Title>
+        <Group gap="xs">
+          <ActionIcon
+            variant="subtle"
+            color="gray.7"
+            onClick={() => go({ day: addDays(monday, -7) })}
+            aria-label={t('previousWeek')}
+          >
+            <Icon of={IconChevronLeft} />
+          </ActionIcon>
+          <span className={css.week} aria-live="polite">
+            {t('week', words)}
+          </span>
+          <ActionIcon
+            variant="subtle"
+            color="gray.7"
+            onClick={() => go({ day: addDays(monday, 7) })}
+            aria-label={t('nextWeek')}
+          >
+            <Icon of={IconChevronRight} />
+          </ActionIcon>
+          <Button size="compact-sm" variant="default" onClick={() => go({ day: undefined })}>
+            {t('thisWeek')}
+          </Button>
+        </Group>
+        {isAdmin && (
+          <PersonChoice person={person} onChange={(id) => go({ person: id === userId ? undefined : id })} />
+        )}
+      </div>
+      <WeekGrid
+        week={week}
+        today={today()}
+        zone={ownZone()}
+        day={day}
+        onDay={(each) => go({ day: each })}
+        mayEdit={mayEdit}
+      />
+      {week.hours && (
+        <Select
+          className={css.add!}
+          placeholder={t('addRow')}
+          aria-label={t('addRow')}
+          data={tasks
+            .filter(({ id }) => !week.rows.some((row) => row.taskId === id))
+            .map(({ id, title, project }) => ({
+              value: id,
+              label: `${title || t('untitled')} · ${project}`,
+            }))}
+          value={null}
+          onChange={(id) => id && setAdded(new Set([...added, id]))}
+          leftSection={<Icon of={IconPlus} size={16} />}
+          searchable
+          limit={50}
+          size="xs"
+          nothingFoundMessage={t('noTaskFound')}
+        />
+      )}
+      <div className={css.columns}>
+        <section aria-labelledby="day-entries">
+          <Group justify="space-between">
+            <h2 id="day-entries" className={css.heading}>
+              {t('entriesOf', { day: formatDay(day) })}
+            </h2>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<Icon of={IconPlus} size={16} />}
+              onClick={() => open('timeEntry')}
+            >
+              {t('newEntry')}
+            </Button>
+          </Group>
+          <DayEntries
+            day={day}
+            parts={week.parts}
+            overlaps={week.overlaps}
+            onOpen={(id) => open('timeEntry', id)}
+            isOwn={person === userId}
+          />
+        </section>
+        <div className={css.side}>
+          <ProjectTotals parts={week.parts} />
+          {isAdmin && (
+            <AtWork onChoose={(id) => go({ person: id === userId ? undefined : id, day: undefined })} />
+          )}
+          {isAdmin && week.hours && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<Icon of={IconCalendarClock} size={16} />}
+              onClick={() => open('workingTime', person)}
+            >
+              {t('workingWeek')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Chooses whose hours are shown: everybody's who works here, or did. */
+function PersonChoice({ person, onChange }: { person: string; onChange: (id: string) => void }) {
+  const t = useMessages(timeMessages);
+  const people = usePeople();
+  const heads = useAll('workingTime');
+  const data = heads.flatMap(({ userId }) => {
+    const found = people.get(userId);
+    return found ? [{ value: userId, label: found.name }] : [];
+  });
+  return (
+    <Select
+      aria-label={t('person')}
+      data={data.sort((a, b) => a.label.localeCompare(b.label))}
+      value={person}
+      onChange={(id) => id && onChange(id)}
+      allowDeselect={false}
+      searchable
+      size="sm"
+    />
+  );
+}
