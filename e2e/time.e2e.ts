@@ -53,3 +53,50 @@ test('starts on a row, shows on every page and device, switches in one step, and
   await expect(timer(phone)).toHaveCount(0);
   expect(await icon(ada)).toBe(plain);
 });
+
+test('takes a week as it is typed, and an entry in its form', async ({ founder }) => {
+  const ada = await founder('Ada', 'Haus Ast');
+  const { page } = ada;
+  await ada.projects.create('Villa');
+  await ada.projects.show('Villa', 'Tasks');
+  await ada.tasks.add('Plans', 'Permit');
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Time' }).click();
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  const cell = (task: string, day: string) => page.getByRole('textbox', { name: new RegExp(`^${task}, ${day}`) });
+  for (const task of ['Plans', 'Permit']) {
+    await page.getByRole('combobox', { name: 'Add a task to the week' }).click();
+    await page.getByRole('option', { name: `${task} · Villa` }).click();
+  }
+
+  // Down a column and across a row by the keys alone.
+  await cell('Permit', 'Mon').fill('1.5');
+  await cell('Permit', 'Mon').press('Enter');
+  await expect(cell('Plans', 'Mon')).toBeFocused();
+  await page.keyboard.type('90m');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('much');
+  await page.keyboard.press('ArrowLeft');
+  await expect(cell('Plans', 'Mon')).toHaveValue('1:30');
+  await expect(cell('Permit', 'Mon')).toHaveValue('1:30');
+  await expect(cell('Plans', 'Tue')).toHaveValue('much');
+  await expect(cell('Plans', 'Tue')).toHaveAttribute('aria-invalid', 'true');
+  await cell('Plans', 'Tue').fill('');
+
+  // The day's entries follow each other; one is moved, described and split.
+  await page.getByRole('button', { name: /^Mon/ }).click();
+  const entries = page.getByRole('region', { name: /^Entries of/ }).getByRole('listitem');
+  await expect(entries).toHaveText([/^9:00–10:30Permit/, /^10:30–12:00Plans/]);
+  await entries.nth(1).getByRole('link').click();
+  const form = page.getByRole('dialog', { name: 'Time entry' });
+  await form.getByRole('textbox', { name: 'Times or duration' }).fill('12:00–9:00');
+  await form.getByRole('textbox', { name: 'Description' }).fill('Ground floor');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('The end lies before the start.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Times or duration' }).fill('10:00–12:00, 13:00–14:00');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(entries.nth(1)).toContainText('10:00–12:00, 13:00–14:00');
+  await expect(entries.nth(1).getByRole('img', { name: 'Overlaps another entry' })).toBeVisible();
+  await expect(cell('Plans', 'Mon')).toHaveValue('3:00');
+  await expect(page.getByRole('region', { name: 'By project' })).toContainText('Villa4:30');
+});
