@@ -4,6 +4,9 @@ import type { Person } from './person/person.ts';
 
 const timer = (person: Person) => person.page.getByRole('region', { name: 'Timer' });
 const clock = (person: Person) => timer(person).getByRole('timer');
+/** The line of the dialog that asks for a task. */
+const question = (person: Person) =>
+  person.page.getByRole('dialog').getByPlaceholder('Find a task, or type a new one');
 const icon = (person: Person) => person.page.locator('link[rel="icon"]').getAttribute('href');
 
 test('starts on a row, shows on every page and device, switches in one step, and stops', async ({
@@ -35,15 +38,12 @@ test('starts on a row, shows on every page and device, switches in one step, and
   // By the keyboard alone: the last task first, another one in its place.
   await ada.page.locator('body').click();
   await ada.page.keyboard.press('t');
-  await ada.page
-    .getByRole('textbox', { name: 'What are you working on?' })
-    .or(ada.page.getByRole('combobox'))
-    .fill('permit');
+  await question(ada).fill('permit');
   await ada.page.keyboard.press('Enter');
   await expect(timer(ada)).toContainText('Permit');
   await expect(timer(phone)).toContainText('Permit');
   await ada.page.keyboard.press('t');
-  await ada.page.keyboard.type('Call the office');
+  await question(ada).fill('Call the office');
   await ada.page.getByRole('option', { name: 'New task “Call the office” in Villa' }).click();
   await expect(timer(phone)).toContainText('Call the office');
   await expect(ada.tasks.row('Call the office')).toBeVisible();
@@ -62,7 +62,8 @@ test('takes a week as it is typed, and an entry in its form', async ({ founder }
   await ada.tasks.add('Plans', 'Permit');
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Time' }).click();
   await page.getByRole('button', { name: 'Previous week' }).click();
-  const cell = (task: string, day: string) => page.getByRole('textbox', { name: new RegExp(`^${task}, ${day}`) });
+  const cell = (task: string, day: string) =>
+    page.getByRole('textbox', { name: new RegExp(`^${task}, ${day}`) });
   for (const task of ['Plans', 'Permit']) {
     await page.getByRole('combobox', { name: 'Add a task to the week' }).click();
     await page.getByRole('option', { name: `${task} · Villa` }).click();

@@ -3,6 +3,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { TaskTimer } from '../../features/task/taskTimer.ts';
 import { useOpenEntry } from '../../features/timeEntry/queries.ts';
+// Not loaded when it is asked for: whoever presses T types on at once.
+import { StartDialog } from '../../features/timeEntry/startDialog.tsx';
 import { TimerButton } from '../../features/timeEntry/timerButton.tsx';
 import { TimerWidget } from '../../features/timeEntry/timerWidget.tsx';
 import { useShortcuts } from '../../platform/shortcuts.ts';
@@ -27,9 +29,6 @@ const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const Help = lazy(async () => ({ default: (await import('../frame/help.tsx')).Help }));
 const UploadTray = lazy(async () => ({
   default: (await import('../../features/document/upload/uploadTray.tsx')).UploadTray,
-}));
-const StartDialog = lazy(async () => ({
-  default: (await import('../../features/timeEntry/startDialog.tsx')).StartDialog,
 }));
 const ForgottenDialog = lazy(async () => ({
   default: (await import('../../features/timeEntry/forgottenDialog.tsx')).ForgottenDialog,
