@@ -26,7 +26,7 @@ interface Choice {
 export function StartDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(timeMessages);
   const [typed, setTyped] = useState('');
-  const combobox = useCombobox({ opened: true });
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const { last, others, make } = useChoices(typed.trim());
   const choices = [...last, ...others, ...(make ? [make] : [])];
   const choose = (id: string) => {
@@ -43,6 +43,7 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
       <Combobox store={combobox} onOptionSubmit={choose}>
         <Combobox.EventsTarget>
           <TextInput
+            className={css.field!}
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value);
