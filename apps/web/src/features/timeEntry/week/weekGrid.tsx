@@ -139,7 +139,7 @@ export function WeekGrid({ week, today, zone, day: shown, onDay, mayEdit }: Week
                 </th>
                 {days.map((each, i) => {
                   const balance = sums[i]! - (targets[i] ?? 0);
-                  const isPast = each <= today && balance !== 0;
+                  const isPast = each <= today && Math.abs(balance) >= 30_000;
                   return (
                     <td key={each} data-less={balance < 0 || undefined}>
                       {isPast ? signed(balance) : ''}
@@ -156,5 +156,8 @@ export function WeekGrid({ week, today, zone, day: shown, onDay, mayEdit }: Week
   );
 }
 
-const signed = (ms: number): string =>
-  ms > 0 ? `+${shortDuration(ms)}` : shortDuration(ms).replace('-', '−');
+/** Writes a difference, ms, with its sign. */
+const signed = (ms: number): string => {
+  const text = shortDuration(ms);
+  return ms >= 30_000 ? `+${text}` : text.replace('-', '−');
+};
