@@ -12,8 +12,8 @@ const nounWords = new Set<string>([
 /** Words of the member log and of the kinds of refs, which the engine does know. */
 for (const word of ['members', 'userId', 'nameTag', 'blobs']) nounWords.delete(word);
 
-/** The log says of somebody that they are a customer's user: no noun is meant. */
-const allowed = new Set(['lostLog.ts customerId']);
+/** The log says of somebody that they are a customer's user, and pages are opened: no noun is meant. */
+const allowed = new Set(['lostLog.ts customerId', 'openPages.ts isOpen', 'opening.ts isOpen']);
 
 /** The nouns that a source text names in identifiers and in strings; comments may give examples. */
 function nounsIn(source: string): string[] {

@@ -1,5 +1,5 @@
 /**
- * What people worked at tasks, for those who do not read their entries. Whoever writes an entry writes the sum with it; what two
+ * Sums of what people worked at tasks, for those who do not read their entries. Whoever writes an entry writes the sum with it; what two
  * devices counted at once, neither knowing of the other's entry, the person's own counts again.
  */
 import { type Effort, type EffortSum, effortId } from '@kontor/contract/nouns/effort';

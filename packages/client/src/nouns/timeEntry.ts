@@ -1,4 +1,4 @@
-/** What people do with time entries that are there. */
+/** The operations on time entries. */
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import type { Segment } from '@kontor/contract/nouns/timeEntry';
 import { common, lengthOf, type Span } from '@kontor/contract/time/span';

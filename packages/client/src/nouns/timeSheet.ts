@@ -24,14 +24,14 @@ export const partsOf = (entries: readonly Entry[], now?: number): DayPart[] =>
     ),
   );
 
-/** What somebody is to work on a day, ms, by the newest of their weeks; undefined before the first. */
+/** Returns what somebody is to work on a day, ms, by the newest of their weeks; undefined before the first. */
 export function targetOn(weeks: readonly WorkingWeek[], day: string): number | undefined {
   const week = weeks.filter(({ from }) => from <= day).at(-1);
   const minutes = week?.minutes[weekday(day)];
   return minutes === undefined ? undefined : minutes * 60_000;
 }
 
-/** Whose time on which task and day; `zone` is that of what is made anew. */
+/** A cell of the week: somebody's time on a task and day; `zone` is that of what is made anew. */
 export interface DayPlace {
   scopeId: string;
   taskId: string;

@@ -26,21 +26,21 @@ export class TimerError extends Error {
   }
 }
 
-/** What is worked on; `task` names it and its project. */
+/** The work that a timer starts on; its task names the project. */
 export interface Work {
   taskId: string;
   isBillable?: boolean;
   description?: string;
 }
 
-/** Who, when (ms) and on which clock. */
+/** An act upon the timer: by whom, when (ms) and on which clock. */
 export interface Punch {
   userId: string;
   at: number;
   zone: string;
 }
 
-/** How a timer starts; `switches`: what runs ends at the same moment. */
+/** A start of the timer; `switches`: what runs ends at the same moment. */
 export interface Start extends Punch {
   switches?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Whose hours are where: the scopes of hours, one for each member. */
+/** The scopes of people's hours, one for each member. */
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import type { Collections } from '../replica/collections.ts';
 import type { Mutations } from '../replica/mutations.ts';

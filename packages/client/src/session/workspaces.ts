@@ -125,13 +125,14 @@ export class Workspaces {
    * device leaves its sighting.
    */
   async #followUp(held: SignedIn, opened: Opened, workspace: Workspace): Promise<void> {
-    const [{ copyWhenCurrent }, { keepHours }, { visitWhenCurrent }, { leaveSightings }, personal] = await Promise.all([
-      import('../workspace/ownMember.ts'),
-      import('../workspace/ownHours.ts'),
-      import('../team/adminVisit.ts'),
-      import('../team/sightings.ts'),
-      held.personal,
-    ]);
+    const [{ copyWhenCurrent }, { keepHours }, { visitWhenCurrent }, { leaveSightings }, personal] =
+      await Promise.all([
+        import('../workspace/ownMember.ts'),
+        import('../workspace/ownHours.ts'),
+        import('../team/adminVisit.ts'),
+        import('../team/sightings.ts'),
+        held.personal,
+      ]);
     if (this.#open !== opened) return;
     const stops = [
       copyWhenCurrent(personal, workspace, held.user.email),

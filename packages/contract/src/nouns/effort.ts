@@ -25,7 +25,7 @@ export function effortId(taskId: string, userId: string): string {
 }
 
 /**
- * What somebody worked at a task, by weeks, for everybody who reads the project: the sum of their entries, which others do not
+ * The sum of what somebody worked at a task, by weeks, for everybody who reads the project; their entries others do not
  * read. Written along with each change of an entry; it lies in its task and goes with it.
  */
 export const effort = entity('effort', {

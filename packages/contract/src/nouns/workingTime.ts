@@ -2,7 +2,7 @@ import { entity, type Open } from '../entity/entity.ts';
 import { data } from '../entity/field.ts';
 import { ref, refs } from '../entity/ref.ts';
 
-/** What somebody is to work from a day on: minutes of each weekday, Monday first. */
+/** The time that somebody is to work from a day on: minutes of each weekday, Monday first. */
 export interface WorkingWeek {
   from: string;
   minutes: number[];

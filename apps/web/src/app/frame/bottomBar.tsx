@@ -9,7 +9,7 @@ import { appMessages } from '../messages.ts';
 import { usePlaces } from '../places.ts';
 import { AccountItems } from './accountItems.tsx';
 import css from './bottomBar.module.css';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import { ConnectionStatus } from './connectionStatus.tsx';
 import { placeIcons } from './placeIcons.ts';
 

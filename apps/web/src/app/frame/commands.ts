@@ -2,28 +2,18 @@
 import { can } from '@kontor/contract/capability';
 import { IconBuilding, IconBuildingPlus, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { Shortcut } from '../../platform/shortcuts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useActor } from '../../platform/workspace/actor.ts';
 import { useSession } from '../../platform/workspace/session.ts';
-import type { IconShape } from '../../ui/icon.tsx';
 import { useCreatesHere } from '../../ui/list/createsHere.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { appMessages } from '../messages.ts';
 import { panels } from '../panels.ts';
 import { usePlaces } from '../places.ts';
+import type { Command } from './command.ts';
 import { placeIcons } from './placeIcons.ts';
 import { signOut } from './signOut.ts';
 import { useTimerCommands } from './timerCommands.ts';
-
-export interface Command {
-  id: string;
-  group: 'goTo' | 'create' | 'commands';
-  label: string;
-  icon: IconShape;
-  shortcut?: Shortcut;
-  run: () => void;
-}
 
 /** The commands that make sense in this workspace, in the order in which menus show them. */
 export function useCommands(workspace: string, showHelp: () => void, startTimer: () => void): Command[] {

@@ -3,7 +3,7 @@ import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { appMessages } from '../messages.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 
 /** The keyboard, explained. */
 export function Help({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {

@@ -17,7 +17,7 @@ import { type LineGroup, useLines } from '../../screens/search/useLines.tsx';
 import { useLookups, useSearch } from '../../screens/search/useSearch.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import css from './palette.module.css';
 import { returnFocus, takeTyped } from './typedAhead.ts';
 

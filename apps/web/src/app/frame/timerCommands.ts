@@ -5,7 +5,7 @@ import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { lastEntries, useOpenEntry } from '../../features/timeEntry/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 
 /** Returns what can be done with the timer now. `start` asks for a task. */
 export function useTimerCommands(start: () => void): Command[] {

@@ -6,7 +6,7 @@ import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import css from './topLine.module.css';
 
 interface TopLineProps {

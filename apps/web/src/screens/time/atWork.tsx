@@ -10,7 +10,7 @@ import { useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import css from './time.module.css';
 
-/** Who is working now, and on what. */
+/** Shows who is working now, and on what. */
 export function AtWork({ onChoose }: { onChoose: (userId: string) => void }) {
   const t = useMessages(timeMessages);
   const running = useWhere('timeEntry', 'status', 'IN_PROGRESS');
