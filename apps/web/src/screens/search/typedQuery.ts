@@ -1,8 +1,8 @@
 /** Reads what somebody types into a search: words, and filters such as `in:Website`, in English and German. */
 import { tagOf } from '@kontor/client/searching/searchedDocument';
+import { addDays } from '@kontor/contract/time/day';
 import { matcher } from '@kontor/search/marks';
 import type { Query } from '@kontor/search/query';
-import { addDays } from '../../platform/text/day.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
 
 /** The kinds of thing that a search shows apart, and the nouns in each. */
