@@ -1,4 +1,5 @@
-/** Dates, numbers and sizes as the reader's language writes them. */
+/** Dates, numbers, money, durations and sizes as the reader's language writes them; `parseNumber.ts` reads them back. */
+import type { Currency } from '@kontor/contract/text/currency';
 import { region } from './locale.ts';
 
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>();
@@ -70,4 +71,30 @@ export function formatBytes(bytes: number, tag = region()): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
   const step = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
   return `${formatNumber(bytes / 1024 ** step, 2, tag)} ${units[step]}`;
+}
+
+/** Cents as an amount with its currency: `1.234,50 €`, `CHF 1,234.50`. */
+export const formatMoney = (cents: number, currency: Currency, tag = region()): string =>
+  numbers(tag, { style: 'currency', currency }).format(cents / 100);
+
+/** Cents as an amount for a field that names the currency beside it: `1.234,50`. */
+export const formatAmount = (cents: number, tag = region()): string =>
+  numbers(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(cents / 100);
+
+const twoDigits = (n: number) => String(n).padStart(2, '0');
+
+/** Whole minutes as hours and minutes, also above a day: `1:30`, `-0:15`, `130:00`. */
+export function formatDuration(minutes: number): string {
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : ''}${Math.floor(size / 60)}:${twoDigits(size % 60)}`;
+}
+
+/** Minutes as decimal hours, at most two behind the comma, which is enough to read each minute back: `1,5`. */
+export const formatHours = (minutes: number, tag = region()): string => formatNumber(minutes / 60, 2, tag);
+
+/** Whole seconds as a running clock shows them: `7:05`, from an hour on `1:07:05`. */
+export function formatClock(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const rest = twoDigits(seconds % 60);
+  return minutes < 60 ? `${minutes}:${rest}` : `${formatDuration(minutes)}:${rest}`;
 }

@@ -6,7 +6,7 @@ import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { useProgress } from '../../features/task/queries.ts';
-import { formatAgo, formatNumber, formatPercent } from '../../platform/text/format.ts';
+import { formatAgo, formatHours, formatPercent } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
 import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
@@ -70,7 +70,7 @@ export function Overview() {
           {progress.minutesLeft > 0 && (
             <div>
               <dt>{t('hoursLeft')}</dt>
-              <dd>{formatNumber(progress.minutesLeft / 60, 1)}</dd>
+              <dd>{formatHours(progress.minutesLeft)}</dd>
             </div>
           )}
         </dl>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atMost, inOrder, required, rules } from './rules.ts';
+import { atMost, durationWithin, inOrder, moneyWithin, numberWithin, required, rules } from './rules.ts';
 
 const days = (startDate: string, endDate: string, ...changed: string[]) =>
   inOrder(['startDate', 'endDate'], { startDate, endDate }, (name) => changed.includes(name), 'wrong way');
@@ -25,4 +25,14 @@ it('judges each field with the others at hand', () => {
 it('does not count the spaces around a line', () => {
   expect(atMost(3)(' abc ')).toBeUndefined();
   expect(atMost(3)('abcd')).toBe('At most 3 characters');
+});
+
+it('says of numbers what they are not', () => {
+  expect(['', '0', '1:30', '1,5 h'].map(durationWithin())).toEqual(Array(4).fill(undefined));
+  expect(durationWithin()('soon')).toBe('Must be number');
+  expect(durationWithin()('-1,5')).toBe('Must be minimum 0');
+  expect(durationWithin({ min: 1, max: 1440 })('25 h')).toBe('Must be maximum 24');
+  expect(numberWithin({ max: 100 })('101')).toBe('Must be maximum 100');
+  expect(moneyWithin('EUR')('CHF 12')).toBe('Must be number');
+  expect(moneyWithin('EUR', { min: 1 })('0')).toBe('Must be minimum 0.01');
 });

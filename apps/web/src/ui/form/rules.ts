@@ -1,6 +1,9 @@
 /** The rules of forms whose values are no record of the contract. Each returns its message, or undefined. */
+import type { Currency } from '@kontor/contract/text/currency';
 import { emailPattern } from '@kontor/contract/text/email';
+import { formatAmount, formatHours, formatNumber } from '../../platform/text/format.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
+import { parseDuration, parseMoney, parseNumber } from '../../platform/text/parseNumber.ts';
 import { formMessages } from './messages.ts';
 import type { Name } from './versions.ts';
 
@@ -33,6 +36,40 @@ export const atMost =
   (n: number) =>
   (value: string): string | undefined =>
     value.trim().length > n ? t('atMost', { n }) : undefined;
+
+/** The least and the most that a number may be, both included; nothing typed is within any. */
+interface Range {
+  min?: number;
+  max?: number;
+}
+
+function rangeError(
+  read: number | null | undefined,
+  { min = 0, max = Number.MAX_SAFE_INTEGER }: Range,
+  write: (n: number) => string,
+): string | undefined {
+  if (read === undefined) return t('mustBeNumber');
+  if (read !== null && read < min) return t('atLeastNumber', { n: write(min) });
+  return read !== null && read > max ? t('atMostNumber', { n: write(max) }) : undefined;
+}
+
+/** Holds a number that was typed against a range; from 0 unless said otherwise. */
+export const numberWithin =
+  (range: Range = {}) =>
+  (typed: string): string | undefined =>
+    rangeError(parseNumber(typed), range, (n) => formatNumber(n));
+
+/** Holds a duration that was typed against a range in minutes; from 0 unless said otherwise. */
+export const durationWithin =
+  (range: Range = {}) =>
+  (typed: string): string | undefined =>
+    rangeError(parseDuration(typed), range, (minutes) => formatHours(minutes));
+
+/** Holds an amount that was typed against a range in cents; from 0 unless said otherwise. */
+export const moneyWithin =
+  (currency: Currency, range: Range = {}) =>
+  (typed: string): string | undefined =>
+    rangeError(parseMoney(typed, currency), range, (cents) => formatAmount(cents));
 
 /**
  * Holds the end of a span of days against its start. The message stands at the day that was changed, so that no other

@@ -3,13 +3,13 @@
  * place. To add a field, add its name to `described` and an input to `taskInputs.tsx`.
  */
 import { type Task, task } from '@kontor/contract/nouns/task';
+import { formatHours } from '../../../platform/text/format.ts';
+import { parseDuration } from '../../../platform/text/parseNumber.ts';
 import { entityFields } from '../../../ui/form/entityFields.ts';
-import { formMessages } from '../../../ui/form/messages.ts';
-import { type Errors, inOrder } from '../../../ui/form/rules.ts';
+import { durationWithin, type Errors, inOrder } from '../../../ui/form/rules.ts';
 import type { Name } from '../../../ui/form/versions.ts';
 import type { TaskChanges } from '../actions.ts';
 import { taskMessages } from '../messages.ts';
-import { formatEstimate, parseEstimate } from './estimate.ts';
 
 const described = entityFields(task, [
   'title',
@@ -26,20 +26,17 @@ export type TaskValues = ReturnType<typeof described.read> & { estimate: string 
 /** Returns the values of a task, or of a new one. */
 export const taskValues = (stored?: Task): TaskValues => ({
   ...described.read(stored),
-  estimate: formatEstimate(stored?.timeEstimate),
+  estimate: stored?.timeEstimate === undefined ? '' : formatHours(stored.timeEstimate),
 });
 
 /** Returns the record changes for changed values. */
 export const taskChanges = (changes: Partial<TaskValues>): TaskChanges => ({
   ...described.write(changes),
-  ...(changes.estimate !== undefined && { timeEstimate: parseEstimate(changes.estimate) ?? undefined }),
+  ...(changes.estimate !== undefined && { timeEstimate: parseDuration(changes.estimate) ?? undefined }),
 });
 
-function estimateError(typed: string): string | undefined {
-  if (parseEstimate(typed) !== undefined) return undefined;
-  const isNegative = parseEstimate(typed.trim().replace(/^[-−]/, '')) !== undefined;
-  return isNegative ? formMessages.t('atLeastNumber', { n: 0 }) : formMessages.t('mustBeNumber');
-}
+/** Minutes in a year: what lies above is a slip of the finger. */
+const maxEstimate = 365 * 24 * 60;
 
 export const taskErrors = (
   values: TaskValues,
@@ -47,7 +44,7 @@ export const taskErrors = (
 ): Errors<TaskValues> => ({
   ...inOrder(['startDate', 'dueDate'], values, isChanged, taskMessages.t('dueBeforeStart')),
   ...described.errors(values),
-  estimate: estimateError(values.estimate),
+  estimate: durationWithin({ max: maxEstimate })(values.estimate),
 });
 
 const titleOnly = entityFields(task, ['title']);

@@ -1,0 +1,3 @@
+/** The currencies that a workspace can reckon in, by their ISO 4217 code. Amounts are whole cents (Rappen) everywhere. */
+export const currencies = ['EUR', 'CHF'] as const;
+export type Currency = (typeof currencies)[number];
