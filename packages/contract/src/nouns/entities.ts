@@ -6,6 +6,7 @@
 import type { Open } from '../entity/entity.ts';
 import { registry } from '../entity/registry.ts';
 import { business } from './business.ts';
+import { comment } from './comment.ts';
 import { customer, customerFile } from './customer.ts';
 import { customerUser } from './customerUser.ts';
 import { document } from './document.ts';
@@ -29,6 +30,7 @@ export const entities = {
   project,
   task,
   document,
+  comment,
   projectCard,
   share,
   sighting,
