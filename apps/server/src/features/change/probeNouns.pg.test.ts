@@ -156,12 +156,12 @@ describe.each(['fast', 'slow'] as const)("what is somebody's, on the %s path", (
     const elsewhere = [holderAt('create', other, 1), holderAt('delete', other, 2)];
     expect(await attempt(ben!, gone[0]!, ...elsewhere)).toBe('PERMISSION_DENIED');
 
-    const there = holderAt('create', other, 3);
-    const moved = (owner: TestAccount) => at('create', { version: 3, scopeId: other, owner });
+    const there = holderAt('create', other, 2);
+    const moved = (owner: TestAccount) => at('create', { version: 2, scopeId: other, owner });
     expect(await attempt(ben!, ...gone, there, moved(ben!))).toBe('PERMISSION_DENIED');
     expect(await attempt(ben!, ...gone, there, moved(ada!))).toBe('done');
     expect(await standing(entryId)).toEqual([
-      [ada!.userId, 3],
+      [ada!.userId, 2],
       [ada!.userId, 2, 'deleted'],
     ]);
   });

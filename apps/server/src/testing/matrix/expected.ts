@@ -127,6 +127,25 @@ export const changeTable = `
   document.update in staff            yes       yes       yes       yes       404       404       404       404       404       401
   document.delete in staff            yes       yes       yes       yes       404       404       404       404       404       401
 
+  comment.create in open project      yes       yes       403       403       404       404       404       404       404       401
+  comment.update in open project      yes       yes       403       403       404       404       404       404       404       401
+  comment.delete in open project      yes       yes       403       403       404       404       404       404       404       401
+  comment.create in private project   yes       yes       403       404       404       404       404       404       404       401
+  comment.update in private project   yes       yes       403       404       404       404       404       404       404       401
+  comment.delete in private project   yes       yes       403       404       404       404       404       404       404       401
+  comment.create in staff             yes       yes       403       403       404       404       404       404       404       401
+  comment.update in staff             yes       yes       403       403       404       404       404       404       404       401
+  comment.delete in staff             yes       yes       403       403       404       404       404       404       404       401
+  comment.create of oneself in open projectyes       yes       yes       yes       404       404       404       404       404       401
+  comment.update of oneself in open projectyes       yes       yes       yes       404       404       404       404       404       401
+  comment.delete of oneself in open projectyes       yes       yes       yes       404       404       404       404       404       401
+  comment.create of oneself in private projectyes       yes       yes       404       404       404       404       404       404       401
+  comment.update of oneself in private projectyes       yes       yes       404       404       404       404       404       404       401
+  comment.delete of oneself in private projectyes       yes       yes       404       404       404       404       404       404       401
+  comment.create of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
+  comment.update of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
+  comment.delete of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
+
   personnel.create in admins          yes       yes       404       404       404       404       404       404       404       401
   personnel.update in admins          yes       yes       404       404       404       404       404       404       404       401
   personnel.delete in admins          yes       yes       404       404       404       404       404       404       404       401
