@@ -137,11 +137,11 @@ describe.each(['fast', 'slow'] as const)("what is somebody's, on the %s path", (
     const [entryId, apart] = [newId(), newId()];
     const at = (
       verb: string,
-      args: { version: number; scopeId?: string; id?: string; owner?: TestAccount },
+      { owner = ada!, ...args }: { version: number; scopeId?: string; id?: string; owner?: TestAccount },
     ) =>
       probe(`probeEntry.${verb}`, {
         ...{ id: entryId, scopeId: project, ...args },
-        refs: { taskId: args.id === apart ? task : taskId, userId: (args.owner ?? ada!).userId },
+        refs: { taskId: args.id === apart ? task : taskId, userId: owner.userId },
       });
     const holderAt = (verb: string, scopeId: string, version: number) =>
       recordChange(`task.${verb}` as 'task.create', { id: taskId, scopeId, version });

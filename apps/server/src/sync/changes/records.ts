@@ -119,7 +119,7 @@ function mayWriteOwned(
   record: RecordArgs,
   [standing, former]: readonly [standing: FoundRecord | undefined, former: FoundRecord | undefined],
 ): boolean {
-  const { id, version, refs, scopeId } = record;
+  const { version, refs, scopeId } = record;
   const noun = entityOf(entity);
   const named = String(refs[noun.owner!]);
   const ownerId = standing?.owner ?? named;
@@ -131,7 +131,7 @@ function mayWriteOwned(
   if (!goesAlong && !can(actor, `${entity}.${verb}`, { ownerId })) return false;
   if (satisfies(actor.role, 'ADMIN')) return true;
   const isMade = verb === 'create' && !standing && version > 1;
-  return ownerId === named && (!isMade || deleted.has(recordKey(entity, id)));
+  return ownerId === named && (!isMade || former?.owner === named);
 }
 
 /** Tests if a record lies in the same thing as it did in another scope. */

@@ -136,12 +136,12 @@ export const changeTable = `
   comment.create in staff             yes       yes       403       403       404       404       404       404       404       401
   comment.update in staff             yes       yes       403       403       404       404       404       404       404       401
   comment.delete in staff             yes       yes       403       403       404       404       404       404       404       401
-  comment.create of oneself in open projectyes       yes       yes       yes       404       404       404       404       404       401
-  comment.update of oneself in open projectyes       yes       yes       yes       404       404       404       404       404       401
-  comment.delete of oneself in open projectyes       yes       yes       yes       404       404       404       404       404       401
-  comment.create of oneself in private projectyes       yes       yes       404       404       404       404       404       404       401
-  comment.update of oneself in private projectyes       yes       yes       404       404       404       404       404       404       401
-  comment.delete of oneself in private projectyes       yes       yes       404       404       404       404       404       404       401
+  comment.create of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  comment.update of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  comment.delete of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  comment.create of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+  comment.update of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+  comment.delete of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
   comment.create of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
   comment.update of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
   comment.delete of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
