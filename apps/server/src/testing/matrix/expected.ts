@@ -110,6 +110,14 @@ export const changeTable = `
   project.update in private project   yes       yes       yes       404       404       404       404       404       404       401
   project.delete in private project   yes       yes       403       404       404       404       404       404       404       401
 
+  budget.create in admins             yes       yes       404       404       404       404       404       404       404       401
+  budget.update in admins             yes       yes       404       404       404       404       404       404       404       401
+  budget.delete in admins             yes       yes       404       404       404       404       404       404       404       401
+
+  hourlyRate.create in admins         yes       yes       404       404       404       404       404       404       404       401
+  hourlyRate.update in admins         yes       yes       404       404       404       404       404       404       404       401
+  hourlyRate.delete in admins         yes       yes       404       404       404       404       404       404       404       401
+
   task.create in open project         yes       yes       yes       yes       404       404       404       404       404       401
   task.update in open project         yes       yes       yes       yes       404       404       404       404       404       401
   task.delete in open project         yes       yes       yes       yes       404       404       404       404       404       401

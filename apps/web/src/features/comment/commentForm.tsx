@@ -36,9 +36,11 @@ export function CommentForm(props: CommentFormProps) {
     draft,
   });
   const send = form.submit(({ content }) => {
-    if (!content || !onSend(content)) return false;
-    onCancel?.();
-    return true;
+    if (content && onSend(content)) {
+      form.clear();
+      onCancel?.();
+    }
+    return false;
   });
   const isOpen = form.dirty || onCancel !== undefined;
   return (

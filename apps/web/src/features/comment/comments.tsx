@@ -106,7 +106,7 @@ export function CommentsHeading({ subject }: { subject: Subject }) {
     0,
   );
   return (
-    <Text component="span" size="sm" fw={600}>
+    <Text component="h3" size="sm" fw={600} m={0} mb="xs">
       {t('comments')} {count > 0 && <span className={css.count}>{count}</span>}
     </Text>
   );
