@@ -1,7 +1,6 @@
 import type { Currency } from '@kontor/contract/text/currency';
 import { ActionIcon, Button, Input, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { today } from '../../../platform/text/day.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { DayInput } from '../../../ui/form/dayInput.tsx';
 import type { FormState } from '../../../ui/form/useForm.ts';
@@ -81,7 +80,7 @@ function RateInputs({ name, userId, lines, currency, onChange }: RateInputsProps
           variant="subtle"
           size="compact-xs"
           leftSection={<Icon of={IconPlus} size={14} />}
-          onClick={() => onChange([...shown, { ...blank(userId), id: crypto.randomUUID(), from: today() }])}
+          onClick={() => onChange([...shown, { ...blank(userId), id: crypto.randomUUID(), from: '' }])}
         >
           {t('otherRate')}
         </Button>
