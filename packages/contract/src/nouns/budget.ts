@@ -5,7 +5,7 @@ import { id, number } from '../entity/field.ts';
 /** Returns the id of a project's budget, so that there is one at most, whoever begins it. */
 export const budgetId = counterpartId;
 
-/** What a project may cost, for admins alone. Its hours are the project's own, which everybody sees who reads it. */
+/** The money that a project may cost, for admins alone. Its hours are the project's own, which everybody sees who reads it. */
 export const budget = entity('budget', {
   scopes: ['admins'],
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },

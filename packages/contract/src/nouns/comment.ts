@@ -2,7 +2,7 @@ import { entity, type Open } from '../entity/entity.ts';
 import { id, instant, richText } from '../entity/field.ts';
 import { ref, refs } from '../entity/ref.ts';
 
-/** What somebody says about a task or a file; those read it who read that. Customers see shares alone, and so none. */
+/** A remark on a task or a file, read by those who read that. Customers see shares alone, and so none. */
 export const comment = entity('comment', {
   scopes: ['project', 'staff'],
   within: ['taskId', 'documentId'],
@@ -15,7 +15,7 @@ export const comment = entity('comment', {
     taskId: ref('task').optional(),
     documentId: ref('document').optional(),
     userId: ref('user'),
-    /** Who is to hear of it, mentioned or not: one list, so that the server cannot tell. */
+    /** The people who are to hear of it, mentioned or not: one list, so that the server cannot tell. */
     notifyIds: refs('user'),
   },
   sealed: {

@@ -2,7 +2,7 @@ import { entity, type Open } from '../entity/entity.ts';
 import { day, id, number } from '../entity/field.ts';
 
 /**
- * What an hour is charged at, for admins alone: somebody's in a project, everybody's in a project, or somebody's
+ * The price of an hour, for admins alone: somebody's in a project, everybody's in a project, or somebody's
  * anywhere. It outlives its project, whose hours are charged by it.
  */
 export const hourlyRate = entity('hourlyRate', {

@@ -7,7 +7,7 @@ import { confirm } from '../../ui/overlay/confirm.tsx';
 import { commentMessages } from './messages.ts';
 import { notifiedOf } from './notified.ts';
 
-/** What is commented on. */
+/** The task or file that is commented on. */
 export type Subject = { scopeId: string } & ({ taskId: string } | { documentId: string });
 
 export const subjectId = (subject: Subject): string =>

@@ -61,7 +61,7 @@ function ThreadItem({ thread: { id, first, replies }, people, readers, onSend }:
   );
 }
 
-/** What people said about a task or file, and the field to say more. */
+/** The comments on a task or file, and the field to write another. */
 export function Comments({ subject, people, readers, followers }: CommentsProps) {
   const t = useMessages(commentMessages);
   const id = subjectId(subject);
