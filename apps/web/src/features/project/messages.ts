@@ -57,7 +57,7 @@ export const projectMessages = messages(
     rates: 'Hourly rates',
     rateOf: 'Hourly rate of {{name}}',
     rateFromOf: 'First day of the rate of {{name}}',
-    rateSinceEver: 'from the beginning',
+    rateSinceEver: 'from the start',
     noRate: 'none',
     otherRate: 'Another rate from a day on',
     removeRate: 'Remove the rate of {{name}}',

@@ -25,10 +25,20 @@ export function peopleFor(people: People, query: string): NamedPerson[] {
 interface OpenList {
   items: readonly NamedPerson[];
   at: number;
-  /** Pixels from the editor's frame. */
-  left: number;
-  top: number;
+  /** In pixels of the editor's frame. */
+  place: { left: number; top?: number; bottom?: number };
   choose: (person: NamedPerson) => void;
+}
+
+/** Pixels. */
+const [width, gap] = [240, 4];
+
+/** Returns where the list opens: under the caret or, in the lower half of the window, above it. */
+function placeAt(caret: DOMRect, around: DOMRect): OpenList['place'] {
+  const left = Math.max(0, Math.min(caret.left - around.left, around.width - width));
+  return caret.bottom > innerHeight / 2
+    ? { left, bottom: around.bottom - caret.top + gap }
+    : { left, top: caret.bottom - around.top + gap };
 }
 
 export interface Mentions {
@@ -49,8 +59,7 @@ export function useMentions(people: People | undefined, frame: RefObject<HTMLEle
     setShown({
       items: props.items,
       at: 0,
-      left: caret && around ? Math.max(0, Math.min(caret.left - around.left, around.width - 240)) : 0,
-      top: caret && around ? caret.bottom - around.top + 4 : 0,
+      place: caret && around ? placeAt(caret, around) : { left: 0, top: 0 },
       choose: ({ id, name }) => props.command({ id, label: name }),
     });
   };
@@ -74,12 +83,7 @@ export function useMentions(people: People | undefined, frame: RefObject<HTMLEle
     },
   );
   const list = shown && shown.items.length > 0 && (
-    <div
-      className={css.list}
-      role="listbox"
-      aria-label={t('mention')}
-      style={{ left: shown.left, top: shown.top }}
-    >
+    <div className={css.list} role="listbox" aria-label={t('mention')} style={shown.place}>
       {shown.items.map((person, at) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
         <div

@@ -95,9 +95,8 @@ export function MoneyInputs({ form, memberIds, people, currency }: MoneyInputsPr
   const { rates } = form.values;
   const { error } = form.field('rates');
   // Whoever has a rate keeps their line, member or not any more.
-  const userIds = ['', ...new Set([...memberIds, ...rates.map(({ userId }) => userId)])].filter(
-    (id, at, all) => all.indexOf(id) === at,
-  );
+  const named = [...memberIds, ...rates.map(({ userId }) => userId)].filter((id) => id !== '');
+  const userIds = [...new Set(named), ''];
   const setLines = (userId: string, lines: RateLine[]) =>
     form.set({ rates: [...rates.filter((line) => line.userId !== userId), ...lines] });
   return (
