@@ -1,5 +1,6 @@
 import type { RichText } from '@kontor/contract/entity/field';
 import { Button, Group } from '@mantine/core';
+import { useEffect } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -43,6 +44,12 @@ export function CommentForm(props: CommentFormProps) {
     return false;
   });
   const isOpen = form.dirty || onCancel !== undefined;
+  const { ref } = form;
+  // Its button comes with the first letter, and may lie below what is in view.
+  useEffect(() => {
+    if (isOpen && ref.current?.contains(document.activeElement))
+      ref.current.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, ref]);
   return (
     <Form form={form} onSubmit={send} labelOf={() => label} className={css.form!}>
       <RichTextInput
