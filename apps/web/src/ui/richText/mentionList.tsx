@@ -1,7 +1,7 @@
 /** The list of people that opens under `@` in the editor. */
 import type { SuggestionKeyDownProps, SuggestionProps } from '@tiptap/suggestion';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { beginsWords } from '../../platform/text/matches.ts';
+import { matches } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
 import { Avatar } from '../person/avatar.tsx';
@@ -14,7 +14,7 @@ const maxShown = 6;
 /** Returns the people whose name fits what was typed behind the `@`, those whose name begins with it first. */
 export function peopleFor(people: People, query: string): NamedPerson[] {
   const start = query.toLowerCase();
-  const fits = beginsWords(query);
+  const fits = (name: string) => matches(name, query);
   const begins = ({ name }: NamedPerson) => name.toLowerCase().startsWith(start);
   return [...people.values()]
     .filter(({ name, isGone }) => !isGone && fits(name))
