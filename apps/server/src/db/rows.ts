@@ -52,11 +52,13 @@ function composeStatements(entity: Entity, effect?: string): Statements {
     .filter(({ namesPeople }) => namesPeople)
     .map(({ column }) => ` || t.${column}`)
     .join('')}`;
+  const within = `ARRAY[${entity.within.map((key) => `t.${snakeCase(key)}`).join(', ')}]::uuid[]`;
   const owner = entity.owner ? `t.${snakeCase(entity.owner)}` : 'NULL::uuid';
   return {
     ...(effect ? writesWithEffect(entity, effect) : plainWrites(entity)),
     find: prepared(
-      `SELECT t.scope_id AS "scopeId", t.id, t.version, t.sealed, ${people} AS people, ${owner} AS owner
+      `SELECT t.scope_id AS "scopeId", t.id, t.version, t.sealed, ${people} AS people, ${owner} AS owner,
+         ${within} AS within
        FROM ${table} t JOIN unnest($1::uuid[], $2::uuid[]) k(scope_id, id) ON t.scope_id = k.scope_id AND t.id = k.id`,
     ),
     taken: entity.unique.map(({ fields, among, error }) => ({
@@ -154,6 +156,8 @@ export interface FoundRecord {
   people: string[];
   /** Id of its owner, where the description names one. */
   owner: string | null;
+  /** Ids of what it may lie in, in the order of the description. */
+  within: (string | null)[];
 }
 
 /** Returns the records that exist under these ids, in no particular order. */

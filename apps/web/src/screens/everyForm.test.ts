@@ -8,6 +8,7 @@ import { createProject } from '@kontor/client/nouns/project';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { budgetId } from '@kontor/contract/nouns/budget';
 import type { Member } from '@kontor/contract/nouns/member';
 import { personnelId } from '@kontor/contract/nouns/personnel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -16,6 +17,12 @@ import { updateCustomer } from '../features/customer/actions.ts';
 import { type CustomerValues, customerValues } from '../features/customer/customerFields.ts';
 import { renameDocument } from '../features/document/actions.ts';
 import { updateProject } from '../features/project/actions.ts';
+import {
+  type MoneyValues,
+  moneyErrors,
+  moneyValues,
+  saveMoney,
+} from '../features/project/money/moneyFields.ts';
 import { type ProjectValues, projectValues } from '../features/project/projectFields.ts';
 import { updateTask } from '../features/task/actions.ts';
 import { type TaskValues, taskChanges, taskValues } from '../features/task/editor/taskFields.ts';
@@ -31,6 +38,7 @@ const written = new Set<string>();
 
 beforeAll(async () => {
   replica = await openOn(createDevice(), new ProtocolServer());
+  replica.scopeOf = (kind) => kind;
   const { update } = replica;
   replica.update = (entity, id, changes) => {
     for (const name of Object.keys(changes)) written.add(`${entity}.${name}`);
@@ -54,6 +62,8 @@ function other(value: unknown, name: string): unknown {
   if (/Date|birthday/.test(name)) return '2030-01-02';
   return `${value as string}1`;
 }
+
+const line = (id: string, userId: string, rate: string, from: string) => ({ id, userId, rate, from });
 
 interface Form<V extends object> {
   read: () => V;
@@ -103,6 +113,51 @@ describe('what a form writes', () => {
         updateProject(replica.collections.project.get(id)!, changes, { ...read(), ...values }),
       also: { customerId: ['project.customerId', 'project.type'], archived: ['project.archivedAt'] },
     });
+  });
+
+  it('of the money of a project', () => {
+    const { id } = createProject(replica, { name: 'Tower' });
+    const of = (name: 'budget' | 'hourlyRate') => replica.collections[name].where('projectId', id);
+    const read = () => moneyValues(replica.collections.budget.get(budgetId(id)), of('hourlyRate') as never);
+    const save = (changes: Partial<MoneyValues>) => {
+      written.clear();
+      replica.transaction(() => saveMoney(id, changes, read(), 'EUR'));
+      return [...written].sort();
+    };
+    save({ budgetValue: '5,000' });
+    save({ rates: [line('a', 'ada', '90', ''), line('b', '', '80.5', ''), line('c', 'ben', ' ', '')] });
+    expect(read().rates.map(({ userId, rate, from }) => [userId, rate, from])).toEqual([
+      ['', '80.50', ''],
+      ['ada', '90.00', ''],
+    ]);
+    expect(read().budgetValue).toBe('5,000.00');
+    expect(save({ budgetValue: '' })).toEqual(['budget.value']);
+    const [everybody, ada] = read().rates;
+    const later = line('d', 'ada', '95', '2026-09-01');
+    // A rate of another day is another one; what was charged before stays.
+    expect(save({ rates: [everybody!, ada!, later] })).toEqual([]);
+    expect(save({ rates: [{ ...everybody!, rate: '81' }, ...read().rates.slice(1)] })).toEqual([
+      'hourlyRate.from',
+      'hourlyRate.rate',
+    ]);
+    expect(save({ rates: read().rates.slice(1) })).toEqual([]);
+    expect(
+      of('hourlyRate')
+        .map((rate) => (rate as { rate: number }).rate)
+        .sort(),
+    ).toEqual([9000, 9500]);
+  });
+
+  it('refuses money that is none, and two rates from one day', () => {
+    const errors = (values: Partial<MoneyValues>) => moneyErrors({ ...moneyValues(), ...values }, 'EUR');
+    expect(errors({ budgetValue: 'much' }).budgetValue).toBe('Must be number');
+    expect(errors({ rates: [line('a', 'ada', '-1', '')] }).rates).toBe('Must be minimum 0.00');
+    expect(errors({ rates: [line('a', 'ada', '1', 'soon')] }).rates).toContain('Not understood as a day');
+    const twice = [line('a', 'ada', '1', ''), line('b', 'ada', '2', '')];
+    expect(errors({ rates: twice }).rates).toContain('two rates');
+    expect(
+      errors({ rates: [twice[0]!, line('b', 'ada', '', ''), line('c', '', '2', '')] }).rates,
+    ).toBeUndefined();
   });
 
   it.each(['COMPANY', 'PRIVATE'] as const)('of a customer (%s)', async (type) => {

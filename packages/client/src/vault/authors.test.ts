@@ -67,6 +67,7 @@ const places: [EntityName, string, Record<(typeof verbs)[number], 'ADMIN' | 'EMP
   ['share', customerId, { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' }],
   ['customerUser', customerId, { create: 'own', update: 'own', delete: 'ADMIN' }],
   ['task', projectId, { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' }],
+  ['comment', projectId, { create: 'own', update: 'own', delete: 'own' }],
   ['project', projectId, { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'ADMIN' }],
 ];
 
@@ -183,7 +184,48 @@ it('moves every author in time: what they could write before they cannot after, 
         );
       moved++;
     }
-  expect(moved).toBe(12);
+  expect(moved).toBe(13);
   expect(judged({ ...later, who: 'admin', place: 0, verb: update })).toBe('forged-author');
   expect(judged({ ...later, who: 'employee', place: 6, verb: update })).toBe('forged-author');
+});
+
+it('lets whoever may delete or move what a record lies in do so with the record, and no more', () => {
+  const at = { seq: removal, revision: 900 };
+  const hash = fromBase64Url(state.history.hashes[at.seq]!);
+  const signed = (who: Who) => ({
+    ...{ by: fromBase64Url(people[who].certKey), head: { seq: at.seq, hash }, signature: new Uint8Array(64) },
+  });
+  const [taskId, ownerId] = [newId(), owner.cert.userId];
+  const judgeOf = (
+    more: { refs?: object; deleted?: boolean; version?: number },
+    by: Who,
+    before?: object,
+  ) => {
+    const row = {
+      ...{ entity: 'comment', id: newId(), scopeId: projectId, version: 2, revision: at.revision },
+      ...{ sealed: new Uint8Array(0), deleted: false, updatedAt: 0, ...more },
+      refs: { taskId, userId: ownerId, ...more.refs },
+    } as SealedRecord;
+    const origin = { scopeId: projectId, version: 1, refs: { taskId, userId: ownerId, ...before } };
+    const reseal = before && { resealer: signed(by), origin };
+    try {
+      return judge({
+        ...{ entity: entityOf('comment'), row, generation: state.scopes.get(staffId)!.generation },
+        signed: {
+          ...{ author: signed(before ? 'owner' : by), chain: undefined, content: new Uint8Array(0) },
+          reseal,
+        } as WrittenRow['signed'],
+        origin: { from: 'staff' },
+      });
+    } catch (error) {
+      return (error as Refused).fault;
+    }
+  };
+  // 'admin' is an employee by then.
+  expect(judgeOf({}, 'admin')).toBe('forged-author');
+  expect(judgeOf({ deleted: true }, 'admin')).toBe(admin.cert.userId);
+  expect(judgeOf({ deleted: true }, 'customer')).toBe('forged-author');
+  expect(judgeOf({}, 'admin', {})).toBe(ownerId);
+  expect(judgeOf({}, 'admin', { taskId: newId() })).toBe('forged-author');
+  expect(judgeOf({ refs: { userId: employee.cert.userId } }, 'admin', {})).toBe('forged-author');
 });

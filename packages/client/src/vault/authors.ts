@@ -4,6 +4,7 @@
  */
 import type { RecordCapability } from '@kontor/contract/capability';
 import type { Entity, SealedRecord } from '@kontor/contract/entity/entity';
+import { containerNoun, containerOf } from '@kontor/contract/entity/placement';
 import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
 import { hashAt, memberAt } from '@kontor/contract/memberLog/history';
 import type { LogState } from '@kontor/contract/memberLog/state';
@@ -116,11 +117,15 @@ export class Authors {
     if (reseal) {
       const { resealer, origin: before } = reseal;
       const there = { scope: this.#scope(state, before.scopeId, entity), ...ownerIn(entity, before.refs) };
-      this.#assert(state, author, entity, before.version === 1 ? 'create' : 'update', there);
-      this.#assert(state, resealer, entity, 'create', here);
+      this.#assert(state, author, [entity.name, before.version === 1 ? 'create' : 'update'], there);
+      const isMovedAlong =
+        here.ownerId === there.ownerId && containerOf(entity, row.refs) === containerOf(entity, before.refs);
+      const container = isMovedAlong ? containerNoun(entity, row.refs) : undefined;
+      this.#assert(state, resealer, [entity.name, 'create'], here, container);
     } else {
       const verb = row.deleted ? 'delete' : row.version === 1 ? 'create' : 'update';
-      this.#assert(state, author, entity, verb, here);
+      const container = verb === 'delete' ? containerNoun(entity, row.refs) : undefined;
+      this.#assert(state, author, [entity.name, verb], here, container);
     }
     return state.certs.get(this.#nameOf(author.by))!.userId;
   }
@@ -130,20 +135,27 @@ export class Authors {
     return { id, kind: this.#keyring.scope(workspaceId, id)?.kind ?? scopes[0] };
   }
 
+  /**
+   * Asserts that an author could do something to a record. @param container the noun of what it lies in, where whoever may
+   * do as much to that may do it to what lies in there, whosever it is
+   */
   #assert(
     state: LogState,
     { by, head }: Authorship,
-    entity: Entity,
-    verb: 'create' | 'update' | 'delete',
+    [noun, verb]: readonly [noun: string, verb: 'create' | 'update' | 'delete'],
     where: Parameters<typeof couldWrite>[3],
+    container?: string,
   ): void {
     const who: AuthorHead = {
       certKey: this.#nameOf(by),
       headSeq: head.seq,
       headHash: this.#hashOf(head.hash),
     };
-    const capability: RecordCapability = `${entity.name as EntityName}.${verb}`;
-    const verdict = couldWrite(state, who, capability, where);
+    const verdictOn = (name: string, at: typeof where) =>
+      couldWrite(state, who, `${name as EntityName}.${verb}` satisfies RecordCapability, at);
+    let verdict = verdictOn(noun, where);
+    const { ownerId: _, ...there } = where;
+    if (verdict === 'may-not' && container !== undefined) verdict = verdictOn(container, there);
     if (verdict !== 'may') throw new Refused(verdictFaults[verdict]);
   }
 

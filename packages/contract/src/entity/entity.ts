@@ -69,7 +69,10 @@ export interface Uniqueness {
   readonly error: TakenError;
 }
 
-/** The least role that may, wherever it reads; `own`: everybody with what is theirs, admins with everybody's. */
+/**
+ * The least role that may, wherever it reads; `own`: everybody with what is theirs, admins with everybody's. Whoever
+ * deletes or moves what a record lies in does so with the record, whosever it is.
+ */
 export type Right = Role | 'own';
 
 export interface Rights {

@@ -43,6 +43,15 @@ export function containerOf(
   return ref && idIn(row[ref]);
 }
 
+/** Returns the noun of what a record lies in, by its refs. */
+export function containerNoun(
+  noun: Pick<Entity, 'within' | 'refs'>,
+  row: { readonly [key: string]: unknown },
+): string | undefined {
+  const ref = containerRef(noun, row);
+  return ref && noun.refs[ref]!.target;
+}
+
 /** Returns under what a record is listed: what it lies in or, at the top of its scope, what it is about or the scope. */
 export const listedUnder = (
   noun: Pick<Entity, 'within' | 'about'>,

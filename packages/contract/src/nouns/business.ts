@@ -1,6 +1,7 @@
 import { entity, type Open } from '../entity/entity.ts';
 import { email, oneOf, text, website } from '../entity/field.ts';
 import { countries } from '../text/country.ts';
+import { currencies } from '../text/currency.ts';
 
 export const sectors = [
   'marketing',
@@ -34,6 +35,8 @@ export const business = entity('business', {
     postalCode: text(20).optional(),
     city: text(100).optional(),
     country: oneOf(countries).optional(),
+    /** Of every amount of money in the workspace. */
+    currency: oneOf(currencies),
   },
 });
 export type Business = Open<typeof business>;

@@ -5,11 +5,14 @@
 
 import type { Open } from '../entity/entity.ts';
 import { registry } from '../entity/registry.ts';
+import { budget } from './budget.ts';
 import { business } from './business.ts';
+import { comment } from './comment.ts';
 import { customer, customerFile } from './customer.ts';
 import { customerUser } from './customerUser.ts';
 import { document } from './document.ts';
 import { effort } from './effort.ts';
+import { hourlyRate } from './hourlyRate.ts';
 import { member } from './member.ts';
 import { personnel } from './personnel.ts';
 import { profile } from './profile.ts';
@@ -30,8 +33,11 @@ export const entities = {
   customerFile,
   customerUser,
   project,
+  budget,
+  hourlyRate,
   task,
   document,
+  comment,
   projectCard,
   share,
   sighting,

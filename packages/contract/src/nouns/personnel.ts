@@ -1,4 +1,5 @@
 /** Somebody's personnel file: for admins alone. What people say about themselves is in their own profile. */
+import { counterpartId } from '../entity/counterpartId.ts';
 import { entity, type Open } from '../entity/entity.ts';
 import { iban, oneOf, text } from '../entity/field.ts';
 import { ref } from '../entity/ref.ts';
@@ -20,14 +21,8 @@ export type Confession = (typeof confessions)[number];
 export const healthInsuranceTypes = ['statutory', 'private'] as const;
 export type HealthInsuranceType = (typeof healthInsuranceTypes)[number];
 
-/**
- * The id of somebody's personnel file follows from theirs, so that there is one at most, whoever begins it. It is
- * another one, since an id stands for one record in all scopes, and the person's own is their directory entry's.
- */
-export function personnelId(userId: string): string {
-  const node = 0xffff_ffff_ffff - Number.parseInt(userId.slice(-12), 16);
-  return userId.slice(0, -12) + node.toString(16).padStart(12, '0');
-}
+/** Returns the id of somebody's personnel file, so that there is one at most, whoever begins it. */
+export const personnelId = counterpartId;
 
 /** One per member. */
 export const personnel = entity('personnel', {

@@ -1,5 +1,5 @@
 import { entity, type Open } from '../entity/entity.ts';
-import { day, id, instant, oneOf, richText, text } from '../entity/field.ts';
+import { day, id, instant, number, oneOf, richText, text } from '../entity/field.ts';
 import { refs } from '../entity/ref.ts';
 
 export const projectType = ['WORKSPACE_PROJECT', 'WORKSPACE_TEAM', 'CUSTOMER_PROJECT'] as const;
@@ -24,6 +24,8 @@ export const project = entity('project', {
     customerId: id().optional(),
     description: richText().optional(),
     customField: text(200).optional(),
+    /** Minutes. */
+    timeBudget: number().optional(),
     startDate: day().optional(),
     endDate: day().optional(),
     archivedAt: instant().optional(),

@@ -40,6 +40,11 @@ describe('the firm', () => {
     expect(task.all().some(({ parentId }) => parentId)).toBe(true);
     for (const isThere of [(d: string) => d < today, (d: string) => d === today, (d: string) => d > today])
       expect(task.all().some(({ dueDate }) => dueDate && isThere(dueDate))).toBe(true);
+    const { comment, budget, hourlyRate } = collections;
+    expect(budget.size).toBe(8);
+    expect(hourlyRate.all().some(({ from }) => from)).toBe(true);
+    expect(project.all().every(({ timeBudget }) => timeBudget)).toBe(true);
+    expect(comment.size).toBeGreaterThan(8);
     const kinds = Map.groupBy(document.all(), ({ kind }) => kind);
     expect(kinds.get('folder')).toHaveLength(firm.counts.folders);
     expect(kinds.get('file')).toHaveLength(firm.counts.files);

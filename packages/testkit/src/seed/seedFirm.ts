@@ -9,6 +9,7 @@ import type { Workspace } from '@kontor/client/workspace/workspace';
 import { taskStatus } from '@kontor/contract/nouns/task';
 import { type Actor, createActor } from '../actor.ts';
 import { type SeedFile, seedAttachment, seedFolders } from './files.ts';
+import { makeRemarks, setMoney } from './money.ts';
 import {
   letCustomerIn,
   type SeededColleague,
@@ -73,6 +74,12 @@ export async function seedFirm(
     const made = makeProject(workspace, { project, chance, day, userIds, customerId });
     counts.projects++;
     counts.tasks += made.taskIds.length;
+    setMoney(workspace, made.id, { userIds, hours: 40 + 30 * i, raisedOn: day(-14) });
+    makeRemarks(workspace, made.id, {
+      taskIds: [...made.attached.keys()],
+      userId: userIds[0]!,
+      at: Date.parse(day(0)),
+    });
     await workspace.outbox.sent();
     const files = await makeFiles(workspace, made, chance);
     counts.folders += files.folders;

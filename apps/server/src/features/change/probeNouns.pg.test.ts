@@ -131,6 +131,41 @@ describe.each(['fast', 'slow'] as const)("what is somebody's, on the %s path", (
     ]);
   });
 
+  it('goes with what it lies in, when a colleague deletes or moves that, and stays its owner’s', async () => {
+    const holder = recordChange('task.create', { scopeId: project });
+    const taskId = holder.args.id;
+    const [entryId, apart] = [newId(), newId()];
+    const at = (
+      verb: string,
+      { owner = ada!, ...args }: { version: number; scopeId?: string; id?: string; owner?: TestAccount },
+    ) =>
+      probe(`probeEntry.${verb}`, {
+        ...{ id: entryId, scopeId: project, ...args },
+        refs: { taskId: args.id === apart ? task : taskId, userId: owner.userId },
+      });
+    const holderAt = (verb: string, scopeId: string, version: number) =>
+      recordChange(`task.${verb}` as 'task.create', { id: taskId, scopeId, version });
+    await attempt(ada!, holder);
+    await attempt(ada!, at('create', { version: 1 }));
+    await attempt(ada!, at('create', { version: 1, id: apart }));
+
+    const gone = [at('delete', { version: 2 }), holderAt('delete', project, 2)];
+    // A task elsewhere, or what lies in another one, is not what it lies in.
+    expect(await attempt(ben!, gone[0]!)).toBe('PERMISSION_DENIED');
+    expect(await attempt(ben!, at('delete', { version: 2, id: apart }), gone[1]!)).toBe('PERMISSION_DENIED');
+    const elsewhere = [holderAt('create', other, 1), holderAt('delete', other, 2)];
+    expect(await attempt(ben!, gone[0]!, ...elsewhere)).toBe('PERMISSION_DENIED');
+
+    const there = holderAt('create', other, 2);
+    const moved = (owner: TestAccount) => at('create', { version: 2, scopeId: other, owner });
+    expect(await attempt(ben!, ...gone, there, moved(ben!))).toBe('PERMISSION_DENIED');
+    expect(await attempt(ben!, ...gone, there, moved(ada!))).toBe('done');
+    expect(await standing(entryId)).toEqual([
+      [ada!.userId, 2],
+      [ada!.userId, 2, 'deleted'],
+    ]);
+  });
+
   it('keeps its version', async () => {
     const id = newId();
     await attempt(ada!, entry('create', id, ada!));

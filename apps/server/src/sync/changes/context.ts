@@ -53,8 +53,11 @@ export interface ChangeContext {
   scopes: Map<string, LockedScope>;
   /** Those of the caller and the users whom the batch names who are members. */
   members: Map<string, Member>;
-  /** Records that this batch deletes somewhere, as `recordKey` spells them: what is moved is deleted where it was. */
-  deleted: ReadonlySet<string>;
+  /**
+   * Records that this batch deletes, as `recordKey` spells them, and in which scopes: what is moved is deleted where it
+   * was.
+   */
+  deleted: ReadonlyMap<string, ReadonlySet<string>>;
   /** Ids of the scopes that this batch created. */
   created: Set<string>;
   /** Ids of the scopes whose readers the caller may change: their former readers keep them until the batch ends. */

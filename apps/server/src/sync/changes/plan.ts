@@ -30,14 +30,14 @@ export interface Plan {
   /** Scopes that must be there already. */
   scopeIds: string[];
   createdIds: string[];
-  /** The records that it deletes, as `recordKey` spells them. */
-  deleted: ReadonlySet<string>;
+  /** The records that it deletes, as `recordKey` spells them, and in which scopes. */
+  deleted: ReadonlyMap<string, ReadonlySet<string>>;
   /** Everybody whom the batch names. */
   userIds: string[];
 }
 
 /** Spells a record by its noun and id, whatever scope it is in. */
-export const recordKey = (entity: EntityName, id: string): string => `${entity} ${id}`;
+export const recordKey = (entity: string, id: string): string => `${entity} ${id}`;
 
 const workspaceChanges = new Set<Change['name']>(['workspace.update', 'workspace.delete', 'log.append']);
 
@@ -46,7 +46,7 @@ export function planBatch(batch: Batch): Plan {
   const touched = new Set<string>();
   const created = new Set<string>();
   const users = new Set<string>();
-  const deleted = new Set<string>();
+  const deleted = new Map<string, Set<string>>();
   let runKeys = new Set<string>();
   for (const change of batch.changes) {
     if (!isRecordChange(change)) {
@@ -66,7 +66,10 @@ export function planBatch(batch: Batch): Plan {
     const [entity, verb] = change.name.split('.') as [EntityName, RecordVerb];
     const { args } = change;
     touched.add(args.scopeId);
-    if (verb === 'delete') deleted.add(recordKey(entity, args.id));
+    if (verb === 'delete') {
+      const key = recordKey(entity, args.id);
+      deleted.set(key, (deleted.get(key) ?? new Set()).add(args.scopeId));
+    }
     for (const id of peopleOf(entity, args)) users.add(id);
     const key = `${args.scopeId} ${args.id}`;
     const last = steps.at(-1);

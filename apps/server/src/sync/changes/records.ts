@@ -1,7 +1,7 @@
 /** Writes the records of a batch: permission, key, version, name and refs. */
 import { type Actor, can } from '@kontor/contract/capability';
 import type { Entity } from '@kontor/contract/entity/entity';
-import { isPersonal, livesIn } from '@kontor/contract/entity/placement';
+import { containerOf, isPersonal, livesIn } from '@kontor/contract/entity/placement';
 import { satisfies } from '@kontor/contract/entity/role';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import type { RecordChangeName } from '@kontor/contract/wire/change';
@@ -40,10 +40,11 @@ export async function writeRun(
   const { entity, verb } = run;
   const noun = entityOf(entity);
   const { tx, now } = context;
+  const former = await findMoved(context, run);
   const owned = noun.owner === undefined ? undefined : await findByKey(tx, entity, run.records);
-  const records = run.records.map((record) => permitted(context, run, record, owned));
+  const records = run.records.map((record) => permitted(context, run, record, { owned, former }));
   await checkRun(context, run, rule);
-  if (verb !== 'delete') await checkPeople(context, run);
+  if (verb !== 'delete') await checkPeople(context, run, former);
 
   const write = { now, writerId: context.userId, effect };
   const refused = (error: unknown): never => {
@@ -73,18 +74,25 @@ function takenIn(noun: Entity, records: readonly RecordToWrite[], error: unknown
   return fail(unique.error, { data: { scopeId, id } });
 }
 
-/** @param owned the standing rows, for nouns whose records belong to a person */
+/** The rows that permission is judged by. */
+interface Standing {
+  /** Those under the same keys; undefined for nouns whose records belong to nobody. */
+  owned: ReadonlyMap<string, FoundRecord> | undefined;
+  /** Those that the batch moves out of other scopes, by id. */
+  former: ReadonlyMap<string, FoundRecord>;
+}
+
 function permitted(
   context: ChangeContext,
   run: RecordRun,
   record: RecordRun['records'][number],
-  owned: ReadonlyMap<string, FoundRecord> | undefined,
+  { owned, former }: Standing,
 ): RecordToWrite {
   const { entity, verb } = run;
   const { scope, actor } = scopeFor(context, record.scopeId);
   const capability: RecordChangeName = `${entity}.${verb}`;
   const isPermitted = owned
-    ? mayWriteOwned(context, actor, run, record, owned.get(keyOf(record)))
+    ? mayWriteOwned(context, actor, run, record, [owned.get(keyOf(record)), former.get(record.id)])
     : can(actor, capability);
   if (!isPermitted) throw fail('PERMISSION_DENIED');
   if (!livesIn(entityOf(entity), scope.kind))
@@ -102,21 +110,64 @@ function permitted(
  * Tests the right to write a record that belongs to a person. The stored row, or its tombstone, says to whom; the
  * incoming one only where there is none. Nobody but an admin gives a record to somebody else, nor creates one in a
  * higher version than the first, unless the same batch takes it out of another scope: it would outrank somebody's
- * there.
+ * there. What somebody else deletes or moves along with what it lies in stays its owner's.
  */
 function mayWriteOwned(
   { deleted }: ChangeContext,
   actor: Actor,
   { entity, verb }: RecordRun,
-  { id, version, refs }: RecordArgs,
-  standing: FoundRecord | undefined,
+  record: RecordArgs,
+  [standing, former]: readonly [standing: FoundRecord | undefined, former: FoundRecord | undefined],
 ): boolean {
-  const named = String(refs[entityOf(entity).owner!]);
+  const { version, refs, scopeId } = record;
+  const noun = entityOf(entity);
+  const named = String(refs[noun.owner!]);
   const ownerId = standing?.owner ?? named;
-  if (!can(actor, `${entity}.${verb}`, { ownerId })) return false;
+  // Whether it may be taken from where it was is judged there, in the same batch.
+  const goesAlong =
+    verb === 'delete'
+      ? standing !== undefined && goesWithContainer(deleted, noun, standing, scopeId)
+      : verb === 'create' && !standing && former?.owner === named && isMovedAlong(noun, former, refs);
+  if (!goesAlong && !can(actor, `${entity}.${verb}`, { ownerId })) return false;
   if (satisfies(actor.role, 'ADMIN')) return true;
   const isMade = verb === 'create' && !standing && version > 1;
-  return ownerId === named && (!isMade || deleted.has(recordKey(entity, id)));
+  return ownerId === named && (!isMade || former?.owner === named);
+}
+
+/** Tests if a record lies in the same thing as it did in another scope. */
+const isMovedAlong = (noun: Entity, { within }: FoundRecord, refs: RecordArgs['refs']): boolean => {
+  const container = containerOf(noun, refs);
+  return container !== undefined && container === within.find((id) => id !== null);
+};
+
+/** Tests if the batch deletes what a standing record lies in, in the same scope. */
+function goesWithContainer(
+  deleted: ChangeContext['deleted'],
+  { within, refs }: Entity,
+  standing: FoundRecord,
+  scopeId: string,
+): boolean {
+  const at = standing.within.findIndex((id) => id !== null);
+  const key = within[at];
+  return (
+    key !== undefined &&
+    deleted.get(recordKey(refs[key]!.target, standing.within[at]!))?.has(scopeId) === true
+  );
+}
+
+/** Returns the rows that creates of a run move out of other scopes, by id: in the same batch they are deleted there. */
+async function findMoved(
+  { tx, deleted }: ChangeContext,
+  { entity, verb, records }: RecordRun,
+): Promise<Map<string, FoundRecord>> {
+  if (verb !== 'create') return new Map();
+  const keys = records.flatMap(({ id, scopeId: here }) =>
+    [...(deleted.get(recordKey(entity, id)) ?? [])]
+      .filter((scopeId) => scopeId !== here)
+      .map((scopeId) => ({ scopeId, id })),
+  );
+  if (keys.length === 0) return new Map();
+  return new Map((await findRecords(tx, entity, keys)).map((row) => [row.id, row]));
 }
 
 /** Decodes a record's sealed bytes and the key id in them. @throws BAD_INPUT where they are too few */
@@ -126,18 +177,18 @@ export function readEnvelope(record: RecordArgs): RecordToWrite {
   return { ...record, sealed, kid: sealed.toString('base64url', 1, 17), revision: 0 };
 }
 
-/** Checks that people whom refs name are members; somebody who has left may stay where they were. */
+/** Checks that people whom refs name are members; somebody who has left may stay where they were, and is moved along. */
 async function checkPeople(
   { tx, members }: ChangeContext,
   { entity, verb, records }: RecordRun,
+  former: Standing['former'],
 ): Promise<void> {
   const isMember = (id: string) => members.has(id);
   const withStrangers = records.filter((record) => !peopleOf(entity, record).every(isMember));
   if (withStrangers.length === 0) return;
-  if (verb === 'create') throw fail('NOT_FOUND');
-  const found = await findByKey(tx, entity, withStrangers);
+  const found = verb === 'create' ? undefined : await findByKey(tx, entity, withStrangers);
   for (const record of withStrangers) {
-    const before = found.get(keyOf(record))?.people ?? [];
+    const before = (found ? found.get(keyOf(record)) : former.get(record.id))?.people ?? [];
     if (!peopleOf(entity, record).every((id) => isMember(id) || before.includes(id))) throw fail('NOT_FOUND');
   }
 }

@@ -110,6 +110,14 @@ export const changeTable = `
   project.update in private project   yes       yes       yes       404       404       404       404       404       404       401
   project.delete in private project   yes       yes       403       404       404       404       404       404       404       401
 
+  budget.create in admins             yes       yes       404       404       404       404       404       404       404       401
+  budget.update in admins             yes       yes       404       404       404       404       404       404       404       401
+  budget.delete in admins             yes       yes       404       404       404       404       404       404       404       401
+
+  hourlyRate.create in admins         yes       yes       404       404       404       404       404       404       404       401
+  hourlyRate.update in admins         yes       yes       404       404       404       404       404       404       404       401
+  hourlyRate.delete in admins         yes       yes       404       404       404       404       404       404       404       401
+
   task.create in open project         yes       yes       yes       yes       404       404       404       404       404       401
   task.update in open project         yes       yes       yes       yes       404       404       404       404       404       401
   task.delete in open project         yes       yes       yes       yes       404       404       404       404       404       401
@@ -126,6 +134,25 @@ export const changeTable = `
   document.create in staff            yes       yes       yes       yes       404       404       404       404       404       401
   document.update in staff            yes       yes       yes       yes       404       404       404       404       404       401
   document.delete in staff            yes       yes       yes       yes       404       404       404       404       404       401
+
+  comment.create in open project      yes       yes       403       403       404       404       404       404       404       401
+  comment.update in open project      yes       yes       403       403       404       404       404       404       404       401
+  comment.delete in open project      yes       yes       403       403       404       404       404       404       404       401
+  comment.create in private project   yes       yes       403       404       404       404       404       404       404       401
+  comment.update in private project   yes       yes       403       404       404       404       404       404       404       401
+  comment.delete in private project   yes       yes       403       404       404       404       404       404       404       401
+  comment.create in staff             yes       yes       403       403       404       404       404       404       404       401
+  comment.update in staff             yes       yes       403       403       404       404       404       404       404       401
+  comment.delete in staff             yes       yes       403       403       404       404       404       404       404       401
+  comment.create of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  comment.update of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  comment.delete of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  comment.create of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+  comment.update of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+  comment.delete of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+  comment.create of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
+  comment.update of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
+  comment.delete of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
 
   personnel.create in admins          yes       yes       404       404       404       404       404       404       404       401
   personnel.update in admins          yes       yes       404       404       404       404       404       404       404       401

@@ -1,7 +1,7 @@
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import { useMemo } from 'react';
 import { personName } from '../../platform/text/personName.ts';
-import { useAll, useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useAll, useObservable, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { logoUrl } from '../../ui/logo.ts';
 import type { People } from '../../ui/person/people.tsx';
 
@@ -19,6 +19,21 @@ export function useColleagues(): People {
       ),
     [people, log],
   );
+}
+
+/** Those who read what lies in a project: everybody who works here or, where it is private, its members and the admins. */
+export function useReaders(projectId: string): People {
+  const colleagues = useColleagues();
+  const { records } = useWorkspace();
+  const log = useObservable(records.log);
+  useObservable(records.scopes);
+  const project = useRecord('project', projectId);
+  const isPrivate = records.accessOf(projectId) === 'private';
+  return useMemo(() => {
+    if (!isPrivate) return colleagues;
+    const reads = (id: string) => project?.memberIds.includes(id) || log?.members.get(id)?.role === 'ADMIN';
+    return new Map([...colleagues].filter(([id]) => reads(id)));
+  }, [colleagues, project, log, isPrivate]);
 }
 
 /** The member directory by user id; who has left is marked. */

@@ -1,31 +1,46 @@
 /** Actions upon projects. Each shows at once; what goes wrong on this side is said in a toast. */
 import { createProject as make, setProjectAccess } from '@kontor/client/nouns/project';
 import type { Project } from '@kontor/contract/nouns/project';
+import type { Currency } from '@kontor/contract/text/currency';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { present } from '../../ui/form/entityFields.ts';
 import { confirm, type Question } from '../../ui/overlay/confirm.tsx';
 import { projectMessages } from './messages.ts';
+import { type MoneyValues, moneyValues, saveMoney } from './money/moneyFields.ts';
 import { type ProjectValues, projectChanges } from './projectFields.ts';
 
 const { t } = projectMessages;
 
+/** The values of the whole form: what everybody sees, and the money. */
+export type ProjectFormValues = ProjectValues & MoneyValues;
+
+const hasMoney = ({ budgetValue, rates }: MoneyValues) => budgetValue !== '' || rates.length > 0;
+
 /** Makes a project, open or private as the form says. Returns it, or undefined after saying that it failed. */
-export function createProject(values: ProjectValues): Project | undefined {
+export function createProject(values: ProjectFormValues, currency: Currency): Project | undefined {
   let made: Project | undefined;
   tryAct(() => {
     const fields = present(projectChanges(values, values));
-    made = make(currentWorkspace().records, { ...fields, name: values.name.trim() }, values.access);
+    const { records } = currentWorkspace();
+    records.transaction(() => {
+      made = make(records, { ...fields, name: values.name.trim() }, values.access);
+      saveMoney(made.id, hasMoney(values) ? values : {}, moneyValues(), currency);
+    });
   }, t('createFailed'));
   return made;
 }
 
-/** Saves what was changed, after asking where that changes who reads the project. Resolves to whether it was saved. */
+/**
+ * Saves what was changed, after asking where that changes who reads the project. `money`: what the money was, for an admin.
+ * Resolves to whether it was saved.
+ */
 export async function updateProject(
   { id, name }: Project,
-  changes: Partial<ProjectValues>,
+  changes: Partial<ProjectFormValues>,
   values: ProjectValues,
+  money?: { base: MoneyValues; currency: Currency },
 ): Promise<boolean> {
   const { records } = currentWorkspace();
   const { access } = changes;
@@ -35,6 +50,7 @@ export async function updateProject(
     records.transaction(() => {
       if (Object.keys(fields).length > 0) records.update('project', id, fields);
       if (access) setProjectAccess(records, id, access);
+      if (money) saveMoney(id, changes, money.base, money.currency);
     });
   }, t('updateFailed'));
 }

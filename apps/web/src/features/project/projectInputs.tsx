@@ -1,7 +1,9 @@
 import { type ScopeAccess, scopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type ProjectType, projectType } from '@kontor/contract/nouns/project';
+import type { Currency } from '@kontor/contract/text/currency';
 import { Checkbox, Radio, Select, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
+import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { DayInput } from '../../ui/form/dayInput.tsx';
 import { FieldRow } from '../../ui/form/fieldRow.tsx';
@@ -11,9 +13,12 @@ import type { People } from '../../ui/person/people.tsx';
 import { namesOf, PeopleInput } from '../../ui/person/peopleInput.tsx';
 import type { OnPictures } from '../../ui/richText/paste.ts';
 import { RichTextInput } from '../../ui/richText/richTextInput.tsx';
+import type { ProjectFormValues } from './actions.ts';
 import { AdmittedBy } from './admittedBy.tsx';
 import { projectMessages } from './messages.ts';
-import { type ProjectValues, typeIn } from './projectFields.ts';
+import type { RateLine } from './money/moneyFields.ts';
+import { MoneyInputs } from './money/moneyInputs.tsx';
+import { typeIn } from './projectFields.ts';
 
 const ownTypes = projectType.filter((type) => type !== 'CUSTOMER_PROJECT');
 
@@ -24,18 +29,30 @@ const labels = { memberIds: 'members', customerId: 'customer' } as const;
 
 /** Returns the labels and texts with which a project's form shows its fields. */
 export const projectWords = (people: People, customers: Customers) => ({
-  labelOf: (name: Name<ProjectValues>) =>
+  labelOf: (name: Name<ProjectFormValues>) =>
     projectMessages.t(name === 'memberIds' || name === 'customerId' ? labels[name] : name),
   show: {
     memberIds: (ids: string[]) => namesOf(ids, people),
     customerId: (id: string) => customers.find((customer) => customer.id === id)?.name ?? '',
     type: (type: ProjectType) => projectMessages.t(type),
     access: (access: ScopeAccess) => projectMessages.t(access),
+    rates: (rates: RateLine[]) =>
+      rates
+        .map(({ userId, rate, from }) =>
+          [
+            people.get(userId)?.name ?? projectMessages.t('everybodyElse'),
+            rate,
+            from && formatDate(from),
+          ].join(' '),
+        )
+        .join(', '),
   },
 });
 
 interface ProjectInputsProps {
-  form: FormPart<ProjectValues>;
+  form: FormPart<ProjectFormValues>;
+  /** Of an admin, who sees the money. */
+  currency: Currency | undefined;
   /** Everybody who works here. */
   people: People;
   /** The id of the person editing, who keeps access to a private project only as a member; undefined for an admin. */
@@ -49,7 +66,7 @@ interface ProjectInputsProps {
 
 /** The fields of a project. */
 export function ProjectInputs(props: ProjectInputsProps) {
-  const { form, people, ownId, customers, projectId, onPictures } = props;
+  const { form, people, ownId, customers, projectId, onPictures, currency } = props;
   const t = useMessages(projectMessages);
   const { access, customerId } = form.values;
   return (
@@ -104,6 +121,10 @@ export function ProjectInputs(props: ProjectInputsProps) {
         <DayInput label={t('startDate')} {...form.field('startDate')} />
         <DayInput label={t('endDate')} {...form.field('endDate')} />
       </FieldRow>
+      <TextInput label={t('timeBudget')} placeholder={t('timeBudgetHint')} {...form.field('timeBudget')} />
+      {currency && (
+        <MoneyInputs form={form} memberIds={form.values.memberIds} people={people} currency={currency} />
+      )}
       <TextInput label={t('customField')} {...form.field('customField')} />
       <RichTextInput
         label={t('description')}

@@ -1,5 +1,6 @@
 import { sectors } from '@kontor/contract/nouns/business';
 import { countries } from '@kontor/contract/text/country';
+import { currencies } from '@kontor/contract/text/currency';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { countryName } from '../../platform/text/countries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -48,6 +49,7 @@ export function BusinessInputs({ form, autoFocus = false }: BusinessInputsProps)
         {...field('country')}
         data={withNone(countries.map((key) => ({ value: key, label: countryName(key) })))}
       />
+      <NativeSelect {...field('currency')} data={[...currencies]} />
     </FieldRow>
   );
 }

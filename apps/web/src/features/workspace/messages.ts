@@ -58,6 +58,7 @@ export const workspaceMessages = messages(
     postalCode: 'Postal code',
     city: 'City',
     country: 'Country',
+    currency: 'Currency',
     createFailed: 'The workspace could not be created',
   },
   {
@@ -121,6 +122,7 @@ export const workspaceMessages = messages(
     postalCode: 'Postleitzahl',
     city: 'Ort',
     country: 'Land',
+    currency: 'Währung',
     createFailed: 'Der Arbeitsbereich konnte nicht angelegt werden',
   },
 );

@@ -15,6 +15,7 @@ it.each(['javascript:alert(1)', 'kontor', 'data:text/html,x', 'https://'])(
 
 it('leaves out what was not filled in', () =>
   expect(present(businessFields.write({ ...empty, phone: '  ', taxId: ' 12/34 ' }))).toEqual({
+    currency: 'EUR',
     taxId: '12/34',
   }));
 

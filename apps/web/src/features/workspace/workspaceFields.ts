@@ -18,6 +18,7 @@ export const businessFields = entityFields(business, [
   'postalCode',
   'city',
   'country',
+  'currency',
 ]);
 
 export type BusinessValues = ReturnType<typeof businessFields.read>;

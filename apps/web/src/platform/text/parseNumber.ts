@@ -99,7 +99,7 @@ export function parseDuration(typed: string, tag = region()): number | null | un
 
 /** Reads `1:30`, `:30`, `130:00`. */
 function clockMinutes(text: string): number | undefined {
-  const [, hours, minutes] = /^(\d{0,6}):([0-5]\d)(?:\s*(?:h|std\.?))?$/.exec(text) ?? [];
+  const [, hours, minutes] = /^(\d{0,9}):([0-5]\d)(?:\s*(?:h|std\.?))?$/.exec(text) ?? [];
   return minutes === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 

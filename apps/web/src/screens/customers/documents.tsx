@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
 import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { FoldedComments } from '../../features/comment/foldedComments.tsx';
 import { customerMessages } from '../../features/customer/messages.ts';
 import { useCustomer } from '../../features/customer/queries.ts';
 import { Explorer } from '../../features/document/explorer/explorer.tsx';
-import { usePeople } from '../../features/member/queries.ts';
+import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { useCustomerPage } from './breadcrumbs.ts';
@@ -18,6 +19,7 @@ export function CustomerDocuments() {
   const { file } = useSearch({ strict: false });
   const navigate = useNavigate();
   const people = usePeople();
+  const colleagues = useColleagues();
   const { records } = useWorkspace();
   const record = useCustomer(customer);
   useCustomerPage(workspace, customer, t('documents'));
@@ -33,6 +35,15 @@ export function CustomerDocuments() {
         file={file}
         people={people}
         customer={record}
+        beneath={({ id, createdBy }) => (
+          <FoldedComments
+            key={id}
+            subject={{ scopeId: records.scopeOf('staff'), documentId: id }}
+            people={people}
+            readers={colleagues}
+            followers={[createdBy]}
+          />
+        )}
         onShow={(id) =>
           void navigate({
             to: '.',

@@ -1,8 +1,9 @@
 import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { FoldedComments } from '../../features/comment/foldedComments.tsx';
 import { useCustomer } from '../../features/customer/queries.ts';
 import { Explorer } from '../../features/document/explorer/explorer.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
-import { usePeople } from '../../features/member/queries.ts';
+import { usePeople, useReaders } from '../../features/member/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { TaskLabel } from '../../features/task/taskLabel.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -18,6 +19,7 @@ export function Documents() {
   const { file } = useSearch({ strict: false });
   const navigate = useNavigate();
   const people = usePeople();
+  const readers = useReaders(space);
   const customer = useCustomer(useProject(space)?.customerId);
   useProjectPage(workspace, space, t('documents'));
   return (
@@ -28,6 +30,15 @@ export function Documents() {
       file={file}
       people={people}
       customer={customer}
+      beneath={({ id, createdBy }) => (
+        <FoldedComments
+          key={id}
+          subject={{ scopeId: space, documentId: id }}
+          people={people}
+          readers={readers}
+          followers={[createdBy]}
+        />
+      )}
       taskTitle={(id) => <TaskLabel id={id} />}
       onShow={(id) =>
         void navigate({

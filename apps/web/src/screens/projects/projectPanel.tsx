@@ -3,14 +3,16 @@ import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import { useActiveCustomers, useCustomer } from '../../features/customer/queries.ts';
 import { attachPictures } from '../../features/document/attachPictures.ts';
 import { useColleagues } from '../../features/member/queries.ts';
-import { createProject, updateProject } from '../../features/project/actions.ts';
+import { createProject, type ProjectFormValues, updateProject } from '../../features/project/actions.ts';
 import { projectMessages } from '../../features/project/messages.ts';
+import { moneyErrors } from '../../features/project/money/moneyFields.ts';
+import { useCurrency, useMoney } from '../../features/project/money/queries.ts';
 import { type ProjectValues, projectErrors, projectValues } from '../../features/project/projectFields.ts';
 import { ProjectInputs, projectWords } from '../../features/project/projectInputs.tsx';
 import { useIsClosed, useProject } from '../../features/project/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { useHasRole } from '../../platform/workspace/actor.ts';
+import { useCan, useHasRole } from '../../platform/workspace/actor.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
 import { formMessages } from '../../ui/form/messages.ts';
@@ -27,7 +29,7 @@ interface ProjectPanelProps {
 const route = getRouteApi('/signed-in/$workspace');
 
 /** An employee is always among those who read a private project that they make or close. */
-const withOwn = (changes: Partial<ProjectValues>, values: ProjectValues, ownId: string | undefined) =>
+const withOwn = (changes: Partial<ProjectFormValues>, values: ProjectValues, ownId: string | undefined) =>
   values.access === 'private' && ownId !== undefined && !values.memberIds.includes(ownId)
     ? { ...changes, memberIds: [...values.memberIds, ownId] }
     : changes;
@@ -44,19 +46,31 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
   const own = useCustomer(project?.customerId);
   // The one that it has stays to be chosen, archived or not.
   const customers = own && !running.includes(own) ? [own, ...running] : running;
+  const money = useMoney(project?.id);
+  const currency = useCurrency();
+  const seesMoney = useCan('hourlyRate.update');
   const form = useForm({
-    stored: projectValues(project, project && records.accessOf(project.id), customer),
-    errors: projectErrors,
+    stored: { ...projectValues(project, project && records.accessOf(project.id), customer), ...money },
+    errors: (values: ProjectFormValues, isChanged) => ({
+      ...projectErrors(values, isChanged),
+      ...moneyErrors(values, currency),
+    }),
     draft: `project ${project?.id ?? 'new'}`,
   });
-  const save = form.submit(async (values, changes) => {
+  const save = form.submit(async (values, changes, base) => {
     if (project) {
-      if (!(await updateProject(project, withOwn(changes, values, ownId), values))) return false;
+      if (
+        !(await updateProject(project, withOwn(changes, values, ownId), values, {
+          base,
+          currency,
+        }))
+      )
+        return false;
       toast.success(formMessages.t('saved'));
       close();
       return true;
     }
-    const made = createProject({ ...values, ...withOwn({}, values, ownId) });
+    const made = createProject({ ...values, ...withOwn({}, values, ownId) }, currency);
     if (!made) return false;
     toast.success(t('created', { name: made.name }));
     void navigate({ to: '/$workspace/projects/$space', params: { workspace, space: made.id } });
@@ -77,6 +91,7 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
         ownId={ownId}
         customers={customers}
         projectId={project?.id}
+        currency={seesMoney ? currency : undefined}
         onPictures={project && ((pictures) => void attachPictures(pictures, { scopeId: project.id }))}
       />
     </FormSlideOver>

@@ -1,9 +1,10 @@
 import type { Task } from '@kontor/contract/nouns/task';
 import { Button, Text } from '@mantine/core';
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
+import { Comments, CommentsHeading } from '../../features/comment/comments.tsx';
 import { attachPictures } from '../../features/document/attachPictures.ts';
 import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
-import { usePeople } from '../../features/member/queries.ts';
+import { usePeople, useReaders } from '../../features/member/queries.ts';
 import { useIsClosed, useProject, useRunningProjects } from '../../features/project/queries.ts';
 import { createTask, deleteTask } from '../../features/task/actions.ts';
 import { Subtasks } from '../../features/task/editor/subtasks.tsx';
@@ -63,6 +64,8 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
   const mayDelete = useCan('task.delete');
   const form = useTaskForm(task);
   const author = people.get(task.createdBy);
+  const readers = useReaders(task.scopeId);
+  const subject = { scopeId: task.scopeId, taskId: task.id };
   const openTask = (id: string) => {
     form.leave();
     open('task', id);
@@ -126,6 +129,15 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
         <Subtasks task={task} onOpen={openTask} />
         <TaskDocuments task={task} />
       </TaskEditor>
+      <div className={css.comments}>
+        <CommentsHeading subject={subject} />
+        <Comments
+          subject={subject}
+          people={people}
+          readers={readers}
+          followers={[...task.assigneeIds, task.createdBy]}
+        />
+      </div>
     </SlideOver>
   );
 }

@@ -13,6 +13,9 @@ import type { FieldProps } from './useForm.ts';
 
 interface DayInputProps extends FieldProps<string> {
   label: string;
+  /** Says the label only to those who cannot see, as beside another field. */
+  isBare?: boolean;
+  placeholder?: string;
   /** Offers the days that are chosen most often, e.g. for what is due. */
   hasPicks?: boolean;
 }
@@ -21,7 +24,14 @@ interface DayInputProps extends FieldProps<string> {
  * A calendar day `YYYY-MM-DD`, typed in figures or words or picked; empty for none. What is typed and no day is the value
  * as it stands, so that it stays in the field and the form says what is wrong with it.
  */
-export function DayInput({ value, onChange, hasPicks = false, ...field }: DayInputProps) {
+export function DayInput({
+  label,
+  isBare = false,
+  value,
+  onChange,
+  hasPicks = false,
+  ...field
+}: DayInputProps) {
   const t = useMessages(uiMessages);
   const language = useLanguage();
   const now = today();
@@ -39,6 +49,7 @@ export function DayInput({ value, onChange, hasPicks = false, ...field }: DayInp
   return (
     <DateInput
       {...field}
+      {...(isBare ? { 'aria-label': label } : { label })}
       value={isDay ? value : null}
       onChange={(day) => onChange(day ?? '')}
       onInput={onInput}

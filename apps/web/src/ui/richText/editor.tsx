@@ -7,10 +7,12 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { uiMessages } from '../messages.ts';
+import type { People } from '../person/people.tsx';
 import { editable } from './editable.ts';
 import { extensions, schema } from './extensions.ts';
 import { incoming } from './incoming.ts';
 import { LinkControl } from './linkControl.tsx';
+import { useMentions } from './mentionList.tsx';
 import { type OnPictures, pasting } from './paste.ts';
 import { isBlank } from './plain.ts';
 import css from './richText.module.css';
@@ -24,6 +26,10 @@ export interface EditorProps {
   isInvalid?: boolean;
   /** Takes pictures that are pasted; without, they are refused in words. */
   onPictures?: OnPictures | undefined;
+  /** Of a short text, as a comment is: lower, without headings, quotes and code in its bar. */
+  isLight?: boolean;
+  /** The people whom `@` offers. */
+  people?: People | undefined;
 }
 
 /** Without JSON the editor would parse an empty text as HTML, which the page's Trusted Types policy refuses. */
@@ -41,15 +47,19 @@ export function Editor({
   placeholder = '',
   isInvalid = false,
   onPictures,
+  isLight = false,
+  people,
 }: EditorProps) {
   const t = useMessages(uiMessages);
   const latest = useRef(onChange);
   latest.current = onChange;
   const takePictures = useRef<OnPictures>(refusePictures);
   takePictures.current = onPictures ?? refusePictures;
+  const frame = useRef<HTMLDivElement>(null);
+  const mentions = useMentions(people, frame);
   const content = useMemo(() => editable(value, schema), [value]);
   const editor = useEditor({
-    extensions: extensions(placeholder),
+    extensions: extensions(placeholder, mentions.suggestion),
     content: content ?? empty,
     // The rules that the editor needs stand in our style sheet: a style tag would need the page's nonce.
     injectCSS: false,
@@ -76,38 +86,41 @@ export function Editor({
     editor.view.dispatch(incoming(editor.state, editor.schema.nodeFromJSON(content ?? empty)));
   }, [editor, content]);
   return (
-    <RichTextEditor
-      editor={editor}
-      withTypographyStyles={false}
-      withCodeHighlightStyles={false}
-      classNames={{ root: css.editor!, toolbar: css.toolbar! }}
-      labels={{
-        boldControlLabel: t('bold'),
-        italicControlLabel: t('italic'),
-        strikeControlLabel: t('strike'),
-        h2ControlLabel: t('heading'),
-        bulletListControlLabel: t('bulletList'),
-        orderedListControlLabel: t('orderedList'),
-        blockquoteControlLabel: t('quote'),
-        codeBlockControlLabel: t('codeBlock'),
-      }}
-    >
-      <RichTextEditor.Toolbar>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Bold />
-          <RichTextEditor.Italic />
-          <RichTextEditor.Strikethrough />
-        </RichTextEditor.ControlsGroup>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.H2 />
-          <RichTextEditor.BulletList />
-          <RichTextEditor.OrderedList />
-          <RichTextEditor.Blockquote />
-          <RichTextEditor.CodeBlock />
-        </RichTextEditor.ControlsGroup>
-        <LinkControl editor={editor} />
-      </RichTextEditor.Toolbar>
-      <RichTextEditor.Content />
-    </RichTextEditor>
+    <div className={css.frame} ref={frame}>
+      <RichTextEditor
+        editor={editor}
+        withTypographyStyles={false}
+        withCodeHighlightStyles={false}
+        classNames={{ root: isLight ? `${css.editor} ${css.light}` : css.editor!, toolbar: css.toolbar! }}
+        labels={{
+          boldControlLabel: t('bold'),
+          italicControlLabel: t('italic'),
+          strikeControlLabel: t('strike'),
+          h2ControlLabel: t('heading'),
+          bulletListControlLabel: t('bulletList'),
+          orderedListControlLabel: t('orderedList'),
+          blockquoteControlLabel: t('quote'),
+          codeBlockControlLabel: t('codeBlock'),
+        }}
+      >
+        <RichTextEditor.Toolbar>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            {!isLight && <RichTextEditor.Strikethrough />}
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            {!isLight && <RichTextEditor.H2 />}
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+            {!isLight && <RichTextEditor.Blockquote />}
+            {!isLight && <RichTextEditor.CodeBlock />}
+          </RichTextEditor.ControlsGroup>
+          <LinkControl editor={editor} />
+        </RichTextEditor.Toolbar>
+        <RichTextEditor.Content />
+      </RichTextEditor>
+      {mentions.list}
+    </div>
   );
 }

@@ -3,10 +3,12 @@ import { getSchema } from '@tiptap/core';
 import Link from '@tiptap/extension-link';
 import Placeholder from '@tiptap/extension-placeholder';
 import StarterKit from '@tiptap/starter-kit';
+import { type MentionSuggestion, mention } from './mention.ts';
 import { safeUrl } from './safeUrl.ts';
 import { tables } from './tables.ts';
 
-export const extensions = (placeholder: string) => [
+/** @param mentions what `@` offers; without, nothing */
+export const extensions = (placeholder: string, mentions?: MentionSuggestion) => [
   StarterKit.configure({ heading: { levels: [2, 3] }, link: false }),
   Link.configure({
     protocols: ['http', 'https', 'mailto'],
@@ -15,6 +17,7 @@ export const extensions = (placeholder: string) => [
     HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: '_blank' },
   }),
   ...tables,
+  mention(mentions),
   Placeholder.configure({ placeholder }),
 ];
 

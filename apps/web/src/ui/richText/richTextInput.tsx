@@ -2,6 +2,7 @@ import type { RichText } from '@kontor/contract/entity/field';
 import { Input } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { FieldProps } from '../form/useForm.ts';
+import type { People } from '../person/people.tsx';
 import type { OnPictures } from './paste.ts';
 import css from './richText.module.css';
 import { RichTextView } from './richTextView.tsx';
@@ -13,6 +14,10 @@ interface RichTextInputProps extends FieldProps<RichText | undefined> {
   placeholder?: string;
   /** Takes pictures that are pasted; without, they are refused in words. */
   onPictures?: OnPictures | undefined;
+  /** Of a short text: lower, with a small bar, its label for those who cannot see. */
+  isLight?: boolean;
+  /** The people whom `@` offers. */
+  people?: People;
 }
 
 /** A field for formatted text, with its label above it. */
@@ -24,10 +29,12 @@ export function RichTextInput({
   onBlur,
   placeholder,
   onPictures,
+  isLight = false,
+  people,
 }: RichTextInputProps) {
   return (
     <Input.Wrapper
-      label={label}
+      label={isLight ? undefined : label}
       labelElement="div"
       error={error}
       // The bar belongs to the editor: going there does not leave it.
@@ -35,7 +42,7 @@ export function RichTextInput({
     >
       <Suspense
         fallback={
-          <fieldset className={css.waiting} aria-label={label} aria-busy>
+          <fieldset className={isLight ? css.waitingLight : css.waiting} aria-label={label} aria-busy>
             {value && <RichTextView value={value} />}
           </fieldset>
         }
@@ -47,6 +54,8 @@ export function RichTextInput({
           isInvalid={error !== undefined}
           onChange={onChange}
           onPictures={onPictures}
+          isLight={isLight}
+          people={people}
         />
       </Suspense>
     </Input.Wrapper>

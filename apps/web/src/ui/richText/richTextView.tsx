@@ -5,6 +5,7 @@
 
 import type { RichText } from '@kontor/contract/entity/field';
 import { createElement, Fragment, type ReactNode } from 'react';
+import { labelIn } from './mentionLabel.ts';
 import css from './richText.module.css';
 import { safeUrl } from './safeUrl.ts';
 
@@ -52,6 +53,12 @@ function textOf(node: RichText): ReactNode {
 function render(node: RichText, key: number, depth: number): ReactNode {
   if (depth > maxDepth) return null;
   if (node.type === 'text') return <Fragment key={key}>{textOf(node)}</Fragment>;
+  if (node.type === 'mention')
+    return (
+      <span key={key} className={css.mention}>
+        {labelIn(node.attrs)}
+      </span>
+    );
   const children = node.content?.map((child, index) => render(child, index, depth + 1));
   if (node.type === 'heading') return createElement(node.attrs?.level === 3 ? 'h4' : 'h3', { key }, children);
   if (node.type === 'codeBlock')

@@ -47,11 +47,13 @@ interface ExplorerProps {
   onShow: (id: string | undefined) => void;
   /** With whom documents are shared here. */
   customer?: { id: string; name: string } | undefined;
+  /** More about the file in the preview, below it. */
+  beneath?: (file: Document) => ReactNode;
 }
 
 /** The documents of a project or customer: one folder, its breadcrumb, what can be done in it, a file beside it. */
 export function Explorer(props: ExplorerProps) {
-  const { workspace, root, path, file, people, taskTitle, onShow, customer } = props;
+  const { workspace, root, path, file, people, taskTitle, onShow, customer, beneath } = props;
   const t = useMessages(documentMessages);
   const [sort, setSort] = useRemembered(`documents ${workspace}`, byNameUpwards);
   const sharing = useSharing(customer);
@@ -164,7 +166,7 @@ export function Explorer(props: ExplorerProps) {
           )
         )}
       </div>
-      <BesidePreview shown={shown} files={files} onShow={onShow}>
+      <BesidePreview shown={shown} files={files} onShow={onShow} beneath={shown && beneath?.(shown)}>
         {(hasTasks || count > 0) && (
           <DocumentTable
             rows={rows}

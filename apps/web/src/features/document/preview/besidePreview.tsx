@@ -11,14 +11,22 @@ interface BesidePreviewProps {
   /** The files of the list in order. */
   files: readonly Document[];
   onShow: (id: string | undefined) => void;
+  /** More about the file in view, below it. */
+  beneath?: ReactNode;
 }
 
 /** A folder's list with the file in view beside it; on a narrow screen the file lies over everything. */
-export const BesidePreview = ({ children, shown, files, onShow }: BesidePreviewProps) => (
+export const BesidePreview = ({ children, shown, files, onShow, beneath }: BesidePreviewProps) => (
   <div className={css.split} data-preview={shown ? '' : undefined}>
     <div>{children}</div>
     {shown && (
-      <PreviewPane document={shown} files={files} onShow={onShow} onClose={() => onShow(undefined)} />
+      <PreviewPane
+        document={shown}
+        files={files}
+        onShow={onShow}
+        onClose={() => onShow(undefined)}
+        beneath={beneath}
+      />
     )}
   </div>
 );

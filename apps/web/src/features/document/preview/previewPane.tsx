@@ -1,7 +1,7 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { downloadDocument } from '../actions.ts';
@@ -18,10 +18,12 @@ interface PreviewPaneProps {
   files: readonly Document[];
   onShow: (id: string) => void;
   onClose: () => void;
+  /** More about the file, below it. */
+  beneath?: ReactNode;
 }
 
 /** A file beside the list; left and right (or up and down) lead to its neighbours. */
-export function PreviewPane({ document, files, onShow, onClose }: PreviewPaneProps) {
+export function PreviewPane({ document, files, onShow, onClose, beneath }: PreviewPaneProps) {
   const t = useMessages(documentMessages);
   const pane = useRef<HTMLElement>(null);
   const at = files.findIndex(({ id }) => id === document.id);
@@ -93,6 +95,7 @@ export function PreviewPane({ document, files, onShow, onClose }: PreviewPanePro
           </div>
         </div>
       )}
+      {beneath}
     </section>
   );
 }

@@ -1,0 +1,64 @@
+/** Actions upon comments. Each shows at once; what goes wrong on this side is said in a toast. */
+import type { RichText } from '@kontor/contract/entity/field';
+import type { Comment } from '@kontor/contract/nouns/comment';
+import { tryAct } from '../../platform/tryAct.ts';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { confirm } from '../../ui/overlay/confirm.tsx';
+import { commentMessages } from './messages.ts';
+import { notifiedOf } from './notified.ts';
+
+/** The task or file that is commented on. */
+export type Subject = { scopeId: string } & ({ taskId: string } | { documentId: string });
+
+export const subjectId = (subject: Subject): string =>
+  'taskId' in subject ? subject.taskId : subject.documentId;
+
+export interface NewComment {
+  content: RichText;
+  replyToId: string | undefined;
+  /** Those who work on the subject, or made it. */
+  followers: readonly string[];
+  /** Those who read it. */
+  readers: ReadonlyMap<string, unknown>;
+}
+
+/** Says something about a task or file. False after saying that it failed. */
+export const createComment = (
+  { scopeId, ...place }: Subject,
+  { content, replyToId, followers, readers }: NewComment,
+): boolean =>
+  tryAct(() => {
+    const { records, userId } = currentWorkspace();
+    const before = records.collections.comment.where(
+      'container',
+      subjectId({ scopeId, ...place } as Subject),
+    );
+    const speakers = before.map((comment) => comment.userId);
+    records.create('comment', scopeId, {
+      ...place,
+      userId,
+      notifyIds: notifiedOf({ content, followers, speakers, readers, selfId: userId }),
+      content,
+      ...(replyToId !== undefined && { replyToId }),
+      createdAt: Date.now(),
+    });
+  }, commentMessages.t('createFailed'));
+
+/** Changes what one said. False after saying that it failed. */
+export const editComment = (id: string, content: RichText): boolean =>
+  tryAct(
+    () => currentWorkspace().records.update('comment', id, { content, editedAt: Date.now() }),
+    commentMessages.t('updateFailed'),
+  );
+
+/** Asks, then deletes a comment. */
+export async function deleteComment({ id }: Comment): Promise<void> {
+  const { t } = commentMessages;
+  const agreed = await confirm({
+    title: t('deleteTitle'),
+    body: t('deleteBody'),
+    action: t('delete'),
+    danger: true,
+  });
+  if (agreed) tryAct(() => currentWorkspace().records.remove('comment', id), t('deleteFailed'));
+}

@@ -1,0 +1,84 @@
+import type { RichText } from '@kontor/contract/entity/field';
+import { Button, Group } from '@mantine/core';
+import { useEffect } from 'react';
+import { useMessages } from '../../platform/text/messages.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import type { People } from '../../ui/person/people.tsx';
+import { RichTextInput } from '../../ui/richText/richTextInput.tsx';
+import css from './comment.module.css';
+import { commentErrors } from './commentFields.ts';
+import { commentMessages } from './messages.ts';
+
+interface CommentFormProps {
+  label: string;
+  placeholder?: string;
+  /** The text that is edited. */
+  stored?: RichText;
+  /** The name under which what is typed outlives its form. */
+  draft: string;
+  /** The verb on the button. */
+  action: string;
+  /** The people whom `@` offers. */
+  people: People;
+  /** Returns false after saying that it failed. */
+  onSend: (content: RichText) => boolean;
+  /** None for the form that is always there. */
+  onCancel?: () => void;
+}
+
+/** The field in which something is said about a task or file; Ctrl or Cmd and Enter sends it. */
+export function CommentForm(props: CommentFormProps) {
+  const { label, placeholder, stored, draft, action, people, onSend, onCancel } = props;
+  const t = useMessages(commentMessages);
+  const form = useForm<{ content: RichText | undefined }>({
+    stored: { content: stored },
+    errors: commentErrors,
+    draft,
+  });
+  const send = form.submit(({ content }) => {
+    if (content && onSend(content)) {
+      form.clear();
+      onCancel?.();
+    }
+    return false;
+  });
+  const isOpen = form.dirty || onCancel !== undefined;
+  const { ref } = form;
+  // Its button comes with the first letter, and may lie below what is in view.
+  useEffect(() => {
+    if (isOpen && ref.current?.contains(document.activeElement))
+      ref.current.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, ref]);
+  return (
+    <Form form={form} onSubmit={send} labelOf={() => label} className={css.form!}>
+      <RichTextInput
+        key={form.round}
+        label={label}
+        {...(placeholder && { placeholder })}
+        isLight
+        people={people}
+        {...form.field('content')}
+      />
+      {isOpen && (
+        <Group gap="sm" mt="xs" justify="flex-end">
+          {onCancel && (
+            <Button
+              variant="subtle"
+              size="xs"
+              onClick={() => {
+                form.clear();
+                onCancel();
+              }}
+            >
+              {t('cancel')}
+            </Button>
+          )}
+          <Button type="submit" size="xs">
+            {action}
+          </Button>
+        </Group>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Comment } from '@kontor/contract/nouns/comment';
+import { Button, Menu } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { keptDraft } from '../../platform/draft/drafts.ts';
+import { formatAgo, formatDateTime } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useCan } from '../../platform/workspace/actor.ts';
+import { usePending, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ActionsMenu } from '../../ui/list/actionsMenu.tsx';
+import { PendingMark } from '../../ui/list/pendingMark.tsx';
+import { Avatar } from '../../ui/person/avatar.tsx';
+import type { People } from '../../ui/person/people.tsx';
+import { RichTextView } from '../../ui/richText/richTextView.tsx';
+import { deleteComment, editComment } from './actions.ts';
+import css from './comment.module.css';
+import { CommentForm } from './commentForm.tsx';
+import { commentMessages } from './messages.ts';
+
+interface CommentItemProps {
+  comment: Comment;
+  people: People;
+  /** The people whom `@` offers. */
+  readers: People;
+  onReply: () => void;
+}
+
+/** The part of an address that leads to a comment. */
+const anchorOf = (id: string): string => `comment-${id}`;
+
+/** One comment: who, when, what; one's own can be edited in place. */
+export function CommentItem({ comment, people, readers, onReply }: CommentItemProps) {
+  const t = useMessages(commentMessages);
+  const { userId } = useWorkspace();
+  const draft = `comment ${comment.id}`;
+  const [isEdited, setEdited] = useState(keptDraft(draft) !== undefined);
+  const isOwn = comment.userId === userId;
+  const mayDelete = useCan('comment.delete', { ownerId: comment.userId });
+  const isPending = usePending(comment.id);
+  const element = useRef<HTMLLIElement>(null);
+  const anchor = anchorOf(comment.id);
+  useEffect(() => {
+    if (location.hash === `#${anchor}`) element.current?.scrollIntoView({ block: 'center' });
+  }, [anchor]);
+  const nameOf = (id: string) => people.get(id)?.name ?? t('somebody');
+  const name = nameOf(comment.userId);
+  // An admin may change anybody's: the signature says who did.
+  const changer = comment.authorId !== undefined && comment.authorId !== comment.userId && comment.authorId;
+  return (
+    <li className={css.item} id={anchor} ref={element}>
+      <Avatar name={name} image={people.get(comment.userId)?.image} />
+      <div className={css.body}>
+        <div className={css.head}>
+          <strong>{name}</strong>
+          <a
+            href={`#${anchor}`}
+            title={formatDateTime(comment.createdAt)}
+            aria-label={t('link', { time: formatDateTime(comment.createdAt) })}
+          >
+            {formatAgo(comment.createdAt)}
+          </a>
+          {comment.editedAt !== undefined && (
+            <span title={formatDateTime(comment.editedAt)}>
+              {changer ? t('changedBy', { name: nameOf(changer) }) : t('edited')}
+            </span>
+          )}
+          {isPending && <PendingMark />}
+        </div>
+        {isEdited ? (
+          <CommentForm
+            label={t('comment')}
+            stored={comment.content}
+            draft={draft}
+            action={t('save')}
+            people={readers}
+            onSend={(content) => editComment(comment.id, content)}
+            onCancel={() => setEdited(false)}
+          />
+        ) : (
+          <RichTextView value={comment.content} />
+        )}
+        <RecordConflicts entity="comment" record={comment} people={people} labelOf={() => t('comment')} />
+        {!isEdited && (
+          <Button variant="subtle" color="gray" size="compact-xs" className={css.reply!} onClick={onReply}>
+            {t('reply')}
+          </Button>
+        )}
+      </div>
+      {(isOwn || mayDelete) && (
+        <ActionsMenu name={`${t('comment')}, ${name}, ${formatDateTime(comment.createdAt)}`}>
+          {isOwn && (
+            <Menu.Item leftSection={<Icon of={IconPencil} />} onClick={() => setEdited(true)}>
+              {t('edit')}
+            </Menu.Item>
+          )}
+          {mayDelete && (
+            <Menu.Item
+              color="red"
+              leftSection={<Icon of={IconTrash} />}
+              onClick={() => void deleteComment(comment)}
+            >
+              {t('delete')}
+            </Menu.Item>
+          )}
+        </ActionsMenu>
+      )}
+    </li>
+  );
+}

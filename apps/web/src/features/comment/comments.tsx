@@ -1,0 +1,113 @@
+import type { Comment } from '@kontor/contract/nouns/comment';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { keptDraft } from '../../platform/draft/drafts.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import type { People } from '../../ui/person/people.tsx';
+import { createComment, type NewComment, type Subject, subjectId } from './actions.ts';
+import css from './comment.module.css';
+import { CommentForm } from './commentForm.tsx';
+import { CommentItem } from './commentItem.tsx';
+import { commentMessages } from './messages.ts';
+import { useThreads } from './queries.ts';
+import type { Thread } from './threads.ts';
+
+interface CommentsProps {
+  subject: Subject;
+  people: People;
+  /** Those who read the subject, whom `@` offers. */
+  readers: People;
+  /** Those who work on the subject, or made it, and hear of what is said. */
+  followers: readonly string[];
+}
+
+interface ThreadItemProps extends Omit<CommentsProps, 'followers'> {
+  thread: Thread<Comment>;
+  onSend: (more: Pick<NewComment, 'content' | 'replyToId'>) => boolean;
+}
+
+function ThreadItem({ thread: { id, first, replies }, people, readers, onSend }: ThreadItemProps) {
+  const t = useMessages(commentMessages);
+  const draft = `comment to ${id}`;
+  const [isReplying, setReplying] = useState(keptDraft(draft) !== undefined);
+  const name = people.get((first ?? replies[0]!).userId)?.name ?? t('somebody');
+  const shared = { people, readers, onReply: () => setReplying(true) };
+  return (
+    <>
+      {first ? <CommentItem comment={first} {...shared} /> : <li className={css.gone}>{t('parentGone')}</li>}
+      {(replies.length > 0 || isReplying) && (
+        <li>
+          <ul className={css.replies}>
+            {replies.map((reply) => (
+              <CommentItem key={reply.id} comment={reply} {...shared} />
+            ))}
+            {isReplying && (
+              <li>
+                <CommentForm
+                  label={t('replyTo', { name })}
+                  placeholder={t('replyTo', { name })}
+                  draft={draft}
+                  action={t('reply')}
+                  people={readers}
+                  onSend={(content) => onSend({ content, replyToId: id })}
+                  onCancel={() => setReplying(false)}
+                />
+              </li>
+            )}
+          </ul>
+        </li>
+      )}
+    </>
+  );
+}
+
+/** The comments on a task or file, and the field to write another. */
+export function Comments({ subject, people, readers, followers }: CommentsProps) {
+  const t = useMessages(commentMessages);
+  const id = subjectId(subject);
+  const threads = useThreads(id);
+  const send = (more: Pick<NewComment, 'content' | 'replyToId'>) =>
+    createComment(subject, { ...more, followers, readers });
+  return (
+    <section aria-label={t('comments')}>
+      {threads.length > 0 && (
+        <ul className={css.list}>
+          {threads.map((thread) => (
+            <ThreadItem
+              key={thread.id}
+              thread={thread}
+              subject={subject}
+              people={people}
+              readers={readers}
+              onSend={send}
+            />
+          ))}
+        </ul>
+      )}
+      <CommentForm
+        key={id}
+        label={t('write')}
+        placeholder={t('writeHint')}
+        draft={`comment on ${id}`}
+        action={t('send')}
+        people={readers}
+        onSend={(content) => send({ content, replyToId: undefined })}
+      />
+    </section>
+  );
+}
+
+/** The heading of comments, with their number. */
+export function CommentsHeading({ subject }: { subject: Subject }) {
+  const t = useMessages(commentMessages);
+  const threads = useThreads(subjectId(subject));
+  const count = threads.reduce(
+    (sum, { first, replies }) => sum + Number(first !== undefined) + replies.length,
+    0,
+  );
+  return (
+    <Text component="h3" size="sm" fw={600} m={0} mb="xs">
+      {t('comments')} {count > 0 && <span className={css.count}>{count}</span>}
+    </Text>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { threadsOf } from './threads.ts';
+
+const comment = (id: string, createdAt: number, replyToId?: string) => ({
+  id,
+  createdAt,
+  ...(replyToId && { replyToId }),
+});
+const shape = (comments: ReturnType<typeof comment>[]) =>
+  threadsOf(comments).map(({ id, first, replies }) => [id, first?.id, replies.map((each) => each.id)]);
+
+it('orders comments by time and puts replies, whatever they answer, under what began it', () => {
+  const all = [comment('c', 3, 'b'), comment('d', 4), comment('a', 1), comment('b', 2, 'a')];
+  expect(shape(all)).toEqual([
+    ['a', 'a', ['b', 'c']],
+    ['d', 'd', []],
+  ]);
+});
+
+it('keeps replies to what was deleted, and those that answer each other in a circle', () => {
+  expect(shape([comment('b', 2, 'gone'), comment('c', 3, 'gone')])).toEqual([
+    ['gone', undefined, ['b', 'c']],
+  ]);
+  expect(shape([comment('a', 1, 'b'), comment('b', 2, 'a')])).toEqual([
+    ['a', 'a', []],
+    ['b', 'b', []],
+  ]);
+});

@@ -1,0 +1,41 @@
+/** Orders the comments of a task or file: by time, each with its replies, one level deep. */
+import type { Comment } from '@kontor/contract/nouns/comment';
+
+type Placed = Pick<Comment, 'id' | 'replyToId' | 'createdAt'>;
+
+export interface Thread<C extends Placed = Comment> {
+  /** Id of the comment that begins it. */
+  id: string;
+  /** Absent where it was deleted and somebody had replied. */
+  first: C | undefined;
+  replies: C[];
+}
+
+const byTime = (a: Placed, b: Placed): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+
+/** Returns the threads of some comments, the oldest first. A reply to a reply stands in the thread of that. */
+export function threadsOf<C extends Placed>(comments: readonly C[]): Thread<C>[] {
+  const byId = new Map(comments.map((comment) => [comment.id, comment]));
+  const threads = new Map<string, Thread<C>>();
+  for (const comment of comments.toSorted(byTime)) {
+    const id = beginningOf(comment, byId);
+    const thread = threads.get(id) ?? { id, first: byId.get(id), replies: [] };
+    threads.set(id, thread);
+    if (comment.id !== id) thread.replies.push(comment);
+  }
+  return [...threads.values()];
+}
+
+/** Returns the id of the comment that begins a comment's thread; in a circle, which only a hostile client makes, its own. */
+function beginningOf(comment: Placed, byId: ReadonlyMap<string, Placed>): string {
+  const seen = new Set<string>();
+  let at: Placed | undefined = comment;
+  let id = comment.id;
+  while (at?.replyToId) {
+    if (seen.has(at.id)) return comment.id;
+    seen.add(at.id);
+    id = at.replyToId;
+    at = byId.get(id);
+  }
+  return id;
+}

@@ -1,0 +1,95 @@
+/** The money of a project in its form, which admins alone see: its budget and what an hour is charged at. */
+import { type Budget, budgetId } from '@kontor/contract/nouns/budget';
+import type { HourlyRate } from '@kontor/contract/nouns/hourlyRate';
+import type { Currency } from '@kontor/contract/text/currency';
+import { formatAmount } from '../../../platform/text/format.ts';
+import { parseDay } from '../../../platform/text/parseDay.ts';
+import { parseMoney } from '../../../platform/text/parseNumber.ts';
+import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
+import { formMessages } from '../../../ui/form/messages.ts';
+import { type Errors, moneyWithin } from '../../../ui/form/rules.ts';
+import { projectMessages } from '../messages.ts';
+
+/** A rate as it is typed; one without an amount is none. */
+export interface RateLine {
+  /** Of the stored rate, or made up. */
+  id: string;
+  /** Empty: of everybody without one of their own. */
+  userId: string;
+  rate: string;
+  /** The day from which it counts; empty: since ever. */
+  from: string;
+}
+
+export interface MoneyValues {
+  budgetValue: string;
+  rates: RateLine[];
+}
+
+const amountOf = (cents: number | undefined) => (cents === undefined ? '' : formatAmount(cents));
+
+const inOrder = (a: RateLine, b: RateLine): number =>
+  a.userId.localeCompare(b.userId) || a.from.localeCompare(b.from) || a.id.localeCompare(b.id);
+
+/** Returns the values of a project's money, or of none. */
+export const moneyValues = (
+  budget?: Pick<Budget, 'value'>,
+  rates: readonly Pick<HourlyRate, 'id' | 'userId' | 'rate' | 'from'>[] = [],
+): MoneyValues => ({
+  budgetValue: amountOf(budget?.value),
+  rates: rates
+    .map(({ id, userId = '', rate, from = '' }) => ({ id, userId, rate: amountOf(rate), from }))
+    .sort(inOrder),
+});
+
+function rateErrors(lines: readonly RateLine[], currency: Currency): string | undefined {
+  const typed = lines.filter(({ rate }) => rate.trim());
+  const wrong = typed.map(({ rate }) => moneyWithin(currency)(rate)).find((error) => error);
+  if (wrong) return wrong;
+  if (typed.some(({ from }) => from && parseDay(from) !== from)) return formMessages.t('invalidDay');
+  const keys = typed.map(({ userId, from }) => `${userId} ${from}`);
+  return new Set(keys).size < keys.length ? projectMessages.t('sameRateTwice') : undefined;
+}
+
+/** Returns what is wrong with the money of a project, in words. */
+export const moneyErrors = (
+  { budgetValue, rates }: MoneyValues,
+  currency: Currency,
+): Errors<MoneyValues> => ({
+  budgetValue: moneyWithin(currency)(budgetValue),
+  rates: rateErrors(rates, currency),
+});
+
+/** Writes what was changed of a project's money. Call it inside a transaction. */
+export function saveMoney(
+  projectId: string,
+  { budgetValue, rates }: Partial<MoneyValues>,
+  base: MoneyValues,
+  currency: Currency,
+): void {
+  const { records } = currentWorkspace();
+  const admins = records.scopeOf('admins');
+  if (budgetValue !== undefined) {
+    const value = parseMoney(budgetValue, currency) ?? undefined;
+    const id = budgetId(projectId);
+    if (records.collections.budget.get(id)) records.update('budget', id, { value });
+    else if (value !== undefined) records.create('budget', admins, { id, projectId, value });
+  }
+  if (rates === undefined) return;
+  const kept = rates.filter(({ rate }) => rate.trim());
+  for (const { id } of base.rates) if (!kept.some((line) => line.id === id)) records.remove('hourlyRate', id);
+  for (const line of kept) {
+    const before = base.rates.find(({ id }) => id === line.id);
+    const rate = parseMoney(line.rate, currency)!;
+    const from = line.from || undefined;
+    if (!before)
+      records.create('hourlyRate', admins, {
+        projectId,
+        rate,
+        ...(line.userId && { userId: line.userId }),
+        ...(from && { from }),
+      });
+    else if (before.rate !== line.rate || before.from !== line.from)
+      records.update('hourlyRate', line.id, { rate, from });
+  }
+}

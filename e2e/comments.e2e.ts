@@ -1,0 +1,89 @@
+/** Two people talk about a task in two browsers: what one says the other sees at once, and nothing half-written is lost. */
+import { createProject } from '@kontor/client/nouns/project';
+import { createActor } from '@kontor/testkit/actor';
+import { takeIn } from '@kontor/testkit/team';
+import { desk, fits, looksFine, phone } from './axe.ts';
+import { expect, test } from './fixture.ts';
+import type { Person } from './person/person.ts';
+
+const comments = ({ tasks }: Person) => tasks.sheet.getByRole('region', { name: 'Comments' });
+const field = (person: Person) => comments(person).getByRole('textbox', { name: 'Write a comment' });
+const said = (person: Person, text: string) =>
+  comments(person).getByRole('listitem').filter({ hasText: text });
+const menu = (person: Person, text: string) =>
+  said(person, text)
+    .last()
+    .getByRole('button', { name: /^Actions for Comment/ });
+
+test('people comment on a task: mentions, replies, edits, and drafts that outlive the panel', async ({
+  open,
+  product,
+}) => {
+  const firm = 'Berg & Worte';
+  const [founding, colleague] = await Promise.all(
+    ['Ada', 'Ben'].map((firstName) => createActor(product.url, { firstName })),
+  );
+  const id = await founding!.createWorkspace({ name: firm });
+  const workspace = await founding!.open(id);
+  const project = createProject(workspace, { name: 'Roof' });
+  workspace.create('task', project.id, { title: 'Order slates', createdBy: founding!.session.user!.id });
+  await workspace.outbox.sent();
+  await takeIn(founding!, id, colleague!, { role: 'EMPLOYEE' });
+  const enter = async (actor: typeof founding): Promise<Person> => {
+    await actor!.session.signOut();
+    const person = await open(actor!.person, { viewport: desk });
+    await person.signIn();
+    await person.openWorkspace(firm);
+    await person.isSettled();
+    await person.projects.open('Roof', 'Tasks');
+    await person.tasks.open('Order slates');
+    return person;
+  };
+  const ada = await enter(founding);
+  const ben = await enter(colleague);
+
+  await test.step('what Ada says, with a mention, Ben sees at once and answers', async () => {
+    await field(ada).click();
+    await ada.page.keyboard.type('How many do we need, @Be');
+    await expect(ada.page.getByRole('option', { name: /Ben/ })).toBeVisible();
+    await ada.page.keyboard.press('Enter');
+    await ada.page.keyboard.type('?');
+    await ada.page.keyboard.press('ControlOrMeta+Enter');
+    await expect(said(ben, 'How many do we need, @Ben Berg')).toBeVisible();
+    await said(ben, 'How many').getByRole('button', { name: 'Reply' }).click();
+    await comments(ben).getByRole('textbox', { name: 'Reply to Ada Berg' }).click();
+    await ben.page.keyboard.type('Four hundred');
+    await comments(ben).getByRole('button', { name: 'Reply' }).last().click();
+    await expect(said(ada, 'Four hundred').last()).toBeVisible();
+  });
+
+  await test.step('one changes one’s own, an admin deletes any, nobody else does', async () => {
+    await expect(menu(ben, 'How many')).toHaveCount(0);
+    await menu(ben, 'Four hundred').click();
+    await ben.page.getByRole('menuitem', { name: 'Edit' }).click();
+    await comments(ben).getByRole('textbox', { name: 'Comment', exact: true }).click();
+    await ben.page.keyboard.press('End');
+    await ben.page.keyboard.type(' and fifty');
+    await comments(ben).getByRole('button', { name: 'Save' }).click();
+    await expect(said(ada, 'Four hundred and fifty').last()).toContainText('edited');
+    await menu(ada, 'Four hundred').click();
+    await expect(ada.page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
+    await ada.page.keyboard.press('Escape');
+  });
+
+  await test.step('what is half written is there when the panel opens again', async () => {
+    await field(ada).click();
+    await ada.page.keyboard.type('Or rather');
+    await ada.page.keyboard.press('Escape');
+    await expect(ada.tasks.sheet).toBeHidden();
+    await ada.tasks.open('Order slates');
+    await expect(field(ada)).toHaveText('Or rather');
+  });
+
+  for (const viewport of [desk, phone]) {
+    await ada.page.setViewportSize(viewport);
+    await field(ada).scrollIntoViewIfNeeded();
+    await looksFine(ada.page, `comments at ${viewport.width}`);
+    await fits(ada.page, `comments at ${viewport.width}`);
+  }
+});
