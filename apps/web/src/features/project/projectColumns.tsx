@@ -11,11 +11,13 @@ interface ProjectColumnsProps {
   workspace: string;
   /** Shows a project's progress. */
   progressOf: (projectId: string) => ReactNode;
+  /** Shows a project's hours against its budget. */
+  hoursOf: (projectId: string) => ReactNode;
   onEdit: (id: string) => void;
 }
 
 /** Returns the columns that every table of projects has. */
-export function useProjectColumns({ workspace, progressOf, onEdit }: ProjectColumnsProps) {
+export function useProjectColumns({ workspace, progressOf, hoursOf, onEdit }: ProjectColumnsProps) {
   const t = useMessages(projectMessages);
   return {
     name: {
@@ -30,6 +32,13 @@ export function useProjectColumns({ workspace, progressOf, onEdit }: ProjectColu
       width: 'clamp(92px, 12vw, 144px)',
       isSortable: true,
       cell: (project) => progressOf(project.id),
+    },
+    hours: {
+      key: 'hours',
+      header: t('hoursUsed'),
+      width: '168px',
+      wide: true,
+      cell: (project) => hoursOf(project.id),
     },
     dates: {
       key: 'dates',

@@ -1,3 +1,4 @@
+import type { Project } from '@kontor/contract/nouns/project';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { customerMessages } from '../../features/customer/messages.ts';
@@ -5,10 +6,12 @@ import { projectMessages } from '../../features/project/messages.ts';
 import { useProjectColumns } from '../../features/project/projectColumns.tsx';
 import { customerProjects } from '../../features/project/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useCan } from '../../platform/workspace/actor.ts';
 import { useCollection, useCount, useView } from '../../platform/workspace/views.ts';
-import { DataTable } from '../../ui/list/dataTable.tsx';
+import { type Column, DataTable } from '../../ui/list/dataTable.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { ProjectHours, ProjectMoney } from '../projects/projectBudget.tsx';
 import { ProjectProgress } from '../projects/projectProgress.tsx';
 
 interface ProjectTableProps {
@@ -25,16 +28,26 @@ export function ProjectTable({ workspace, customerId, withArchived }: ProjectTab
   const spec = useMemo(() => customerProjects(customerId, withArchived), [customerId, withArchived]);
   const rows = useView(useCollection('project'), spec);
   const count = useCount(rows);
+  const seesMoney = useCan('budget.update');
   const {
     name,
     progress: done,
+    hours,
     dates,
     actions,
   } = useProjectColumns({
     workspace,
     progressOf: (id) => <ProjectProgress id={id} />,
+    hoursOf: (id) => <ProjectHours id={id} />,
     onEdit: (id) => open('project', id),
   });
+  const money: Column<Project> = {
+    key: 'money',
+    header: t('moneyUsed'),
+    width: '208px',
+    wide: true,
+    cell: ({ id }) => <ProjectMoney id={id} />,
+  };
   if (count === 0)
     return (
       <EmptyState
@@ -50,7 +63,7 @@ export function ProjectTable({ workspace, customerId, withArchived }: ProjectTab
   return (
     <DataTable
       label={t('projects')}
-      columns={[name, done, dates, actions]}
+      columns={[name, done, hours, ...(seesMoney ? [money] : []), dates, actions]}
       rows={rows}
       rowKey={({ id }) => id}
     />

@@ -26,6 +26,7 @@ import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { ProjectHours } from '../projects/projectBudget.tsx';
 import { ProjectProgress } from '../projects/projectProgress.tsx';
 import css from './home.module.css';
 import { homeMessages } from './messages.ts';
@@ -111,7 +112,10 @@ export function Home() {
                 {running.map((project) => (
                   <li key={project.id}>
                     <ProjectName project={project} workspace={workspace} />
-                    <ProjectProgress id={project.id} />
+                    <span className={css.bars}>
+                      <ProjectProgress id={project.id} />
+                      <ProjectHours id={project.id} />
+                    </span>
                   </li>
                 ))}
               </ul>

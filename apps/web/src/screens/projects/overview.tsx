@@ -17,6 +17,7 @@ import { RichTextView } from '../../ui/richText/richTextView.tsx';
 import { type Activity, activityOf, newestDocuments, newestTasks } from './activity.ts';
 import { useProjectPage } from './breadcrumbs.ts';
 import { projectScreenMessages } from './messages.ts';
+import { ProjectBudget } from './projectBudget.tsx';
 import css from './projects.module.css';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');
@@ -73,6 +74,9 @@ export function Overview() {
               <dd>{formatHours(progress.minutesLeft)}</dd>
             </div>
           )}
+        </dl>
+        <dl className={css.budgets}>
+          <ProjectBudget id={space} />
         </dl>
         <h2 className={css.heading}>{t('description')}</h2>
         <RecordConflicts

@@ -22,11 +22,13 @@ import { RecordList } from '../../ui/list/recordList.tsx';
 import type { Orders } from '../../ui/list/sort.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { PeopleStack } from '../../ui/person/people.tsx';
+import { ProjectHours } from './projectBudget.tsx';
 import { ProjectProgress } from './projectProgress.tsx';
 
 const route = getRouteApi('/signed-in/$workspace');
 
 const progressOf = (id: string) => <ProjectProgress id={id} />;
+const hoursOf = (id: string) => <ProjectHours id={id} />;
 
 /** The customer of a project, or what it is without one. */
 function CustomerOrType({ project: { type, customerId } }: { project: Project }) {
@@ -76,7 +78,7 @@ export function Projects() {
   const navigate = useNavigate();
   const people = usePeople();
   const list = useProjectList();
-  const shared = useProjectColumns({ workspace, progressOf, onEdit: (id) => open('project', id) });
+  const shared = useProjectColumns({ workspace, progressOf, hoursOf, onEdit: (id) => open('project', id) });
   usePage(t('projects'));
 
   const customer: Column<Project> = {
@@ -106,7 +108,15 @@ export function Projects() {
             </Button>
           )
         }
-        columns={[shared.name, customer, members, shared.progress, shared.dates, shared.actions]}
+        columns={[
+          shared.name,
+          customer,
+          members,
+          shared.progress,
+          shared.hours,
+          shared.dates,
+          shared.actions,
+        ]}
         {...list}
         onOpen={({ id }) =>
           void navigate({ to: '/$workspace/projects/$space', params: { workspace, space: id } })

@@ -25,6 +25,7 @@ import { SavedMark } from '../../ui/form/savedMark.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
+import { TaskEffort } from './taskEffort.tsx';
 import css from './taskPanel.module.css';
 
 interface TaskPanelProps {
@@ -126,6 +127,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
         people={people}
         onPictures={(pictures) => void attachPictures(pictures, { scopeId: task.scopeId, taskId: task.id })}
       >
+        <TaskEffort task={task} />
         <Subtasks task={task} onOpen={openTask} />
         <TaskDocuments task={task} />
       </TaskEditor>

@@ -1,0 +1,33 @@
+import { useCollection, useSums } from '../../platform/workspace/views.ts';
+import { useAll, useObservable, useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { centsOf, earnedSumsBy, effortSumsBy } from './sums.ts';
+
+const msPerMinute = 60_000;
+
+/** Sums that nobody has a log for yet. */
+const unknown = {};
+
+function useEffortSums() {
+  const log = useObservable(useWorkspace().records.log);
+  return effortSumsBy(log ?? unknown, (userId) => log?.members.get(userId)?.role === 'ADMIN');
+}
+
+/** Returns the minutes that everybody worked on a project. */
+export function useTracked(projectId: string): number {
+  const { byProject } = useEffortSums();
+  return Math.round(useSums(useCollection('effort'), byProject, projectId).time / msPerMinute);
+}
+
+/** Returns the minutes that everybody worked on some tasks together. */
+export function useTrackedOn(taskIds: readonly string[]): number {
+  const { byTask } = useEffortSums();
+  const sums = useCollection('effort').sums(byTask);
+  const time = useRead(sums, () => taskIds.reduce((sum, id) => sum + sums.of(id).time, 0));
+  return Math.round(time / msPerMinute);
+}
+
+/** Returns the cents that the billable work on a project is worth; 0 on the devices of who sees no hours and rates. */
+export function useEarned(projectId: string): number {
+  const spec = earnedSumsBy(useAll('hourlyRate'), useAll('workingTime'));
+  return centsOf(useSums(useCollection('timeEntry'), spec, projectId).earned);
+}

@@ -1,0 +1,85 @@
+/** Adds up what was worked: by project and task for everybody who reads them, and what that is worth for admins. */
+import { totalOf } from '@kontor/client/nouns/effort';
+import { rateFor } from '@kontor/client/nouns/hourlyRate';
+import { spansOf } from '@kontor/client/nouns/timeEntry';
+import type { SumsSpec } from '@kontor/client/replica/sums';
+import type { Effort } from '@kontor/contract/nouns/effort';
+import type { HourlyRate } from '@kontor/contract/nouns/hourlyRate';
+import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
+import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
+import { splitByDay } from '@kontor/contract/time/span';
+
+/** ms */
+export type Worked = 'time';
+/** Cents times ms: whole numbers, so that nothing drifts. */
+export type Earned = 'earned';
+
+const msPerHour = 3_600_000;
+
+interface EffortSums {
+  byProject: SumsSpec<Effort, Worked>;
+  byTask: SumsSpec<Effort, Worked>;
+}
+
+const effortSums = new WeakMap<object, EffortSums>();
+
+/**
+ * Returns the sums of what was worked. A sum that neither its person nor an admin wrote counts for nothing.
+ * @param key the same sums come of the same key
+ */
+export function effortSumsBy(key: object, isAdmin: (userId: string) => boolean): EffortSums {
+  const known = effortSums.get(key);
+  if (known) return known;
+  const figures = (effort: Effort) => {
+    const { authorId, userId } = effort;
+    const isBelieved = authorId === undefined || authorId === userId || isAdmin(authorId);
+    return { time: isBelieved ? totalOf(effort).time : 0 };
+  };
+  const zero = { time: 0 };
+  const made: EffortSums = {
+    byProject: { group: ({ scopeId }) => scopeId, figures, zero },
+    byTask: { group: ({ taskId }) => taskId, figures, zero },
+  };
+  effortSums.set(key, made);
+  return made;
+}
+
+/**
+ * Returns the cents times ms that an entry is worth: its billable time, each day at the rate that was in force then.
+ */
+export function earnedBy(
+  entry: Pick<TimeEntry, 'segments' | 'zone' | 'isBillable' | 'projectId'>,
+  userId: string,
+  rates: readonly HourlyRate[],
+): number {
+  if (!entry.isBillable) return 0;
+  const days = spansOf(entry).flatMap((span) => splitByDay(span, entry.zone || 'UTC'));
+  return days.reduce((sum, { day, from, to }) => {
+    const rate = rateFor(rates, { projectId: entry.projectId, userId, day }) ?? 0;
+    return sum + rate * (to - from);
+  }, 0);
+}
+
+/** Converts cents times ms to cents. */
+export const centsOf = (earned: number): number => Math.round(earned / msPerHour);
+
+const earnedSums = new WeakMap<object, WeakMap<object, SumsSpec<TimeEntry, Earned>>>();
+
+/** Returns the sums of what entries are worth by project; the same for the same rates and people. */
+export function earnedSumsBy(
+  rates: readonly HourlyRate[],
+  people: readonly WorkingTime[],
+): SumsSpec<TimeEntry, Earned> {
+  const byPeople = earnedSums.get(rates) ?? new WeakMap<object, SumsSpec<TimeEntry, Earned>>();
+  earnedSums.set(rates, byPeople);
+  const known = byPeople.get(people);
+  if (known) return known;
+  const personOf = new Map(people.map(({ scopeId, userId }) => [scopeId, userId]));
+  const made: SumsSpec<TimeEntry, Earned> = {
+    group: ({ projectId }) => projectId,
+    figures: (entry) => ({ earned: earnedBy(entry, personOf.get(entry.scopeId) ?? '', rates) }),
+    zero: { earned: 0 },
+  };
+  byPeople.set(people, made);
+  return made;
+}

@@ -1,0 +1,64 @@
+import { budgetId } from '@kontor/contract/nouns/budget';
+import { useEarned, useTracked } from '../../features/effort/queries.ts';
+import { projectMessages } from '../../features/project/messages.ts';
+import { useCurrency } from '../../features/project/money/queries.ts';
+import { useProject } from '../../features/project/queries.ts';
+import { formatDuration, formatMoney } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useCan } from '../../platform/workspace/actor.ts';
+import { useRecord } from '../../platform/workspace/workspace.ts';
+import { BudgetBar } from '../../ui/list/budgetBar.tsx';
+
+/** The hours worked on a project, against its budget where it has one. */
+export function ProjectHours({ id }: { id: string }) {
+  const t = useMessages(projectMessages);
+  const tracked = useTracked(id);
+  const budget = useProject(id)?.timeBudget;
+  if (budget)
+    return <BudgetBar used={tracked} budget={budget} label={t('hoursUsed')} write={formatDuration} />;
+  return tracked > 0 ? formatDuration(tracked) : null;
+}
+
+/** What the work on a project is worth, against its budget where it has one; for admins. */
+export function ProjectMoney({ id }: { id: string }) {
+  const t = useMessages(projectMessages);
+  const currency = useCurrency();
+  const earned = useEarned(id);
+  const budget = useRecord('budget', budgetId(id))?.value;
+  const write = (cents: number) => formatMoney(cents, currency);
+  if (budget) return <BudgetBar used={earned} budget={budget} label={t('moneyUsed')} write={write} />;
+  return earned > 0 ? write(earned) : null;
+}
+
+/** The budgets of a project at a glance: hours, and money for who may see it. */
+export function ProjectBudget({ id }: { id: string }) {
+  const t = useMessages(projectMessages);
+  const seesMoney = useCan('budget.update');
+  const tracked = useTracked(id);
+  const earned = useEarned(id);
+  const timeBudget = useProject(id)?.timeBudget;
+  const budget = useRecord('budget', budgetId(id))?.value;
+  const hasHours = tracked > 0 || Boolean(timeBudget);
+  const hasMoney = earned > 0 || Boolean(budget);
+  if (!hasHours && !(seesMoney && hasMoney)) return null;
+  return (
+    <>
+      {hasHours && (
+        <div>
+          <dt>{t('hoursUsed')}</dt>
+          <dd>
+            <ProjectHours id={id} />
+          </dd>
+        </div>
+      )}
+      {seesMoney && hasMoney && (
+        <div>
+          <dt>{t('moneyUsed')}</dt>
+          <dd>
+            <ProjectMoney id={id} />
+          </dd>
+        </div>
+      )}
+    </>
+  );
+}
