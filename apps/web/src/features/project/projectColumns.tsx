@@ -36,7 +36,7 @@ export function useProjectColumns({ workspace, progressOf, hoursOf, onEdit }: Pr
     hours: {
       key: 'hours',
       header: t('hoursUsed'),
-      width: '168px',
+      width: '148px',
       wide: true,
       cell: (project) => hoursOf(project.id),
     },

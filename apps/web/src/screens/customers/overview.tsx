@@ -54,7 +54,7 @@ export function CustomerOverview() {
           <h2 id="projects" className={css.heading}>
             {t('projects')}
           </h2>
-          <ProjectTable workspace={workspace} customerId={id} withArchived={false} />
+          <ProjectTable workspace={workspace} customerId={id} withArchived={false} isNarrow />
         </section>
         <section aria-labelledby="users">
           <Suspense>

@@ -18,10 +18,12 @@ interface ProjectTableProps {
   workspace: string;
   customerId: string;
   withArchived: boolean;
+  /** Beside something else: hours and money stand for progress and dates. */
+  isNarrow?: boolean;
 }
 
 /** A customer's projects with their progress. */
-export function ProjectTable({ workspace, customerId, withArchived }: ProjectTableProps) {
+export function ProjectTable({ workspace, customerId, withArchived, isNarrow = false }: ProjectTableProps) {
   const t = useMessages(projectMessages);
   const c = useMessages(customerMessages);
   const { open } = usePanel();
@@ -44,7 +46,7 @@ export function ProjectTable({ workspace, customerId, withArchived }: ProjectTab
   const money: Column<Project> = {
     key: 'money',
     header: t('moneyUsed'),
-    width: '208px',
+    width: '196px',
     wide: true,
     cell: ({ id }) => <ProjectMoney id={id} />,
   };
@@ -63,7 +65,14 @@ export function ProjectTable({ workspace, customerId, withArchived }: ProjectTab
   return (
     <DataTable
       label={t('projects')}
-      columns={[name, done, hours, ...(seesMoney ? [money] : []), dates, actions]}
+      columns={[
+        name,
+        ...(isNarrow ? [] : [done]),
+        hours,
+        ...(seesMoney ? [money] : []),
+        ...(isNarrow ? [] : [dates]),
+        actions,
+      ]}
       rows={rows}
       rowKey={({ id }) => id}
     />

@@ -84,7 +84,7 @@ export function Projects() {
   const customer: Column<Project> = {
     key: 'customer',
     header: t('customer'),
-    width: '184px',
+    width: '152px',
     wide: true,
     isSortable: true,
     cell: (project) => <CustomerOrType project={project} />,
