@@ -1,5 +1,14 @@
+import { today } from '@kontor/contract/time/day';
+import { useMemo } from 'react';
 import { useCollection, useSums } from '../../platform/workspace/views.ts';
-import { useAll, useObservable, useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
+import {
+  useAll,
+  useObservable,
+  useRead,
+  useWhere,
+  useWorkspace,
+} from '../../platform/workspace/workspace.ts';
+import { type BurnWeek, burnOf } from './burn.ts';
 import { centsOf, earnedSumsBy, effortSumsBy } from './sums.ts';
 
 const msPerMinute = 60_000;
@@ -24,6 +33,17 @@ export function useTrackedOn(taskIds: readonly string[]): number {
   const sums = useCollection('effort').sums(byTask);
   const time = useRead(sums, () => taskIds.reduce((sum, id) => sum + sums.of(id).time, 0));
   return Math.round(time / msPerMinute);
+}
+
+/** Number of weeks that a project's page shows. */
+const shownWeeks = 12;
+
+/** Returns the hours of a project as they grew by weeks. */
+export function useBurn(projectId: string): readonly BurnWeek[] {
+  const { isBelieved } = useEffortSums();
+  const efforts = useWhere('effort', 'scopeId', projectId);
+  const now = today();
+  return useMemo(() => burnOf(efforts.filter(isBelieved), now, shownWeeks), [efforts, isBelieved, now]);
 }
 
 /** Returns the cents that the billable work on a project is worth; 0 on the devices of who sees no hours and rates. */

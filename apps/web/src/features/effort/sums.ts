@@ -19,6 +19,7 @@ const msPerHour = 3_600_000;
 interface EffortSums {
   byProject: SumsSpec<Effort, Worked>;
   byTask: SumsSpec<Effort, Worked>;
+  isBelieved: (effort: Effort) => boolean;
 }
 
 const effortSums = new WeakMap<object, EffortSums>();
@@ -30,15 +31,14 @@ const effortSums = new WeakMap<object, EffortSums>();
 export function effortSumsBy(key: object, isAdmin: (userId: string) => boolean): EffortSums {
   const known = effortSums.get(key);
   if (known) return known;
-  const figures = (effort: Effort) => {
-    const { authorId, userId } = effort;
-    const isBelieved = authorId === undefined || authorId === userId || isAdmin(authorId);
-    return { time: isBelieved ? totalOf(effort).time : 0 };
-  };
+  const isBelieved = ({ authorId, userId }: Effort) =>
+    authorId === undefined || authorId === userId || isAdmin(authorId);
+  const figures = (effort: Effort) => ({ time: isBelieved(effort) ? totalOf(effort).time : 0 });
   const zero = { time: 0 };
   const made: EffortSums = {
     byProject: { group: ({ scopeId }) => scopeId, figures, zero },
     byTask: { group: ({ taskId }) => taskId, figures, zero },
+    isBelieved,
   };
   effortSums.set(key, made);
   return made;

@@ -2,6 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { DocumentLink } from '../../features/document/documentLink.tsx';
+import { BurnChart } from '../../features/effort/burnChart.tsx';
+import { useBurn } from '../../features/effort/queries.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { useProject } from '../../features/project/queries.ts';
@@ -41,6 +43,7 @@ export function Overview() {
   const project = useProject(space);
   const progress = useProgress(space);
   const activity = useActivity(space);
+  const burn = useBurn(space);
   useProjectPage(workspace, space, t('overview'));
   if (!project) return null;
 
@@ -78,6 +81,7 @@ export function Overview() {
         <dl className={css.budgets}>
           <ProjectBudget id={space} />
         </dl>
+        {burn.length > 1 && <BurnChart weeks={burn} budget={project.timeBudget} />}
         <h2 className={css.heading}>{t('description')}</h2>
         <RecordConflicts
           entity="project"

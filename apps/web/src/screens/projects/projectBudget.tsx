@@ -19,7 +19,7 @@ export function ProjectHours({ id }: { id: string }) {
   return tracked > 0 ? formatDuration(tracked) : null;
 }
 
-/** What the work on a project is worth, against its budget where it has one; for admins. */
+/** The value of the work on a project, against its budget where it has one; for admins. */
 export function ProjectMoney({ id }: { id: string }) {
   const t = useMessages(projectMessages);
   const currency = useCurrency();

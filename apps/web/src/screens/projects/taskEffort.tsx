@@ -7,7 +7,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { BudgetBar } from '../../ui/list/budgetBar.tsx';
 import css from './taskPanel.module.css';
 
-/** What everybody worked on a task and its subtasks, against its estimate where it has one. */
+/** The hours that everybody worked on a task and its subtasks, against its estimate where it has one. */
 export function TaskEffort({ task }: { task: Task }) {
   const t = useMessages(taskMessages);
   const subtasks = useSubtasks(task.id);

@@ -14,13 +14,13 @@ interface BudgetBarProps {
   used: number;
   /** Of the same unit, more than zero. */
   budget: number;
-  /** What is counted, for those who cannot see. */
+  /** Names what is counted, for those who cannot see. */
   label: string;
   /** Writes a figure. */
   write: (figure: number) => string;
 }
 
-/** What was used of a budget, with marks at 80 and 100 %; beyond that the marks move left. */
+/** The used part of a budget, with marks at 80 and 100 %; beyond that the marks move left. */
 export function BudgetBar({ used, budget, label, write }: BudgetBarProps) {
   const t = useMessages(uiMessages);
   const share = used / budget;

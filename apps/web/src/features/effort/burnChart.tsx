@@ -1,0 +1,55 @@
+import { weekNumber } from '@kontor/contract/time/day';
+import { formatDate, formatDuration } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { budgetLevel } from '../../ui/list/budgetBar.tsx';
+import type { BurnWeek } from './burn.ts';
+import css from './burnChart.module.css';
+import { effortMessages } from './messages.ts';
+
+interface BurnChartProps {
+  weeks: readonly BurnWeek[];
+  /** Minutes. */
+  budget: number | undefined;
+}
+
+/** The hours of a project as they grew by weeks, with lines at 80 and 100 % of its budget. */
+export function BurnChart({ weeks, budget }: BurnChartProps) {
+  const t = useMessages(effortMessages);
+  const top = Math.max(budget ?? 0, weeks.at(-1)?.total ?? 0) * 1.05;
+  const at = (minutes: number) => `${(minutes / top) * 100}%`;
+  return (
+    <section aria-label={t('burn')}>
+      <h2 className={css.heading}>{t('burn')}</h2>
+      <div className={css.chart}>
+        {budget !== undefined &&
+          [0.8, 1].map((share) => (
+            <span
+              key={share}
+              className={css.line}
+              style={{ bottom: at(share * budget) }}
+              data-full={share === 1}
+            />
+          ))}
+        <ol className={css.weeks}>
+          {weeks.map(({ week, total }) => (
+            <li
+              key={week}
+              title={`${formatDate(week)}: ${formatDuration(total)}`}
+              data-level={budget ? budgetLevel(total, budget) : 'within'}
+            >
+              <span className={css.bar} style={{ height: at(total) }} />
+              <span className={css.hidden}>
+                {t('untilWeek', { number: weekNumber(week), time: formatDuration(total) })}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className={css.labels} aria-hidden>
+        {weeks.map(({ week }) => (
+          <span key={week}>{weekNumber(week)}</span>
+        ))}
+      </div>
+    </section>
+  );
+}
