@@ -34,6 +34,7 @@ const inside = ({ workspace: w, project, customer, userId }: Places) => ({
   unlock: [],
   workspace: [w],
   'workspace-search': [`${w}/search`],
+  'workspace-time': [`${w}/time`],
   'workspace-projects': [`${w}/projects`, `${w}/projects?panel=project`],
   'workspace-projects-space': [project],
   'workspace-projects-space-tasks': [

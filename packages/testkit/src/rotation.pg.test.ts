@@ -151,7 +151,6 @@ describe('an admin whose browser dies while somebody is removed', () => {
         return answer;
       },
     });
-    await deaf.open(id);
     // Signed, and the browser dies before anything leaves.
     await records.pull();
     const removal = { type: 'remove', userId: idOf(gone) } as const;

@@ -30,7 +30,7 @@ let server: TestServer;
 let workspace: TestWorkspace;
 beforeAll(async () => {
   server = await startTestServer();
-  for (const table of ['project', 'task', 'document'])
+  for (const table of ['project', 'task', 'document', 'comment', 'effort'])
     await server.alter(
       `ALTER TABLE ${table} ADD COLUMN created_revision bigint NOT NULL;
        CREATE INDEX ${table}_created ON ${table} (scope_id, created_revision)`,
