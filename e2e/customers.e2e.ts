@@ -116,7 +116,9 @@ test('customers are taken on, changed, given projects and documents, and let go 
     await hers.show('Alder & Co.', 'Tasks');
     await expect(ada.tasks.row('Farbe bestellen')).toContainText('Treppenhaus');
     await expect(ben.page.getByRole('table', { name: 'Projects' }).getByRole('row')).toHaveCount(2);
+    await his.show('Alder & Co.', 'Projects');
     await expect(ben.page.getByRole('img', { name: '0 of 1 tasks done' })).toBeVisible();
+    await his.show('Alder & Co.', 'Overview');
   });
 
   await test.step('documents about them: employees read and add, from the project', async () => {

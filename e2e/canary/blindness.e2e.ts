@@ -70,6 +70,9 @@ test('canaries are written into every sealed field of the contract', async () =>
     if (name === 'project.customerId') return undefined;
     // A device writes its own anew meanwhile, and says nothing in it that the server does not know.
     if (name.startsWith('sighting.')) return undefined;
+    if (name === 'workingTime.weeks')
+      return [{ from: '2026-01-05', minutes: Array.from({ length: 7 }, () => sealed.number(name)) }];
+    if (name === 'timeEntry.segments') return [{ from: 0, to: sealed.number(name) }];
     if (name !== 'document.parts' && name !== 'share.parts') return sealed.fill(name, field);
     const sha256 = sealed.text.plant(name);
     return [{ fileKey: part!.fileKey, size: sealed.number(name), sha256 }];

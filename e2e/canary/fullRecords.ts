@@ -26,6 +26,8 @@ export async function writeFullRecords(
 ): Promise<FullRecord[]> {
   const customerId = await createCustomer(actor, workspaceId);
   const workspace = await actor.open(workspaceId);
+  // A device makes the scope of its person's hours by itself.
+  await until(() => workspace.collections.workingTime.size > 0);
   const writer = new Writer(workspace, customerId);
   const records = entityNames.map((name) => ({ entity: name, id: writer.idOf(name) }));
   await workspace.outbox.sent();
@@ -60,6 +62,7 @@ class Writer {
       admins: workspace.scopeOf('admins'),
       staff: workspace.scopeOf('staff'),
       personal: workspace.scopeOf('personal'),
+      hours: workspace.collections.workingTime.all()[0]!.scopeId,
     };
   }
 

@@ -78,10 +78,12 @@ export function recount(mutations: Mutations, scopeId: string): void {
     // One whose task has moved away shows without it.
     const summed = effort.where('userId', userId).map(({ id }) => String(transaction.after(id)?.taskId));
     const taskIds = new Set([...worked, ...summed]);
-    // What another person wrote and is not verified yet may be right.
-    for (const taskId of taskIds)
+    for (const taskId of taskIds) {
+      if (transaction.entityOf(taskId) !== 'task') continue;
+      // What another person wrote and is not verified yet may be right.
       if (!transaction.records.isUnverified(effortId(taskId, userId)))
         write(transaction, mutations, scopeId, taskId);
+    }
   });
 }
 
