@@ -19,7 +19,10 @@ let before = stored();
 /** Returns when the person last did something here before their latest absence, ms; 0 where that is not known. */
 export const lastActivity = (): number => before;
 
-/** Notes at most once a minute that the person does something. Returns the function that stops it. */
+/**
+ * Notes at most once a minute that the person does something. Returns the function that stops it and forgets the moment:
+ * it outlives a closed browser, and no sign-out.
+ */
 export function noteActivity(): () => void {
   const note = () => {
     const [now, last] = [Date.now(), stored()];
@@ -32,5 +35,6 @@ export function noteActivity(): () => void {
   for (const event of events) window.addEventListener(event, note, { passive: true });
   return () => {
     for (const event of events) window.removeEventListener(event, note);
+    localStorage.removeItem(storageKey);
   };
 }
