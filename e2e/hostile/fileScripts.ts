@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import type { Person } from '../person/person.ts';
 import type { Exchange } from './proxy.ts';
-import { isShown, type Scene } from './scene.ts';
+import { isAbsent, isShown, type Scene } from './scene.ts';
 import type { Script } from './script.ts';
 
 const names = ['Offer A.txt', 'Offer B.txt'] as const;
@@ -29,6 +29,8 @@ async function upload({ workspace, projectId }: Scene<Person>): Promise<string[]
 const isBlob = ({ method, path, status }: Exchange, fileKey: string) =>
   method === 'GET' && status === 200 && path.split('?')[0]!.includes(fileKey);
 
+const refusal = 'File is damaged or was replaced; nothing was saved.';
+
 let keys: string[] = [];
 let saved = 0;
 
@@ -36,7 +38,7 @@ export const fileScripts: Script<Person>[] = [
   {
     id: 'M11',
     title: 'the contents of two documents are served in each other’s place',
-    refusal: 'File is damaged or was replaced; nothing was saved.',
+    refusal,
     mayCall: ['/api/s3/download-urls'],
     honest: async (scene) => {
       await scene.turnPage();
@@ -59,8 +61,10 @@ export const fileScripts: Script<Person>[] = [
     },
     suffer: async ({ member }) => {
       for (const name of names) {
+        // The refusal of the one before must not be taken for this one's.
+        await isAbsent(member.page, refusal);
         await member.documents.act(name, 'Download');
-        await isShown(member.page, 'File is damaged or was replaced; nothing was saved.');
+        await isShown(member.page, refusal);
       }
       return member.page;
     },
