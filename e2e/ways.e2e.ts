@@ -121,7 +121,7 @@ test('another page begins at its top, and back is where one was', async ({ found
   await test.step('a list is found as it was left: what was searched in it, and its order', async () => {
     const search = ada.page.getByRole('searchbox', { name: 'Search projects' });
     await search.fill('scr');
-    await ada.page.getByRole('button', { name: 'Dates' }).click();
+    await ada.page.getByRole('button', { name: 'Customer' }).click();
     await ada.projects.row('Scroll').getByRole('link', { name: 'Scroll' }).click();
     await expect(ada.page.getByRole('heading', { level: 1, name: 'Scroll' })).toBeVisible();
     await ada.page
@@ -129,7 +129,7 @@ test('another page begins at its top, and back is where one was', async ({ found
       .getByRole('link', { name: 'Projects' })
       .click();
     await expect(search).toHaveValue('scr');
-    await expect(ada.page.getByRole('columnheader', { name: 'Dates' })).toHaveAttribute(
+    await expect(ada.page.getByRole('columnheader', { name: 'Customer' })).toHaveAttribute(
       'aria-sort',
       'ascending',
     );

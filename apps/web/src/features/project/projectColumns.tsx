@@ -29,7 +29,7 @@ export function useProjectColumns({ workspace, progressOf, hoursOf, onEdit }: Pr
     progress: {
       key: 'progress',
       header: t('progress'),
-      width: 'clamp(92px, 12vw, 144px)',
+      width: '120px',
       isSortable: true,
       cell: (project) => progressOf(project.id),
     },

@@ -40,7 +40,7 @@ export function DashboardProjects() {
     {
       key: 'progress',
       header: t('progress'),
-      width: 'clamp(92px, 16vw, 160px)',
+      width: '120px',
       cell: (card) => (card.archivedAt ? t('finished') : <ProgressBar progress={progressOf(card)} />),
     },
     {

@@ -1,10 +1,21 @@
 import type { View } from '@kontor/client/replica/view';
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type HTMLAttributes, memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import {
+  type HTMLAttributes,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from '../icon.tsx';
 import { moveInList } from './arrowList.ts';
 import css from './dataTable.module.css';
+import { type ColumnWidth, fittingColumns } from './fittingColumns.ts';
 import { fixedView } from './fixedView.ts';
 import { InRow } from './inRow.ts';
 import { type Sort, sortedBy } from './sort.ts';
@@ -12,16 +23,12 @@ import { useVirtualRows } from './virtualRows.ts';
 
 const rowHeight = 36;
 
-export interface Column<Row> {
+export interface Column<Row> extends ColumnWidth {
   key: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** CSS width; columns without one share the rest. */
-  width?: string;
   /** Numbers stand at the end, in tabular figures. */
   align?: 'start' | 'end';
-  /** True for columns that are left out on a phone. */
-  wide?: boolean;
   /** True if its head sorts the table; the owner of the rows supplies them in that order. */
   isSortable?: boolean;
 }
@@ -57,8 +64,20 @@ function Head<Row>({
   );
 }
 
-const cellClass = <Row,>(column: Column<Row>) =>
-  [column.align === 'end' && css.end, column.wide && css.wide].filter(Boolean).join(' ');
+const cellClass = <Row,>(column: Column<Row>) => (column.align === 'end' ? css.end : undefined);
+
+/** Returns the width (px) of an element's content, before the first paint too; undefined where nothing is laid out. */
+function useWidth(element: RefObject<HTMLElement | null>): number | undefined {
+  const [width, setWidth] = useState<number>();
+  useLayoutEffect(() => {
+    const read = () => setWidth(element.current?.clientWidth || undefined);
+    read();
+    const observer = new ResizeObserver(read);
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
 
 /** Rendered again only when the row or the columns change. */
 const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
@@ -74,7 +93,10 @@ const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: re
  * the rows near the window in the page.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows: source, rowKey, isSelected, rowProps, sort, onSort } = props;
+  const { label, rows: source, rowKey, isSelected, rowProps, sort, onSort } = props;
+  const room = useRef<HTMLDivElement>(null);
+  const width = useWidth(room);
+  const columns = useMemo(() => fittingColumns(props.columns, width), [props.columns, width]);
   const latestKey = useRef(rowKey);
   latestKey.current = rowKey;
   const keyOf = useCallback((row: Row) => latestKey.current(row), []);
@@ -82,42 +104,48 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const element = useRef<HTMLTableSectionElement>(null);
   const { rows, count, skippedAfter } = useVirtualRows({ view, keyOf, element, rowHeight });
   return (
-    <table className={css.table} aria-label={label} aria-rowcount={count + 1} onKeyDown={moveInList}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              className={cellClass(column)}
-              style={{ width: column.width }}
-              aria-sort={
-                sort && column.key === sort.key ? (sort.isDescending ? 'descending' : 'ascending') : undefined
-              }
+    <div ref={room}>
+      <table className={css.table} aria-label={label} aria-rowcount={count + 1} onKeyDown={moveInList}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={cellClass(column)}
+                style={{ width: column.width }}
+                aria-sort={
+                  sort && column.key === sort.key
+                    ? sort.isDescending
+                      ? 'descending'
+                      : 'ascending'
+                    : undefined
+                }
+              >
+                <Head column={column} {...(sort && { sort })} {...(onSort && { onSort })} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={element}>
+          {rows.flatMap(({ row, index, skipped }) => [
+            skipped > 0 && <tr key={`before ${rowKey(row)}`} aria-hidden style={{ height: skipped }} />,
+            <tr
+              key={rowKey(row)}
+              aria-rowindex={index + 2}
+              data-index={index}
+              data-row={rowKey(row)}
+              data-selected={isSelected?.(row) || undefined}
+              {...rowProps?.(row)}
             >
-              <Head column={column} {...(sort && { sort })} {...(onSort && { onSort })} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={element}>
-        {rows.flatMap(({ row, index, skipped }) => [
-          skipped > 0 && <tr key={`before ${rowKey(row)}`} aria-hidden style={{ height: skipped }} />,
-          <tr
-            key={rowKey(row)}
-            aria-rowindex={index + 2}
-            data-index={index}
-            data-row={rowKey(row)}
-            data-selected={isSelected?.(row) || undefined}
-            {...rowProps?.(row)}
-          >
-            <InRow value>
-              <Cells row={row} columns={columns} />
-            </InRow>
-          </tr>,
-        ])}
-        {skippedAfter > 0 && <tr aria-hidden style={{ height: skippedAfter }} />}
-      </tbody>
-    </table>
+              <InRow value>
+                <Cells row={row} columns={columns} />
+              </InRow>
+            </tr>,
+          ])}
+          {skippedAfter > 0 && <tr aria-hidden style={{ height: skippedAfter }} />}
+        </tbody>
+      </table>
+    </div>
   );
 }

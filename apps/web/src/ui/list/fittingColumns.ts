@@ -1,0 +1,35 @@
+/** Which columns a table has room for. */
+
+/** What a table must know of a column to decide whether it is shown. */
+export interface ColumnWidth {
+  /** Columns without one share the rest. */
+  width?: `${number}px`;
+  /** True for a column that may be left out where there is no room. */
+  wide?: boolean;
+}
+
+/** px that a column which shares the rest keeps at least before another is left out for it. */
+const least = 200;
+/** px below which a table is read on a phone: what may be left out is. */
+const phone = 560;
+
+/**
+ * Returns the columns that fit into a table of that width (px; undefined before it is known: all): those that may be
+ * left out go from the end, until the ones without a width have room to be read.
+ */
+export function fittingColumns<Column extends ColumnWidth>(
+  columns: readonly Column[],
+  available: number | undefined,
+): readonly Column[] {
+  if (available === undefined) return columns;
+  if (available < phone) return columns.filter(({ wide }) => !wide);
+  const needed = (shown: readonly Column[]) =>
+    shown.reduce((sum, { width }) => sum + (width ? Number.parseFloat(width) : least), 0);
+  let shown = columns;
+  while (needed(shown) > available) {
+    const last = shown.findLast(({ wide }) => wide);
+    if (!last) break;
+    shown = shown.filter((column) => column !== last);
+  }
+  return shown;
+}
