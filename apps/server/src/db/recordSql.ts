@@ -14,6 +14,8 @@ export interface RecordToWrite extends Omit<RecordArgs, 'sealed'> {
   sealed: Buffer;
   /** Id of the key that it is sealed under, base64url. */
   kid: string;
+  /** True if the same batch takes it out of another scope. */
+  isMoved?: boolean;
 }
 
 /** Additions to a statement: `join` further tables, require `and` of each record, take values from elsewhere. */
@@ -36,7 +38,7 @@ const names = (columns: RefColumn[], prefix = '') =>
 export function recordsSql(entity: Entity): string {
   const refs = refColumns(entity);
   const facts = [
-    'scope_id uuid, id uuid, version int, revision bigint, kid text, first int, size int',
+    'scope_id uuid, id uuid, version int, revision bigint, kid text, is_moved boolean, first int, size int',
     ...refs.map(({ column, sqlType }) => `${column} ${sqlType}`),
     ...refs.filter(({ target }) => target).map(({ column }) => `check_${column} uuid[]`),
   ];
@@ -70,11 +72,12 @@ export function insertSql(
 
 /**
  * Row versions that an update accepts: the version before; or, for a record that returns to a scope that it left, an
- * older tombstone.
+ * older tombstone. One that is moved takes the place of what another device made there under the same id, where an id
+ * follows from others.
  */
 export const standing = {
   before: 't.version = r.version - 1',
-  left: 't.deleted AND t.version < r.version',
+  left: '(t.deleted OR r.is_moved) AND t.version < r.version',
 } as const;
 
 /** Composes the update. `$4`: true where they are deleted. Rows at another version are skipped. */
@@ -103,6 +106,7 @@ export function packRecords(entity: Entity, records: readonly RecordToWrite[]): 
       version: record.version,
       revision: record.revision,
       kid: record.kid,
+      is_moved: record.isMoved ?? false,
       first: size + 1,
       size: record.sealed.length,
     };

@@ -136,7 +136,8 @@ export const updateRecords = (
 ): Promise<number> => write(tx, 'update', [entityName, records], context, deleted);
 
 /**
- * Writes records over the older tombstones that they left when they were moved out of the scope; others are skipped.
+ * Writes records over the older tombstones that they left when they were moved out of the scope, and moved ones over older
+ * rows of the same id; others are skipped.
  * @returns the number of written rows.
  * @throws the unique violation where a name is taken.
  */

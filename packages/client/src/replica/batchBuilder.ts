@@ -48,14 +48,27 @@ interface Step {
   name: RecordChange['name'];
 }
 
+/** What the server said when it refused the batch before. */
+export interface Refusals {
+  /** Scopes whose key of now it did not take. */
+  keys: ReadonlySet<string>;
+  /** By place (`placeKey`): the version that it holds there. */
+  versions: ReadonlyMap<string, number>;
+}
+
+/** Returns the key of a record's place in `Refusals.versions`. */
+export const placeKey = (scopeId: string, id: string): string => `${scopeId} ${id}`;
+
+const none: Refusals = { keys: new Set(), versions: new Map() };
+
 /**
- * Makes an entry's batch. `refused`: scopes whose key of now the server does not take.
+ * Makes an entry's batch.
  * @throws TrustError when a key to seal with is missing
  */
 export async function prepareBatch(
   parts: WireParts,
   entry: Entry,
-  refused: ReadonlySet<string> = new Set(),
+  refusals: Refusals = none,
 ): Promise<Prepared> {
   const { workspaceId, vault } = parts;
   // Asked before sealing: the vault knows of this one at least.
@@ -84,8 +97,8 @@ export async function prepareBatch(
     const isRepeated = op.verb === 'create' && op.isProjected === true && confirmed !== undefined;
     const isCreated = op.verb === 'create' && !isRepeated;
     const version = isCreated || !confirmed ? 1 : confirmed.version + 1;
-    versions.set(op.id, version);
     if (op.verb === 'delete' || !after) {
+      versions.set(op.id, version);
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
       continue;
     }
@@ -94,7 +107,10 @@ export async function prepareBatch(
     const isMove = confirmed !== undefined && !isCreated && confirmed.scopeId !== row.scopeId;
     const verb = isCreated || !confirmed || isMove ? 'create' : 'update';
     const written = op.verb === 'restore' ? op.written : isMove ? parts.written(op.id) : undefined;
-    const record = plainOf(op.entity, row, version);
+    // Where an id follows from others, two devices may have made it in two places: it takes the place of the other.
+    const other = isMove ? (refusals.versions.get(placeKey(row.scopeId, op.id)) ?? 0) : 0;
+    const record = plainOf(op.entity, row, Math.max(version, other + 1));
+    versions.set(op.id, record.version);
     puts.push({ name: `${op.entity}.${verb}`, record: { ...record, ...(written && { written }) } });
     if (isMove)
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
@@ -107,7 +123,7 @@ export async function prepareBatch(
     records: steps.map(({ record }) => record),
     access: entry.access ?? {},
     members: membersOf(steps),
-    refused: [...refused],
+    refused: [...refusals.keys],
     privateScopes: entry.privateScopes ?? [],
   });
   const records = steps.map(({ name, record: { scopeId, id, version } }, i): Change => {

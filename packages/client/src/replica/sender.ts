@@ -7,9 +7,10 @@ import { recordRefs } from '@kontor/contract/entity/placement';
 import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { BatchResult } from '@kontor/contract/wire/change';
+import type { ErrorData } from '@kontor/contract/wire/errors';
 import { failureOf, isPassing, type SyncTransport, type TransportFailure } from '../http/transport.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
-import { prepareBatch, type WireParts } from './batchBuilder.ts';
+import { placeKey, prepareBatch, type WireParts } from './batchBuilder.ts';
 import { backoff, type Clock } from './clock.ts';
 import type { Entry, EntryCode } from './entry.ts';
 import type { Outbox } from './outbox.ts';
@@ -128,12 +129,12 @@ export class Sender {
     let failure: TransportFailure = { code: 'STALE_VERSION' };
     /** Scopes whose key the server did not take, once, and after a pull again. */
     const outdated = new Set<string>();
-    const refused = new Set<string>();
+    const refusals = { keys: new Set<string>(), versions: new Map<string, number>() };
     for (let round = 1; round <= maxStale; round++) {
       // A pull may have found that a backup was restored: what it lacks goes first.
       if (round > 1 && this.#next()?.id !== entry.id) return 'sent';
       try {
-        const prepared = await prepareBatch(this.#parts, entry, refused);
+        const prepared = await prepareBatch(this.#parts, entry, refusals);
         if ('obstacle' in prepared) return this.#park(entry, prepared.obstacle);
         if (!prepared.batch) {
           outbox.drop(entry.id);
@@ -175,9 +176,12 @@ export class Sender {
       if (mayBeStray && round === 1 && (await pull())) continue;
       if (failure.code !== 'STALE_VERSION' && failure.code !== 'OUTDATED_KEY')
         return this.#park(entry, failure.code);
-      const { scopeId } = (failure.data ?? {}) as { scopeId?: string };
+      const { scopeId, stale = [] } = (failure.data ?? {}) as Partial<
+        ErrorData<'OUTDATED_KEY'> & ErrorData<'STALE_VERSION'>
+      >;
       if (failure.code === 'OUTDATED_KEY' && scopeId)
-        (outdated.has(scopeId) ? refused : outdated).add(scopeId);
+        (outdated.has(scopeId) ? refusals.keys : outdated).add(scopeId);
+      for (const each of stale) refusals.versions.set(placeKey(each.scopeId, each.id), each.version);
       if (!(await pull())) return 'later';
       if (failure.code === 'STALE_VERSION' && this.#isThere(entry)) {
         outbox.drop(entry.id);

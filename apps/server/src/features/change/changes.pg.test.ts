@@ -108,6 +108,22 @@ describe('a record', () => {
     });
   });
 
+  it('takes the place of another of its id where it is moved to, and only then', async () => {
+    const [from, to] = [await createProject(workspace), await createProject(workspace)];
+    const [there, here] = [
+      recordChange('task.create', { scopeId: from }),
+      recordChange('task.create', { scopeId: to }),
+    ];
+    const { id } = there.args;
+    await apply(there, { ...here, args: { ...here.args, id } });
+    const made = recordChange('task.create', { scopeId: to, id, version: 3 });
+    const stale = { code: 'STALE_VERSION', data: { stale: [{ scopeId: to, id, version: 1 }] } };
+    expect((await apply(made)).body).toMatchObject(stale);
+    const gone = recordChange('task.delete', { scopeId: from, id, version: 2 });
+    expect((await apply({ ...made, args: { ...made.args, version: 1 } }, gone)).body).toMatchObject(stale);
+    expect((await apply(made, gone)).status).toBe(200);
+  });
+
   it('names only what its scope holds', async () => {
     const elsewhere = await createProject(workspace);
     const there = recordChange('task.create', { scopeId: elsewhere });

@@ -103,7 +103,7 @@ function permitted(
     ? context.isBehind
     : scope.kid !== null && (opened.kid !== scope.kid || scope.isStale);
   if (isOutdated) throw fail('OUTDATED_KEY', { data: { scopeId: scope.id } });
-  return { ...opened, revision: scope.revision };
+  return { ...opened, revision: scope.revision, isMoved: former.has(record.id) };
 }
 
 /**

@@ -189,7 +189,7 @@ export class ProtocolServer {
       if (!touched.has(scopeId)) scope.revision++;
       touched.add(scopeId);
       const { kind } = scope.scope;
-      write(rows, change as RecordChange, { revision: scope.revision, time: this.time, kind });
+      write(rows, change as RecordChange, { batch, revision: scope.revision, time: this.time, kind });
     }
     for (const [id, value] of scopes) this.scopes.set(id, value);
     for (const [key, row] of rows) this.rows.set(key, row);
@@ -204,7 +204,7 @@ export class ProtocolServer {
 function write(
   rows: Map<string, SealedRecord>,
   { name, args }: RecordChange,
-  { revision, time, kind }: { revision: number; time: number; kind: ScopeKind },
+  { batch, revision, time, kind }: { batch: Batch; revision: number; time: number; kind: ScopeKind },
 ): void {
   const [entity = '', verb] = name.split('.');
   const { scopeId, id, version, refs } = args;
@@ -213,7 +213,7 @@ function write(
   const sealed = fromBase64Url(args.sealed);
   if (
     verb === 'create'
-      ? before && !(before.deleted && before.version < version)
+      ? before && !((before.deleted || isMoved(batch, entity, args)) && before.version < version)
       : before?.version !== version - 1
   )
     throw before
@@ -243,6 +243,13 @@ function write(
     ...createdRevision,
   });
 }
+
+/** Tests if a batch takes a record that it creates out of another scope. */
+const isMoved = ({ changes }: Batch, entity: string, { id, scopeId }: RecordChange['args']): boolean =>
+  changes.some((each) => {
+    const { name, args } = each as RecordChange;
+    return name === `${entity}.delete` && args.id === id && args.scopeId !== scopeId;
+  });
 
 /** The head comes whatever the window. */
 const isInWindow = (
