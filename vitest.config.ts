@@ -11,6 +11,7 @@ export default defineConfig({
           testTimeout: 60_000,
           include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}'],
           exclude: ['**/*.pg.test.ts', '**/*.web.test.ts', '**/node_modules/**'],
+          setupFiles: ['tools/propertySeed.ts'],
           // Vitest leaves one core to itself, which is half of a small machine.
           maxWorkers: availableParallelism(),
         },

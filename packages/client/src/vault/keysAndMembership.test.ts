@@ -93,7 +93,7 @@ it('keeps what is written from who has no place there, and opens it to who has',
       for (const act of outcome.done.keys()) done.add(act);
     },
   );
-  await fc.assert(property, { numRuns: sequences, ...(!process.env.LONG && { seed: 7 }) });
+  await fc.assert(property, { numRuns: sequences });
   expect(tried).toBeGreaterThan(sequences * 100);
   expect([...done].sort()).toEqual([...acts].sort());
 });
