@@ -2,6 +2,7 @@
 import type { Nouns } from '../replica/nounHooks.ts';
 import { fileHooks } from './document.ts';
 import { efforts } from './effort.ts';
+import { keepClosed } from './monthActs.ts';
 import { projectCards, refreshCards } from './projectCard.ts';
 import { projectShares } from './share.ts';
 import { taskHooks } from './task.ts';
@@ -9,6 +10,6 @@ import { timeEntryHooks } from './timer.ts';
 
 export const nouns: Nouns = {
   hooks: { task: taskHooks, document: fileHooks, share: fileHooks, timeEntry: timeEntryHooks },
-  projections: [projectShares, projectCards, efforts],
+  projections: [keepClosed, projectShares, projectCards, efforts],
   whenVerified: refreshCards,
 };

@@ -63,7 +63,8 @@ function fieldsOf({ id: _, scopeId: __, version: ___, updatedAt: ____, authorId:
 /** Makes the same entry a second time, done. Returns its id. @throws RangeError where it is gone */
 export function duplicateEntry(mutations: Mutations, id: string, now: number): string {
   const entry = entryOf(mutations, id);
-  const copy = { ...fieldsOf(entry), status: 'DONE' as const, segments: spansOf(entry, now) };
+  const { cutAt: _, ...fields } = fieldsOf(entry);
+  const copy = { ...fields, status: 'DONE' as const, segments: spansOf(entry, now) };
   return mutations.create('timeEntry', entry.scopeId, copy).id;
 }
 

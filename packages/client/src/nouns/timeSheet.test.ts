@@ -9,7 +9,7 @@ import { createDevice, openOn } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { createProject } from './project.ts';
 import { durationOf, placeOf } from './timeEntry.ts';
-import { partsOf, setDayTime, targetOn } from './timeSheet.ts';
+import { partsOf, setDayTime } from './timeSheet.ts';
 import { createHours } from './workingTime.ts';
 
 const userId = '019a0000-0000-7000-8000-0000000000d1';
@@ -91,14 +91,4 @@ it('lengthen the last entry, take off its end, and refuse more than a day has', 
   expect(entries().length).toBe(1);
   expect(() => setDayTime(records, { ...place, day: '2026-03-29' }, 24 * hour)).toThrow(RangeError);
   setDayTime(records, { ...place, day: '2026-10-25' }, 25 * hour);
-});
-
-it('know the target of a day', () => {
-  const weeks = [
-    { from: '2026-01-01', minutes: [480, 480, 480, 480, 360, 0, 0] },
-    { from: '2026-11-01', minutes: [240, 0, 0, 0, 0, 0, 0] },
-  ];
-  expect(['2025-12-31', '2026-10-30', '2026-11-02', '2026-11-03'].map((day) => targetOn(weeks, day))).toEqual(
-    [undefined, 6 * hour, 4 * hour, 0],
-  );
 });

@@ -1,8 +1,7 @@
 /** A person's days: what was worked on which day, and changing it as a sum. */
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import type { Segment } from '@kontor/contract/nouns/timeEntry';
-import type { WorkingWeek } from '@kontor/contract/nouns/workingTime';
-import { addDays, weekday } from '@kontor/contract/time/day';
+import { addDays } from '@kontor/contract/time/day';
 import { lengthOf, type Span, splitByDay } from '@kontor/contract/time/span';
 import { momentAt, startOfDay } from '@kontor/contract/time/zone';
 import type { Mutations } from '../replica/mutations.ts';
@@ -23,13 +22,6 @@ export const partsOf = (entries: readonly Entry[], now?: number): DayPart[] =>
       splitByDay(span, entry.zone || 'UTC').map((part) => ({ ...part, entry })),
     ),
   );
-
-/** Returns what somebody is to work on a day, ms, by the newest of their weeks; undefined before the first. */
-export function targetOn(weeks: readonly WorkingWeek[], day: string): number | undefined {
-  const week = weeks.filter(({ from }) => from <= day).at(-1);
-  const minutes = week?.minutes[weekday(day)];
-  return minutes === undefined ? undefined : minutes * 60_000;
-}
 
 /** A cell of the week: somebody's time on a task and day; `zone` is that of what is made anew. */
 export interface DayPlace {

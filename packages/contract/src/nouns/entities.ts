@@ -5,6 +5,7 @@
 
 import type { Open } from '../entity/entity.ts';
 import { registry } from '../entity/registry.ts';
+import { absence } from './absence.ts';
 import { budget } from './budget.ts';
 import { business } from './business.ts';
 import { comment } from './comment.ts';
@@ -14,6 +15,7 @@ import { document } from './document.ts';
 import { effort } from './effort.ts';
 import { hourlyRate } from './hourlyRate.ts';
 import { member } from './member.ts';
+import { month, monthAddendum, monthConfirmation } from './month.ts';
 import { personnel } from './personnel.ts';
 import { profile } from './profile.ts';
 import { project } from './project.ts';
@@ -44,6 +46,10 @@ export const entities = {
   workingTime,
   timeEntry,
   effort,
+  absence,
+  month,
+  monthConfirmation,
+  monthAddendum,
 } as const;
 
 export type EntityName = keyof typeof entities;

@@ -1,16 +1,24 @@
 import { entity, type Open } from '../entity/entity.ts';
 import { data } from '../entity/field.ts';
 import { ref, refs } from '../entity/ref.ts';
+import { isRegion, type RegionId } from '../time/holiday.ts';
 
-/** The time that somebody is to work from a day on: minutes of each weekday, Monday first. */
+/** The time that somebody is to work from a day on. */
 export interface WorkingWeek {
   from: string;
+  /** Of each weekday, Monday first. */
   minutes: number[];
+  /** Where they work: its public holidays are free. Absent: none is. */
+  region?: RegionId;
 }
 
 const isDay = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
-const isWeek = ({ from, minutes }: Partial<WorkingWeek>) =>
-  isDay(from) && Array.isArray(minutes) && minutes.length === 7 && minutes.every(Number.isFinite);
+const isWeek = ({ from, minutes, region }: Partial<WorkingWeek>) =>
+  isDay(from) &&
+  Array.isArray(minutes) &&
+  minutes.length === 7 &&
+  minutes.every(Number.isFinite) &&
+  (region === undefined || isRegion(region));
 
 /**
  * Heads the scope of somebody's hours and says what they are to work. Its person and the admins read the scope, for as long

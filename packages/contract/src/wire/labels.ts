@@ -40,6 +40,8 @@ export const labels = {
   log: 'kontor/log/v1',
   logPin: 'kontor/log-pin/v1',
   logPinSignature: 'kontor/log-pin-signature/v1',
+  monthRecord: 'kontor/month-record/v1',
+  monthState: 'kontor/month-state/v1',
   /** The server's own, under its pepper. */
   mailQueue: 'kontor/mail-queue/v1',
 } as const;

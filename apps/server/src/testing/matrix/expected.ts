@@ -175,6 +175,22 @@ export const changeTable = `
   timeEntry.update in hours           yes       yes       yes       404       404       404       404       404       404       401
   timeEntry.delete in hours           yes       yes       yes       404       404       404       404       404       404       401
 
+  absence.create in hours             yes       yes       yes       404       404       404       404       404       404       401
+  absence.update in hours             yes       yes       yes       404       404       404       404       404       404       401
+  absence.delete in hours             yes       yes       yes       404       404       404       404       404       404       401
+
+  month.create in hours               yes       yes       yes       404       404       404       404       404       404       401
+  month.update in hours               yes       yes       yes       404       404       404       404       404       404       401
+  month.delete in hours               yes       yes       403       404       404       404       404       404       404       401
+
+  monthConfirmation.create in hours   yes       yes       403       404       404       404       404       404       404       401
+  monthConfirmation.update in hours   yes       yes       403       404       404       404       404       404       404       401
+  monthConfirmation.delete in hours   yes       yes       403       404       404       404       404       404       404       401
+
+  monthAddendum.create in hours       yes       yes       yes       404       404       404       404       404       404       401
+  monthAddendum.update in hours       yes       yes       403       404       404       404       404       404       404       401
+  monthAddendum.delete in hours       yes       yes       403       404       404       404       404       404       404       401
+
   effort.create in open project       yes       yes       yes       yes       404       404       404       404       404       401
   effort.update in open project       yes       yes       yes       yes       404       404       404       404       404       401
   effort.delete in open project       yes       yes       yes       yes       404       404       404       404       404       401

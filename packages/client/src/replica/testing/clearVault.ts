@@ -26,6 +26,9 @@ const contextOf = (record: {
   return JSON.stringify([record.entity, record.id, record.scopeId, record.version, refs]);
 };
 
+/** The author of every record. */
+export const anyAuthor = '019a0000-0000-7000-8000-0000000000a1';
+
 /** @param members whom the member log names, as far as a test needs it */
 export function clearVault(members: readonly Partial<LoggedMember>[] = []): ReplicaVault {
   const log = {
@@ -53,7 +56,7 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
       records.map((record) => {
         const chain = record.chain ?? null;
         const sealed = utf8(JSON.stringify([contextOf(record), record.plain, 'signed', chain]));
-        return { sealed, authorId: 'somebody', proof: 'signed', ...linkOf({ ...record, sealed }) };
+        return { sealed, authorId: anyAuthor, proof: 'signed', ...linkOf({ ...record, sealed }) };
       }),
   };
   return {
@@ -84,7 +87,7 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
           out.faulty.push({ ...record, fault: plain === undefined ? 'not-verified' : 'hint-differs' });
         else
           out.opened.push({
-            ...{ ...record, plain, authorId: 'somebody', proof: 'signed' },
+            ...{ ...record, plain, authorId: anyAuthor, proof: 'signed' },
             ...(plain && linkOf(row)),
           });
       }

@@ -1,14 +1,16 @@
 /** A person's week: their time by task and day, against what they are to work. */
+import { type DayPlan, plansOf } from '@kontor/client/nouns/dayTarget';
+import { targetsIn } from '@kontor/client/nouns/month';
 import { beginOf, endOf, overlapping } from '@kontor/client/nouns/timeEntry';
-import { type DayPart, partsOf, targetOn } from '@kontor/client/nouns/timeSheet';
+import { type DayPart, partsOf } from '@kontor/client/nouns/timeSheet';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
-import { addDays } from '@kontor/contract/time/day';
+import { addDays, monthStart } from '@kontor/contract/time/day';
 import { lengthOf } from '@kontor/contract/time/span';
 import { useMemo } from 'react';
 import { compareWords } from '../../../platform/text/compare.ts';
-import { useRead, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { useAll, useRead, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { useNow } from '../queries.ts';
 
 export interface WeekRow {
@@ -30,7 +32,8 @@ export interface Week {
   parts: readonly DayPart[];
   /** Entries that share a moment with another one. */
   overlaps: ReadonlySet<string>;
-  target: (day: string) => number | undefined;
+  /** What is to be worked on each day. */
+  plans: readonly DayPlan[];
 }
 
 /** Margin, ms, within which an entry may touch a week whatever its zone. */
@@ -42,9 +45,10 @@ export function useWeek(userId: string, monday: string, more: ReadonlySet<string
   const { collections } = records;
   const hours = useRead(collections.workingTime, () => hoursOf(collections, userId));
   const entries = useWhere('timeEntry', 'scopeId', hours?.id ?? '');
+  const absences = useWhere('absence', 'scopeId', hours?.id ?? '');
   const isRunning = entries.some(({ status }) => status === 'IN_PROGRESS');
   const now = useNow(isRunning, 60_000);
-  return useMemo(() => {
+  const week = useMemo(() => {
     const days = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(monday, n));
     const from = Date.parse(`${monday}T00:00Z`) - zoneMs;
     const near = entries.filter((entry) => {
@@ -61,16 +65,21 @@ export function useWeek(userId: string, monday: string, more: ReadonlySet<string
       rows.push(rowOf(taskId, named, []));
     }
     rows.sort((a, b) => compareWords(a.project, b.project) || compareWords(a.title, b.title));
-    const weeks = hours?.weeks ?? [];
     return {
       hours,
       days,
       rows,
       parts,
       overlaps: overlapping(near, now),
-      target: (day) => targetOn(weeks, day),
     };
   }, [collections, hours, entries, now, monday, more]);
+  // Renders again when a month is closed: then the targets of that moment count.
+  useAll('month');
+  const { days } = week;
+  const targets = [...new Set(days.map(monthStart))].flatMap((month) =>
+    targetsIn(collections, { scopeId: hours?.id ?? '', month }).filter(({ day }) => days.includes(day)),
+  );
+  return { ...week, plans: plansOf(targets, absences) };
 }
 
 function rowOf(

@@ -49,11 +49,11 @@ function onArrow(event: KeyboardEvent<HTMLTableElement>): void {
 /** A week: tasks by days. A cell takes a duration, and is the sum of what was done there. */
 export function WeekGrid({ week, today, zone, day: shown, onDay, mayEdit }: WeekGridProps) {
   const t = useMessages(timeMessages);
-  const { hours, days, rows, parts, target } = week;
+  const { hours, days, rows, parts, plans } = week;
   if (!hours) return <Text c="dimmed">{t('noHours')}</Text>;
   const sums = days.map((day) => sumOn(parts, day));
   const total = sums.reduce((sum, each) => sum + each, 0);
-  const targets = days.map(target);
+  const targets = plans.map(({ due }) => due);
   const hasTarget = targets.some((each) => each !== undefined);
   const due = targets.reduce<number>((sum, each) => sum + (each ?? 0), 0);
   const day = (each: string) => (
