@@ -1,10 +1,20 @@
 /** Hours among real people: who opens whose, what others see of them, and what becomes of them when somebody leaves. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { effortsIn, totalOf } from '@kontor/client/nouns/effort';
+import { monthState } from '@kontor/client/nouns/month';
+import { amend, closeMonth, confirmMonth } from '@kontor/client/nouns/monthActs';
 import { createProject } from '@kontor/client/nouns/project';
+import { type SignedMonth, signedMonth } from '@kontor/client/nouns/signedMonth';
 import { openEntryOf, startTimer, stopTimer } from '@kontor/client/nouns/timer';
+import { setDayTime } from '@kontor/client/nouns/timeSheet';
 import { hoursOf, personOf } from '@kontor/client/nouns/workingTime';
 import { keepReaders } from '@kontor/client/workspace/ownHours';
 import type { Workspace } from '@kontor/client/workspace/workspace';
+import { monthId } from '@kontor/contract/nouns/month';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -33,6 +43,24 @@ const titles = ({ collections }: Workspace) =>
     .all()
     .map(({ description }) => description)
     .sort();
+
+const python = process.env.KONTOR_PYTHON ?? 'python3';
+const hasPython =
+  spawnSync(python, ['-c', 'from cryptography.hazmat.primitives.asymmetric import ed25519']).status === 0;
+
+/** Verifies a file with the script that knows nothing of this code. */
+function verifyOffline(file: object): { isVerified: boolean; said: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-month-'));
+  try {
+    const path = join(folder, 'month.json');
+    writeFileSync(path, JSON.stringify(file));
+    const { status, stdout, stderr } = spawnSync(python, [script, path], { encoding: 'utf8' });
+    return { isVerified: status === 0, said: stdout + stderr };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+const script = fileURLToPath(new URL('../../../tools/verify_month.py', import.meta.url));
 
 /** Opens the workspace as a person, whose hours are there in the end. */
 async function withHours(actor: Actor): Promise<Workspace> {
@@ -152,5 +180,135 @@ describe('hours', () => {
     await work(ben, 'Ben again', 400, 410);
     expect(titles(await at(dora))).toContain('Ben again');
     for (const actor of [ada, ben, dora]) expect((await at(actor)).faults.get()).toEqual([]);
+  });
+
+  const month = '2026-10-01';
+  const now = (actor: Actor) => ({ userId: idOf(actor), at: Date.parse('2026-11-02T08:00Z') });
+
+  /** Ben's October, closed by him, confirmed by Ada, amended by Dora; and how it looks to each. */
+  async function october() {
+    const [asBen, asAda, asDora] = await Promise.all([ben, ada, dora].map(at));
+    const place = { scopeId: hoursOf(asBen!.collections, idOf(ben))!.id, month };
+    return { asBen: asBen!, asAda: asAda!, asDora: asDora!, place };
+  }
+  let file: SignedMonth;
+
+  it('are closed by their person, confirmed by an admin, and amended with a reason', async () => {
+    const { asBen, asAda, asDora, place } = await october();
+    const cell = { scopeId: place.scopeId, taskId, zone };
+    asAda.update('workingTime', place.scopeId, {
+      weeks: [{ from: '2026-01-01', minutes: [480, 480, 480, 480, 480, 0, 0], region: 'at' }],
+    });
+    await sent(asAda);
+    await expect.poll(() => asBen.collections.workingTime.get(place.scopeId)?.weeks.length).toBe(1);
+    setDayTime(asBen, { ...cell, day: '2026-10-05' }, 7.5 * 60 * minute);
+    asBen.create('absence', place.scopeId, {
+      kind: 'vacation',
+      from: '2026-10-06',
+      to: '2026-10-07',
+      isHalf: true,
+    });
+    closeMonth(asBen, place, now(ben));
+    await sent(asBen);
+    await expect.poll(() => monthState(asAda.collections, place).closing).toBeDefined();
+    confirmMonth(asAda, place, now(ada));
+    await sent(asAda);
+    await expect.poll(() => monthState(asDora.collections, place).confirms).toBe('all');
+    amend(asDora, 'Forgotten', now(dora), () =>
+      setDayTime(asDora, { ...cell, day: '2026-10-08' }, 60 * minute),
+    );
+    await sent(asDora);
+    await expect
+      .poll(() => monthState(asBen.collections, place))
+      .toMatchObject({
+        ...{ confirms: 'earlier', deviations: [], isForged: false },
+        addenda: [{ reason: 'Forgotten', authorId: idOf(dora) }],
+      });
+    file = signedMonth(asBen, place, (userId) => (userId === idOf(ben) ? 'Ben Öztürk' : 'An admin'))!;
+    expect(file.signed.map(({ authorId }) => authorId)).toEqual([ben, dora, ada].map(idOf));
+  });
+
+  it.skipIf(!hasPython)('prove offline who signed a month, and that nothing of it is another', async () => {
+    const { asAda, place } = await october();
+    const { isVerified, said } = verifyOffline(file);
+    expect([isVerified, said]).toEqual([
+      false,
+      expect.stringContaining('the last 1 of the addenda are not confirmed'),
+    ]);
+    confirmMonth(asAda, place, now(ada));
+    await sent(asAda);
+    file = signedMonth(asAda, place, () => 'Ben Öztürk')!;
+    const good = verifyOffline(file);
+    expect(good.isVerified, good.said).toBe(true);
+    expect(good.said).toMatch(/2026-10-05 +09:00 +16:30 +7:30 +8:00 +-0:30/);
+    expect(good.said).toMatch(/2026-10-06 .* 4:00 +-4:00 {2}vacation \(half\)/);
+    expect(good.said).toMatch(/2026-10-26 .* 0:00 +0:00 {2}nationalDayAustria/);
+    const [closing, addendum, confirmation] = file.signed as [
+      SignedMonth['signed'][number],
+      SignedMonth['signed'][number],
+      SignedMonth['signed'][number],
+    ];
+    const [first, ...others] = file.records;
+    const forger = { ...confirmation, authorId: idOf(ben) };
+    const altered: [string, object, RegExp][] = [
+      [
+        'an hour more',
+        {
+          records: [
+            { ...first!, statement: { ...first!.statement, to: 1, segments: [{ from: 0, to: 1 }] } },
+            ...others,
+          ],
+        },
+        /says something else/,
+      ],
+      ['a day less', { records: others }, /was signed and is missing/],
+      ['a day more', { records: [...file.records, { ...first!, id: taskId }] }, /was added/],
+      [
+        'another closing',
+        { signed: [{ ...closing, content: closing.content.replace('480', '420') }, addendum, confirmation] },
+        /is not signed/,
+      ],
+      [
+        'another reason',
+        {
+          signed: [
+            closing,
+            { ...addendum, content: addendum.content.replace('Forgotten', 'Ordered') },
+            confirmation,
+          ],
+        },
+        /is not signed/,
+      ],
+      ['no addendum', { signed: [closing, confirmation] }, /something else than what is here/],
+      ['a confirmation by somebody else', { signed: [closing, addendum, forger] }, /is not signed/],
+      ['somebody else’s hours', { userId: idOf(ada) }, /not the hours of that person/],
+      ['a shorter log', { log: file.log.slice(0, 1) }, /that is not here/],
+      [
+        'another role',
+        {
+          log: file.log.map((entry) =>
+            entry.type === 'add' && entry.payload.role === 'EMPLOYEE'
+              ? { ...entry, payload: { ...entry.payload, role: 'ADMIN' } }
+              : entry,
+          ),
+        },
+        /is not signed/,
+      ],
+    ];
+    for (const [name, change, why] of altered) {
+      const { isVerified: holds, said: words } = verifyOffline({ ...file, ...change });
+      expect([name, holds, words]).toEqual([name, false, expect.stringMatching(why)]);
+    }
+  });
+
+  it('show a closing that an admin wrote over as forged', async () => {
+    const { asBen, asAda, place } = await october();
+    asAda.update('month', monthId(place.scopeId, month), { closedAt: 1 });
+    await sent(asAda);
+    await expect.poll(() => monthState(asBen.collections, place)).toMatchObject({ isForged: true });
+    expect(monthState(asBen.collections, place).closing).toBeUndefined();
+    closeMonth(asBen, place, now(ben));
+    await sent(asBen);
+    await expect.poll(() => monthState(asAda.collections, place).isForged).toBe(false);
   });
 });

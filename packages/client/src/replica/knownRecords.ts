@@ -190,12 +190,15 @@ export class KnownRecords {
 
   /** Returns some of the records whose authors are not verified yet. */
   unverified(limit: number): UnverifiedRecord[] {
-    return this.beliefs.some(limit).flatMap((id) => {
-      const row = this.confirmed(id);
-      const { proof } = this.beliefs.kept(id);
-      if (!row?.authorId) return [];
-      return [{ ...plainOf(this.entityOf(id)!, row, row.version), authorId: row.authorId, proof }];
-    });
+    return this.beliefs.some(limit).flatMap((id) => this.evidence(id) ?? []);
+  }
+
+  /** Returns the confirmed version of a record with what proves its author; undefined where nothing does. */
+  evidence(id: string): UnverifiedRecord | undefined {
+    const row = this.confirmed(id);
+    const { proof } = this.beliefs.kept(id);
+    if (!row?.authorId || !proof) return undefined;
+    return { ...plainOf(this.entityOf(id)!, row, row.version), authorId: row.authorId, proof };
   }
 
   /**

@@ -47,6 +47,7 @@ export async function openReplica(parts: EngineParts): Promise<Replica> {
     isClosed: (id) => records.isClosed(id),
     isPending: (id) => outbox.pendingOf(id).some(({ entry }) => entry.state !== 'acked'),
     failureOf: (id) => outbox.pendingOf(id).find(({ entry }) => entry.state === 'failed')?.entry.code,
+    evidence: (id) => records.evidence(id),
     conflictsOf,
     pull: () => puller.pull(),
     close: () => engine.close(),

@@ -7,6 +7,7 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { Holder, LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/wire/scope';
 import type { Observable } from '../observable.ts';
+import type { UnverifiedRecord } from '../vault/vault.ts';
 import type { Comparison } from './comparison.ts';
 import type { Conflict } from './conflict.ts';
 import type { EntryCode } from './entry.ts';
@@ -104,6 +105,8 @@ export interface Replica extends Mutations {
   isPending(id: string): boolean;
   /** Returns the code with which a record's change failed. */
   failureOf(id: string): EntryCode | undefined;
+  /** Returns a record as the server has it, with what proves who wrote it; undefined while nothing does. */
+  evidence(id: string): UnverifiedRecord | undefined;
   conflictsOf(record: object): readonly Conflict[];
   /** Pulls now; resolves when everything as of this moment is here. Never rejects: see `status`. */
   pull(): Promise<void>;

@@ -1,0 +1,85 @@
+/**
+ * A closed month as a file that proves itself: the records, the signatures under them and the member log that says whose
+ * those are. `tools/verify_month.py` verifies it without a server; `docs/formats.md` has the format.
+ */
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import type { Replica } from '../replica/replica.ts';
+import { unpackProof } from '../vault/proof.ts';
+import { type HoursNoun, type MonthPlace, monthState, recordsOf, statementOf } from './month.ts';
+
+/** A record as its author signed it. */
+interface SignedRecord {
+  noun: string;
+  id: string;
+  scopeId: string;
+  version: number;
+  refs: Record<string, unknown>;
+  /** The bytes that were signed, as text. */
+  content: string;
+  authorId: string;
+  /** The author's head of the member log. */
+  seq: number;
+  generation: number;
+  /** base64url */
+  signature: string;
+}
+
+export interface SignedMonth {
+  format: 'kontor/signed-month/v1';
+  workspaceId: string;
+  scopeId: string;
+  userId: string;
+  /** Its first day. */
+  month: string;
+  /** What people are called, for whoever reads it; nothing proves it. */
+  names: Record<string, string>;
+  /** Closing, addenda in their order, confirmation. */
+  signed: SignedRecord[];
+  records: { noun: HoursNoun; id: string; statement: Record<string, unknown> }[];
+  log: readonly LogEntry[];
+}
+
+/** Returns a record with its signature; undefined while it is on its way to the server. */
+function signedRecord({ evidence, isPending }: Replica, id: string): SignedRecord | undefined {
+  const found = isPending(id) ? undefined : evidence(id);
+  if (!found?.plain) return undefined;
+  // What whoever brought it back from a backup added is not its author's word.
+  const { restored: _, ...plain } = found.plain;
+  const { seq, generation, signature, origin } = unpackProof(found.proof);
+  const { entity: noun, scopeId, version, refs } = found;
+  return {
+    ...{ noun, id, scopeId, version, refs, ...origin },
+    ...{ content: JSON.stringify(plain), authorId: found.authorId },
+    ...{ seq, generation, signature: toBase64Url(signature) },
+  };
+}
+
+/**
+ * Composes the file of a closed month. Undefined while it is open, or something of it is not on the server yet.
+ * @param nameOf what somebody is called
+ */
+export function signedMonth(
+  replica: Replica,
+  { scopeId, month }: MonthPlace,
+  nameOf: (userId: string) => string,
+): SignedMonth | undefined {
+  const { collections } = replica;
+  const { closing, addenda, confirmation } = monthState(collections, { scopeId, month });
+  const userId = collections.workingTime.get(scopeId)?.userId;
+  if (!closing || userId === undefined) return undefined;
+  const ids = [closing.id, ...addenda.map(({ id }) => id), ...(confirmation ? [confirmation.id] : [])];
+  const signed = ids.flatMap((id) => signedRecord(replica, id) ?? []);
+  if (signed.length < ids.length) return undefined;
+  const people = new Set([userId, ...signed.map(({ authorId }) => authorId)]);
+  return {
+    format: 'kontor/signed-month/v1',
+    ...{ workspaceId: replica.id, scopeId, userId, month },
+    names: Object.fromEntries([...people].map((id) => [id, nameOf(id)])),
+    signed,
+    records: recordsOf(collections, { scopeId, month }).map(({ noun, record }) => ({
+      ...{ noun, id: record.id, statement: statementOf(noun, record) },
+    })),
+    log: replica.logEntries(),
+  };
+}
