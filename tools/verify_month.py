@@ -186,9 +186,10 @@ def local(moment, zone):
 def is_in(month, noun, statement):
     if noun == "absence":
         return statement["from"][:7] <= month[:7] <= statement["to"][:7]
-    zone, spans = statement.get("zone", "UTC"), statement["segments"]
-    last = max([spans[0]["from"]] + [span["to"] - 1 for span in spans if span.get("to", 0) > span["from"]])
-    return day_of(spans[0]["from"], zone)[:7] <= month[:7] <= day_of(last, zone)[:7]
+    zone, spans = statement.get("zone", "UTC"), statement.get("segments", [])
+    begin = spans[0]["from"] if spans else 0
+    last = max([begin] + [span["to"] - 1 for span in spans if span.get("to", 0) > span["from"]])
+    return day_of(begin, zone)[:7] <= month[:7] <= day_of(last, zone)[:7]
 
 
 def check(file):
@@ -250,7 +251,7 @@ def timesheet(file, closing):
         if record["noun"] != "timeEntry":
             continue
         zone = record["statement"].get("zone", "UTC")
-        for span in record["statement"]["segments"]:
+        for span in record["statement"].get("segments", []):
             start, end = span["from"], span.get("to", span["from"])
             while start < end:
                 tomorrow = datetime.datetime.combine(local(start, zone).date() + datetime.timedelta(1), datetime.time(),
@@ -288,7 +289,7 @@ def main(path):
         file = json.load(stream)
     try:
         closing, addenda, confirmation, faults, log = check(file)
-    except (Refused, KeyError, TypeError, ValueError) as refusal:
+    except (Refused, LookupError, TypeError, ValueError) as refusal:
         print(f"NOT VERIFIED: {refusal if isinstance(refusal, Refused) else f'the file is malformed ({refusal!r})'}")
         return 1
     name = lambda user: f"{file['names'].get(user, '?')} ({user})"

@@ -4,12 +4,13 @@
  */
 
 import type { Capability } from '@kontor/contract/capability';
-import { IconAddressBook, IconChecklist, IconClock, IconSquareCheck } from '@tabler/icons-react';
+import { IconAddressBook, IconBeach, IconChecklist, IconClock, IconSquareCheck } from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { customerMessages } from '../features/customer/messages.ts';
 import { projectMessages } from '../features/project/messages.ts';
 import { taskMessages } from '../features/task/messages.ts';
 import { timeMessages } from '../features/timeEntry/messages.ts';
+import { monthMessages } from '../features/timeEntry/month/messages.ts';
 import type { Shortcut } from '../platform/shortcuts.ts';
 import type { IconShape } from '../ui/icon.tsx';
 
@@ -47,6 +48,11 @@ export const panels: Readonly<Record<string, PanelEntry>> = {
     label: () => timeMessages.t('addEntry'),
     icon: IconClock,
     capability: 'timeEntry.create',
+  }),
+  absence: panel(async () => (await import('../screens/time/absencePanel.tsx')).AbsencePanel, {
+    label: () => monthMessages.t('absence'),
+    icon: IconBeach,
+    capability: 'absence.create',
   }),
   workingTime: panel(async () => (await import('../screens/time/workingTimePanel.tsx')).WorkingTimePanel),
   project: panel(async () => (await import('../screens/projects/projectPanel.tsx')).ProjectPanel, {

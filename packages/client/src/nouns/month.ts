@@ -3,9 +3,9 @@
  * addenda alone. The server reads none of it and so prevents nothing: whatever a month's records do not say any more is found
  * by their digests, and shown.
  */
-import { baseFields } from '@kontor/contract/entity/entity';
+import { baseFields, readValues } from '@kontor/contract/entity/entity';
 import type { OpenOf } from '@kontor/contract/nouns/entities';
-import { entities } from '@kontor/contract/nouns/entities';
+import { entities, entityOf } from '@kontor/contract/nouns/entities';
 import {
   confirmationId,
   type DayTarget,
@@ -78,6 +78,10 @@ export function monthsOf(noun: HoursNoun, record: object): string[] {
   const end = Math.max(begin, ...spansOf(entry).map(({ to }) => to - 1));
   return monthsBetween(dayAt(begin, zone), dayAt(end, zone));
 }
+
+/** Returns a statement as a record, with what it left out. */
+export const recordIn = (noun: HoursNoun, statement: HoursStatement): Entry | Absence =>
+  readValues(entityOf(noun), statement) as unknown as Entry | Absence;
 
 /** Returns a record of hours as a statement: its fields, without those that are empty. */
 export function statementOf(noun: HoursNoun, record: object): HoursStatement {
@@ -264,7 +268,8 @@ function deviationsOf(
   const nouns = new Map<string, HoursNoun>();
   for (const { noun, id, after } of addenda.flatMap(({ changes }) => changes)) {
     nouns.set(id, noun);
-    if (after && monthsOf(noun, after).includes(month)) expected.set(id, digestIn(scopeId, noun, id, after));
+    if (after && monthsOf(noun, recordIn(noun, after)).includes(month))
+      expected.set(id, digestIn(scopeId, noun, id, after));
     else expected.delete(id);
   }
   const actual = new Map(recordsOf(collections, { scopeId, month }).map((each) => [each.record.id, each]));

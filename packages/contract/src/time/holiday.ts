@@ -145,6 +145,7 @@ const without = (region: Region, ...gone: HolidayName[]): Region => ({
 /** Countries, and what has other holidays in them. Austria has the same everywhere. */
 export const regions = {
   at: { name: 'Österreich', holidays: inAustria },
+  de: german('Deutschland, bundesweite'),
   'de-bw': german('Baden-Württemberg', 'epiphany', 'corpusChristi', 'allSaints'),
   'de-by': german('Bayern (Mariä Himmelfahrt frei)', 'epiphany', 'corpusChristi', 'assumption', 'allSaints'),
   'de-by-x': german('Bayern (ohne Mariä Himmelfahrt)', 'epiphany', 'corpusChristi', 'allSaints'),
@@ -170,6 +171,7 @@ export const regions = {
   'de-st': german('Sachsen-Anhalt', 'epiphany', 'reformation'),
   'de-sh': german('Schleswig-Holstein', 'reformation'),
   'de-th': german('Thüringen', 'childrensDay', 'reformation'),
+  ch: { name: 'Schweiz, landesweite', holidays: ['newYear', 'ascension', 'nationalDaySwiss', 'christmas'] },
   'ch-ag': swiss('Aargau', 'berchtold'),
   'ch-ar': swiss('Appenzell Ausserrhoden'),
   'ch-ai': swiss('Appenzell Innerrhoden', ...catholic, 'maurice'),

@@ -18,11 +18,11 @@ import { lengthOf } from '@kontor/contract/time/span';
 import { ownZone } from '@kontor/contract/time/zone';
 import { formatDay, formatDuration } from '../../platform/text/format.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { type EntryValues, entryChanges } from './entryFields.ts';
 import { timeMessages } from './messages.ts';
+import { changeHours, monthFault } from './month/actions.ts';
 import type { RangePlace } from './ranges.ts';
 
 const faults = {
@@ -42,9 +42,9 @@ function tryTimer<T>(failure: Failure, act: () => T): T | undefined {
   try {
     return act();
   } catch (error) {
-    const isKnown = error instanceof TimerError;
-    toast.error(timeMessages.t(isKnown ? faults[error.fault] : failure));
-    if (!isKnown) reportError(error);
+    const known = error instanceof TimerError ? timeMessages.t(faults[error.fault]) : monthFault(error);
+    toast.error(known ?? timeMessages.t(failure));
+    if (known === undefined) reportError(error);
     return undefined;
   }
 }
@@ -102,17 +102,36 @@ export function stop(at = Date.now()): void {
   );
 }
 
-const change = (failure: 'createFailed' | 'updateFailed' | 'deleteFailed', act: () => void): boolean =>
-  tryAct(act, timeMessages.t(failure));
+/** @param reason where the entry lies in a closed month */
+const change = (
+  failure: 'createFailed' | 'updateFailed' | 'deleteFailed',
+  act: () => void,
+  reason = '',
+): boolean => changeHours(timeMessages.t(failure), act, reason);
+
+/** Writes a difference, ms, with its sign. */
+export const signed = (ms: number): string => {
+  const text = shortDuration(ms);
+  return ms >= 30_000 ? `+${text}` : text.replace('-', '−');
+};
 
 /** Makes an entry among somebody's hours. Returns its id; undefined after saying that it failed. */
-export function createEntry(scopeId: string, values: EntryValues, place: RangePlace): string | undefined {
+export function createEntry(
+  scopeId: string,
+  values: EntryValues,
+  place: RangePlace,
+  reason: string,
+): string | undefined {
   const { records } = currentWorkspace();
   let id: string | undefined;
-  change('createFailed', () => {
-    const fields = entryChanges(records, values, values, place);
-    id = records.create('timeEntry', scopeId, { ...fields, isBillable: values.isBillable }).id;
-  });
+  change(
+    'createFailed',
+    () => {
+      const fields = entryChanges(records, values, values, place);
+      id = records.create('timeEntry', scopeId, { ...fields, isBillable: values.isBillable }).id;
+    },
+    reason,
+  );
   return id;
 }
 
@@ -122,23 +141,32 @@ export const updateEntry = (
   changes: Partial<EntryValues>,
   values: EntryValues,
   place: RangePlace,
+  reason: string,
 ): boolean =>
-  change('updateFailed', () => {
-    const { records } = currentWorkspace();
-    records.update('timeEntry', id, entryChanges(records, changes, values, place));
-  });
+  change(
+    'updateFailed',
+    () => {
+      const { records } = currentWorkspace();
+      records.update('timeEntry', id, entryChanges(records, changes, values, place));
+    },
+    reason,
+  );
 
 /** Makes the same entry a second time. Returns its id. */
-export function duplicate(id: string): string | undefined {
+export function duplicate(id: string, reason: string): string | undefined {
   let copy: string | undefined;
-  change('createFailed', () => {
-    copy = duplicateEntry(currentWorkspace().records, id, Date.now());
-  });
+  change(
+    'createFailed',
+    () => {
+      copy = duplicateEntry(currentWorkspace().records, id, Date.now());
+    },
+    reason,
+  );
   return copy;
 }
 
 /** Splits an entry in the middle, for its times to be set. Returns the later one's id. */
-export function split(entry: TimeEntry): string | undefined {
+export function split(entry: TimeEntry, reason: string): string | undefined {
   let later: string | undefined;
   const spans = spansOf(entry, Date.now());
   let rest = Math.floor(lengthOf(spans) / 2 / 60_000) * 60_000;
@@ -152,14 +180,18 @@ export function split(entry: TimeEntry): string | undefined {
     toast.error(timeMessages.t('tooShort'));
     return undefined;
   }
-  change('updateFailed', () => {
-    later = splitEntry(currentWorkspace().records, entry.id, at);
-  });
+  change(
+    'updateFailed',
+    () => {
+      later = splitEntry(currentWorkspace().records, entry.id, at);
+    },
+    reason,
+  );
   return later;
 }
 
 /** Asks, then deletes an entry. Resolves to whether it is gone. */
-export async function deleteEntry(entry: TimeEntry): Promise<boolean> {
+export async function deleteEntry(entry: TimeEntry, reason: string): Promise<boolean> {
   const { t } = timeMessages;
   const agreed = await confirm({
     title: t('deleteTitle', {
@@ -170,7 +202,8 @@ export async function deleteEntry(entry: TimeEntry): Promise<boolean> {
     action: t('delete'),
     danger: true,
   });
-  return agreed && change('deleteFailed', () => currentWorkspace().records.remove('timeEntry', entry.id));
+  const { records } = currentWorkspace();
+  return agreed && change('deleteFailed', () => records.remove('timeEntry', entry.id), reason);
 }
 
 /**
@@ -196,6 +229,12 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
     return undefined;
   } catch (error) {
     if (error instanceof DayError) return t('dayHas', { hours: error.length / 3_600_000 });
+    const fault = monthFault(error);
+    if (fault) {
+      // The field has no room for it.
+      toast.error(fault);
+      return fault;
+    }
     reportError(error);
     return t('updateFailed');
   }

@@ -6,12 +6,14 @@ import { today } from '@kontor/contract/time/day';
 import { dayAt, momentAt, ownZone } from '@kontor/contract/time/zone';
 import { Button, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
 import { createEntry, deleteEntry, duplicate, split, updateEntry } from '../../features/timeEntry/actions.ts';
 import { entryErrors, entryValues } from '../../features/timeEntry/entryFields.ts';
 import { EntryInputs, entryWords } from '../../features/timeEntry/entryInputs.tsx';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
+import { useClosedMonth } from '../../features/timeEntry/month/queries.ts';
+import { ReasonInput } from '../../features/timeEntry/month/reasonInput.tsx';
 import type { RangePlace } from '../../features/timeEntry/ranges.ts';
 import { useTaskChoices } from '../../features/timeEntry/taskChoices.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -64,11 +66,23 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
     errors: entryErrors(placeOn, entry?.status === 'IN_PROGRESS'),
     draft: `timeEntry ${entry?.id ?? 'new'}`,
   });
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const day = form.values.day || today();
+  const onDay = { segments: [{ from: momentAt(day, usualStart, zone) }], zone };
+  const closed = useClosedMonth(hours?.id, 'timeEntry', [...(entry ? [entry] : []), onDay]);
+  /** A closed month is changed with a reason. */
+  const isReasoned = () => {
+    const isThere = closed === undefined || reason.trim() !== '';
+    setMissing(!isThere);
+    return isThere;
+  };
   const save = form.submit((values, changes) => {
+    if (!isReasoned()) return false;
     const place = placeOn(values.day);
     const isDone = entry
-      ? updateEntry(entry.id, changes, values, place)
-      : hours !== undefined && createEntry(hours.id, values, place) !== undefined;
+      ? updateEntry(entry.id, changes, values, place, reason)
+      : hours !== undefined && createEntry(hours.id, values, place, reason) !== undefined;
     if (!isDone) return false;
     toast.success(formMessages.t('saved'));
     close();
@@ -83,7 +97,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
       </SlideOver>
     );
   const remove = async () => {
-    if (entry && (await deleteEntry(entry))) close();
+    if (entry && isReasoned() && (await deleteEntry(entry, reason))) close();
   };
   const openMade = (id: string | undefined) => {
     if (id !== undefined) replace('timeEntry', id);
@@ -102,10 +116,10 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
             <Button variant="subtle" color="red" onClick={() => void remove()}>
               {t('delete')}
             </Button>
-            <Button variant="subtle" onClick={() => openMade(split(entry))}>
+            <Button variant="subtle" onClick={() => isReasoned() && openMade(split(entry, reason))}>
               {t('split')}
             </Button>
-            <Button variant="subtle" onClick={() => openMade(duplicate(entry.id))}>
+            <Button variant="subtle" onClick={() => isReasoned() && openMade(duplicate(entry.id, reason))}>
               {t('duplicate')}
             </Button>
           </>
@@ -113,7 +127,8 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
       }
       {...entryWords(tasks)}
     >
-      <EntryInputs form={form} tasks={tasks} place={placeOn(form.values.day || today())} />
+      <EntryInputs form={form} tasks={tasks} place={placeOn(day)} />
+      {closed && <ReasonInput month={closed} value={reason} onChange={setReason} isMissing={isMissing} />}
       {entry?.cutAt !== undefined && (
         <Text size="sm" c="dimmed">
           {t('cut')}

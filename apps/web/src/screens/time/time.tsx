@@ -1,24 +1,26 @@
-import { addDays, today, weekday, weekNumber } from '@kontor/contract/time/day';
+import { addDays, monthStart, nextMonth, today, weekday, weekNumber } from '@kontor/contract/time/day';
 import { ownZone } from '@kontor/contract/time/zone';
-import { ActionIcon, Button, Group, Select, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, Select, Title } from '@mantine/core';
 import { IconCalendarClock, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
+import { monthMessages } from '../../features/timeEntry/month/messages.ts';
 import { useTaskChoices } from '../../features/timeEntry/taskChoices.ts';
 import { DayEntries } from '../../features/timeEntry/week/dayEntries.tsx';
 import { useWeek, type WeekRow } from '../../features/timeEntry/week/useWeek.ts';
 import { WeekGrid } from '../../features/timeEntry/week/weekGrid.tsx';
 import { usePage } from '../../platform/page.tsx';
-import { formatDate, formatDay } from '../../platform/text/format.ts';
+import { formatDate, formatDay, formatMonth } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useHasRole } from '../../platform/workspace/actor.ts';
 import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { AtWork } from './atWork.tsx';
+import { Month } from './month.tsx';
 import { ProjectTotals } from './projectTotals.tsx';
 import type { TimeSearch } from './search.ts';
 import css from './time.module.css';
@@ -29,6 +31,7 @@ const none: ReadonlySet<string> = new Set();
 /** A week of hours: tasks by days, the entries of a day, totals by project; for admins everybody's. */
 export function Time() {
   const t = useMessages(timeMessages);
+  const m = useMessages(monthMessages);
   const { userId } = useWorkspace();
   const navigate = useNavigate();
   const { open } = usePanel();
@@ -49,10 +52,16 @@ export function Time() {
   const go = (next: TimeSearch) =>
     void navigate({
       to: '.',
-      search: (before: object) => ({ ...before, person: search.person, day, ...next }),
+      search: (before: object) => ({ ...before, person: search.person, view: search.view, day, ...next }),
       replace: true,
     } as Parameters<typeof navigate>[0]);
   const mayEdit = ({ projectId }: WeekRow) => !archived.has(projectId);
+  const isMonth = search.view === 'month';
+  const month = monthStart(day);
+  const step = (by: 1 | -1) =>
+    go({
+      day: isMonth ? (by > 0 ? nextMonth(month) : monthStart(addDays(month, -1))) : addDays(monday, 7 * by),
+    });
   const words = { number: weekNumber(monday), from: formatDate(monday), to: formatDate(addDays(monday, 6)) };
   return (
     <>
@@ -60,101 +69,119 @@ export function Time() {
       <div className={css.head}>
         <Title order={1}>{t('time')}</Title>
         <Group gap="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label={m('view')}
+            value={isMonth ? 'month' : 'week'}
+            onChange={(view) => go({ view: view === 'month' ? view : undefined })}
+            data={(['week', 'month'] as const).map((value) => ({ value, label: m(value) }))}
+          />
           <ActionIcon
             variant="subtle"
             color="gray.7"
-            onClick={() => go({ day: addDays(monday, -7) })}
-            aria-label={t('previousWeek')}
+            onClick={() => step(-1)}
+            aria-label={isMonth ? m('previousMonth') : t('previousWeek')}
           >
             <Icon of={IconChevronLeft} />
           </ActionIcon>
           <span className={css.week} aria-live="polite">
-            {t('week', words)}
+            {isMonth ? formatMonth(month) : t('week', words)}
           </span>
           <ActionIcon
             variant="subtle"
             color="gray.7"
-            onClick={() => go({ day: addDays(monday, 7) })}
-            aria-label={t('nextWeek')}
+            onClick={() => step(1)}
+            aria-label={isMonth ? m('nextMonth') : t('nextWeek')}
           >
             <Icon of={IconChevronRight} />
           </ActionIcon>
           <Button size="compact-sm" variant="default" onClick={() => go({ day: undefined })}>
-            {t('thisWeek')}
+            {isMonth ? m('thisMonth') : t('thisWeek')}
           </Button>
         </Group>
         {isAdmin && (
           <PersonChoice person={person} onChange={(id) => go({ person: id === userId ? undefined : id })} />
         )}
       </div>
-      <WeekGrid
-        week={week}
-        today={today()}
-        zone={ownZone()}
-        day={day}
-        onDay={(each) => go({ day: each })}
-        mayEdit={mayEdit}
-      />
-      {week.hours && (
-        <Select
-          className={css.add!}
-          placeholder={t('addRow')}
-          aria-label={t('addRow')}
-          data={tasks
-            .filter(({ id }) => !week.rows.some((row) => row.taskId === id))
-            .map(({ id, title, project }) => ({
-              value: id,
-              label: `${title || t('untitled')} · ${project}`,
-            }))}
-          value={null}
-          onChange={(id) => id && setAdded(new Set([...added, id]))}
-          leftSection={<Icon of={IconPlus} size={16} />}
-          searchable
-          limit={50}
-          size="xs"
-          nothingFoundMessage={t('noTaskFound')}
+      {isMonth ? (
+        <Month
+          person={person}
+          month={month}
+          queryOf={(each) => ({ ...(search.person && { person: search.person }), day: each })}
+          onDay={(each) => go({ view: undefined, day: each })}
         />
-      )}
-      <div className={css.columns}>
-        <section aria-labelledby="day-entries">
-          <Group justify="space-between">
-            <h2 id="day-entries" className={css.heading}>
-              {t('entriesOf', { day: formatDay(day) })}
-            </h2>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              leftSection={<Icon of={IconPlus} size={16} />}
-              onClick={() => open('timeEntry')}
-            >
-              {t('newEntry')}
-            </Button>
-          </Group>
-          <DayEntries
+      ) : (
+        <>
+          <WeekGrid
+            week={week}
+            today={today()}
+            zone={ownZone()}
             day={day}
-            parts={week.parts}
-            overlaps={week.overlaps}
-            onOpen={(id) => open('timeEntry', id)}
-            isOwn={person === userId}
+            onDay={(each) => go({ day: each })}
+            mayEdit={mayEdit}
           />
-        </section>
-        <div className={css.side}>
-          <ProjectTotals parts={week.parts} />
-          {isAdmin && (
-            <AtWork onChoose={(id) => go({ person: id === userId ? undefined : id, day: undefined })} />
-          )}
-          {isAdmin && week.hours && (
-            <Button
-              variant="default"
+          {week.hours && (
+            <Select
+              className={css.add!}
+              placeholder={t('addRow')}
+              aria-label={t('addRow')}
+              data={tasks
+                .filter(({ id }) => !week.rows.some((row) => row.taskId === id))
+                .map(({ id, title, project }) => ({
+                  value: id,
+                  label: `${title || t('untitled')} · ${project}`,
+                }))}
+              value={null}
+              onChange={(id) => id && setAdded(new Set([...added, id]))}
+              leftSection={<Icon of={IconPlus} size={16} />}
+              searchable
+              limit={50}
               size="xs"
-              leftSection={<Icon of={IconCalendarClock} size={16} />}
-              onClick={() => open('workingTime', person)}
-            >
-              {t('workingWeek')}
-            </Button>
+              nothingFoundMessage={t('noTaskFound')}
+            />
           )}
-        </div>
-      </div>
+          <div className={css.columns}>
+            <section aria-labelledby="day-entries">
+              <Group justify="space-between">
+                <h2 id="day-entries" className={css.heading}>
+                  {t('entriesOf', { day: formatDay(day) })}
+                </h2>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  leftSection={<Icon of={IconPlus} size={16} />}
+                  onClick={() => open('timeEntry')}
+                >
+                  {t('newEntry')}
+                </Button>
+              </Group>
+              <DayEntries
+                day={day}
+                parts={week.parts}
+                overlaps={week.overlaps}
+                onOpen={(id) => open('timeEntry', id)}
+                isOwn={person === userId}
+              />
+            </section>
+            <div className={css.side}>
+              <ProjectTotals parts={week.parts} />
+              {isAdmin && (
+                <AtWork onChoose={(id) => go({ person: id === userId ? undefined : id, day: undefined })} />
+              )}
+              {isAdmin && week.hours && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  leftSection={<Icon of={IconCalendarClock} size={16} />}
+                  onClick={() => open('workingTime', person)}
+                >
+                  {t('workingWeek')}
+                </Button>
+              )}
+            </div>
+          </div>
+        </>
+      )}
     </>
   );
 }

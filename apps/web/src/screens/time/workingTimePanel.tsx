@@ -1,16 +1,19 @@
 import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
+import type { Country } from '@kontor/contract/text/country';
 import { addDays, today, weekday } from '@kontor/contract/time/day';
-import { Stack, TextInput } from '@mantine/core';
+import { isRegion, regionIds, regions } from '@kontor/contract/time/holiday';
+import { Select, Stack, TextInput } from '@mantine/core';
 import { usePeople } from '../../features/member/queries.ts';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
+import { monthMessages } from '../../features/timeEntry/month/messages.ts';
 import { formatDuration, formatWeekday } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
 import { parseDuration } from '../../platform/text/parseNumber.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
-import { useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useAll, useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { DayInput } from '../../ui/form/dayInput.tsx';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -18,15 +21,22 @@ import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 
 const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-type Values = { from: string } & Record<(typeof dayNames)[number], string>;
+type Values = { from: string; region: string } & Record<(typeof dayNames)[number], string>;
 
 /** A week of seven days, to write the names of weekdays by. */
 const someMonday = '2026-11-16';
 
 const wordOf = (name: keyof Values) =>
-  name === 'from'
-    ? timeMessages.t('validFrom')
+  name === 'from' || name === 'region'
+    ? name === 'from'
+      ? timeMessages.t('validFrom')
+      : monthMessages.t('region')
     : timeMessages.t('hoursOn', { day: formatWeekday(addDays(someMonday, dayNames.indexOf(name))) });
+
+/** The regions of each country. */
+const choices = [
+  ...Map.groupBy(regionIds, (id) => regions[id.slice(0, 2) as Country].name.split(',')[0]!),
+].map(([group, ids]) => ({ group, items: ids.map((value) => ({ value, label: regions[value].name })) }));
 
 const minutesIn = (typed: string) => parseDuration(typed) ?? (typed.trim() === '' ? 0 : undefined);
 
@@ -46,8 +56,11 @@ function Panel({ hours, name, close }: { hours: WorkingTime; name: string; close
   const { records } = useWorkspace();
   const now = today();
   const last = hours.weeks.at(-1);
+  const country = useAll('business')[0]?.country;
   const stored = {
     from: last && last.from > now ? last.from : addDays(now, -weekday(now)),
+    // Who has no week yet most likely works where the firm is.
+    region: (last ? last.region : country) ?? '',
     ...Object.fromEntries(
       dayNames.map((each, i) => [each, last?.minutes[i] ? formatDuration(last.minutes[i]) : '']),
     ),
@@ -55,7 +68,8 @@ function Panel({ hours, name, close }: { hours: WorkingTime; name: string; close
   const form = useForm<Values>({ stored, errors: errorsOf, draft: `workingTime ${hours.id}` });
   const save = form.submit((values) => {
     const minutes = dayNames.map((each) => minutesIn(values[each]) ?? 0);
-    const weeks = [...hours.weeks.filter(({ from }) => from < values.from), { from: values.from, minutes }];
+    const week = { from: values.from, minutes, ...(isRegion(values.region) && { region: values.region }) };
+    const weeks = [...hours.weeks.filter(({ from }) => from < values.from), week];
     if (!tryAct(() => records.update('workingTime', hours.id, { weeks }), t('updateFailed'))) return false;
     toast.success(t('weekSaved'));
     close();
@@ -69,10 +83,18 @@ function Panel({ hours, name, close }: { hours: WorkingTime; name: string; close
       action={t('save')}
       onSubmit={save}
       labelOf={wordOf}
-      show={{}}
+      show={{ region: (id) => (isRegion(id) ? regions[id].name : monthMessages.t('noRegion')) }}
     >
       <Stack gap="md">
         <DayInput label={t('validFrom')} {...form.field('from')} />
+        <Select
+          label={wordOf('region')}
+          placeholder={monthMessages.t('noRegion')}
+          data={choices}
+          searchable
+          clearable
+          {...form.choice('region')}
+        />
         {dayNames.map((each) => (
           <TextInput
             key={each}

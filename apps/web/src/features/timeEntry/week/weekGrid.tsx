@@ -2,8 +2,10 @@ import { Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { formatDay, formatDayShort } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
-import { setCell, shortDuration } from '../actions.ts';
+import { setCell, shortDuration, signed } from '../actions.ts';
 import { timeMessages } from '../messages.ts';
+import { monthMessages } from '../month/messages.ts';
+import { remarkOf } from '../month/words.ts';
 import { sumOn, type Week, type WeekRow } from './useWeek.ts';
 import { WeekCell } from './weekCell.tsx';
 import css from './weekGrid.module.css';
@@ -49,6 +51,7 @@ function onArrow(event: KeyboardEvent<HTMLTableElement>): void {
 /** A week: tasks by days. A cell takes a duration, and is the sum of what was done there. */
 export function WeekGrid({ week, today, zone, day: shown, onDay, mayEdit }: WeekGridProps) {
   const t = useMessages(timeMessages);
+  const m = useMessages(monthMessages);
   const { hours, days, rows, parts, plans } = week;
   if (!hours) return <Text c="dimmed">{t('noHours')}</Text>;
   const sums = days.map((day) => sumOn(parts, day));
@@ -122,6 +125,19 @@ export function WeekGrid({ week, today, zone, day: shown, onDay, mayEdit }: Week
             ))}
             <td className={css.total}>{shortDuration(total)}</td>
           </tr>
+          {plans.some(({ holiday, absences }) => holiday || absences.length > 0) && (
+            <tr>
+              <th scope="row" className={css.task}>
+                {m('free')}
+              </th>
+              {plans.map((plan) => (
+                <td key={plan.day} className={css.free} title={remarkOf(plan)}>
+                  {remarkOf(plan)}
+                </td>
+              ))}
+              <td />
+            </tr>
+          )}
           {hasTarget && (
             <>
               <tr>
@@ -155,9 +171,3 @@ export function WeekGrid({ week, today, zone, day: shown, onDay, mayEdit }: Week
     </div>
   );
 }
-
-/** Writes a difference, ms, with its sign. */
-const signed = (ms: number): string => {
-  const text = shortDuration(ms);
-  return ms >= 30_000 ? `+${text}` : text.replace('-', '−');
-};

@@ -1,0 +1,32 @@
+/** The fields of an absence as its form shows them, and their validation. */
+import { absence } from '@kontor/contract/nouns/absence';
+import { daysBetween } from '@kontor/contract/time/day';
+import { parseDay } from '../../../platform/text/parseDay.ts';
+import { entityFields } from '../../../ui/form/entityFields.ts';
+import type { Errors } from '../../../ui/form/rules.ts';
+import { timeMessages } from '../messages.ts';
+import { monthMessages } from '../month/messages.ts';
+
+export const absenceFields = entityFields(absence, ['kind', 'from', 'to', 'isHalf', 'note']);
+export type AbsenceValues = ReturnType<typeof absenceFields.read>;
+
+/** Longer than anybody is away in one piece; a year that was mistyped is found by it. */
+const mostDays = 731;
+
+/** Returns the validation errors, in words. */
+export function absenceErrors(values: AbsenceValues): Errors<AbsenceValues> {
+  const { from, to } = values;
+  const dayError = (day: string) => (parseDay(day) === day ? undefined : timeMessages.t('badDay'));
+  const length = dayError(from) || dayError(to) ? 0 : daysBetween(from, to);
+  return {
+    ...absenceFields.errors(values),
+    from: dayError(from),
+    to:
+      dayError(to) ??
+      (length < 0
+        ? monthMessages.t('endBeforeStart')
+        : length >= mostDays
+          ? monthMessages.t('tooLong')
+          : undefined),
+  };
+}

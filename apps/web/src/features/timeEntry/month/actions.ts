@@ -1,0 +1,110 @@
+/** Signing months. What goes wrong is said in a toast. */
+import type { MonthPlace } from '@kontor/client/nouns/month';
+import {
+  amend,
+  closeMonth,
+  confirmMonth,
+  explainMonth,
+  MonthError,
+  type MonthFault,
+  reopenMonth,
+} from '@kontor/client/nouns/monthActs';
+import { signedMonth } from '@kontor/client/nouns/signedMonth';
+import { nextMonth, today } from '@kontor/contract/time/day';
+import { saveFile } from '../../../platform/saveFile.ts';
+import { formatMonth } from '../../../platform/text/format.ts';
+import { toast } from '../../../platform/toasts.tsx';
+import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
+import { confirm } from '../../../ui/overlay/confirm.tsx';
+import { monthMessages } from './messages.ts';
+
+const { t } = monthMessages;
+
+const faults = {
+  closed: 'isClosed',
+  open: 'isOpen',
+  running: 'isRunning',
+  future: 'isFuture',
+  confirmed: 'isConfirmed',
+  changed: 'isChanged',
+} as const satisfies Partial<Record<MonthFault, string>>;
+
+/** Says what is wrong, in words; undefined where it is nothing of a month's. */
+export function monthFault(error: unknown): string | undefined {
+  if (!(error instanceof MonthError)) return undefined;
+  if (error.fault === 'not-own') return t('notOwn');
+  // Whoever sees no field for it has to open what they change.
+  return t(error.fault === 'no-reason' ? 'isClosed' : faults[error.fault], {
+    month: formatMonth(error.month),
+  });
+}
+
+/**
+ * Changes hours, with a reason where a closed month is among them. False after saying what failed.
+ * @param failure in words
+ */
+export function changeHours(failure: string, act: () => void, reason = ''): boolean {
+  return trySigning(failure, () => amend(currentWorkspace().records, reason, { at: Date.now() }, act));
+}
+
+function trySigning(failure: string, act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch (error) {
+    const fault = monthFault(error);
+    toast.error(fault ?? failure);
+    if (!fault) reportError(error);
+    return false;
+  }
+}
+
+const now = () => ({ userId: currentWorkspace().userId, at: Date.now() });
+
+/** Asks, then closes one's month. */
+export async function close(place: MonthPlace): Promise<void> {
+  const month = formatMonth(place.month);
+  const isOver = nextMonth(place.month) <= today();
+  const agreed = await confirm({
+    title: t('closeTitle', { month }),
+    body: t(isOver ? 'closeBody' : 'closeEarlyBody'),
+    action: t('closeAction'),
+  });
+  if (agreed && trySigning(t('signFailed'), () => closeMonth(currentWorkspace().records, place, now())))
+    toast.success(t('closed', { month }));
+}
+
+/** Opens one's month again. */
+export function reopen(place: MonthPlace): void {
+  if (trySigning(t('signFailed'), () => reopenMonth(currentWorkspace().records, place, now())))
+    toast.success(t('reopened', { month: formatMonth(place.month) }));
+}
+
+/** Asks, then confirms somebody's month. */
+export async function confirmClosed(place: MonthPlace, name: string): Promise<void> {
+  const month = formatMonth(place.month);
+  const agreed = await confirm({
+    title: t('confirmTitle', { month, name }),
+    body: t('confirmBody'),
+    action: t('confirm'),
+  });
+  if (agreed && trySigning(t('signFailed'), () => confirmMonth(currentWorkspace().records, place, now())))
+    toast.success(t('confirmed', { month }));
+}
+
+/** Signs what was changed without a reason. */
+export const explain = (place: MonthPlace, reason: string): boolean =>
+  trySigning(t('signFailed'), () => explainMonth(currentWorkspace().records, place, reason, now()));
+
+/** Saves a closed month as a file that proves itself. */
+export function download(place: MonthPlace, nameOf: (userId: string) => string): void {
+  const { records } = currentWorkspace();
+  const file = signedMonth(records, place, nameOf);
+  if (!file) {
+    toast.error(t('notSent'));
+    return;
+  }
+  const name = t('fileName', { month: place.month.slice(0, 7), name: nameOf(file.userId) });
+  const safe = name.replace(/[^\p{L}\p{N} .-]/gu, '');
+  saveFile(new Blob([JSON.stringify(file, null, 1)], { type: 'application/json' }), `${safe}.json`);
+}

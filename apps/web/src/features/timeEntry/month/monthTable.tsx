@@ -1,0 +1,110 @@
+import type { SheetDay, Timesheet } from '@kontor/client/nouns/monthSheet';
+import { weekday } from '@kontor/contract/time/day';
+import { formatDay, formatDayShort } from '../../../platform/text/format.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { QueryLink } from '../../../ui/nav/queryLink.tsx';
+import { shortDuration, signed } from '../actions.ts';
+import { timeMessages } from '../messages.ts';
+import { monthMessages } from './messages.ts';
+import css from './monthTable.module.css';
+import { clockOf, remarkOf } from './words.ts';
+
+interface MonthTableProps {
+  sheet: Timesheet;
+  today: string;
+  /** The query that shows the week of a day. */
+  queryOf: (day: string) => Record<string, string>;
+  onDay: (day: string) => void;
+}
+
+const duration = (ms: number | undefined): string => (ms ? shortDuration(ms) : '');
+
+/** A month as a timesheet: a line for each day, and the sums. */
+export function MonthTable({ sheet, today, queryOf, onDay }: MonthTableProps) {
+  const t = useMessages(timeMessages);
+  const m = useMessages(monthMessages);
+  const { days, net, target, balance } = sheet;
+  return (
+    <div className={css.scroll}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={css.day}>
+              {t('day')}
+            </th>
+            {([m('begin'), m('end'), m('pause'), m('net')] as const).map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+            <th scope="col">{t('target')}</th>
+            <th scope="col">{t('balance')}</th>
+            <th scope="col" className={css.remark}>
+              {m('remark')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((line) => (
+            <Line
+              key={line.day}
+              line={line}
+              isToday={line.day === today}
+              query={queryOf(line.day)}
+              onDay={onDay}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className={css.day}>
+              {t('total')}
+            </th>
+            <td colSpan={3} />
+            <td>{shortDuration(net)}</td>
+            <td>{target === undefined ? '' : shortDuration(target)}</td>
+            <td data-less={(balance ?? 0) <= -30_000 || undefined}>
+              {balance === undefined ? '' : signed(balance)}
+            </td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+interface LineProps {
+  line: SheetDay;
+  isToday: boolean;
+  query: Record<string, string>;
+  onDay: (day: string) => void;
+}
+
+function Line({ line, isToday, query, onDay }: LineProps) {
+  const m = useMessages(monthMessages);
+  const { day, begin, end, pause, net, target, balance = 0 } = line;
+  return (
+    <tr data-today={isToday || undefined} data-free={weekday(day) > 4 || undefined}>
+      <th scope="row" className={css.day}>
+        <QueryLink
+          className={css.link}
+          query={query}
+          onFollow={() => onDay(day)}
+          aria-label={m('openDay', { day: formatDay(day) })}
+        >
+          {formatDayShort(day)}
+        </QueryLink>
+      </th>
+      <td>{clockOf(begin)}</td>
+      <td>{clockOf(end)}</td>
+      <td>{duration(pause)}</td>
+      <td>{duration(net)}</td>
+      <td>{duration(target)}</td>
+      <td data-less={balance <= -30_000 || undefined}>
+        {Math.abs(balance) >= 30_000 ? signed(balance) : ''}
+      </td>
+      <td className={css.remark}>{remarkOf(line)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,27 @@
+import { TextInput } from '@mantine/core';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { monthMessages } from './messages.ts';
+
+interface ReasonInputProps {
+  /** The closed month, by its name. */
+  month: string;
+  value: string;
+  onChange: (reason: string) => void;
+  isMissing: boolean;
+}
+
+/** Takes the reason for a change of a closed month. */
+export function ReasonInput({ month, value, onChange, isMissing }: ReasonInputProps) {
+  const t = useMessages(monthMessages);
+  return (
+    <TextInput
+      label={t('reason')}
+      description={t('reasonHint', { month })}
+      error={isMissing && t('needsReason')}
+      maxLength={500}
+      withAsterisk
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

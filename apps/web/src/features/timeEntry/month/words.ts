@@ -1,0 +1,20 @@
+/** What a day of a timesheet says besides its times. */
+import type { DayPlan } from '@kontor/client/nouns/dayTarget';
+import { holidayNames } from './holidayNames.ts';
+import { monthMessages } from './messages.ts';
+
+/** Returns the public holiday and the absences of a day, in words. */
+export function remarkOf({
+  holiday,
+  isHalf,
+  absences,
+}: Pick<DayPlan, 'holiday' | 'isHalf' | 'absences'>): string {
+  const { t } = monthMessages;
+  const half = (what: string, isOnly: boolean | undefined) => (isOnly ? t('half', { what }) : what);
+  const words = absences.map((absence) => half(t(absence.kind), absence.isHalf));
+  return [...(holiday ? [half(holidayNames.t(holiday), isHalf)] : []), ...words].join(', ');
+}
+
+/** Writes minutes since midnight as a clock shows them; the end of the day is 24:00. */
+export const clockOf = (minutes: number | undefined): string =>
+  minutes === undefined ? '' : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;

@@ -1,0 +1,129 @@
+import { hoursOf, personOf } from '@kontor/client/nouns/workingTime';
+import { type Absence, absenceKinds } from '@kontor/contract/nouns/absence';
+import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
+import { today } from '@kontor/contract/time/day';
+import { Button, Checkbox, Select, Stack, Textarea } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePeople } from '../../features/member/queries.ts';
+import { absenceErrors, absenceFields } from '../../features/timeEntry/absence/absenceFields.ts';
+import { timeMessages } from '../../features/timeEntry/messages.ts';
+import { changeHours } from '../../features/timeEntry/month/actions.ts';
+import { monthMessages } from '../../features/timeEntry/month/messages.ts';
+import { useClosedMonth } from '../../features/timeEntry/month/queries.ts';
+import { ReasonInput } from '../../features/timeEntry/month/reasonInput.tsx';
+import { formatDate } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { useRead, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { DayInput } from '../../ui/form/dayInput.tsx';
+import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { formMessages } from '../../ui/form/messages.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { confirm } from '../../ui/overlay/confirm.tsx';
+import { SlideOver } from '../../ui/overlay/slideOver.tsx';
+import { timeSearch } from './search.ts';
+
+interface PanelProps {
+  hours: WorkingTime;
+  /** None for a new one. */
+  absence: Absence | undefined;
+  day: string;
+  close: () => void;
+}
+
+function Panel({ hours, absence, day, close }: PanelProps) {
+  const t = useMessages(monthMessages);
+  const { records, userId } = useWorkspace();
+  const people = usePeople();
+  const form = useForm({
+    stored: absenceFields.read(absence ?? { kind: 'vacation', from: day, to: day, isHalf: false }),
+    errors: absenceErrors,
+    draft: `absence ${absence?.id ?? 'new'}`,
+  });
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const closed = useClosedMonth(hours.id, 'absence', [...(absence ? [absence] : []), form.values]);
+  const change = (act: () => void): boolean => {
+    const isReasoned = closed === undefined || reason.trim() !== '';
+    setMissing(!isReasoned);
+    return isReasoned && changeHours(t('absenceFailed'), act, reason);
+  };
+  const save = form.submit((values, changes) => {
+    const isDone = change(() => {
+      if (absence) records.update('absence', absence.id, absenceFields.write(changes));
+      else {
+        const { kind, from, to, isHalf } = values;
+        records.create('absence', hours.id, { kind, from, to, isHalf, ...absenceFields.write(values) });
+      }
+    });
+    if (!isDone) return false;
+    toast.success(formMessages.t('saved'));
+    close();
+    return true;
+  });
+  const remove = async () => {
+    const { from, to } = absence!;
+    const days = from === to ? formatDate(from) : t('range', { from: formatDate(from), to: formatDate(to) });
+    const agreed = await confirm({
+      title: t('deleteTitle', { days }),
+      body: t('deleteBody'),
+      action: t('delete'),
+      danger: true,
+    });
+    if (agreed && change(() => records.remove('absence', absence!.id))) close();
+  };
+  const title = t(absence ? 'absence' : 'newAbsence');
+  const name = people.get(hours.userId)?.name ?? '';
+  return (
+    <FormSlideOver
+      title={hours.userId === userId ? title : `${title} · ${name}`}
+      onClose={close}
+      form={form}
+      action={t(absence ? 'save' : 'create')}
+      onSubmit={save}
+      also={
+        absence && (
+          <Button variant="subtle" color="red" onClick={() => void remove()}>
+            {t('delete')}
+          </Button>
+        )
+      }
+      labelOf={(field) => t(field)}
+      show={{ kind: (kind) => t(kind) }}
+    >
+      <Stack gap="lg">
+        <Select
+          label={t('kind')}
+          data={absenceKinds.map((value) => ({ value, label: t(value) }))}
+          allowDeselect={false}
+          {...form.choice('kind')}
+        />
+        <DayInput label={t('from')} {...form.field('from')} />
+        <DayInput label={t('to')} {...form.field('to')} />
+        <Checkbox label={t('isHalf')} {...form.checkbox('isHalf')} />
+        <Textarea label={t('note')} autosize minRows={2} {...form.field('note')} />
+        {closed && <ReasonInput month={closed} value={reason} onChange={setReason} isMissing={isMissing} />}
+      </Stack>
+    </FormSlideOver>
+  );
+}
+
+/** The form of an absence, new or not: one's own, or for admins somebody else's. */
+export function AbsencePanel({ item, close }: { item: string | undefined; close: () => void }) {
+  const t = useMessages(monthMessages);
+  const { records, userId } = useWorkspace();
+  const { collections } = records;
+  const absence = useRecord('absence', item);
+  const search = timeSearch(useSearch({ strict: false }));
+  const person = (absence ? personOf(collections, absence) : search.person) ?? userId;
+  const hours = useRead(collections.workingTime, () => hoursOf(collections, person));
+  if (!hours || (item && !absence))
+    return (
+      <SlideOver title={t('absence')} onClose={close}>
+        <EmptyState>{item ? t('absenceGone') : timeMessages.t('noHours')}</EmptyState>
+      </SlideOver>
+    );
+  return <Panel hours={hours} absence={absence} day={search.day ?? today()} close={close} />;
+}
