@@ -38,12 +38,13 @@ export interface SeededColleague {
   userId: string;
   role: Role;
   person: Person;
+  actor: Actor;
 }
 
 /** The sign-in of somebody of the seeded firm. */
 export type SignIn = (firstName: string) => Partial<Pick<Person, 'email' | 'password'>>;
 
-/** Takes the colleagues in; answers who they are. */
+/** Takes the colleagues in; answers who they are, signed in. */
 export async function takeColleaguesIn(
   url: string,
   owner: Actor,
@@ -58,8 +59,7 @@ export async function takeColleaguesIn(
     const workspace = await owner.open(workspaceId);
     const id = personnelId(userId);
     workspace.create('personnel', workspace.scopeOf('admins'), { id, userId, ...file });
-    taken.push({ userId, role, person: colleague.person });
-    await colleague.session.signOut({ discard: true });
+    taken.push({ userId, role, person: colleague.person, actor: colleague });
   }
   return taken;
 }

@@ -1,4 +1,8 @@
 /** The made-up firm: what a run makes is what a fresh device finds. */
+import { totalOf } from '@kontor/client/nouns/effort';
+import { monthState } from '@kontor/client/nouns/month';
+import { durationOf } from '@kontor/client/nouns/timeEntry';
+import { dayAt } from '@kontor/contract/time/zone';
 import { unzipSync } from 'fflate';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -64,6 +68,23 @@ describe('the firm', () => {
     expect(guest.collections.projectCard.all().map(({ name }) => name)).toEqual([seedProjects[0]!.name]);
     expect(guest.collections.share.all().map(({ name }) => name)).toContain('Angebot.pdf');
     expect([guest.collections.task.size, guest.collections.personnel.size]).toEqual([0, 0]);
+  });
+
+  it('has worked for a quarter: hours and absences of everybody, months closed and confirmed, sums in the projects', async () => {
+    const phone = await firm.actor.onAnotherDevice();
+    const { collections, close } = await phone.open(firm.workspaceId);
+    const { timeEntry, workingTime, effort, month } = collections;
+    expect([workingTime.size, month.size]).toEqual([4, 8]);
+    expect(timeEntry.size).toBeGreaterThan(300);
+    expect(timeEntry.all().every(({ segments }) => dayAt(segments[0]!.to!, 'UTC') < today)).toBe(true);
+    const states = month
+      .all()
+      .map(({ scopeId, month: first }) => monthState(collections, { scopeId, month: first }));
+    expect(states.flatMap(({ deviations }) => deviations)).toEqual([]);
+    expect(states.filter(({ confirms }) => confirms === 'all')).toHaveLength(6);
+    const worked = timeEntry.all().reduce((sum, entry) => sum + durationOf(entry), 0);
+    expect(effort.all().reduce((sum, each) => sum + totalOf(each).time, 0)).toBe(worked);
+    await close();
   });
 
   it('has files that open as what they are called', async () => {

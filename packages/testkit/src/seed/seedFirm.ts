@@ -9,6 +9,7 @@ import type { Workspace } from '@kontor/client/workspace/workspace';
 import { taskStatus } from '@kontor/contract/nouns/task';
 import { type Actor, createActor } from '../actor.ts';
 import { type SeedFile, seedAttachment, seedFolders } from './files.ts';
+import { makeHours } from './hours.ts';
 import { makeRemarks, setMoney } from './money.ts';
 import {
   letCustomerIn,
@@ -66,7 +67,8 @@ export async function seedFirm(
   const userIds = [actor.session.user!.id, ...colleagues.map(({ userId }) => userId)];
   const customerIds = await takeCustomersOn(actor, workspaceId);
   const workspace = await actor.open(workspaceId);
-  const day = dayFrom(today ?? new Date().toISOString().slice(0, 10));
+  const now = today ?? new Date().toISOString().slice(0, 10);
+  const day = dayFrom(now);
   const counts = { projects: 0, tasks: 0, folders: 0, files: 0 };
   for (const [i, project] of seedProjects.entries()) {
     const chance = random(i + 1);
@@ -74,7 +76,7 @@ export async function seedFirm(
     const made = makeProject(workspace, { project, chance, day, userIds, customerId });
     counts.projects++;
     counts.tasks += made.taskIds.length;
-    setMoney(workspace, made.id, { userIds, hours: 40 + 30 * i, raisedOn: day(-14) });
+    setMoney(workspace, made.id, { userIds, hours: 160 + 60 * i, raisedOn: day(-14) });
     makeRemarks(workspace, made.id, {
       taskIds: [...made.attached.keys()],
       userId: userIds[0]!,
@@ -87,6 +89,8 @@ export async function seedFirm(
     if (customerId) shareOffer(workspace, made.id, customerId);
   }
   await workspace.outbox.sent();
+  await makeHours({ workspaceId, actors: [actor, ...colleagues.map((each) => each.actor)], today: now });
+  await Promise.all(colleagues.map((each) => each.actor.session.signOut({ discard: true })));
   const failed = workspace.outbox.failed.get();
   if (failed.length > 0) throw new Error(`the server refused ${failed.length} acts: ${failed[0]!.code}`);
   const customerId = customerIds.get(seedProjects[0]!.name)!;
