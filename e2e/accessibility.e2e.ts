@@ -34,7 +34,8 @@ const inside = ({ workspace: w, project, customer, userId }: Places) => ({
   unlock: [],
   workspace: [w],
   'workspace-search': [`${w}/search`],
-  'workspace-time': [`${w}/time`],
+  'workspace-tasks': [`${w}/tasks`],
+  'workspace-time': [`${w}/time`, `${w}/time?view=month`, `${w}/time?view=month&panel=absence`],
   'workspace-projects': [`${w}/projects`, `${w}/projects?panel=project`],
   'workspace-projects-space': [project],
   'workspace-projects-space-tasks': [

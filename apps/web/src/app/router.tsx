@@ -15,7 +15,7 @@ import { fallbacks, rootRoute } from './routes/root.tsx';
 import { searchRoute } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { timeRoute } from './routes/time.ts';
-import { homeRoute, workspaceRoute } from './routes/workspace.ts';
+import { homeRoute, myTasksRoute, workspaceRoute } from './routes/workspace.ts';
 import { keepsScroll, ScrollPlaces, scrollToPlace } from './scroll.ts';
 
 export const routeTree = rootRoute.addChildren([
@@ -25,6 +25,7 @@ export const routeTree = rootRoute.addChildren([
     dashboardRoutes,
     workspaceRoute.addChildren([
       homeRoute,
+      myTasksRoute,
       timeRoute,
       ...projectRoutes,
       ...customerRoutes,

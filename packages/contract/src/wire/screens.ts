@@ -31,6 +31,7 @@ export const screens = [
   '/$workspace/projects/$space/tasks',
   '/$workspace/projects/$space/documents',
   '/$workspace/projects/$space/documents/$',
+  '/$workspace/tasks',
   '/$workspace/time',
   '/$workspace/dashboard',
   '/$workspace/dashboard/project',

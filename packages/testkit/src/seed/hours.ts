@@ -6,7 +6,7 @@ import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Absence } from '@kontor/contract/nouns/absence';
 import type { WorkingWeek } from '@kontor/contract/nouns/workingTime';
-import { addDays, monthStart, nextMonth } from '@kontor/contract/time/day';
+import { addDays, monthStart, nextMonth, weekday } from '@kontor/contract/time/day';
 import { momentAt } from '@kontor/contract/time/zone';
 import type { Actor } from '../actor.ts';
 import { type Random, random } from './random.ts';
@@ -22,7 +22,7 @@ const people: readonly {
   {
     minutes: [480, 480, 480, 480, 480, 0, 0],
     away: [
-      ['vacation', 31, 39],
+      ['vacation', 31, 35],
       ['vacation', 65, 65, true],
     ],
   },
@@ -131,9 +131,15 @@ function pulled({ collections }: Workspace, holds: () => boolean): Promise<void>
 const awayOf = (person: number, start: string) =>
   people[person % people.length]!.away.map(([kind, from, to, isHalf = false]) => ({
     ...{ kind, isHalf },
-    from: addDays(start, from),
-    to: addDays(start, to),
+    from: mondayNear(start, from, to),
+    to: addDays(mondayNear(start, from, to), to - from),
   }));
+
+/** What lasts a week begins on a Monday. */
+const mondayNear = (start: string, from: number, to: number): string => {
+  const day = addDays(start, from);
+  return to - from > 3 ? addDays(day, -weekday(day)) : day;
+};
 
 interface WorkDay {
   userId: string;
@@ -169,5 +175,5 @@ function tasksOf({ collections }: Workspace, userId: string): string[] {
     collections.project.get(scopeId)?.archivedAt === undefined;
   const running = collections.task.all().filter(isRunning);
   const own = running.filter(({ assigneeIds }) => assigneeIds.includes(userId));
-  return (own.length > 0 ? own : running).slice(0, 16).map(({ id }) => id);
+  return (own.length > 0 ? own : running).filter((_, i) => i % 3 === 0).map(({ id }) => id);
 }

@@ -18,3 +18,10 @@ export const homeRoute = createRoute({
   staticData: { name: 'workspace' },
   component: lazyRouteComponent(() => import('../../screens/home/home.tsx'), 'Home'),
 });
+
+export const myTasksRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: 'tasks',
+  staticData: { name: 'workspace-tasks' },
+  component: lazyRouteComponent(() => import('../../screens/home/myTasks.tsx'), 'MyTasks'),
+});

@@ -1,3 +1,4 @@
+import type { Effort } from '@kontor/contract/nouns/effort';
 import { today } from '@kontor/contract/time/day';
 import { useMemo } from 'react';
 import { useCollection, useSums } from '../../platform/workspace/views.ts';
@@ -33,6 +34,12 @@ export function useTrackedOn(taskIds: readonly string[]): number {
   const sums = useCollection('effort').sums(byTask);
   const time = useRead(sums, () => taskIds.reduce((sum, id) => sum + sums.of(id).time, 0));
   return Math.round(time / msPerMinute);
+}
+
+/** Returns the sums of what each person worked on a task. */
+export function useBelievedEfforts(taskId: string): readonly Effort[] {
+  const { isBelieved } = useEffortSums();
+  return useWhere('effort', 'taskId', taskId).filter(isBelieved);
 }
 
 /** Number of weeks that a project's page shows. */

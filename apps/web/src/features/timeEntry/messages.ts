@@ -103,6 +103,8 @@ export const timeMessages = messages(
     hoursOn: 'Hours on {{day}}',
     weekSaved: 'The working week is saved.',
     addEntry: 'Time entry',
+    entries: 'Time entries',
+    allEntries: 'All {{count}} entries',
   },
   {
     time: 'Zeit',
@@ -208,5 +210,7 @@ export const timeMessages = messages(
     hoursOn: 'Stunden am {{day}}',
     weekSaved: 'Die Arbeitswoche ist gespeichert.',
     addEntry: 'Zeiteintrag',
+    entries: 'Zeiteinträge',
+    allEntries: 'Alle {{count}} Einträge',
   },
 );

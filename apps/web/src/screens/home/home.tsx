@@ -1,9 +1,8 @@
-import type { Task } from '@kontor/contract/nouns/task';
 import { today } from '@kontor/contract/time/day';
 import { Button, Group, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { CustomerLabel } from '../../features/customer/customerLabel.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { useRecentDocuments } from '../../features/document/queries.ts';
@@ -14,8 +13,6 @@ import { ProjectLabel } from '../../features/project/projectLabel.tsx';
 import { ProjectName } from '../../features/project/projectName.tsx';
 import { projectsOf } from '../../features/project/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
-import { MyTaskList } from '../../features/task/list/myTaskList.tsx';
-import type { MyTasksFilter } from '../../features/task/list/myTasks.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { formatDay } from '../../platform/text/format.ts';
@@ -28,15 +25,16 @@ import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { ProjectHours } from '../projects/projectBudget.tsx';
 import { ProjectProgress } from '../projects/projectProgress.tsx';
+import { ChangedList } from './changedList.tsx';
 import css from './home.module.css';
 import { homeMessages } from './messages.ts';
+import { OwnTasks } from './myTasks.tsx';
+import { WeekHours } from './weekHours.tsx';
 
 const route = getRouteApi('/signed-in/$workspace');
 
 /** Number of running projects that are shown. */
 const runningCount = 8;
-
-const projectOf = ({ scopeId }: Task) => <ProjectLabel id={scopeId} />;
 
 const partOfDay = (hour: number) => (hour < 11 ? 'morning' : hour < 18 ? 'day' : 'evening');
 
@@ -58,14 +56,6 @@ export function Home() {
   const ownFirst = useMemo(() => projectsOf(userId), [userId]);
   const running = useWindow(useView(projects, ownFirst), 0, runningCount);
   const documents = useRecentDocuments();
-  const filter = useMemo(
-    (): MyTasksFilter => ({
-      filter: ({ scopeId }) => !projects.get(scopeId)?.archivedAt,
-      reads: [projects],
-    }),
-    [projects],
-  );
-  const onOpen = useCallback((id: string) => open('task', id), [open]);
   usePage(name);
   const me = people.get(userId)?.name.split(' ')[0];
   return (
@@ -87,7 +77,16 @@ export function Home() {
         <div className={css.columns}>
           <section aria-labelledby="my-tasks">
             <Group justify="space-between" className={css.head!}>
-              <h2 id="my-tasks">{t('myTasks')}</h2>
+              <h2 id="my-tasks">
+                <Link
+                  to="/$workspace/tasks"
+                  params={{ workspace }}
+                  className={css.plain}
+                  title={h('allMyTasks')}
+                >
+                  {t('myTasks')}
+                </Link>
+              </h2>
               <Button
                 size="compact-sm"
                 variant="subtle"
@@ -97,9 +96,11 @@ export function Home() {
                 {t('newTask')}
               </Button>
             </Group>
-            <MyTaskList userId={userId} filter={filter} projectOf={projectOf} onOpen={onOpen} />
+            <OwnTasks />
           </section>
           <div className={css.side}>
+            <WeekHours workspace={workspace} />
+            <ChangedList workspace={workspace} />
             <section aria-labelledby="running">
               <Group justify="space-between" className={css.head!}>
                 <h2 id="running">{p('running')}</h2>

@@ -27,6 +27,7 @@ import { usePanel } from '../../ui/overlay/panel.ts';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 import { TaskEffort } from './taskEffort.tsx';
 import css from './taskPanel.module.css';
+import { TaskTimes } from './taskTimes.tsx';
 
 interface TaskPanelProps {
   /** The task's id; none for a new one. */
@@ -128,6 +129,13 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
         onPictures={(pictures) => void attachPictures(pictures, { scopeId: task.scopeId, taskId: task.id })}
       >
         <TaskEffort task={task} />
+        <TaskTimes
+          task={task}
+          onOpen={(id) => {
+            form.leave();
+            open('timeEntry', id);
+          }}
+        />
         <Subtasks task={task} onOpen={openTask} />
         <TaskDocuments task={task} />
       </TaskEditor>
