@@ -1,5 +1,5 @@
 """Verifies a signed month that Kontor wrote, without a server and sharing no code with it: written from docs/formats.md,
-section 13. Needs Python 3.9 and the `cryptography` package.
+section 12. Needs Python 3.9 and the `cryptography` package.
 
     python3 tools/verify_month.py month.json
 
@@ -146,7 +146,7 @@ def signed_content(file, log, record):
     return json.loads(record["content"]), member
 
 
-# --- a month (13) ----------------------------------------------------------------------------------------------------
+# --- a month (12) ----------------------------------------------------------------------------------------------------
 def hours_scope(workspace_id, user_id):
     raw = bytearray(sha(lp("kontor/hours-scope/v1", workspace_id, user_id))[:16])
     raw[6], raw[8] = raw[6] & 0x0F | 0x80, raw[8] & 0x3F | 0x80

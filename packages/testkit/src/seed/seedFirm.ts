@@ -76,7 +76,7 @@ export async function seedFirm(
     const made = makeProject(workspace, { project, chance, day, userIds, customerId });
     counts.projects++;
     counts.tasks += made.taskIds.length;
-    setMoney(workspace, made.id, { userIds, hours: 160 + 60 * i, raisedOn: day(-14) });
+    setMoney(workspace, made.id, { userIds, hours: 160 + 60 * ((i + 5) % 8), raisedOn: day(-14) });
     makeRemarks(workspace, made.id, {
       taskIds: [...made.attached.keys()],
       userId: userIds[0]!,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { isForgotten, noteActivity } from '../../features/timeEntry/forgotten.ts';
+import { isForgotten } from '../../features/timeEntry/forgotten.ts';
 import { useNow, useOpenEntry } from '../../features/timeEntry/queries.ts';
+import { noteActivity } from '../../platform/activity.ts';
 import { setRunning } from '../../platform/page.tsx';
 import faviconRunning from '../faviconRunning.svg';
 

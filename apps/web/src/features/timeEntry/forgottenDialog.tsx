@@ -3,12 +3,12 @@ import { addDays } from '@kontor/contract/time/day';
 import { dayAt, minutesAt, momentAt } from '@kontor/contract/time/zone';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { lastActivity } from '../../platform/activity.ts';
 import { formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { formatTimeOfDay, parseTime } from '../../platform/text/parseTime.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { stop } from './actions.ts';
-import { lastActivity } from './forgotten.ts';
 import { timeMessages } from './messages.ts';
 
 /** Asks until when somebody worked whose timer has run for very long; offers when they last did something here. */

@@ -9,7 +9,7 @@ import { shownName } from '../../features/document/shownName.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { StatusIcon } from '../../features/task/statusIcon.tsx';
-import { lastActivity } from '../../features/timeEntry/forgotten.ts';
+import { lastActivity } from '../../platform/activity.ts';
 import { formatAgo, formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';

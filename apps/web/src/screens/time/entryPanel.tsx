@@ -4,7 +4,7 @@ import { hoursOf, personOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { today } from '@kontor/contract/time/day';
 import { dayAt, momentAt, ownZone } from '@kontor/contract/time/zone';
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
@@ -128,7 +128,11 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
       {...entryWords(tasks)}
     >
       <EntryInputs form={form} tasks={tasks} place={placeOn(day)} />
-      {closed && <ReasonInput month={closed} value={reason} onChange={setReason} isMissing={isMissing} />}
+      {closed && (
+        <Box mt="lg">
+          <ReasonInput month={closed} value={reason} onChange={setReason} isMissing={isMissing} />
+        </Box>
+      )}
       {entry?.cutAt !== undefined && (
         <Text size="sm" c="dimmed">
           {t('cut')}
