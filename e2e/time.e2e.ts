@@ -1,4 +1,5 @@
 /** The timer in browsers: wherever a task stands, in every tab and on every device of its person, and on nobody else's. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
 
@@ -100,4 +101,38 @@ test('takes a week as it is typed, and an entry in its form', async ({ founder }
   await expect(entries.nth(1).getByRole('img', { name: 'Overlaps another entry' })).toBeVisible();
   await expect(cell('Plans', 'Mon')).toHaveValue('3:00');
   await expect(page.getByRole('region', { name: 'By project' })).toContainText('Villa4:30');
+
+  // The month is closed and confirmed; from then on a change wants a reason.
+  const month = page.getByRole('region', { name: 'Signatures' });
+  const sure = (verb: string) => page.getByRole('dialog').getByRole('button', { name: verb, exact: true });
+  await page.getByText('Month', { exact: true }).click();
+  await month.getByRole('button', { name: /^Close / }).click();
+  await sure('Sign and close').click();
+  await expect(month).toContainText('Closed by Ada');
+  await month.getByRole('button', { name: 'Confirm' }).click();
+  await sure('Confirm').click();
+  await expect(month).toContainText('Confirmed by Ada');
+  await expect(month.getByRole('button', { name: 'Open again' })).toHaveCount(0);
+
+  await page.getByText('Week', { exact: true }).click();
+  await cell('Plans', 'Mon').fill('1');
+  await cell('Plans', 'Mon').press('Enter');
+  await expect(page.getByText('is closed. Open the entry or absence')).toBeVisible();
+  await expect(cell('Plans', 'Mon')).toHaveAttribute('aria-invalid', 'true');
+  await cell('Plans', 'Mon').fill('3:00');
+  await cell('Plans', 'Mon').blur();
+  await entries.nth(1).getByRole('link').click();
+  await form.getByRole('textbox', { name: 'Description' }).fill('First floor');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Say why the closed month is changed.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Wrong floor');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  await page.getByText('Month', { exact: true }).click();
+  await expect(month).toContainText('before the last changes');
+  await expect(month).toContainText('Wrong floor');
+  const download = page.waitForEvent('download');
+  await month.getByRole('button', { name: /^Signed timesheet/ }).click();
+  const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as { signed: unknown[] };
+  expect(file.signed).toHaveLength(3);
 });
