@@ -1,4 +1,4 @@
-/** What the signatures under a closed month cover (`docs/formats.md`, section 12). */
+/** Digests and hashes that the signatures under a closed month cover (`docs/formats.md`, section 12). */
 import {
   type Bytes,
   type Canonical,

@@ -1,4 +1,4 @@
-/** What somebody is to work on their days: their weeks, the public holidays where they work, and their absences. */
+/** Targets of somebody's days: by their weeks, the public holidays where they work, and their absences. */
 import type { AbsenceKind } from '@kontor/contract/nouns/absence';
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import type { DayTarget } from '@kontor/contract/nouns/month';

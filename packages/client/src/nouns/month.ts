@@ -42,7 +42,7 @@ export interface Deviation {
   record?: Entry | Absence;
 }
 
-/** What is known of a month. */
+/** The facts that are known of a month. */
 export interface MonthState {
   /** The closing that counts: its person's. */
   closing?: OpenOf<'month'> & { closedAt: number };

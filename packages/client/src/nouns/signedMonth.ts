@@ -32,7 +32,7 @@ export interface SignedMonth {
   userId: string;
   /** Its first day. */
   month: string;
-  /** What people are called, for whoever reads it; nothing proves it. */
+  /** The names of people, for whoever reads it; nothing proves them. */
   names: Record<string, string>;
   /** Closing, addenda in their order, confirmation. */
   signed: SignedRecord[];

@@ -9,7 +9,7 @@ import { data, day, instant, text } from '../entity/field.ts';
 import { daysBetween } from '../time/day.ts';
 import type { HolidayName } from '../time/holiday.ts';
 
-/** What somebody was to work on a day, absences apart. */
+/** The time that somebody was to work on a day, absences apart. */
 export interface DayTarget {
   day: string;
   /** Minutes; absent before the first week that was set. */

@@ -135,7 +135,7 @@ const awayOf = (person: number, start: string) =>
     to: addDays(mondayNear(start, from, to), to - from),
   }));
 
-/** What lasts a week begins on a Monday. */
+/** Returns the day on which days off begin: a Monday, where they last a week. */
 const mondayNear = (start: string, from: number, to: number): string => {
   const day = addDays(start, from);
   return to - from > 3 ? addDays(day, -weekday(day)) : day;

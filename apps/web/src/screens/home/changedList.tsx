@@ -39,7 +39,7 @@ function useChanged<N extends ToldNoun>(noun: N, since: number, userId: string) 
   return (found as never[]).map((record) => ({ noun, record }));
 }
 
-/** What others changed since the person was last here on this device, or in the last week. */
+/** Lists the changes of others since the person was last here on this device, or in the last week. */
 export function ChangedList({ workspace }: { workspace: string }) {
   const t = useMessages(homeMessages);
   const { userId } = useWorkspace();

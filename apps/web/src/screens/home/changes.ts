@@ -1,4 +1,4 @@
-/** What others changed since the person was last here. */
+/** Changes that others made since the person was last here. */
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 
 /** Nouns whose changes are told of. */

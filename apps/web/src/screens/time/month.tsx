@@ -13,7 +13,7 @@ import { usePanel } from '../../ui/overlay/panel.ts';
 import css from './time.module.css';
 
 interface MonthProps {
-  /** Whose hours. */
+  /** The user id of the person. */
   person: string;
   /** Its first day. */
   month: string;

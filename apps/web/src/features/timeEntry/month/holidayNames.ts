@@ -1,4 +1,4 @@
-/** What public holidays are called. */
+/** The names of public holidays. */
 import type { HolidayName } from '@kontor/contract/time/holiday';
 import { messages } from '../../../platform/text/messages.ts';
 

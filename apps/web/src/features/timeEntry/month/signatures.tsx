@@ -28,7 +28,7 @@ interface SignaturesProps {
   place: MonthPlace;
   state: MonthState;
   isOwn: boolean;
-  /** What the person is called. */
+  /** The person's name. */
   name: string;
   nameOf: (userId: string) => string;
 }

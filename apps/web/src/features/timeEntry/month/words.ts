@@ -1,4 +1,4 @@
-/** What a day of a timesheet says besides its times. */
+/** The words of a timesheet's line besides its times. */
 import type { DayPlan } from '@kontor/client/nouns/dayTarget';
 import { holidayNames } from './holidayNames.ts';
 import { monthMessages } from './messages.ts';

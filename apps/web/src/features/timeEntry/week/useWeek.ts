@@ -32,7 +32,7 @@ export interface Week {
   parts: readonly DayPart[];
   /** Entries that share a moment with another one. */
   overlaps: ReadonlySet<string>;
-  /** What is to be worked on each day. */
+  /** The targets of the days, with what is taken off them. */
   plans: readonly DayPlan[];
 }
 
