@@ -76,25 +76,27 @@ export function Time() {
             onChange={(view) => go({ view: view === 'month' ? view : undefined })}
             data={(['week', 'month'] as const).map((value) => ({ value, label: m(value) }))}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray.7"
-            onClick={() => step(-1)}
-            aria-label={isMonth ? m('previousMonth') : t('previousWeek')}
-          >
-            <Icon of={IconChevronLeft} />
-          </ActionIcon>
-          <span className={css.week} aria-live="polite">
-            {isMonth ? formatMonth(month) : t('week', words)}
-          </span>
-          <ActionIcon
-            variant="subtle"
-            color="gray.7"
-            onClick={() => step(1)}
-            aria-label={isMonth ? m('nextMonth') : t('nextWeek')}
-          >
-            <Icon of={IconChevronRight} />
-          </ActionIcon>
+          <Group gap={4} wrap="nowrap">
+            <ActionIcon
+              variant="subtle"
+              color="gray.7"
+              onClick={() => step(-1)}
+              aria-label={isMonth ? m('previousMonth') : t('previousWeek')}
+            >
+              <Icon of={IconChevronLeft} />
+            </ActionIcon>
+            <span className={css.week} aria-live="polite">
+              {isMonth ? formatMonth(month) : t('week', words)}
+            </span>
+            <ActionIcon
+              variant="subtle"
+              color="gray.7"
+              onClick={() => step(1)}
+              aria-label={isMonth ? m('nextMonth') : t('nextWeek')}
+            >
+              <Icon of={IconChevronRight} />
+            </ActionIcon>
+          </Group>
           <Button size="compact-sm" variant="default" onClick={() => go({ day: undefined })}>
             {isMonth ? m('thisMonth') : t('thisWeek')}
           </Button>
