@@ -131,8 +131,11 @@ test('takes a week as it is typed, and an entry in its form', async ({ founder }
   await page.getByText('Month', { exact: true }).click();
   await expect(month).toContainText('before the last changes');
   await expect(month).toContainText('Wrong floor');
-  const download = page.waitForEvent('download');
-  await month.getByRole('button', { name: /^Signed timesheet/ }).click();
-  const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as { signed: unknown[] };
-  expect(file.signed).toHaveLength(3);
+  // What is signed is on the server first.
+  await expect(async () => {
+    const download = page.waitForEvent('download', { timeout: 2_000 });
+    await month.getByRole('button', { name: /^Signed timesheet/ }).click();
+    const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as { signed: unknown[] };
+    expect(file.signed).toHaveLength(3);
+  }).toPass();
 });
