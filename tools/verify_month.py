@@ -180,6 +180,10 @@ def day_of(moment, zone):
 
 
 def local(moment, zone):
+    try:
+        zoneinfo.ZoneInfo(zone)
+    except (ValueError, zoneinfo.ZoneInfoNotFoundError):
+        zone = "UTC"
     return datetime.datetime.fromtimestamp(moment / 1000, datetime.timezone.utc).astimezone(zoneinfo.ZoneInfo(zone))
 
 
@@ -254,8 +258,8 @@ def timesheet(file, closing):
         for span in record["statement"].get("segments", []):
             start, end = span["from"], span.get("to", span["from"])
             while start < end:
-                tomorrow = datetime.datetime.combine(local(start, zone).date() + datetime.timedelta(1), datetime.time(),
-                                                     zoneinfo.ZoneInfo(zone))
+                today = local(start, zone)
+                tomorrow = datetime.datetime.combine(today.date() + datetime.timedelta(1), datetime.time(), today.tzinfo)
                 cut = min(end, int(tomorrow.timestamp() * 1000))
                 work[day_of(start, zone)].append((start, cut, zone))
                 start = cut

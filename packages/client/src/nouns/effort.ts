@@ -12,7 +12,7 @@ import type { Projection } from '../replica/nounHooks.ts';
 import type { Row } from '../replica/row.ts';
 import { sameValue } from '../replica/sameValue.ts';
 import type { Transaction } from '../replica/transaction.ts';
-import { spansOf } from './timeEntry.ts';
+import { spansOf, zoneOf } from './timeEntry.ts';
 
 type Entry = OpenOf<'timeEntry'>;
 type Weeks = Effort['weeks'];
@@ -27,7 +27,7 @@ export function weeksOf(entry: Pick<Entry, 'segments' | 'zone' | 'isBillable'>):
   if (known) return known;
   const weeks: Weeks = {};
   for (const span of spansOf(entry))
-    for (const { day, from, to } of splitByDay(span, entry.zone || 'UTC'))
+    for (const { day, from, to } of splitByDay(span, zoneOf(entry)))
       addTo(weeks, monday(day), { time: to - from, billable: entry.isBillable ? to - from : 0 });
   counted.set(entry, weeks);
   return weeks;

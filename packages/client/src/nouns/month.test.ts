@@ -259,6 +259,7 @@ it('months of records follow the clock of where it was worked', () => {
     '2026-11-01',
   ]);
   expect(monthsOf('timeEntry', entry('2026-10-31T22:59Z', '2026-10-31T23:01Z', 'UTC'))).toEqual([month]);
+  expect(monthsOf('timeEntry', entry('2026-10-31T22:59Z', '2026-10-31T23:01Z', 'Nowhere'))).toEqual([month]);
   expect(monthsOf('absence', { from: '2026-12-30', to: '2027-02-01' })).toEqual([
     '2026-12-01',
     '2027-01-01',

@@ -21,7 +21,7 @@ import type { Collections } from '../replica/collections.ts';
 import { conflictsKey } from '../replica/conflict.ts';
 import { sameValue } from '../replica/sameValue.ts';
 import { daysOfMonth, targetOn } from './dayTarget.ts';
-import { beginOf, endOf, spansOf } from './timeEntry.ts';
+import { beginOf, endOf, spansOf, zoneOf } from './timeEntry.ts';
 
 type Entry = OpenOf<'timeEntry'>;
 type Absence = OpenOf<'absence'>;
@@ -73,7 +73,7 @@ export function monthsOf(noun: HoursNoun, record: object): string[] {
     return from && from <= to ? monthsBetween(from, to) : [];
   }
   const entry = record as Entry;
-  const zone = entry.zone || 'UTC';
+  const zone = zoneOf(entry);
   const begin = beginOf(entry);
   const end = Math.max(begin, ...spansOf(entry).map(({ to }) => to - 1));
   return monthsBetween(dayAt(begin, zone), dayAt(end, zone));

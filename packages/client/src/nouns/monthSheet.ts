@@ -5,6 +5,7 @@ import { addDays } from '@kontor/contract/time/day';
 import { lengthOf, union } from '@kontor/contract/time/span';
 import { minutesAt, startOfDay } from '@kontor/contract/time/zone';
 import { type DayPlan, plansOf } from './dayTarget.ts';
+import { zoneOf } from './timeEntry.ts';
 import { type DayPart, partsOf } from './timeSheet.ts';
 
 /** A line of a timesheet. Times are ms unless said otherwise. */
@@ -83,6 +84,6 @@ function lineOf(
 }
 
 function minutesIn(moment: number, { day, entry }: DayPart): number {
-  const zone = entry.zone || 'UTC';
+  const zone = zoneOf(entry);
   return moment >= startOfDay(addDays(day, 1), zone) ? 24 * 60 : minutesAt(moment, zone);
 }

@@ -2,10 +2,14 @@
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import type { Segment } from '@kontor/contract/nouns/timeEntry';
 import { common, lengthOf, type Span } from '@kontor/contract/time/span';
+import { isZone } from '@kontor/contract/time/zone';
 import { v7 as uuidv7 } from 'uuid';
 import type { Mutations } from '../replica/mutations.ts';
 
 type Entry = OpenOf<'timeEntry'>;
+
+/** Returns the zone by whose clock an entry has its days; that of none is UTC. */
+export const zoneOf = ({ zone }: { zone?: string }): string => (zone && isZone(zone) ? zone : 'UTC');
 
 /** Returns the parts of an entry that have ended; with `now` (ms) the running one up to then. */
 export const spansOf = ({ segments }: Pick<Entry, 'segments'>, now?: number): Span[] =>

@@ -5,7 +5,7 @@ import { addDays } from '@kontor/contract/time/day';
 import { lengthOf, type Span, splitByDay } from '@kontor/contract/time/span';
 import { momentAt, startOfDay } from '@kontor/contract/time/zone';
 import type { Mutations } from '../replica/mutations.ts';
-import { placeOf, spansOf } from './timeEntry.ts';
+import { placeOf, spansOf, zoneOf } from './timeEntry.ts';
 
 type Entry = OpenOf<'timeEntry'>;
 
@@ -19,7 +19,7 @@ export interface DayPart extends Span {
 export const partsOf = (entries: readonly Entry[], now?: number): DayPart[] =>
   entries.flatMap((entry) =>
     spansOf(entry, now).flatMap((span) =>
-      splitByDay(span, entry.zone || 'UTC').map((part) => ({ ...part, entry })),
+      splitByDay(span, zoneOf(entry)).map((part) => ({ ...part, entry })),
     ),
   );
 

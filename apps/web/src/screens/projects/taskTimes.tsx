@@ -1,5 +1,5 @@
 import { totalOf } from '@kontor/client/nouns/effort';
-import { beginOf } from '@kontor/client/nouns/timeEntry';
+import { beginOf, zoneOf } from '@kontor/client/nouns/timeEntry';
 import { hoursOf, personOf } from '@kontor/client/nouns/workingTime';
 import type { Task } from '@kontor/contract/nouns/task';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
@@ -70,7 +70,7 @@ function Row({ entry, person, onOpen }: { entry: TimeEntry; person: string; onOp
         query={{ panel: 'timeEntry', item: entry.id }}
         onFollow={() => onOpen(entry.id)}
       >
-        {formatDate(dayAt(beginOf(entry), entry.zone || 'UTC'))} · {person}
+        {formatDate(dayAt(beginOf(entry), zoneOf(entry)))} · {person}
         {entry.description && <span className={css.timesNote}>{entry.description}</span>}
       </QueryLink>
       <span className={css.time}>{shortDuration(duration)}</span>

@@ -5,7 +5,7 @@ import {
   type MonthState,
   recordIn,
 } from '@kontor/client/nouns/month';
-import { beginOf, durationOf } from '@kontor/client/nouns/timeEntry';
+import { beginOf, durationOf, zoneOf } from '@kontor/client/nouns/timeEntry';
 import type { Absence } from '@kontor/contract/nouns/absence';
 import type { HoursChange } from '@kontor/contract/nouns/month';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
@@ -154,7 +154,7 @@ function labelOf(noun: HoursNoun, record: object | undefined): string {
     return `${t(kind)}, ${from === to ? formatDate(from) : t('range', { from: formatDate(from), to: formatDate(to) })}`;
   }
   const entry = record as TimeEntry;
-  return `${entry.taskTitle}, ${formatDate(dayAt(beginOf(entry), entry.zone || 'UTC'))}, ${shortDuration(durationOf(entry))}`;
+  return `${entry.taskTitle}, ${formatDate(dayAt(beginOf(entry), zoneOf(entry)))}, ${shortDuration(durationOf(entry))}`;
 }
 
 /** Says what an addendum changed. */
