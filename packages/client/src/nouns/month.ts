@@ -66,11 +66,14 @@ function monthsBetween(first: string, last: string): string[] {
   return out;
 }
 
+const dayPattern = /^\d{4}-\d\d-\d\d$/;
+
 /** Returns the months (their first days) in which a record of hours lies, by the clock of where it was worked. */
 export function monthsOf(noun: HoursNoun, record: object): string[] {
   if (noun === 'absence') {
     const { from, to } = record as Absence;
-    return from && from <= to ? monthsBetween(from, to) : [];
+    // A form asks while its days are being typed.
+    return [from, to].every((day) => dayPattern.test(day)) ? monthsBetween(from, to) : [];
   }
   const entry = record as Entry;
   const zone = zoneOf(entry);

@@ -17,6 +17,7 @@ import { ReasonInput } from '../../features/timeEntry/month/reasonInput.tsx';
 import type { RangePlace } from '../../features/timeEntry/ranges.ts';
 import { useTaskChoices } from '../../features/timeEntry/taskChoices.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { parseDay } from '../../platform/text/parseDay.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
@@ -68,7 +69,8 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   });
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const day = form.values.day || today();
+  // What is being typed is no day yet.
+  const day = parseDay(form.values.day) === form.values.day ? form.values.day : today();
   const onDay = { segments: [{ from: momentAt(day, usualStart, zone) }], zone };
   const closed = useClosedMonth(hours?.id, 'timeEntry', [...(entry ? [entry] : []), onDay]);
   /** A closed month is changed with a reason. */
