@@ -27,14 +27,23 @@ export const taskHooks: NounHooks = {
     order === undefined ? { order: nextRank(transaction, String(parentId ?? scopeId)) } : {},
 };
 
-/** Moves tasks, and what lies in them, to another project. */
-export function moveTasks(mutations: Mutations, taskIds: readonly string[], projectId: string): void {
+/**
+ * Moves tasks, and what lies in them, to another project.
+ * @param mayDo tells who can take on tasks there: others are not assigned any more
+ */
+export function moveTasks(
+  mutations: Mutations,
+  taskIds: readonly string[],
+  projectId: string,
+  mayDo: (userId: string) => boolean = () => true,
+): void {
   mutations.transaction((transaction) => {
     for (const id of rootsOf(transaction, taskIds)) {
       const row = transaction.row('task', id);
       if (row.scopeId === projectId && row.parentId === undefined) continue;
       const order = nextRank(transaction, projectId);
-      mutations.move('task', id, { scopeId: projectId, fields: { parentId: null, order } });
+      const assigneeIds = (row.assigneeIds as readonly string[]).filter(mayDo);
+      mutations.move('task', id, { scopeId: projectId, fields: { parentId: null, order, assigneeIds } });
     }
   });
 }

@@ -48,7 +48,7 @@ interface Step {
   name: RecordChange['name'];
 }
 
-/** What the server said when it refused the batch before. */
+/** The answers of the server that refused the batch before. */
 export interface Refusals {
   /** Scopes whose key of now it did not take. */
   keys: ReadonlySet<string>;

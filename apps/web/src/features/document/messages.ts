@@ -3,6 +3,7 @@ import { messages } from '../../platform/text/messages.ts';
 export const documentMessages = messages(
   {
     documents: 'Documents',
+    chooseFiles: 'Choose files',
     taskDocuments: 'Task documents',
     none: 'This folder is empty. Drop files here, or choose them.',
     noneReadOnly: 'No task has documents yet.',
@@ -102,6 +103,7 @@ export const documentMessages = messages(
   },
   {
     documents: 'Dokumente',
+    chooseFiles: 'Dateien wählen',
     taskDocuments: 'Aufgabendokumente',
     none: 'Dieser Ordner ist leer. Ziehen Sie Dateien hierher, oder wählen Sie welche aus.',
     noneReadOnly: 'Noch hat keine Aufgabe Dokumente.',

@@ -36,6 +36,20 @@ export function useReaders(projectId: string): People {
   }, [colleagues, project, log, isPrivate]);
 }
 
+/** Those who can take on the tasks of a project: everybody who works here or, where it is private, its members. */
+export function useAssignable(projectId: string): People {
+  const colleagues = useColleagues();
+  const { records } = useWorkspace();
+  useObservable(records.scopes);
+  const project = useRecord('project', projectId);
+  const isPrivate = projectId !== '' && records.accessOf(projectId) === 'private';
+  return useMemo(
+    () =>
+      isPrivate ? new Map([...colleagues].filter(([id]) => project?.memberIds.includes(id))) : colleagues,
+    [colleagues, project, isPrivate],
+  );
+}
+
 /** The member directory by user id; who has left is marked. */
 export function usePeople(): People {
   const members = useAll('member');

@@ -23,6 +23,7 @@ export const projectMessages = messages(
     customerSees: 'The customer’s users see its name, dates and progress, and what is shared with them.',
     customerSeesNothing: 'The customer’s users do not see a private project, only what is shared with them.',
     noCustomerFound: 'No customer matches.',
+    withoutCustomer: 'Without a customer',
     customField: 'Custom field',
     description: 'Description',
     noDescription: 'No description yet.',
@@ -126,6 +127,7 @@ export const projectMessages = messages(
     customerSeesNothing:
       'Benutzer des Kunden sehen ein privates Projekt nicht, nur was für sie freigegeben ist.',
     noCustomerFound: 'Kein Kunde passt dazu.',
+    withoutCustomer: 'Ohne Kunden',
     customField: 'Eigenes Feld',
     description: 'Beschreibung',
     noDescription: 'Noch keine Beschreibung.',

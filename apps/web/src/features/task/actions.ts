@@ -1,6 +1,7 @@
 /** Actions upon tasks. Each shows at once; what goes wrong on this side is said in a toast. */
-import { reorderTask } from '@kontor/client/nouns/task';
+import { moveTasks, reorderTask } from '@kontor/client/nouns/task';
 import type { ChangesOf, DraftOf } from '@kontor/client/replica/draft';
+import type { Project } from '@kontor/contract/nouns/project';
 import type { Task, TaskStatus } from '@kontor/contract/nouns/task';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
@@ -12,17 +13,31 @@ import { taskMessages } from './messages.ts';
 export type NewTask = DraftOf<'task'> & Pick<Task, 'title'>;
 export type TaskChanges = ChangesOf<'task'>;
 
-/** Makes a task at the end of its list. Returns it, or undefined after saying that it failed. */
-export function createTask(projectId: string, draft: NewTask): Task | undefined {
+/**
+ * Makes a task at the end of its list, with subtasks of these titles. Returns it, or undefined after saying that it
+ * failed.
+ */
+export function createTask(
+  projectId: string,
+  draft: NewTask,
+  subtasks: readonly string[] = [],
+): Task | undefined {
   const { records, userId } = currentWorkspace();
-  try {
-    return records.create('task', projectId, {
+  const make = (each: NewTask) =>
+    records.create('task', projectId, {
       status: 'TODO',
       assigneeIds: [],
-      ...draft,
-      title: draft.title.trim(),
+      ...each,
+      title: each.title.trim(),
       createdBy: userId,
     });
+  try {
+    let made: Task | undefined;
+    records.transaction(() => {
+      made = make(draft);
+      for (const title of subtasks) make({ title, parentId: made.id });
+    });
+    return made;
   } catch (error) {
     toast.error(taskMessages.t('createFailed'));
     reportError(error);
@@ -51,6 +66,25 @@ export const placeTask = (
         reorderTask(records, task.id, place.after, place.before);
     });
   });
+
+/**
+ * Moves a task, and what lies in it, to another project; asks where that changes who reads it. Those who cannot take it
+ * on there are not assigned any more.
+ */
+export async function moveTask(
+  task: Task,
+  project: Pick<Project, 'id' | 'name' | 'memberIds'>,
+): Promise<void> {
+  const { records } = currentWorkspace();
+  const { t } = taskMessages;
+  const names = { title: task.title || t('untitled'), project: project.name };
+  const isPrivate = (id: string) => records.accessOf(id) === 'private';
+  const question = { title: t('moveTitle', names), body: t('moveBody'), action: t('moveToProject') };
+  if ((isPrivate(task.scopeId) || isPrivate(project.id)) && !(await confirm(question))) return;
+  const mayDo = (id: string) => !isPrivate(project.id) || project.memberIds.includes(id);
+  if (tryAct(() => moveTasks(records, [task.id], project.id, mayDo), t('moveFailed')))
+    toast.success(t('wasMoved', names));
+}
 
 /** Asks, then deletes a task with its subtasks and documents. Resolves to whether it is gone. */
 export async function deleteTask(task: Task): Promise<boolean> {

@@ -1,12 +1,16 @@
 import type { Task } from '@kontor/contract/nouns/task';
-import { Button, Text } from '@mantine/core';
+import { Button, Select, Text } from '@mantine/core';
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Comments, CommentsHeading } from '../../features/comment/comments.tsx';
+import { useCustomer } from '../../features/customer/queries.ts';
 import { attachPictures } from '../../features/document/attachPictures.ts';
 import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
-import { usePeople, useReaders } from '../../features/member/queries.ts';
+import { uploadFiles } from '../../features/document/upload/actions.ts';
+import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
+import { useAssignable, usePeople, useReaders } from '../../features/member/queries.ts';
 import { useIsClosed, useProject, useRunningProjects } from '../../features/project/queries.ts';
-import { createTask, deleteTask } from '../../features/task/actions.ts';
+import { createTask, deleteTask, moveTask } from '../../features/task/actions.ts';
 import { Subtasks } from '../../features/task/editor/subtasks.tsx';
 import { TaskEditor, useTaskForm } from '../../features/task/editor/taskEditor.tsx';
 import { taskChanges } from '../../features/task/editor/taskFields.ts';
@@ -22,9 +26,11 @@ import { useCan } from '../../platform/workspace/actor.ts';
 import { present } from '../../ui/form/entityFields.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
 import { SavedMark } from '../../ui/form/savedMark.tsx';
+import { searchGroups } from '../../ui/form/searchGroups.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
+import { useProjectChoices } from './projectChoices.ts';
 import { TaskEffort } from './taskEffort.tsx';
 import css from './taskPanel.module.css';
 import { TaskTimes } from './taskTimes.tsx';
@@ -43,16 +49,49 @@ function NewTask({ close }: { close: () => void }) {
   const { replace } = usePanel();
   const people = usePeople();
   const projects = useRunningProjects();
+  const choices = useProjectChoices();
+  const [files, setFiles] = useState<File[]>([]);
   const form = useNewTaskForm(space ?? (projects.length === 1 ? (projects[0]?.id ?? '') : ''));
-  const create = form.submit(({ projectId, ...values }) => {
-    const made = createTask(projectId, { title: values.title, ...present(taskChanges(values)) });
-    if (made) replace('task', made.id);
-    return made !== undefined;
+  const assignable = useAssignable(form.values.projectId);
+  const create = form.submit(({ projectId, subtasks, ...values }) => {
+    const made = createTask(projectId, { title: values.title, ...present(taskChanges(values)) }, subtasks);
+    if (!made) return false;
+    replace('task', made.id);
+    if (files.length > 0) void uploadFiles(files, { scopeId: projectId, taskId: made.id });
+    return true;
   });
   return (
     <FormSlideOver title={t('newTask')} onClose={close} form={form} action={t('create')} onSubmit={create}>
-      <TaskForm form={form} projects={projects} people={people} />
+      <TaskForm form={form} projects={choices} people={people} assignable={assignable}>
+        <WaitingFiles files={files} onChange={setFiles} />
+      </TaskForm>
     </FormSlideOver>
+  );
+}
+
+/** The project that a task lies in; another choice moves it there. */
+function ProjectOfTask({ task, onMove }: { task: Task; onMove: () => void }) {
+  const t = useMessages(taskMessages);
+  const choices = useProjectChoices();
+  const projects = useRunningProjects();
+  const move = (projectId: string | null) => {
+    const project = projects.find(({ id }) => id === projectId);
+    if (!project || project.id === task.scopeId) return;
+    onMove();
+    void moveTask(task, project);
+  };
+  // A subtask is where its task is; what is archived stays where it is.
+  if (task.parentId || !projects.some(({ id }) => id === task.scopeId)) return null;
+  return (
+    <Select
+      label={t('project')}
+      data={choices}
+      filter={searchGroups}
+      value={task.scopeId}
+      onChange={move}
+      allowDeselect={false}
+      searchable
+    />
   );
 }
 
@@ -67,6 +106,8 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
   const form = useTaskForm(task);
   const author = people.get(task.createdBy);
   const readers = useReaders(task.scopeId);
+  const assignable = useAssignable(task.scopeId);
+  const customer = useCustomer(project?.customerId);
   const subject = { scopeId: task.scopeId, taskId: task.id };
   const openTask = (id: string) => {
     form.leave();
@@ -117,6 +158,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
             params={{ workspace, space: project.id }}
             onClick={() => form.leave()}
           >
+            {customer && `${customer.name} · `}
             {project.name}
           </Link>
         )}
@@ -126,6 +168,8 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
         task={task}
         form={form}
         people={people}
+        assignable={assignable}
+        place={<ProjectOfTask task={task} onMove={() => form.leave()} />}
         onPictures={(pictures) => void attachPictures(pictures, { scopeId: task.scopeId, taskId: task.id })}
       >
         <TaskEffort task={task} />

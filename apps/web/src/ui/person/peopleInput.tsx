@@ -9,14 +9,23 @@ interface PeopleInputProps extends FieldProps<string[]> {
   placeholder: string;
   /** The text shown when no name fits. */
   nothingFound: string;
+  /** Names those who are chosen. */
   people: People;
+  /** Those who are offered; without it, all. */
+  offered?: People;
 }
 
 /** Chooses people by name. Somebody who has left stays chosen until removed. */
-export function PeopleInput({ placeholder, nothingFound, people, ...field }: PeopleInputProps) {
+export function PeopleInput({
+  placeholder,
+  nothingFound,
+  people,
+  offered = people,
+  ...field
+}: PeopleInputProps) {
   const { value } = field;
   const known = [...people.values()]
-    .filter(({ id, isGone }) => !isGone || value.includes(id))
+    .filter(({ id, isGone }) => (!isGone && offered.has(id)) || value.includes(id))
     .sort((a, b) => a.name.localeCompare(b.name));
   const gone = value.filter((id) => !people.has(id)).map((id) => ({ value: id, label: '?' }));
   return (

@@ -1,4 +1,4 @@
-import { type Task, taskStatus } from '@kontor/contract/nouns/task';
+import { leadFirst, type Task, taskStatus } from '@kontor/contract/nouns/task';
 import { IconSubtask } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, use } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -39,7 +39,7 @@ const Card = memo(function Card({ task, people, onOpen, onKeyDown }: CardProps) 
   const pending = usePending(task.id);
   const subtasks = useSubtaskCount(task.id);
   const title = task.title || t('untitled');
-  const assignees = task.assigneeIds.flatMap((id) => people.get(id) ?? []);
+  const assignees = leadFirst(task).flatMap((id) => people.get(id) ?? []);
   return (
     <div className={css.card}>
       <div className={css.top}>

@@ -28,12 +28,16 @@ interface TaskEditorProps {
   task: Task;
   form: FormState<TaskValues>;
   people: People;
+  assignable: People;
   onPictures: OnPictures;
+  /** The choice of its project. */
+  place: ReactNode;
   children: ReactNode;
 }
 
 /** Everything of a task, editable in place: fields save when they are left, Ctrl or Cmd and Enter saves at once. */
-export function TaskEditor({ task, form, people, onPictures, children }: TaskEditorProps) {
+export function TaskEditor(props: TaskEditorProps) {
+  const { task, form, people, assignable, onPictures, place, children } = props;
   const t = useMessages(taskMessages);
   const words = taskWords(people);
   const notes = (name: Name<TaskValues>) => (
@@ -68,10 +72,12 @@ export function TaskEditor({ task, form, people, onPictures, children }: TaskEdi
         />
         {notes('title')}
       </div>
+      {place}
       <TaskInputs
         form={form}
         title={task.title}
         people={people}
+        assignable={assignable}
         isInPlace
         notes={notes}
         onPictures={onPictures}

@@ -15,6 +15,7 @@ const described = entityFields(task, [
   'title',
   'status',
   'assigneeIds',
+  'leadId',
   'startDate',
   'dueDate',
   'description',

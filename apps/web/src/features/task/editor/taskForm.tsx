@@ -1,19 +1,23 @@
-import { Select, Stack, TextInput } from '@mantine/core';
+import { type ComboboxData, Input, Select, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { required } from '../../../ui/form/rules.ts';
+import { searchGroups } from '../../../ui/form/searchGroups.ts';
 import { type FormState, useForm } from '../../../ui/form/useForm.ts';
+import { RemovableList } from '../../../ui/list/removableList.tsx';
 import type { People } from '../../../ui/person/people.tsx';
+import { QuickAdd } from '../list/quickAdd.tsx';
 import { taskMessages } from '../messages.ts';
 import { type TaskValues, taskErrors, taskValues } from './taskFields.ts';
 import { TaskInputs } from './taskInputs.tsx';
 
 /** The values of the form for a new task. */
-export type NewTaskValues = TaskValues & { projectId: string };
+export type NewTaskValues = TaskValues & { projectId: string; subtasks: string[] };
 
 /** Returns the form for a new task of a project; `projectId` is empty while no project is known. */
 export const useNewTaskForm = (projectId: string): FormState<NewTaskValues> =>
   useForm<NewTaskValues>({
-    stored: { ...taskValues(), projectId },
+    stored: { ...taskValues(), projectId, subtasks: [] },
     errors: (values, isChanged) => ({
       ...taskErrors(values, isChanged),
       projectId: required(values.projectId),
@@ -23,13 +27,18 @@ export const useNewTaskForm = (projectId: string): FormState<NewTaskValues> =>
 
 interface TaskFormProps {
   form: FormState<NewTaskValues>;
-  projects: readonly { id: string; name: string }[];
+  projects: ComboboxData;
   people: People;
+  /** Those who can take it on in the chosen project. */
+  assignable: People;
+  /** The documents that will lie with it. */
+  children: ReactNode;
 }
 
 /** The fields of a new task. */
-export function TaskForm({ form, projects, people }: TaskFormProps) {
+export function TaskForm({ form, projects, people, assignable, children }: TaskFormProps) {
   const t = useMessages(taskMessages);
+  const { subtasks } = form.values;
   return (
     <Stack gap="lg">
       <TextInput
@@ -42,12 +51,26 @@ export function TaskForm({ form, projects, people }: TaskFormProps) {
       <Select
         label={t('project')}
         placeholder={t('chooseProject')}
-        data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        data={projects}
+        filter={searchGroups}
         searchable
         withAsterisk
         {...form.choice('projectId')}
       />
-      <TaskInputs form={form} title={form.values.title} people={people} />
+      <TaskInputs form={form} title={form.values.title} people={people} assignable={assignable} />
+      <Input.Wrapper label={t('subtasks')} labelElement="div">
+        <RemovableList
+          label={t('subtasks')}
+          names={subtasks}
+          onRemove={(at) => form.set({ subtasks: subtasks.filter((_, index) => index !== at) })}
+        />
+        <QuickAdd
+          label={t('addSubtask')}
+          draft="subtask of new"
+          onAdd={(title) => form.set({ subtasks: [...subtasks, title] })}
+        />
+      </Input.Wrapper>
+      {children}
     </Stack>
   );
 }

@@ -1,5 +1,7 @@
 /** The inputs of a task besides its title, for both of its forms. */
-import { Group, TextInput } from '@mantine/core';
+
+import { leadOf } from '@kontor/contract/nouns/task';
+import { Group, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { DayInput } from '../../../ui/form/dayInput.tsx';
@@ -21,6 +23,7 @@ export const taskWords = (people: People) => ({
   show: {
     status: (status: TaskValues['status']) => taskMessages.t(status),
     assigneeIds: (ids: string[]) => namesOf(ids, people),
+    leadId: (id: string) => namesOf([id], people),
   },
 });
 
@@ -29,6 +32,8 @@ interface TaskInputsProps {
   /** The task's title, which says what the choice of a status is about. */
   title: string;
   people: People;
+  /** Those who can take it on. */
+  assignable: People;
   /** True to store at once what is chosen rather than typed. */
   isInPlace?: boolean;
   /** Returns a note to show below a field. */
@@ -38,9 +43,10 @@ interface TaskInputsProps {
 }
 
 export function TaskInputs(props: TaskInputsProps) {
-  const { form, title, people, isInPlace = false, notes, onPictures } = props;
+  const { form, title, people, assignable, isInPlace = false, notes, onPictures } = props;
   const t = useMessages(taskMessages);
   const pick = isInPlace ? form.choose : form.set;
+  const { assigneeIds } = form.values;
   return (
     <>
       <Group gap="md" align="flex-start">
@@ -64,9 +70,21 @@ export function TaskInputs(props: TaskInputsProps) {
         placeholder={t('nobody')}
         nothingFound={t('noSuchPerson')}
         people={people}
+        offered={assignable}
         {...form.field('assigneeIds')}
         onChange={(ids) => pick({ assigneeIds: ids as string[] })}
       />
+      {assigneeIds.length > 1 && (
+        <Select
+          label={t('leadId')}
+          data={assigneeIds.map((id) => ({ value: id, label: people.get(id)?.name ?? '?' }))}
+          allowDeselect={false}
+          {...form.choice('leadId')}
+          value={leadOf(form.values) ?? null}
+          onChange={(leadId) => pick({ leadId: leadId ?? '' })}
+        />
+      )}
+      {notes?.('leadId')}
       <div>
         <RichTextInput
           label={t('description')}

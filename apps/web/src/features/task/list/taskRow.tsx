@@ -1,4 +1,4 @@
-import type { Task } from '@kontor/contract/nouns/task';
+import { leadFirst, type Task } from '@kontor/contract/nouns/task';
 import { IconGripVertical, IconSubtask } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type ReactNode, use } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -75,7 +75,7 @@ export const TaskRow = memo(function TaskRow({ task, people, onOpen, projectOf, 
       {Timer && <Timer taskId={task.id} title={task.title} />}
       {people && (
         <span className={css.people}>
-          <PeopleStack people={task.assigneeIds.flatMap((id) => people.get(id) ?? [])} />
+          <PeopleStack people={leadFirst(task).flatMap((id) => people.get(id) ?? [])} />
         </span>
       )}
     </>
