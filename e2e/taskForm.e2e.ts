@@ -1,0 +1,69 @@
+/** Everything of a task before it is saved, and the task on its way to another project. */
+import { createProject, setProjectAccess } from '@kontor/client/nouns/project';
+import { createActor } from '@kontor/testkit/actor';
+import { takeIn } from '@kontor/testkit/team';
+import { expect, test } from './fixture.ts';
+
+test('a task is made whole, led by one of two people, and moves to a project that one of them reads', async ({
+  open,
+  product,
+}) => {
+  const firm = 'Haus am Wald';
+  const [founding, colleague] = await Promise.all(
+    ['Ada', 'Ben'].map((firstName) => createActor(product.url, { firstName })),
+  );
+  const id = await founding!.createWorkspace({ name: firm });
+  const workspace = await founding!.open(id);
+  createProject(workspace, { name: 'Roof' });
+  const board = createProject(workspace, { name: 'Board', memberIds: [founding!.session.user!.id] });
+  setProjectAccess(workspace, board.id, 'private');
+  await workspace.outbox.sent();
+  await takeIn(founding!, id, colleague!, { role: 'EMPLOYEE' });
+  await founding!.session.signOut();
+  const ada = await open(founding!.person);
+  const { page, tasks } = ada;
+  await ada.signIn();
+  await ada.openWorkspace(firm);
+  await ada.isSettled();
+  await ada.projects.open('Roof', 'Tasks');
+
+  await page.getByRole('button', { name: 'New task' }).click();
+  const form = page.getByRole('dialog', { name: 'New task' });
+  await form.getByLabel('Title').fill('Slates');
+  for (const name of ['Ben', 'Ada']) {
+    await form.getByLabel('Assigned to').first().click();
+    await page.getByRole('option', { name }).click();
+  }
+  await form.getByLabel('Lead').first().click();
+  await page.getByRole('option', { name: 'Ada' }).click();
+  for (const title of ['Count', 'Order', 'Slip of the finger']) {
+    await form.getByRole('textbox', { name: 'Add a subtask' }).fill(title);
+    await page.keyboard.press('Enter');
+  }
+  await form.getByRole('button', { name: 'Remove Slip of the finger' }).click();
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'slates.txt', mimeType: 'text/plain', buffer: Buffer.from('grey') });
+  await form.getByRole('button', { name: 'Create task' }).click();
+
+  await expect(tasks.sheet.getByLabel('Lead').first()).toHaveValue(/^Ada/);
+  await expect(tasks.sheet.getByRole('region', { name: 'Subtasks' }).getByRole('listitem')).toHaveCount(2);
+  await expect(tasks.sheet.getByText('slates.txt')).toBeVisible();
+
+  await tasks.sheet.getByLabel('Project').first().click();
+  await page.getByRole('option', { name: 'Board' }).click();
+  await page
+    .getByRole('dialog', { name: 'Move “Slates” to “Board”?' })
+    .getByRole('button', { name: 'Move' })
+    .click();
+  await expect(page.getByText('“Slates” is in “Board” now.')).toBeVisible();
+  await expect(tasks.sheet.getByRole('link', { name: 'Board' })).toBeVisible();
+  // Who does not read the private project cannot do it there.
+  await expect(tasks.sheet.getByLabel('Lead')).toHaveCount(0);
+  await tasks.sheet.getByLabel('Assigned to').first().click();
+  await expect(page.getByRole('option', { name: 'Ben' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await tasks.close();
+  await ada.projects.open('Board', 'Tasks');
+  await expect(tasks.row('Slates')).toBeVisible();
+});
