@@ -1,10 +1,23 @@
+import {
+  type ReportGroup,
+  reportGroups,
+  roundingBases,
+  roundingDirections,
+} from '@kontor/contract/nouns/exportTemplate';
 import type { HourlyRate } from '@kontor/contract/nouns/hourlyRate';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chargeRows, type ReportEntry, reportRows, sumRows } from './hoursReport.ts';
-import { type ReportGroup, type ReportWords, reportGroups, reportLines } from './reportLines.ts';
-import { noRounding, type Rounding, roundingBases, roundingDirections, roundTime } from './rounding.ts';
+import {
+  chargeRows,
+  chooseRows,
+  type ReportChoice,
+  type ReportEntry,
+  splitEntries,
+  sumRows,
+} from './hoursReport.ts';
+import { type ReportWords, reportLines } from './reportLines.ts';
+import { noRounding, type Rounding, roundTime } from './rounding.ts';
 
 const berlin = 'Europe/Berlin';
 const hour = 3_600_000;
@@ -38,6 +51,8 @@ const rateOf = (rate: number, over: Partial<HourlyRate> = {}): HourlyRate => ({
   rate,
   ...over,
 });
+const reportRows = (list: readonly ReportEntry[], choice: ReportChoice, rounding: Rounding) =>
+  chooseRows(splitEntries(list), choice, rounding);
 const words: ReportWords = {
   label: (group, row) => `${group} ${row.userId}`,
   compare: (a, b) => a.localeCompare(b),
@@ -180,8 +195,7 @@ describe('a report', () => {
       reported({ id: 'b', segments, projectId: 'p2', isBillable: false }, { userId: 'u2' }),
       reported({ id: 'c', segments }, { customerId: '', isInvoiced: true }),
     ];
-    const ids = (choice: Parameters<typeof reportRows>[1]) =>
-      reportRows(list, choice, noRounding).map(({ entryId }) => entryId);
+    const ids = (choice: ReportChoice) => reportRows(list, choice, noRounding).map(({ entryId }) => entryId);
     expect(ids({})).toEqual(['a', 'b', 'c']);
     expect(ids({ userIds: ['u2'] })).toEqual(['b']);
     expect(ids({ customerIds: ['c1'] })).toEqual(['a', 'b']);

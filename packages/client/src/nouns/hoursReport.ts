@@ -66,12 +66,14 @@ export interface ReportSums {
 const within = (chosen: readonly string[] | undefined, id: string): boolean =>
   !chosen || chosen.length === 0 || chosen.includes(id);
 
-const isChosen = ({ entry, userId, customerId, isInvoiced }: ReportEntry, choice: ReportChoice): boolean =>
-  within(choice.userIds, userId) &&
-  within(choice.customerIds, customerId) &&
-  within(choice.projectIds, entry.projectId) &&
-  (choice.isBillable === undefined || choice.isBillable === entry.isBillable) &&
-  (choice.isInvoiced === undefined || choice.isInvoiced === isInvoiced);
+const isChosen = (row: ReportRow, { from = '', to = '9999-12-31', ...choice }: ReportChoice): boolean =>
+  row.day >= from &&
+  row.day <= to &&
+  within(choice.userIds, row.userId) &&
+  within(choice.customerIds, row.customerId) &&
+  within(choice.projectIds, row.projectId) &&
+  (choice.isBillable === undefined || choice.isBillable === row.isBillable) &&
+  (choice.isInvoiced === undefined || choice.isInvoiced === row.isInvoiced);
 
 /** Returns an entry's rows, one for each of its days; nothing is billed yet. */
 function rowsOf({ entry, userId, customerId, isInvoiced }: ReportEntry): ReportRow[] {
@@ -100,24 +102,26 @@ const compare = (a: ReportRow, b: ReportRow): number =>
   a.day < b.day ? -1 : a.day > b.day ? 1 : a.from - b.from || (a.entryId < b.entryId ? -1 : 1);
 
 /**
- * Returns the rows of a report in order of their days. A running entry counts up to where it was last paused. Rounding
- * looks at what the report shows: of an entry over the end of the range, at the part before that.
+ * Splits entries at the midnights of their zones: a row for each day of each entry, in order of the days. A running entry counts up
+ * to where it was last paused.
  */
-export function reportRows(
-  entries: Iterable<ReportEntry>,
+export const splitEntries = (entries: Iterable<ReportEntry>): ReportRow[] =>
+  Array.from(entries).flatMap(rowsOf).sort(compare);
+
+/**
+ * Returns the rows that a report shows, and sets what of them is billed. Rounding looks at what is shown: of an entry over the end
+ * of the range, at the part before that.
+ */
+export function chooseRows(
+  rows: readonly ReportRow[],
   choice: ReportChoice,
   rounding: Rounding,
 ): ReportRow[] {
-  const rows: ReportRow[] = [];
-  const { from = '', to = '9999-12-31' } = choice;
-  for (const each of entries)
-    if (isChosen(each, choice))
-      for (const row of rowsOf(each)) if (row.day >= from && row.day <= to) rows.push(row);
-  rows.sort(compare);
-  const billable = rows.filter((row) => row.isBillable);
+  const chosen = rows.filter((row) => isChosen(row, choice));
+  const billable = chosen.filter((row) => row.isBillable);
   const billed = roundedTimes(billable, rounding);
   for (const [i, row] of billable.entries()) row.billed = billed[i]!;
-  return rows;
+  return chosen;
 }
 
 /**
@@ -131,6 +135,8 @@ export function chargeRows(rows: readonly ReportRow[], rates: readonly HourlyRat
     const key = `${row.projectId} ${row.userId} ${row.day}`;
     if (!known.has(key)) known.set(key, rateFor(rates, row));
     const rate = known.get(key);
+    row.amount = 0;
+    delete row.rate;
     if (rate === undefined) continue;
     row.rate = rate;
     const before = Math.round(exact / msPerHour);

@@ -1,10 +1,8 @@
 /** Lays a report's rows out in groups with subtotals. */
 
+import type { ReportGroup } from '@kontor/contract/nouns/exportTemplate';
 import type { HourlyRate } from '@kontor/contract/nouns/hourlyRate';
 import { chargeRows, type ReportRow, type ReportSums, sumRows } from './hoursReport.ts';
-
-export const reportGroups = ['customer', 'project', 'person', 'task', 'month', 'day'] as const;
-export type ReportGroup = (typeof reportGroups)[number];
 
 /** A line of a report: a row, or the head or foot of a group around rows. `level`: 0 is the outermost. */
 export type ReportLine =

@@ -1,11 +1,6 @@
 /** Rounds what is billed. What was worked is never rounded. */
 
-export const roundingDirections = ['up', 'down', 'nearest'] as const;
-export type RoundingDirection = (typeof roundingDirections)[number];
-
-/** `entry`: each entry; `day`: what a person did at a task on a day; `total`: everything together. */
-export const roundingBases = ['entry', 'day', 'total'] as const;
-export type RoundingBasis = (typeof roundingBases)[number];
+import type { RoundingBasis, RoundingDirection } from '@kontor/contract/nouns/exportTemplate';
 
 export interface Rounding {
   /** 1 to 60; 0 rounds nothing. */

@@ -6,13 +6,16 @@
 import type { Open } from '../entity/entity.ts';
 import { registry } from '../entity/registry.ts';
 import { budget } from './budget.ts';
+import { budgetWarning } from './budgetWarning.ts';
 import { business } from './business.ts';
 import { comment } from './comment.ts';
 import { customer, customerFile } from './customer.ts';
 import { customerUser } from './customerUser.ts';
 import { document } from './document.ts';
 import { effort } from './effort.ts';
+import { exportTemplate } from './exportTemplate.ts';
 import { hourlyRate } from './hourlyRate.ts';
+import { invoicedHours } from './invoicedHours.ts';
 import { member } from './member.ts';
 import { personnel } from './personnel.ts';
 import { profile } from './profile.ts';
@@ -44,6 +47,9 @@ export const entities = {
   workingTime,
   timeEntry,
   effort,
+  invoicedHours,
+  exportTemplate,
+  budgetWarning,
 } as const;
 
 export type EntityName = keyof typeof entities;

@@ -10,7 +10,7 @@ export const lineHeight = 11;
 export const gap = 8;
 
 /** Columns from which on a table lies across the page. */
-const acrossFrom = 8;
+const acrossFrom = 9;
 
 export interface Faces {
   regular: Typeface;
