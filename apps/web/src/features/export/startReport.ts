@@ -22,11 +22,13 @@ export function startReport(): RunningReport {
     name: 'report',
   });
   const remote = wrap<ReportEngine>(worker);
+  let newest: readonly ReportEntry[] | undefined;
   return {
     load: async (entries) => {
-      if (entries.length === 0) return void (await remote.add([], true));
-      for (let at = 0; at < entries.length; at += pieceSize)
-        await remote.add(entries.slice(at, at + pieceSize), at === 0);
+      newest = entries;
+      await remote.add([], true);
+      for (let at = 0; at < entries.length && newest === entries; at += pieceSize)
+        await remote.add(entries.slice(at, at + pieceSize), false);
     },
     preview: (request) => remote.preview(request),
     openEntries: (request) => remote.openEntries(request),

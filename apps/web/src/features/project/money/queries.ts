@@ -1,12 +1,7 @@
 import { budgetId } from '@kontor/contract/nouns/budget';
-import type { Currency } from '@kontor/contract/text/currency';
 import { useMemo } from 'react';
-import { useRecord, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { useRecord, useWhere } from '../../../platform/workspace/workspace.ts';
 import { type MoneyValues, moneyValues } from './moneyFields.ts';
-
-/** Returns the currency that the workspace reckons in, as admins know it. */
-export const useCurrency = (): Currency =>
-  useRecord('business', useWorkspace().records.id)?.currency ?? 'EUR';
 
 /** Returns the money of a project as its form shows it; none of a new one, and on the devices of who may not see it. */
 export function useMoney(projectId: string | undefined): MoneyValues {
