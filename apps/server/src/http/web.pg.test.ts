@@ -26,6 +26,7 @@ beforeAll(async () => {
     'assets/index-1a.js.map': '{}',
     'assets/vaultWorker-2b.js': 'x',
     'assets/searchWorker-3c.js': 'x',
+    'assets/reportWorker-3c.js': 'x',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(webRoot, name), text);
   writeFileSync(join(webRoot, 'assets/index-1a.js.br'), brotliCompressSync(script));

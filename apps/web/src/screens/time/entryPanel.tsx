@@ -11,6 +11,8 @@ import { usePeople } from '../../features/member/queries.ts';
 import { createEntry, deleteEntry, duplicate, split, updateEntry } from '../../features/timeEntry/actions.ts';
 import { entryErrors, entryValues } from '../../features/timeEntry/entryFields.ts';
 import { EntryInputs, entryWords } from '../../features/timeEntry/entryInputs.tsx';
+import { mayChange } from '../../features/timeEntry/invoiced.ts';
+import { InvoicedNote } from '../../features/timeEntry/invoicedNote.tsx';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
 import type { RangePlace } from '../../features/timeEntry/ranges.ts';
 import { useTaskChoices } from '../../features/timeEntry/taskChoices.ts';
@@ -64,7 +66,8 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
     errors: entryErrors(placeOn, entry?.status === 'IN_PROGRESS'),
     draft: `timeEntry ${entry?.id ?? 'new'}`,
   });
-  const save = form.submit((values, changes) => {
+  const save = form.submit(async (values, changes) => {
+    if (entry && !(await mayChange([entry.id]))) return false;
     const place = placeOn(values.day);
     const isDone = entry
       ? updateEntry(entry.id, changes, values, place)
@@ -83,7 +86,10 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
       </SlideOver>
     );
   const remove = async () => {
-    if (entry && (await deleteEntry(entry))) close();
+    if (entry && (await mayChange([entry.id])) && (await deleteEntry(entry))) close();
+  };
+  const splitHere = async () => {
+    if (entry && (await mayChange([entry.id]))) openMade(split(entry));
   };
   const openMade = (id: string | undefined) => {
     if (id !== undefined) replace('timeEntry', id);
@@ -102,7 +108,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
             <Button variant="subtle" color="red" onClick={() => void remove()}>
               {t('delete')}
             </Button>
-            <Button variant="subtle" onClick={() => openMade(split(entry))}>
+            <Button variant="subtle" onClick={() => void splitHere()}>
               {t('split')}
             </Button>
             <Button variant="subtle" onClick={() => openMade(duplicate(entry.id))}>
@@ -114,6 +120,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
       {...entryWords(tasks)}
     >
       <EntryInputs form={form} tasks={tasks} place={placeOn(form.values.day || today())} />
+      {entry && <InvoicedNote entryId={entry.id} />}
       {entry?.cutAt !== undefined && (
         <Text size="sm" c="dimmed">
           {t('cut')}
