@@ -27,6 +27,14 @@ export function useTracked(projectId: string): number {
   return Math.round(useSums(useCollection('effort'), byProject, projectId).time / msPerMinute);
 }
 
+/** Returns the minutes that everybody worked on some projects together. */
+export function useTrackedIn(projectIds: readonly string[]): number {
+  const { byProject } = useEffortSums();
+  const sums = useCollection('effort').sums(byProject);
+  const time = useRead(sums, () => projectIds.reduce((sum, id) => sum + sums.of(id).time, 0));
+  return Math.round(time / msPerMinute);
+}
+
 /** Returns the minutes that everybody worked on some tasks together. */
 export function useTrackedOn(taskIds: readonly string[]): number {
   const { byTask } = useEffortSums();
@@ -50,4 +58,10 @@ export function useBurn(projectId: string): readonly BurnWeek[] {
 export function useEarned(projectId: string): number {
   const spec = earnedSumsBy(useAll('hourlyRate'), useAll('workingTime'));
   return centsOf(useSums(useCollection('timeEntry'), spec, projectId).earned);
+}
+
+/** Returns the same of some projects together. */
+export function useEarnedOn(projectIds: readonly string[]): number {
+  const sums = useCollection('timeEntry').sums(earnedSumsBy(useAll('hourlyRate'), useAll('workingTime')));
+  return centsOf(useRead(sums, () => projectIds.reduce((sum, id) => sum + sums.of(id).earned, 0)));
 }

@@ -5,7 +5,7 @@ import { exportMessages } from '../../features/export/messages.ts';
 import type { ReportPreview } from '../../features/export/reportEngine.ts';
 import { kindOfColumn } from '../../features/export/reportTable.ts';
 import { columnName } from '../../features/export/words.ts';
-import { cellText, kindOf } from '../../platform/table/table.ts';
+import { cellText, kindOf, type TableRow } from '../../platform/table/table.ts';
 import { formatNumber } from '../../platform/text/format.ts';
 import { region } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -19,6 +19,18 @@ interface PreviewProps {
 }
 
 const isNumber = (column: ExportColumn) => ['duration', 'hours', 'money'].includes(kindOfColumn(column));
+
+/** Returns the cells of a row; the words of a sum go on over the empty ones behind them. */
+function spansOf({ role, cells }: TableRow): { at: number; span: number }[] {
+  const spans: { at: number; span: number }[] = [];
+  for (let at = 0; at < cells.length; at++) {
+    const last = spans.at(-1);
+    const goesOn = role !== 'row' && last && typeof cells[last.at] === 'string' && cells[at] === undefined;
+    if (goesOn) last.span++;
+    else spans.push({ at, span: 1 });
+  }
+  return spans;
+}
 
 /** The first lines of a report, and its totals. */
 export function Preview({ preview, columns, currency }: PreviewProps) {
@@ -55,9 +67,13 @@ export function Preview({ preview, columns, currency }: PreviewProps) {
                     {row.cells[0]}
                   </th>
                 ) : (
-                  columns.map((column, i) => (
-                    <td key={column} data-number={isNumber(column) || undefined}>
-                      {cellText(row.cells[i], kindOf(row, i, kindOfColumn(column)), shown)}
+                  spansOf(row).map(({ at, span }) => (
+                    <td
+                      key={columns[at]}
+                      colSpan={span}
+                      data-number={(span === 1 && isNumber(columns[at]!)) || undefined}
+                    >
+                      {cellText(row.cells[at], kindOf(row, at, kindOfColumn(columns[at]!)), shown)}
                     </td>
                   ))
                 )}
