@@ -1,3 +1,4 @@
+import type { Sums } from '@kontor/client/replica/sums';
 import { today } from '@kontor/contract/time/day';
 import { useMemo } from 'react';
 import { useCollection, useSums } from '../../platform/workspace/views.ts';
@@ -9,14 +10,15 @@ import {
   useWorkspace,
 } from '../../platform/workspace/workspace.ts';
 import { type BurnWeek, burnOf } from './burn.ts';
-import { centsOf, earnedSumsBy, effortSumsBy } from './sums.ts';
+import { centsOf, type Earned, earnedSumsBy, effortSumsBy } from './sums.ts';
 
 const msPerMinute = 60_000;
 
 /** Sums that nobody has a log for yet. */
 const unknown = {};
 
-function useEffortSums() {
+/** Returns the sums of what was worked, as this person may believe them. */
+export function useEffortSums() {
   const log = useObservable(useWorkspace().records.log);
   return effortSumsBy(log ?? unknown, (userId) => log?.members.get(userId)?.role === 'ADMIN');
 }
@@ -54,14 +56,18 @@ export function useBurn(projectId: string): readonly BurnWeek[] {
   return useMemo(() => burnOf(efforts.filter(isBelieved), now, shownWeeks), [efforts, isBelieved, now]);
 }
 
+/** Returns the sums of what the billable work is worth by project. */
+export function useEarnedSums(): Sums<Earned> {
+  return useCollection('timeEntry').sums(earnedSumsBy(useAll('hourlyRate'), useAll('workingTime')));
+}
+
 /** Returns the cents that the billable work on a project is worth; 0 on the devices of who sees no hours and rates. */
 export function useEarned(projectId: string): number {
-  const spec = earnedSumsBy(useAll('hourlyRate'), useAll('workingTime'));
-  return centsOf(useSums(useCollection('timeEntry'), spec, projectId).earned);
+  return centsOf(useRead(useEarnedSums(), (sums) => sums.of(projectId)).earned);
 }
 
 /** Returns the same of some projects together. */
 export function useEarnedOn(projectIds: readonly string[]): number {
-  const sums = useCollection('timeEntry').sums(earnedSumsBy(useAll('hourlyRate'), useAll('workingTime')));
+  const sums = useEarnedSums();
   return centsOf(useRead(sums, () => projectIds.reduce((sum, id) => sum + sums.of(id).earned, 0)));
 }
