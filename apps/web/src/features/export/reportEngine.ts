@@ -32,6 +32,8 @@ export interface ReportRequest {
 }
 
 export interface ReportPreview {
+  /** Those of its rows, whatever is chosen meanwhile. */
+  columns: readonly ExportColumn[];
   /** The first of them, and the total last. */
   rows: readonly TableRow[];
   /** Rows besides heads and sums. */
@@ -97,6 +99,7 @@ export class ReportEngine {
     const lines = this.#lines(rows, request);
     const shown = lines.length > shownLines + 1 ? [...lines.slice(0, shownLines), lines.at(-1)!] : lines;
     return {
+      columns: request.columns,
       rows: shown.map((line) => tableRow(line, request.columns, request.names, request.texts)),
       count: rows.length,
       sums: sumRows(rows),

@@ -152,7 +152,7 @@ export function HoursExport({ isOwn }: { isOwn: boolean }) {
           onCancel={report.cancel}
         />
       </div>
-      {preview && <Preview preview={preview} columns={columns} currency={currency} />}
+      {preview && <Preview preview={preview} currency={currency} />}
       {mayMark && preview !== undefined && preview.open > 0 && (
         <Button
           variant="default"

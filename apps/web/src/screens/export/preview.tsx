@@ -14,7 +14,6 @@ import css from './export.module.css';
 
 interface PreviewProps {
   preview: ReportPreview;
-  columns: readonly ExportColumn[];
   currency: Currency;
 }
 
@@ -33,9 +32,9 @@ function spansOf({ role, cells }: TableRow): { at: number; span: number }[] {
 }
 
 /** The first lines of a report, and its totals. */
-export function Preview({ preview, columns, currency }: PreviewProps) {
+export function Preview({ preview, currency }: PreviewProps) {
   const t = useMessages(exportMessages);
-  const { rows, count } = preview;
+  const { columns, rows, count } = preview;
   if (count === 0) return <EmptyState>{t('noRows')}</EmptyState>;
   const shown = { words: { yes: t('yes'), no: t('no'), page: '', signatures: [] }, region: region() };
   const isCut = rows.filter(({ role }) => role === 'row').length < count;
