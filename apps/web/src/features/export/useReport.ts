@@ -70,12 +70,16 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
       if (!loaded || !request || !preview) return undefined;
       const total = preview.count;
       setProgress({ kind, written: 0, total });
+      // What the worker says of its progress may come after the file.
+      let isOver = false;
       const stop = new Promise<undefined>((resolve) => {
         cancelled.current = () => resolve(undefined);
       });
       try {
         const fonts = kind === 'pdf' ? await loadFonts() : undefined;
-        const onRows = (written: number) => setProgress({ kind, written: Math.min(written, total), total });
+        const onRows = (written: number) => {
+          if (!isOver) setProgress({ kind, written: Math.min(written, total), total });
+        };
         return await Promise.race([loaded.file(kind, request, head, fonts, onRows), stop]);
       } catch (error) {
         // What comes from a worker keeps its name alone.
@@ -84,6 +88,7 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
         if (!isTooLong) reportError(error);
         return undefined;
       } finally {
+        isOver = true;
         cancelled.current = undefined;
         setProgress(undefined);
       }
