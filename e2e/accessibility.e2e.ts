@@ -35,6 +35,7 @@ const inside = ({ workspace: w, project, customer, userId }: Places) => ({
   workspace: [w],
   'workspace-search': [`${w}/search`],
   'workspace-time': [`${w}/time`],
+  'workspace-time-export': [`${w}/time/export`],
   'workspace-projects': [`${w}/projects`, `${w}/projects?panel=project`],
   'workspace-projects-space': [project],
   'workspace-projects-space-tasks': [
@@ -57,6 +58,7 @@ const inside = ({ workspace: w, project, customer, userId }: Places) => ({
   'workspace-settings-overview': [`${w}/settings/overview`],
   'workspace-settings-business-data': [`${w}/settings/business-data`],
   'workspace-settings-users': [`${w}/settings/users`, `${w}/settings/users?panel=member&item=${userId}`],
+  'workspace-settings-export': [`${w}/settings/export`],
   'workspace-settings-history': [`${w}/settings/history`],
   more: ['/no/such/page', `${w}/no-such-page`],
 });
