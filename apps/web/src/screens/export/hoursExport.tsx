@@ -13,7 +13,9 @@ import {
   roundingOf,
 } from '../../features/export/exportSettings.ts';
 import { exportMessages } from '../../features/export/messages.ts';
-import type { FileKind } from '../../features/export/reportEngine.ts';
+import type { PayrollTexts } from '../../features/export/payroll.ts';
+import type { FileHead, FileKind, ReportRequest } from '../../features/export/reportEngine.ts';
+import type { ReportNames } from '../../features/export/reportTable.ts';
 import { useReport } from '../../features/export/useReport.ts';
 import { payrollTexts, periodName, reportTexts } from '../../features/export/words.ts';
 import { saveFile } from '../../platform/saveFile.ts';
@@ -35,32 +37,29 @@ import { Templates } from './templates.tsx';
 
 const safeName = (name: string) => name.replaceAll(/[\\/:*?"<>|]/g, '-');
 
-/** Chooses hours, shows them as a live table and makes files of them: one's own, or for admins everybody's. */
-export function HoursExport({ isOwn }: { isOwn: boolean }) {
-  const t = useMessages(exportMessages);
+const basisWords = { entry: 'basisEntry', day: 'basisDay', total: 'basisTotal' } as const;
+
+/** Returns the rule of rounding in words; nothing where nothing is rounded. */
+function roundingWords(settings: ExportSettings): string[] {
+  const { t } = exportMessages;
+  const { minutes, direction, basis } = roundingOf(settings);
+  return minutes > 0
+    ? [t('roundedBy', { minutes, direction: t(direction), basis: t(basisWords[basis]) })]
+    : [];
+}
+
+/** Returns what a report is asked for; undefined while the settings are wrong. The same until one of them changes. */
+function useRequest(
+  settings: ExportSettings,
+  { columns, isRight, names }: { columns: ExportColumn[]; isRight: boolean; names: ReportNames },
+): ReportRequest | undefined {
   const lang = useLanguage();
-  const { userId } = useWorkspace();
-  const seesMoney = useCan('hourlyRate.update') && !isOwn;
-  const mayMark = useCan('invoicedHours.create') && !isOwn;
   const currency = useCurrency();
-  const [chosen, setChosen] = useState('all');
-  const [settings, setSettings] = useState<ExportSettings>(presets.all);
-  const [isMarking, setMarking] = useState(false);
-  const entries = useReportEntries(isOwn ? userId : undefined);
-  const names = useReportNames();
   const rates = useAll('hourlyRate');
-  const firm = useFirm();
   const now = today();
-  const set = (part: Partial<ExportSettings>) => setSettings({ ...settings, ...part });
-  const known = columnsFor(seesMoney);
-  const columns = settings.columns.filter((column) =>
-    known.includes(column as ExportColumn),
-  ) as ExportColumn[];
-  const errors = exportErrors({ ...settings, columns });
-  const isRight = Object.values(errors).every((error) => error === undefined);
   const columnKey = columns.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the errors and columns follow from the settings; the texts from the language
-  const request = useMemo(
+  // biome-ignore lint/correctness/useExhaustiveDependencies: errors and columns follow from the settings, texts from the language
+  return useMemo(
     () =>
       isRight
         ? {
@@ -76,36 +75,62 @@ export function HoursExport({ isOwn }: { isOwn: boolean }) {
         : undefined,
     [settings, columnKey, now, rates, names, currency, lang],
   );
+}
+
+/** Returns the title and the lines above an export's table, and what its file is called. */
+function useHead(settings: ExportSettings, names: ReportNames, isOwn: boolean) {
+  const t = useMessages(exportMessages);
+  const { userId } = useWorkspace();
+  const firm = useFirm();
+  const isRecord = !isOwn && settings.groups.includes('customer') && settings.columns.includes('billedTime');
+  const title = t(isRecord ? 'workRecordTitle' : 'hoursTitle');
+  const period = periodName(daysOf(settings, today()));
+  const customers = settings.customerIds.map((id) => names.customers.get(id) ?? '').join(', ');
+  const of = [...(customers ? [customers] : []), ...(isOwn ? [names.people.get(userId) ?? ''] : [])];
+  const head = (): FileHead & { payroll: PayrollTexts } => ({
+    title,
+    about: [...of, period, ...roundingWords(settings)],
+    firm,
+    language: language(),
+    words: {
+      yes: t('yes'),
+      no: t('no'),
+      page: t('page'),
+      signatures: isRecord ? [t('signCustomer'), t('signFirm', { firm: firm.name })] : [],
+    },
+    payroll: payrollTexts(),
+  });
+  const nameOf = (what: string) => [what, ...of, period].join(' ');
+  return { head, nameOf, title };
+}
+
+/** Chooses hours, shows them as a live table and makes files of them: one's own, or for admins everybody's. */
+export function HoursExport({ isOwn }: { isOwn: boolean }) {
+  const t = useMessages(exportMessages);
+  const { userId } = useWorkspace();
+  const seesMoney = useCan('hourlyRate.update') && !isOwn;
+  const mayMark = useCan('invoicedHours.create') && !isOwn;
+  const currency = useCurrency();
+  const [chosen, setChosen] = useState('all');
+  const [settings, setSettings] = useState<ExportSettings>(presets.all);
+  const [isMarking, setMarking] = useState(false);
+  const entries = useReportEntries(isOwn ? userId : undefined);
+  const names = useReportNames();
+  const set = (part: Partial<ExportSettings>) => setSettings({ ...settings, ...part });
+  const known = columnsFor(seesMoney);
+  const columns = settings.columns.filter((column) =>
+    known.includes(column as ExportColumn),
+  ) as ExportColumn[];
+  const errors = exportErrors({ ...settings, columns });
+  const isRight = Object.values(errors).every((error) => error === undefined);
+  const request = useRequest(settings, { columns, isRight, names });
   const report = useReport(entries, request);
   const { preview, progress } = report;
-  const isRecord = settings.groups.includes('customer') && columns.includes('billedTime');
-  const title = t(isRecord && !isOwn ? 'workRecordTitle' : 'hoursTitle');
-  const period = periodName(daysOf(settings, now));
-  const named = [settings.customerIds.map((id) => names.customers.get(id) ?? '').join(', ')].filter(Boolean);
-
-  const rule = roundingOf(settings);
-  const basis = { entry: 'basisEntry', day: 'basisDay', total: 'basisTotal' } as const;
-  const rounded =
-    rule.minutes > 0
-      ? [t('roundedBy', { minutes: rule.minutes, direction: t(rule.direction), basis: t(basis[rule.basis]) })]
-      : [];
+  const { head, nameOf, title } = useHead({ ...settings, columns }, names, isOwn);
   const make = async (kind: FileKind) => {
-    const file = await report.make(kind, {
-      title,
-      about: [...named, ...(isOwn ? [names.people.get(userId) ?? ''] : []), period, ...rounded],
-      firm,
-      language: language(),
-      words: {
-        yes: t('yes'),
-        no: t('no'),
-        page: t('page'),
-        signatures: isRecord && !isOwn ? [t('signCustomer'), t('signFirm', { firm: firm.name })] : [],
-      },
-      payroll: payrollTexts(),
-    });
-    const name = kind === 'payroll' ? t('payroll') : title;
-    if (file)
-      saveFile(file, `${safeName([name, ...named, period].join(' '))}.${kind === 'payroll' ? 'csv' : kind}`);
+    const file = await report.make(kind, head());
+    const isList = kind === 'payroll';
+    if (file) saveFile(file, `${safeName(nameOf(isList ? t('payroll') : title))}.${isList ? 'csv' : kind}`);
   };
   const mark = async (name: string) => void markInvoiced(name, await report.openEntries());
 
@@ -169,7 +194,7 @@ export function HoursExport({ isOwn }: { isOwn: boolean }) {
           title={t('mark')}
           label={t('invoicedName')}
           hint={t('markBody')}
-          first={[title, ...named, period].join(' ')}
+          first={nameOf(title)}
           action={t('mark')}
           onName={(name) => void mark(name)}
           onClose={() => setMarking(false)}
