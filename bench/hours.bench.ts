@@ -26,6 +26,7 @@ const many = recordCountsOr('200000', '3000').at(-1)!;
 const few = Math.min(1_000, many / 3);
 const edits = sized(20, 3);
 const zone = 'Europe/Berlin';
+const taskCount = 200;
 const minute = 60_000;
 const monday = addDays(today(), -weekday(today()));
 
@@ -35,15 +36,20 @@ interface Hours {
   profile: Profile;
 }
 
-/** Entries of ten minutes, newest first: half an hour apart back from this Monday's noon, at two tasks. */
+/** Entries of ten minutes, newest first: half an hour apart back from this Monday's noon. */
 function* entriesOf(count: number, scopeId: string, projectId: string): Generator<TimeEntry> {
-  const tasks = [uuidv7(), uuidv7()];
+  const tasks = Array.from({ length: taskCount }, () => uuidv7());
   const last = startOfDay(monday, zone) + 12 * 60 * minute;
   for (let i = 0; i < count; i++) {
     const from = last - i * 30 * minute;
     yield {
-      ...{ id: uuidv7(), scopeId, version: 1, updatedAt: 0, taskId: tasks[i % 2]!, projectId, zone },
-      ...{ taskTitle: `Aufmaß ${i % 2}`, projectName: 'Größe', status: 'DONE', isBillable: i % 3 > 0 },
+      ...{ id: uuidv7(), scopeId, version: 1, updatedAt: 0, taskId: tasks[i % taskCount]!, projectId, zone },
+      ...{
+        taskTitle: `Aufmaß ${i % taskCount}`,
+        projectName: 'Größe',
+        status: 'DONE',
+        isBillable: i % 3 > 0,
+      },
       segments: [{ from, to: from + 10 * minute }],
       description: `Gespräch über den Entwurf, Teil ${i}`,
     };

@@ -45,6 +45,14 @@ test('a colleague finds nobody’s hours and no money, a customer neither', asyn
   for (const name of ['timeEntry.description', 'timeEntry.taskTitle', 'hourlyRate.rate', 'budget.value'])
     expect(sealed.filled).toContain(name);
   const workspace = await ada.open(id);
+  const planted = sealed.values();
+  expect(planted.length).toBeGreaterThan(40);
+  const held = async (who: Actor) => {
+    const contents = await contentsOf(who, id);
+    return planted.filter((value) => contents.includes(value));
+  };
+  await test.step('control: an admin holds all of it', async () => expect(await held(ada)).toEqual(planted));
+
   await takeIn(ada, id, ben, { role: 'EMPLOYEE' });
   const [customer] = workspace.collections.customer.all();
   await inviteIn(ada, id, kim, { role: 'CUSTOMER', customerId: customer!.id });
@@ -52,19 +60,12 @@ test('a colleague finds nobody’s hours and no money, a customer neither', asyn
   await expect.poll(() => hoursOf(asBen.collections, ben.session.user!.id) !== undefined).toBe(true);
   await asBen.outbox.sent();
 
-  const planted = sealed.values();
-  expect(planted.length).toBeGreaterThan(40);
-  const held = async (who: Actor) => {
-    const contents = await contentsOf(who, id);
-    return planted.filter((value) => contents.includes(value));
-  };
   const hoursId = hoursOf(workspace.collections, ada.session.user!.id)!.id;
   const scopesOf = async (who: Actor) => {
     const transport = syncTransport(who.device.http.forWorkspace(id));
     const { scopes } = await transport.sync({ workspaceId: id, cursors: {}, logLength: 0 });
     return scopes;
   };
-  await test.step('control: an admin holds all of it', async () => expect(await held(ada)).toEqual(planted));
   for (const who of [ben, kim])
     await test.step(`${who.person.firstName} is handed nothing of it`, async () => {
       expect(await held(who)).toEqual([]);
