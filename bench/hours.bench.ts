@@ -89,7 +89,7 @@ async function startHours(count: number): Promise<Hours> {
 const pageOf = ({ world }: Hours, path: string) => `${world.server.url}/${world.workspaceId}/${path}`;
 const clock = (ms: number) => `${Math.floor(ms / 3_600_000)}:${String((ms / minute) % 60).padStart(2, '0')}`;
 
-/** What was worked in the week from a Monday on, as the page writes it. */
+/** Returns what was worked in the week from a Monday on, as the page writes it. */
 function totalOf({ entries }: Hours, from: string): string {
   const end = addDays(from, 7);
   const rows = splitEntries(

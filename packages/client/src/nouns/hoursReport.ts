@@ -46,7 +46,7 @@ export interface ReportRow {
   amount: number;
 }
 
-/** What a report is about. Absent: all of them. Days are inclusive, `YYYY-MM-DD`. */
+/** The choice of what a report is about. Absent: all of them. Days are inclusive, `YYYY-MM-DD`. */
 export interface ReportChoice {
   from?: string | undefined;
   to?: string | undefined;

@@ -11,7 +11,7 @@ export type ReportLine =
   | { kind: 'subtotal'; level: number; label: string; sums: ReportSums }
   | { kind: 'total'; sums: ReportSums };
 
-/** What groups are called and ordered by; `order` of two labels. */
+/** The names of groups, and their order by name. */
 export interface ReportWords {
   label(group: ReportGroup, row: ReportRow): string;
   compare(a: string, b: string): number;

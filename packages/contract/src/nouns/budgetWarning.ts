@@ -4,7 +4,7 @@ import { id, number } from '../entity/field.ts';
 /** Shares of a budget at which it is said that so much is used, in percent. */
 export const budgetLevels = [80, 100] as const;
 
-/** What somebody was told of a project's budgets, so that each of their devices says it once. */
+/** Notes what somebody was told of a project's budgets, so that each of their devices says it once. */
 export const budgetWarning = entity('budgetWarning', {
   scopes: ['personal'],
   rights: { create: 'CUSTOMER', update: 'CUSTOMER', delete: 'CUSTOMER' },

@@ -23,7 +23,7 @@ export const exportColumns = [
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 
-/** What a report's rows are put together by, the outermost first. */
+/** The facts by which a report's rows are put together, the outermost first. */
 export const reportGroups = ['customer', 'project', 'person', 'task', 'month', 'day'] as const;
 export type ReportGroup = (typeof reportGroups)[number];
 
@@ -42,7 +42,7 @@ const words = () =>
   data<string[]>([], (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'));
 
 /**
- * What an export of hours is made of: whose and which hours, and how they are shown. For admins, who alone may export those
+ * The settings of an export of hours: whose and which hours, and how they are shown. For admins, who alone may export those
  * of others.
  */
 export const exportTemplate = entity('exportTemplate', {

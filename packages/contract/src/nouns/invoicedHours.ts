@@ -13,7 +13,7 @@ export const invoicedHours = entity('invoicedHours', {
   sealed: {
     /** Alike in all that was marked together. */
     exportId: id(),
-    /** What the export was called. */
+    /** The name of the export. */
     exportName: text(200),
     invoicedAt: instant(),
     /** At most `maxInvoicedEntries`. */

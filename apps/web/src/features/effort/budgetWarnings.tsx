@@ -12,7 +12,7 @@ import { centsOf } from './sums.ts';
 
 const msPerMinute = 60_000;
 
-/** What is said of one budget of a project. */
+/** A sentence on one budget of a project. */
 interface Warning {
   projectId: string;
   kind: 'hours' | 'money';

@@ -1,4 +1,4 @@
-/** What an export is made of: its settings, as templates keep them, and what a report is asked for by them. */
+/** The settings of an export, as templates keep them, and what a report is asked for by them. */
 import type { ReportChoice } from '@kontor/client/nouns/hoursReport';
 import type { Rounding } from '@kontor/client/nouns/rounding';
 import {

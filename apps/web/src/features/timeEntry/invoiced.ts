@@ -1,4 +1,4 @@
-/** What was invoiced: says so, and asks before it is changed. */
+/** Knows what was invoiced, and asks before it is changed. */
 import type { Collections } from '@kontor/client/replica/collections';
 import type { InvoicedHours } from '@kontor/contract/nouns/invoicedHours';
 import { tryAct } from '../../platform/tryAct.ts';

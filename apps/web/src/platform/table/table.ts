@@ -30,7 +30,7 @@ export interface FirmHead {
 
 export interface TableFile {
   title: string;
-  /** What the table is about, line by line. */
+  /** The lines below the title: what the table is about. */
   about: readonly string[];
   firm: FirmHead;
   columns: readonly TableColumn[];

@@ -1,4 +1,4 @@
-/** What reports are made of: the entries that this person reads, and the names in them. */
+/** Gathers what reports are made of: the entries that this person reads, and the names in them. */
 import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
 import { useMemo } from 'react';
 import type { ReportNames } from '../../features/export/reportTable.ts';
