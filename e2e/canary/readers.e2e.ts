@@ -10,7 +10,7 @@ import { syncTransport } from '@kontor/client/http/syncTransport';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { type Actor, createActor } from '@kontor/testkit/actor';
-import { inviteIn, takeIn } from '@kontor/testkit/team';
+import { takeIn } from '@kontor/testkit/team';
 import { chromium } from '@playwright/test';
 import { expect, test } from '../fixture.ts';
 import { guardContext } from '../guard.ts';
@@ -55,7 +55,7 @@ test('a colleague finds nobody’s hours and no money, a customer neither', asyn
 
   await takeIn(ada, id, ben, { role: 'EMPLOYEE' });
   const [customer] = workspace.collections.customer.all();
-  await inviteIn(ada, id, kim, { role: 'CUSTOMER', customerId: customer!.id });
+  await takeIn(ada, id, kim, { role: 'CUSTOMER', customerId: customer!.id });
   const asBen = await ben.open(id);
   await expect.poll(() => hoursOf(asBen.collections, ben.session.user!.id) !== undefined).toBe(true);
   await asBen.outbox.sent();
