@@ -1,4 +1,4 @@
-/** Brings sealed tasks to the server: over the wire as people do, or past it where bringing them in is not measured. */
+/** Brings sealed tasks, and other records, to the server: over the wire as people do, or past it where bringing them in is not measured. */
 import { syncTransport } from '@kontor/client/http/syncTransport';
 import type { PlainRecord } from '@kontor/client/vault/vault';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
@@ -42,8 +42,8 @@ export function* taskBatches(
 const seal = ({ device }: Actor, workspaceId: string, { records }: TaskBatch): Promise<Uint8Array[]> =>
   device.vault.sealRecords(workspaceId, records);
 
-/** Sends batches one by one. */
-export async function sendTasks(
+/** Sends batches of records, of whatever nouns, one by one. */
+export async function sendRecords(
   actor: Actor,
   workspaceId: string,
   batches: Iterable<TaskBatch>,
@@ -51,8 +51,9 @@ export async function sendTasks(
   const transport = syncTransport(actor.device.http.forWorkspace(workspaceId));
   for (const batch of batches) {
     const sealed = await seal(actor, workspaceId, batch);
-    const changes = batch.records.map(({ scopeId, id, version, refs }, i): Change => {
-      return { name: 'task.create', args: { scopeId, id, version, refs, sealed: toBase64Url(sealed[i]!) } };
+    const changes = batch.records.map(({ entity, scopeId, id, version, refs }, i): Change => {
+      const args = { scopeId, id, version, refs, sealed: toBase64Url(sealed[i]!) };
+      return { name: `${entity}.create`, args } as Change;
     });
     await transport.apply({ id: uuidv7(), workspaceId, changes });
   }

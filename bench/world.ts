@@ -5,7 +5,7 @@ import { type Actor, createActor } from '@kontor/testkit/actor';
 import { type RunningServer, type ServerOptions, startServer } from '@kontor/testkit/server';
 import { atEnd } from './cleanUp.ts';
 import { progress } from './report.ts';
-import { copyTasks, sendTasks, taskBatches } from './taskRows.ts';
+import { copyTasks, sendRecords, taskBatches } from './taskRows.ts';
 
 export interface World {
   server: RunningServer;
@@ -85,7 +85,7 @@ async function fill(
     const userId = actor.session.user!.id;
     const batches = taskBatches(userId, projectIds[i]!, count, i === 0 ? canary : undefined);
     if (isCopied) await copyTasks(server.dataPath, actor, workspaceId, batches);
-    else await sendTasks(actor, workspaceId, batches);
+    else await sendRecords(actor, workspaceId, batches);
   }
   const seconds = (performance.now() - start) / 1000;
   const records = sizes.reduce((sum, count) => sum + count, 0);

@@ -36,6 +36,7 @@ const inside = ({ workspace: w, project, customer, userId }: Places) => ({
   'workspace-search': [`${w}/search`],
   'workspace-tasks': [`${w}/tasks`],
   'workspace-time': [`${w}/time`, `${w}/time?view=month`, `${w}/time?view=month&panel=absence`],
+  'workspace-time-export': [`${w}/time/export`],
   'workspace-projects': [`${w}/projects`, `${w}/projects?panel=project`],
   'workspace-projects-space': [project],
   'workspace-projects-space-tasks': [
@@ -58,6 +59,7 @@ const inside = ({ workspace: w, project, customer, userId }: Places) => ({
   'workspace-settings-overview': [`${w}/settings/overview`],
   'workspace-settings-business-data': [`${w}/settings/business-data`],
   'workspace-settings-users': [`${w}/settings/users`, `${w}/settings/users?panel=member&item=${userId}`],
+  'workspace-settings-export': [`${w}/settings/export`],
   'workspace-settings-history': [`${w}/settings/history`],
   more: ['/no/such/page', `${w}/no-such-page`],
 });

@@ -3,7 +3,7 @@
  * workspace's scopes.
  */
 
-import { logEntryHash } from '@kontor/contract/memberLog/entries';
+import { certIn, logEntryHash } from '@kontor/contract/memberLog/entries';
 import type { Account, PasswordParameters } from '@kontor/contract/wire/account';
 import { type Bytes, fromBase64Url } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
@@ -71,24 +71,30 @@ export async function keysOf(actor: Actor, workspaceId: string, answer: SyncAnsw
   const { seeds, cert } = account;
   const { userId } = cert;
   const to = { recipientId: userId, publicKey: certHpkeKey(cert) };
+  const staffKeys: Bytes[] = [];
+  const staff = answer.scopes.find(({ kind }) => kind === 'staff')?.id;
   const byScope = new Map<string, Bytes[]>([[userId, [await derivePersonalScopeKey(seeds, userId)]]]);
-  const hold = (scopeId: string, key: Bytes) =>
-    void byScope.set(scopeId, [...(byScope.get(scopeId) ?? []), key]);
+  const hold = (scopeId: string, key: Bytes) => {
+    byScope.set(scopeId, [...(byScope.get(scopeId) ?? []), key]);
+    if (scopeId === staff) staffKeys.push(key);
+  };
   const rows = answer.scopes.flatMap((scope) => scope.keys);
   const byKid = new Map<string, Bytes>();
+  const certs = answer.log.flatMap((entry) => certIn(entry) ?? []);
+  const certOf = (granterId: string) => certs.findLast((each) => each.userId === granterId) ?? cert;
   for (const row of rows.filter((key): key is Grant => key.type === 'grant' && key.recipientId === userId)) {
-    const key = await openGrant(row, workspaceId, cert, to, seeds.xwing);
+    const key = await openGrant(row, workspaceId, certOf(row.granterId), to, seeds.xwing);
     byKid.set(row.kid, key);
     hold(row.scopeId, key);
   }
-  const staffKeys: Bytes[] = [];
-  const staff = answer.scopes.find(({ kind }) => kind === 'staff')?.id;
   const wraps = rows.filter((key): key is KeyWrap => key.type === 'wrap');
   // The staff key opens the customers' keys.
   for (const row of wraps.sort((a, b) => Number(b.scopeId === staff) - Number(a.scopeId === staff))) {
-    const key = await unwrapScopeKey(byKid.get(row.parentKid)!, workspaceId, row);
+    const parent = byKid.get(row.parentKid);
+    // Others hold the key above it.
+    if (!parent) continue;
+    const key = await unwrapScopeKey(parent, workspaceId, row);
     byKid.set(row.kid, key);
-    if (row.scopeId === staff) staffKeys.push(key);
     hold(row.scopeId, key);
   }
   for (const { id } of answer.scopes.filter(({ kind }) => kind === 'project'))

@@ -54,18 +54,19 @@ export const previewPolicy = (nonce: string) =>
     'frame-ancestors': ["'self'"],
   });
 
+const offline = /^(vault|search|report)Worker-/;
+
 /**
  * Policy of scripts: a worker obeys the policy of its own script's answer, so each script carries one. The vault (the
- * client's `vaultWorker.ts`) alone may compile WebAssembly, for Argon2. It and the search index (`searchWorker.ts`) reach no
- * network: who holds the open keys, or every word, has no way to send them.
+ * client's `vaultWorker.ts`) alone may compile WebAssembly, for Argon2. It, the search index (`searchWorker.ts`) and reports
+ * (`reportWorker.ts`) reach no network: who holds the open keys, every word or everybody's hours, has no way to send them.
  */
 export function scriptPolicy(env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>, fileName: string): string {
   const isVault = fileName.startsWith('vaultWorker-');
   return text({
     'default-src': ["'none'"],
     'script-src': isVault ? ["'self'", "'wasm-unsafe-eval'"] : ["'self'"],
-    'connect-src':
-      isVault || fileName.startsWith('searchWorker-') ? ["'none'"] : ["'self'", ...storeOrigin(env)],
+    'connect-src': offline.test(fileName) ? ["'none'"] : ["'self'", ...storeOrigin(env)],
   });
 }
 

@@ -26,6 +26,7 @@ beforeAll(async () => {
     'assets/index-1a.js.map': '{}',
     'assets/vaultWorker-2b.js': 'x',
     'assets/searchWorker-3c.js': 'x',
+    'assets/reportWorker-3c.js': 'x',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(webRoot, name), text);
   writeFileSync(join(webRoot, 'assets/index-1a.js.br'), brotliCompressSync(script));
@@ -111,13 +112,15 @@ describe('files', () => {
 });
 
 describe('policies of workers and frames', () => {
-  it('let the vault alone compile WebAssembly, and keep it and the search off the network', async () => {
+  it('let the vault alone compile WebAssembly, and keep it, the search and reports off the network', async () => {
     const vault = parsed((await client.call('GET', '/assets/vaultWorker-2b.js')).headers);
     expect(vault.get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
     expect(vault.get('connect-src')).toEqual(["'none'"]);
-    const search = parsed((await client.call('GET', '/assets/searchWorker-3c.js')).headers);
-    expect(search.get('script-src')).toEqual(["'self'"]);
-    expect(search.get('connect-src')).toEqual(["'none'"]);
+    for (const name of ['searchWorker', 'reportWorker']) {
+      const worker = parsed((await client.call('GET', `/assets/${name}-3c.js`)).headers);
+      expect(worker.get('script-src')).toEqual(["'self'"]);
+      expect(worker.get('connect-src')).toEqual(["'none'"]);
+    }
     const other = parsed((await client.call('GET', '/assets/index-1a.js')).headers);
     expect(other.get('default-src')).toEqual(["'none'"]);
     expect(other.get('connect-src')).not.toEqual(["'none'"]);

@@ -14,7 +14,7 @@ import { projectRoutes } from './routes/projects.ts';
 import { fallbacks, rootRoute } from './routes/root.tsx';
 import { searchRoute } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
-import { timeRoute } from './routes/time.ts';
+import { ownExportRoute, timeRoute } from './routes/time.ts';
 import { homeRoute, myTasksRoute, workspaceRoute } from './routes/workspace.ts';
 import { keepsScroll, ScrollPlaces, scrollToPlace } from './scroll.ts';
 
@@ -27,6 +27,7 @@ export const routeTree = rootRoute.addChildren([
       homeRoute,
       myTasksRoute,
       timeRoute,
+      ownExportRoute,
       ...projectRoutes,
       ...customerRoutes,
       searchRoute,

@@ -2,8 +2,8 @@ import { fromBase64Url } from '@kontor/contract/wire/bytes';
 
 const urls = new Map<string, string>();
 
-/** undefined for what is not base64url: a picture is somebody else's word. */
-function bytesOf(png: string) {
+/** Returns the bytes of a picture; undefined for what is not base64url: it is somebody else's word. */
+export function pngBytes(png: string) {
   try {
     return fromBase64Url(png);
   } catch (error) {
@@ -20,7 +20,7 @@ export function logoUrl(png: string | undefined): string | undefined {
   if (!png) return undefined;
   const known = urls.get(png);
   if (known) return known;
-  const bytes = bytesOf(png);
+  const bytes = pngBytes(png);
   if (!bytes) return undefined;
   const url = URL.createObjectURL(new Blob([bytes], { type: 'image/png' }));
   urls.set(png, url);

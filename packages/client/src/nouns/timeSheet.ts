@@ -5,7 +5,7 @@ import { addDays } from '@kontor/contract/time/day';
 import { lengthOf, type Span, splitByDay } from '@kontor/contract/time/span';
 import { momentAt, startOfDay } from '@kontor/contract/time/zone';
 import type { Mutations } from '../replica/mutations.ts';
-import { placeOf, spansOf, zoneOf } from './timeEntry.ts';
+import { beginOf, endOf, placeOf, spansOf, zoneOf } from './timeEntry.ts';
 
 type Entry = OpenOf<'timeEntry'>;
 
@@ -45,6 +45,15 @@ export class DayError extends RangeError {
   }
 }
 
+/** Margin, ms, within which an entry may touch a day whatever its zone. */
+const zoneMs = 2 * 86_400_000;
+
+/** Tells cheaply whether an entry may touch a day: years of others need not be split. */
+function isNear(entry: Entry, day: string): boolean {
+  const noon = Date.parse(`${day}T12:00Z`);
+  return beginOf(entry) <= noon + zoneMs && (endOf(entry) ?? noon) >= noon - zoneMs;
+}
+
 /**
  * Makes somebody's time (ms) on a task and day what was typed. Less is taken off the end of the day's work on it; more is
  * added to its last entry or, where another one follows, is an entry of its own behind what was done that day. What runs is
@@ -55,11 +64,12 @@ export function setDayTime(mutations: Mutations, place: DayPlace, time: number):
   const length = startOfDay(addDays(day, 1), zone) - startOfDay(day, zone);
   if (time > length) throw new DayError(length);
   const own = mutations.collections.timeEntry.where('scopeId', scopeId);
-  const parts = partsOf(own.filter((entry) => entry.taskId === taskId)).filter((part) => part.day === day);
+  const near = own.filter((entry) => isNear(entry, day));
+  const parts = partsOf(near.filter((entry) => entry.taskId === taskId)).filter((part) => part.day === day);
   const more = time - lengthOf(parts);
   mutations.transaction(() => {
     if (more < 0) takeOff(mutations, parts, -more);
-    else if (more > 0) addTime(mutations, place, { own, parts, more });
+    else if (more > 0) addTime(mutations, place, { own, near, parts, more });
   });
 }
 
@@ -91,10 +101,15 @@ const without = (segments: readonly Segment[], { from, to }: Span): Segment[] =>
 function addTime(
   mutations: Mutations,
   { scopeId, taskId, day, zone }: DayPlace,
-  { own, parts, more }: { own: readonly Entry[]; parts: readonly DayPart[]; more: number },
+  {
+    own,
+    near,
+    parts,
+    more,
+  }: { own: readonly Entry[]; near: readonly Entry[]; parts: readonly DayPart[]; more: number },
 ): void {
   const end = startOfDay(addDays(day, 1), zone);
-  const ofDay = partsOf(own).filter((part) => part.day === day);
+  const ofDay = partsOf(near).filter((part) => part.day === day);
   const last = parts.toSorted((a, b) => a.to - b.to).at(-1);
   const isFree = ({ from, to }: Span) => to <= end && !ofDay.some((part) => part.from < to && part.to > from);
   if (last?.entry.status === 'DONE' && isFree({ from: last.to, to: last.to + more })) {

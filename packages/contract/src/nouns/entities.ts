@@ -7,13 +7,16 @@ import type { Open } from '../entity/entity.ts';
 import { registry } from '../entity/registry.ts';
 import { absence } from './absence.ts';
 import { budget } from './budget.ts';
+import { budgetWarning } from './budgetWarning.ts';
 import { business } from './business.ts';
 import { comment } from './comment.ts';
 import { customer, customerFile } from './customer.ts';
 import { customerUser } from './customerUser.ts';
 import { document } from './document.ts';
 import { effort } from './effort.ts';
+import { exportTemplate } from './exportTemplate.ts';
 import { hourlyRate } from './hourlyRate.ts';
+import { invoicedHours } from './invoicedHours.ts';
 import { member } from './member.ts';
 import { month, monthAddendum, monthConfirmation } from './month.ts';
 import { personnel } from './personnel.ts';
@@ -50,6 +53,9 @@ export const entities = {
   month,
   monthConfirmation,
   monthAddendum,
+  invoicedHours,
+  exportTemplate,
+  budgetWarning,
 } as const;
 
 export type EntityName = keyof typeof entities;

@@ -118,6 +118,10 @@ export const changeTable = `
   hourlyRate.update in admins         yes       yes       404       404       404       404       404       404       404       401
   hourlyRate.delete in admins         yes       yes       404       404       404       404       404       404       404       401
 
+  exportTemplate.create in admins     yes       yes       404       404       404       404       404       404       404       401
+  exportTemplate.update in admins     yes       yes       404       404       404       404       404       404       404       401
+  exportTemplate.delete in admins     yes       yes       404       404       404       404       404       404       404       401
+
   task.create in open project         yes       yes       yes       yes       404       404       404       404       404       401
   task.update in open project         yes       yes       yes       yes       404       404       404       404       404       401
   task.delete in open project         yes       yes       yes       yes       404       404       404       404       404       401
@@ -191,6 +195,10 @@ export const changeTable = `
   monthAddendum.update in hours       yes       yes       403       404       404       404       404       404       404       401
   monthAddendum.delete in hours       yes       yes       403       404       404       404       404       404       404       401
 
+  invoicedHours.create in hours       yes       yes       403       404       404       404       404       404       404       401
+  invoicedHours.update in hours       yes       yes       403       404       404       404       404       404       404       401
+  invoicedHours.delete in hours       yes       yes       403       404       404       404       404       404       404       401
+
   effort.create in open project       yes       yes       yes       yes       404       404       404       404       404       401
   effort.update in open project       yes       yes       yes       yes       404       404       404       404       404       401
   effort.delete in open project       yes       yes       yes       yes       404       404       404       404       404       401
@@ -204,6 +212,13 @@ export const changeTable = `
   profile.update of another's         404       404       404       404       404       404       404       404       404       401
   profile.delete of own               yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   profile.delete of another's         404       404       404       404       404       404       404       404       404       401
+
+  budgetWarning.create of own         yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  budgetWarning.create of another's   404       404       404       404       404       404       404       404       404       401
+  budgetWarning.update of own         yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  budgetWarning.update of another's   404       404       404       404       404       404       404       404       404       401
+  budgetWarning.delete of own         yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  budgetWarning.delete of another's   404       404       404       404       404       404       404       404       404       401
 
   workspace.create                    yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   workspace.update                    yes       yes       403       403       403       403       403       403       404       401

@@ -37,6 +37,13 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('../../screens/settings/users.tsx'), 'SettingsUsers'),
 });
 
+const exporting = createRoute({
+  getParentRoute: () => settings,
+  path: 'export',
+  staticData: { name: 'workspace-settings-export' },
+  component: lazyRouteComponent(() => import('../../screens/settings/export.tsx'), 'SettingsExport'),
+});
+
 const history = createRoute({
   getParentRoute: () => settings,
   path: 'history',
@@ -44,4 +51,11 @@ const history = createRoute({
   component: lazyRouteComponent(() => import('../../screens/settings/history.tsx'), 'SettingsHistory'),
 });
 
-export const settingsRoutes = settings.addChildren([start, overview, businessData, users, history]);
+export const settingsRoutes = settings.addChildren([
+  start,
+  overview,
+  businessData,
+  users,
+  exporting,
+  history,
+]);

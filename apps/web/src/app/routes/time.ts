@@ -10,3 +10,10 @@ export const timeRoute = createRoute({
   staticData: { name: 'workspace-time' },
   component: lazyRouteComponent(() => import('../../screens/time/time.tsx'), 'Time'),
 });
+
+export const ownExportRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: 'time/export',
+  staticData: { name: 'workspace-time-export' },
+  component: lazyRouteComponent(() => import('../../screens/time/ownExport.tsx'), 'OwnExport'),
+});

@@ -1,3 +1,4 @@
+import type { Sums } from '@kontor/client/replica/sums';
 import type { Effort } from '@kontor/contract/nouns/effort';
 import { today } from '@kontor/contract/time/day';
 import { useMemo } from 'react';
@@ -10,14 +11,15 @@ import {
   useWorkspace,
 } from '../../platform/workspace/workspace.ts';
 import { type BurnWeek, burnOf } from './burn.ts';
-import { centsOf, earnedSumsBy, effortSumsBy } from './sums.ts';
+import { centsOf, type Earned, earnedSumsBy, effortSumsBy } from './sums.ts';
 
 const msPerMinute = 60_000;
 
 /** Sums that nobody has a log for yet. */
 const unknown = {};
 
-function useEffortSums() {
+/** Returns the sums of what was worked, as this person may believe them. */
+export function useEffortSums() {
   const log = useObservable(useWorkspace().records.log);
   return effortSumsBy(log ?? unknown, (userId) => log?.members.get(userId)?.role === 'ADMIN');
 }
@@ -26,6 +28,14 @@ function useEffortSums() {
 export function useTracked(projectId: string): number {
   const { byProject } = useEffortSums();
   return Math.round(useSums(useCollection('effort'), byProject, projectId).time / msPerMinute);
+}
+
+/** Returns the minutes that everybody worked on some projects together. */
+export function useTrackedIn(projectIds: readonly string[]): number {
+  const { byProject } = useEffortSums();
+  const sums = useCollection('effort').sums(byProject);
+  const time = useRead(sums, () => projectIds.reduce((sum, id) => sum + sums.of(id).time, 0));
+  return Math.round(time / msPerMinute);
 }
 
 /** Returns the minutes that everybody worked on some tasks together. */
@@ -53,8 +63,18 @@ export function useBurn(projectId: string): readonly BurnWeek[] {
   return useMemo(() => burnOf(efforts.filter(isBelieved), now, shownWeeks), [efforts, isBelieved, now]);
 }
 
+/** Returns the sums of what the billable work is worth by project. */
+export function useEarnedSums(): Sums<Earned> {
+  return useCollection('timeEntry').sums(earnedSumsBy(useAll('hourlyRate'), useAll('workingTime')));
+}
+
 /** Returns the cents that the billable work on a project is worth; 0 on the devices of who sees no hours and rates. */
 export function useEarned(projectId: string): number {
-  const spec = earnedSumsBy(useAll('hourlyRate'), useAll('workingTime'));
-  return centsOf(useSums(useCollection('timeEntry'), spec, projectId).earned);
+  return centsOf(useRead(useEarnedSums(), (sums) => sums.of(projectId)).earned);
+}
+
+/** Returns the same of some projects together. */
+export function useEarnedOn(projectIds: readonly string[]): number {
+  const sums = useEarnedSums();
+  return centsOf(useRead(sums, () => projectIds.reduce((sum, id) => sum + sums.of(id).earned, 0)));
 }

@@ -21,6 +21,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { type EntryValues, entryChanges } from './entryFields.ts';
+import { mayChange } from './invoiced.ts';
 import { timeMessages } from './messages.ts';
 import { changeHours, monthFault } from './month/actions.ts';
 import type { RangePlace } from './ranges.ts';
@@ -224,6 +225,7 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
     });
     if (!agreed) return t('notCleared');
   }
+  if (!(await mayChange(inCell.map(({ entry }) => entry.id)))) return t('notChanged');
   try {
     setDayTime(records, place, time);
     return undefined;

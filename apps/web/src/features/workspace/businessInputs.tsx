@@ -1,6 +1,6 @@
 import { sectors } from '@kontor/contract/nouns/business';
 import { countries } from '@kontor/contract/text/country';
-import { currencies } from '@kontor/contract/text/currency';
+import { currencies, currencyOf } from '@kontor/contract/text/currency';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { countryName } from '../../platform/text/countries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -28,6 +28,12 @@ export function BusinessInputs({ form, autoFocus = false }: BusinessInputsProps)
     { value: '', label: t('noChoice') },
     ...options,
   ];
+  const country = field('country');
+  /** A currency that was not chosen apart follows the country. */
+  const chooseCountry = (next: BusinessValues['country']) => {
+    const { country: before, currency } = form.values;
+    form.set({ country: next, ...(currency === currencyOf(before) && { currency: currencyOf(next) }) });
+  };
   return (
     <FieldRow isFolding>
       <TextInput {...field('companyName')} autoFocus={autoFocus} />
@@ -46,7 +52,8 @@ export function BusinessInputs({ form, autoFocus = false }: BusinessInputsProps)
       <TextInput {...field('postalCode')} autoComplete="postal-code" />
       <TextInput {...field('city')} autoComplete="address-level2" />
       <NativeSelect
-        {...field('country')}
+        {...country}
+        onChange={(event) => chooseCountry(event.currentTarget.value as BusinessValues['country'])}
         data={withNone(countries.map((key) => ({ value: key, label: countryName(key) })))}
       />
       <NativeSelect {...field('currency')} data={[...currencies]} />

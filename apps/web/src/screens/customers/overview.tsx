@@ -11,12 +11,13 @@ import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { useCustomerPage } from './breadcrumbs.ts';
 import css from './customers.module.css';
+import { CustomerTotals } from './customerTotals.tsx';
 import { CustomerUsers } from './customerUsers.tsx';
 import { ProjectTable } from './projectTable.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 
-/** A customer at a glance: how to reach them, and what runs for them. */
+/** A customer at a glance: how to reach them, what runs for them, and what was worked on it. */
 export function CustomerOverview() {
   const t = useMessages(customerMessages);
   const { workspace, customer: id } = route.useParams();
@@ -49,19 +50,20 @@ export function CustomerOverview() {
           </EmptyState>
         )}
       </section>
-      <div>
-        <section aria-labelledby="projects">
+      <section aria-labelledby="users">
+        <Suspense>
+          <CustomerUsers customerId={id} onInvite={() => open('invite', id)} />
+        </Suspense>
+      </section>
+      <section aria-labelledby="projects" className={css.wide}>
+        <div className={css.line}>
           <h2 id="projects" className={css.heading}>
             {t('projects')}
           </h2>
-          <ProjectTable workspace={workspace} customerId={id} withArchived={false} isNarrow />
-        </section>
-        <section aria-labelledby="users">
-          <Suspense>
-            <CustomerUsers customerId={id} onInvite={() => open('invite', id)} />
-          </Suspense>
-        </section>
-      </div>
+          <CustomerTotals customerId={id} />
+        </div>
+        <ProjectTable workspace={workspace} customerId={id} withArchived={false} />
+      </section>
     </div>
   );
 }

@@ -18,12 +18,10 @@ interface ProjectTableProps {
   workspace: string;
   customerId: string;
   withArchived: boolean;
-  /** Beside something else: hours and money stand for progress and dates. */
-  isNarrow?: boolean;
 }
 
-/** A customer's projects with their progress. */
-export function ProjectTable({ workspace, customerId, withArchived, isNarrow = false }: ProjectTableProps) {
+/** A customer's projects: how far they are, hours and money, dates where there is room. */
+export function ProjectTable({ workspace, customerId, withArchived }: ProjectTableProps) {
   const t = useMessages(projectMessages);
   const c = useMessages(customerMessages);
   const { open } = usePanel();
@@ -65,14 +63,7 @@ export function ProjectTable({ workspace, customerId, withArchived, isNarrow = f
   return (
     <DataTable
       label={t('projects')}
-      columns={[
-        name,
-        ...(isNarrow ? [] : [done]),
-        hours,
-        ...(seesMoney ? [money] : []),
-        ...(isNarrow ? [] : [dates]),
-        actions,
-      ]}
+      columns={[name, done, hours, ...(seesMoney ? [money] : []), dates, actions]}
       rows={rows}
       rowKey={({ id }) => id}
     />

@@ -7,6 +7,7 @@ import { CustomerLabel } from '../../features/customer/customerLabel.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { useRecentDocuments } from '../../features/document/queries.ts';
 import { RecentDocuments } from '../../features/document/recentDocuments.tsx';
+import { BudgetWarnings } from '../../features/effort/budgetWarnings.tsx';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { ProjectLabel } from '../../features/project/projectLabel.tsx';
@@ -61,6 +62,7 @@ export function Home() {
   return (
     <>
       <SyncNotices />
+      <BudgetWarnings />
       <Title order={1}>{me ? h(partOfDay(new Date().getHours()), { name: me }) : name}</Title>
       <p className={css.date}>{formatDay(today())}</p>
       {count === 0 ? (

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { DocumentLink } from '../../features/document/documentLink.tsx';
+import { BudgetWarnings } from '../../features/effort/budgetWarnings.tsx';
 import { BurnChart } from '../../features/effort/burnChart.tsx';
 import { useBurn } from '../../features/effort/queries.ts';
 import { usePeople } from '../../features/member/queries.ts';
@@ -54,6 +55,7 @@ export function Overview() {
   return (
     <div className={css.columns}>
       <div>
+        <BudgetWarnings projectId={space} />
         <dl className={css.figures}>
           <div>
             <dt>{t('openTasks')}</dt>

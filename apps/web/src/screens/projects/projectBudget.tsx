@@ -1,11 +1,11 @@
 import { budgetId } from '@kontor/contract/nouns/budget';
 import { useEarned, useTracked } from '../../features/effort/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
-import { useCurrency } from '../../features/project/money/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { formatDuration, formatMoney } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
+import { useCurrency } from '../../platform/workspace/currency.ts';
 import { useRecord } from '../../platform/workspace/workspace.ts';
 import { BudgetBar } from '../../ui/list/budgetBar.tsx';
 

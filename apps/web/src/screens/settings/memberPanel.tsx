@@ -3,8 +3,12 @@ import { satisfies } from '@kontor/contract/entity/role';
 import { personnelId } from '@kontor/contract/nouns/personnel';
 import { Group, Stack, Text } from '@mantine/core';
 import { usePeople } from '../../features/member/queries.ts';
+import { projectMessages } from '../../features/project/messages.ts';
+import { type RateLine, rateErrors, saveRates } from '../../features/project/money/moneyFields.ts';
+import { DefaultRateInputs } from '../../features/project/money/moneyInputs.tsx';
+import { useDefaultRates } from '../../features/project/money/queries.ts';
 import { saveMember } from '../../features/team/actions.ts';
-import { memberErrors, memberValues } from '../../features/team/memberFields.ts';
+import { type MemberValues, memberErrors, memberValues } from '../../features/team/memberFields.ts';
 import { teamMessages } from '../../features/team/messages.ts';
 import {
   PersonnelInputs,
@@ -24,7 +28,8 @@ import css from '../../features/team/team.module.css';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
-import { useRecord } from '../../platform/workspace/workspace.ts';
+import { useCurrency } from '../../platform/workspace/currency.ts';
+import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
 import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -34,22 +39,34 @@ import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import { FormerPanel } from './formerPanel.tsx';
 
+const shownRates = (rates: readonly RateLine[]) =>
+  rates.map(({ rate, from }) => [rate, from].join(' ').trim()).join('\n');
+
 type PlaceName = 'role' | 'status' | 'customerId';
 const isPlace = (name: string): name is PlaceName =>
   name === 'role' || name === 'status' || name === 'customerId';
 
 function Panel({ member, close }: { member: TeamMember; close: () => void }) {
   const t = useMessages(teamMessages);
+  const p = useMessages(projectMessages);
   const file = useRecord('personnel', personnelId(member.userId));
   const people = usePeople();
   const place = placeWords(useCustomerChoices());
+  const rates = useDefaultRates(member.userId);
+  const currency = useCurrency();
   const form = useForm({
-    stored: memberValues(member, file),
-    errors: memberErrors,
+    stored: { ...memberValues(member, file), rates },
+    errors: (values: MemberValues & { rates: RateLine[] }) => ({
+      ...memberErrors(values),
+      rates: rateErrors(values.rates, currency),
+    }),
     draft: `member ${member.userId}`,
   });
-  const save = form.submit(async (values, changes) => {
+  const { records } = useWorkspace();
+  const save = form.submit(async (values, { rates: changed, ...changes }, base) => {
     const isSaved = await saveMember(member, changes, values);
+    if (isSaved && changed)
+      records.transaction(() => saveRates({}, { rates: changed, base: base.rates }, currency));
     if (isSaved) close();
     return isSaved;
   });
@@ -61,8 +78,14 @@ function Panel({ member, close }: { member: TeamMember; close: () => void }) {
       form={form}
       action={t('save')}
       onSubmit={save}
-      labelOf={(name) => (isPlace(name) ? place.labelOf(name) : personnelWords.labelOf(name))}
-      show={{ ...personnelWords.show, ...place.show }}
+      labelOf={(name) =>
+        name === 'rates'
+          ? p('defaultRate')
+          : isPlace(name)
+            ? place.labelOf(name)
+            : personnelWords.labelOf(name)
+      }
+      show={{ ...personnelWords.show, ...place.show, rates: shownRates }}
     >
       <Stack gap="lg">
         <div className={css.head}>
@@ -82,7 +105,19 @@ function Panel({ member, close }: { member: TeamMember; close: () => void }) {
         {file && (
           <RecordConflicts entity="personnel" record={file} people={people} labelOf={personnelLabel} />
         )}
-        {satisfies(form.values.role, 'EMPLOYEE') && <PersonnelInputs form={form} />}
+        {satisfies(form.values.role, 'EMPLOYEE') && (
+          <>
+            <DefaultRateInputs
+              name={nameOf(member)}
+              userId={member.userId}
+              lines={form.values.rates}
+              currency={currency}
+              error={form.field('rates').error}
+              onChange={(next) => form.set({ rates: next })}
+            />
+            <PersonnelInputs form={form} />
+          </>
+        )}
       </Stack>
     </FormSlideOver>
   );

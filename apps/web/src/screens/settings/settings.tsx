@@ -28,6 +28,9 @@ export function Settings() {
         <Link to="/$workspace/settings/users" params={params} activeOptions={active}>
           {t('users')}
         </Link>
+        <Link to="/$workspace/settings/export" params={params} activeOptions={active}>
+          {t('export')}
+        </Link>
         <Link to="/$workspace/settings/history" params={params} activeOptions={active}>
           {t('history')}
         </Link>

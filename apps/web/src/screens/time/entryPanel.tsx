@@ -11,6 +11,8 @@ import { usePeople } from '../../features/member/queries.ts';
 import { createEntry, deleteEntry, duplicate, split, updateEntry } from '../../features/timeEntry/actions.ts';
 import { entryErrors, entryValues } from '../../features/timeEntry/entryFields.ts';
 import { EntryInputs, entryWords } from '../../features/timeEntry/entryInputs.tsx';
+import { mayChange } from '../../features/timeEntry/invoiced.ts';
+import { InvoicedNote } from '../../features/timeEntry/invoicedNote.tsx';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { useClosedMonth } from '../../features/timeEntry/month/queries.ts';
 import { ReasonInput } from '../../features/timeEntry/month/reasonInput.tsx';
@@ -79,8 +81,10 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
     setMissing(!isThere);
     return isThere;
   };
-  const save = form.submit((values, changes) => {
-    if (!isReasoned()) return false;
+  /** Asks for what a change needs: the reason for one in a closed month, a yes for what was invoiced. */
+  const isAllowed = async () => isReasoned() && (!entry || (await mayChange([entry.id])));
+  const save = form.submit(async (values, changes) => {
+    if (!(await isAllowed())) return false;
     const place = placeOn(values.day);
     const isDone = entry
       ? updateEntry(entry.id, changes, values, place, reason)
@@ -99,7 +103,10 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
       </SlideOver>
     );
   const remove = async () => {
-    if (entry && isReasoned() && (await deleteEntry(entry, reason))) close();
+    if (entry && (await isAllowed()) && (await deleteEntry(entry, reason))) close();
+  };
+  const splitHere = async () => {
+    if (entry && (await isAllowed())) openMade(split(entry, reason));
   };
   const openMade = (id: string | undefined) => {
     if (id !== undefined) replace('timeEntry', id);
@@ -118,7 +125,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
             <Button variant="subtle" color="red" onClick={() => void remove()}>
               {t('delete')}
             </Button>
-            <Button variant="subtle" onClick={() => isReasoned() && openMade(split(entry, reason))}>
+            <Button variant="subtle" onClick={() => void splitHere()}>
               {t('split')}
             </Button>
             <Button variant="subtle" onClick={() => isReasoned() && openMade(duplicate(entry.id, reason))}>
@@ -135,6 +142,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
           <ReasonInput month={closed} value={reason} onChange={setReason} isMissing={isMissing} />
         </Box>
       )}
+      {entry && <InvoicedNote entryId={entry.id} />}
       {entry?.cutAt !== undefined && (
         <Text size="sm" c="dimmed">
           {t('cut')}

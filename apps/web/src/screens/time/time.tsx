@@ -4,6 +4,7 @@ import { ActionIcon, Button, Group, SegmentedControl, Select, Title } from '@man
 import { IconCalendarClock, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { exportMessages } from '../../features/export/messages.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
@@ -18,6 +19,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useHasRole } from '../../platform/workspace/actor.ts';
 import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ButtonLink } from '../../ui/nav/link.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { AtWork } from './atWork.tsx';
 import { Month } from './month.tsx';
@@ -32,7 +34,8 @@ const none: ReadonlySet<string> = new Set();
 export function Time() {
   const t = useMessages(timeMessages);
   const m = useMessages(monthMessages);
-  const { userId } = useWorkspace();
+  const e = useMessages(exportMessages);
+  const { userId, records } = useWorkspace();
   const navigate = useNavigate();
   const { open } = usePanel();
   const isAdmin = useHasRole('ADMIN');
@@ -170,6 +173,14 @@ export function Time() {
               {isAdmin && (
                 <AtWork onChoose={(id) => go({ person: id === userId ? undefined : id, day: undefined })} />
               )}
+              <ButtonLink
+                variant="default"
+                size="xs"
+                to="/$workspace/time/export"
+                params={{ workspace: records.id }}
+              >
+                {e('ownExport')}
+              </ButtonLink>
               {isAdmin && week.hours && (
                 <Button
                   variant="default"

@@ -42,7 +42,8 @@ export const moneyValues = (
     .sort(inOrder),
 });
 
-function rateErrors(lines: readonly RateLine[], currency: Currency): string | undefined {
+/** Returns what is wrong with rates, in words. */
+export function rateErrors(lines: readonly RateLine[], currency: Currency): string | undefined {
   const typed = lines.filter(({ rate }) => rate.trim());
   const wrong = typed.map(({ rate }) => moneyWithin(currency)(rate)).find((error) => error);
   if (wrong) return wrong;
@@ -75,16 +76,27 @@ export function saveMoney(
     if (records.collections.budget.get(id)) records.update('budget', id, { value });
     else if (value !== undefined) records.create('budget', admins, { id, projectId, value });
   }
-  if (rates === undefined) return;
+  if (rates !== undefined) saveRates({ projectId }, { rates, base: base.rates }, currency);
+}
+
+/**
+ * Writes changed rates: of a project, or without one those that people have everywhere. Call it inside a transaction.
+ */
+export function saveRates(
+  place: { projectId?: string },
+  { rates, base }: { rates: readonly RateLine[]; base: readonly RateLine[] },
+  currency: Currency,
+): void {
+  const { records } = currentWorkspace();
   const kept = rates.filter(({ rate }) => rate.trim());
-  for (const { id } of base.rates) if (!kept.some((line) => line.id === id)) records.remove('hourlyRate', id);
+  for (const { id } of base) if (!kept.some((line) => line.id === id)) records.remove('hourlyRate', id);
   for (const line of kept) {
-    const before = base.rates.find(({ id }) => id === line.id);
+    const before = base.find(({ id }) => id === line.id);
     const rate = parseMoney(line.rate, currency)!;
     const from = line.from || undefined;
     if (!before)
-      records.create('hourlyRate', admins, {
-        projectId,
+      records.create('hourlyRate', records.scopeOf('admins'), {
+        ...place,
         rate,
         ...(line.userId && { userId: line.userId }),
         ...(from && { from }),

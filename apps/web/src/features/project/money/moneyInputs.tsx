@@ -1,6 +1,7 @@
 import type { Currency } from '@kontor/contract/text/currency';
 import { ActionIcon, Button, Input, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { DayInput } from '../../../ui/form/dayInput.tsx';
 import type { FormState } from '../../../ui/form/useForm.ts';
@@ -125,5 +126,29 @@ export function MoneyInputs({ form, memberIds, people, currency }: MoneyInputsPr
         </ul>
       </Input.Wrapper>
     </>
+  );
+}
+
+interface DefaultRateInputsProps
+  extends Pick<RateInputsProps, 'name' | 'userId' | 'lines' | 'currency' | 'onChange'> {
+  error: ReactNode;
+}
+
+/** The rates that somebody has in every project without one of its own. */
+export function DefaultRateInputs({ error, ...rates }: DefaultRateInputsProps) {
+  const t = useMessages(projectMessages);
+  return (
+    <Input.Wrapper
+      label={t('defaultRate')}
+      description={t('defaultRateHint')}
+      labelElement="div"
+      error={error}
+      role="group"
+      aria-label={t('defaultRate')}
+    >
+      <ul className={css.people}>
+        <RateInputs {...rates} />
+      </ul>
+    </Input.Wrapper>
   );
 }

@@ -1,16 +1,24 @@
 import { budgetId } from '@kontor/contract/nouns/budget';
-import type { Currency } from '@kontor/contract/text/currency';
 import { useMemo } from 'react';
-import { useRecord, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
-import { type MoneyValues, moneyValues } from './moneyFields.ts';
-
-/** Returns the currency that the workspace reckons in, as admins know it. */
-export const useCurrency = (): Currency =>
-  useRecord('business', useWorkspace().records.id)?.currency ?? 'EUR';
+import { useRecord, useWhere } from '../../../platform/workspace/workspace.ts';
+import { type MoneyValues, moneyValues, type RateLine } from './moneyFields.ts';
 
 /** Returns the money of a project as its form shows it; none of a new one, and on the devices of who may not see it. */
 export function useMoney(projectId: string | undefined): MoneyValues {
   const budget = useRecord('budget', projectId && budgetId(projectId));
   const rates = useWhere('hourlyRate', 'projectId', projectId ?? '');
   return useMemo(() => moneyValues(budget, rates), [budget, rates]);
+}
+
+/** Returns the rates that somebody has in every project without one of its own. */
+export function useDefaultRates(userId: string): RateLine[] {
+  const rates = useWhere('hourlyRate', 'userId', userId);
+  return useMemo(
+    () =>
+      moneyValues(
+        undefined,
+        rates.filter(({ projectId }) => projectId === undefined),
+      ).rates,
+    [rates],
+  );
 }

@@ -1,0 +1,93 @@
+import { budgetId } from '@kontor/contract/nouns/budget';
+import { Alert, Stack } from '@mantine/core';
+import { formatDuration, formatMoney } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useCurrency } from '../../platform/workspace/currency.ts';
+import { useCollection } from '../../platform/workspace/views.ts';
+import { useAll, useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { levelOf } from './budgetLevel.ts';
+import { effortMessages } from './messages.ts';
+import { useEarnedSums, useEffortSums } from './queries.ts';
+import { centsOf } from './sums.ts';
+
+const msPerMinute = 60_000;
+
+/** A sentence on one budget of a project. */
+interface Warning {
+  projectId: string;
+  kind: 'hours' | 'money';
+  level: number;
+  text: string;
+}
+
+/** Returns what was not said to this person yet of the running projects' budgets, or of one project's. */
+function useWarnings(only: string | undefined): Warning[] {
+  const t = useMessages(effortMessages);
+  const currency = useCurrency();
+  const projects = useAll('project');
+  const budgets = useAll('budget');
+  const said = useAll('budgetWarning');
+  const tracked = useCollection('effort').sums(useEffortSums().byProject);
+  const earned = useEarnedSums();
+  const saidOf = (projectId: string, kind: Warning['kind']) =>
+    Math.max(0, ...said.filter((each) => each.projectId === projectId).map((each) => each[kind]));
+  // Renders again where one of them is counted anew.
+  useRead(tracked, (sums) =>
+    only ? sums.of(only) : projects.reduce((all, { id }) => all + sums.of(id).time, 0),
+  );
+  useRead(earned, (sums) =>
+    only ? sums.of(only) : projects.reduce((all, { id }) => all + sums.of(id).earned, 0),
+  );
+  return projects.flatMap(({ id, name, timeBudget, archivedAt }): Warning[] => {
+    if (archivedAt !== undefined || (only !== undefined && id !== only)) return [];
+    const minutes = Math.round(tracked.of(id).time / msPerMinute);
+    const cents = centsOf(earned.of(id).earned);
+    const money = budgets.find((each) => each.id === budgetId(id))?.value;
+    const sayHours = { name, used: formatDuration(minutes), budget: formatDuration(timeBudget ?? 0) };
+    const sayMoney = { name, used: formatMoney(cents, currency), budget: formatMoney(money ?? 0, currency) };
+    const found: Warning[] = [
+      {
+        projectId: id,
+        kind: 'hours',
+        level: levelOf(minutes, timeBudget),
+        text: t('hoursWarning', sayHours),
+      },
+      { projectId: id, kind: 'money', level: levelOf(cents, money), text: t('moneyWarning', sayMoney) },
+    ];
+    return found.filter(({ kind, level }) => level > saidOf(id, kind));
+  });
+}
+
+/** Says once to each person that 80 %, and then all, of a budget is used: of one project's, or of all that run. */
+export function BudgetWarnings({ projectId }: { projectId?: string }) {
+  const t = useMessages(effortMessages);
+  const { records } = useWorkspace();
+  const warnings = useWarnings(projectId);
+  if (warnings.length === 0) return null;
+  const close = ({ projectId: id, kind, level }: Warning) => {
+    const [before] = records.collections.budgetWarning.where('projectId', id);
+    if (before) records.update('budgetWarning', before.id, { [kind]: level });
+    else
+      records.create('budgetWarning', records.scopeOf('personal'), {
+        ...{ projectId: id, hours: 0, money: 0 },
+        [kind]: level,
+      });
+  };
+  return (
+    <Stack gap="xs" mb="md">
+      {warnings.map((warning) => (
+        <Alert
+          key={`${warning.projectId} ${warning.kind}`}
+          color={warning.level >= 100 ? 'red' : 'orange'}
+          variant="light"
+          role="status"
+          withCloseButton
+          closeButtonLabel={t('understood')}
+          onClose={() => close(warning)}
+        >
+          {warning.text}
+        </Alert>
+      ))}
+    </Stack>
+  );
+}

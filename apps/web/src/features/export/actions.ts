@@ -1,0 +1,71 @@
+/** Acts upon templates, and marking what was invoiced. */
+import { hoursOf } from '@kontor/client/nouns/workingTime';
+import { maxInvoicedEntries } from '@kontor/contract/nouns/invoicedHours';
+import { toast } from '../../platform/toasts.tsx';
+import { tryAct } from '../../platform/tryAct.ts';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { confirm } from '../../ui/overlay/confirm.tsx';
+import { type ExportSettings, templateFields } from './exportSettings.ts';
+import { exportMessages } from './messages.ts';
+
+const { t } = exportMessages;
+
+/** Keeps settings as a new template. Returns its id; undefined after saying that it failed. */
+export function createTemplate(name: string, settings: ExportSettings): string | undefined {
+  const { records } = currentWorkspace();
+  let id: string | undefined;
+  const isDone = tryAct(() => {
+    id = records.create('exportTemplate', records.scopeOf('admins'), {
+      name,
+      ...templateFields(settings),
+    }).id;
+  }, t('templateFailed'));
+  if (isDone) toast.success(t('templateSaved'));
+  return id;
+}
+
+/** Writes changed settings into a template. */
+export function updateTemplate(id: string, settings: ExportSettings): void {
+  const { records } = currentWorkspace();
+  const isDone = tryAct(
+    () => records.update('exportTemplate', id, templateFields(settings)),
+    t('templateFailed'),
+  );
+  if (isDone) toast.success(t('templateSaved'));
+}
+
+/** Asks, then deletes a template. Resolves to whether it is gone. */
+export async function deleteTemplate(id: string, name: string): Promise<boolean> {
+  const agreed = await confirm({
+    title: t('deleteTemplateTitle', { name }),
+    body: t('deleteTemplateBody'),
+    action: t('delete'),
+    danger: true,
+  });
+  return agreed && tryAct(() => currentWorkspace().records.remove('exportTemplate', id), t('templateFailed'));
+}
+
+/** Marks entries as invoiced with an export, each person's beside their hours. */
+export function markInvoiced(exportName: string, entries: ReadonlyMap<string, readonly string[]>): boolean {
+  const { records } = currentWorkspace();
+  const common = { exportId: crypto.randomUUID(), exportName, invoicedAt: Date.now() };
+  let count = 0;
+  const isDone = tryAct(
+    () =>
+      records.transaction(() => {
+        for (const [userId, ids] of entries) {
+          const hours = hoursOf(records.collections, userId);
+          if (!hours) continue;
+          for (let at = 0; at < ids.length; at += maxInvoicedEntries)
+            records.create('invoicedHours', hours.scopeId, {
+              ...common,
+              entryIds: ids.slice(at, at + maxInvoicedEntries),
+            });
+          count += ids.length;
+        }
+      }),
+    t('markFailed'),
+  );
+  if (isDone) toast.success(t('marked', { count }));
+  return isDone;
+}

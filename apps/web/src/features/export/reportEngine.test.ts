@@ -1,0 +1,104 @@
+import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
+import { noRounding } from '@kontor/client/nouns/rounding';
+import type { ExportColumn } from '@kontor/contract/nouns/exportTemplate';
+import { describe, expect, it } from 'vitest';
+import { ReportEngine, type ReportRequest } from './reportEngine.ts';
+import { reportTexts } from './words.ts';
+
+const hour = 3_600_000;
+const eight = Date.UTC(2026, 9, 5, 6);
+const names = {
+  people: new Map([
+    ['u1', 'Anna'],
+    ['u2', 'Ben'],
+  ]),
+  customers: new Map([['c1', 'Brandt']]),
+  customFields: new Map([['p1', 'K-7']]),
+  exports: new Map([['e2', 'RE 1']]),
+};
+const entryOf = (id: string, userId: string, hours: number): ReportEntry => ({
+  entry: {
+    ...{ id, scopeId: userId, version: 1, updatedAt: 0, taskId: 't', projectId: 'p1', zone: 'Europe/Berlin' },
+    ...{ taskTitle: 'Plans', projectName: 'Villa', status: 'DONE', isBillable: true },
+    segments: [{ from: eight, to: eight + hours * hour }],
+  },
+  userId,
+  customerId: userId === 'u1' ? 'c1' : '',
+  isInvoiced: id === 'e2',
+});
+const requestOf = (columns: ExportColumn[], more: Partial<ReportRequest> = {}): ReportRequest => ({
+  ...{ choice: {}, rounding: noRounding, groups: [], rates: [], names, columns, region: 'en-GB' },
+  texts: reportTexts(columns, 'EUR'),
+  ...more,
+});
+const engineOf = (...entries: ReportEntry[]) => {
+  const engine = new ReportEngine();
+  engine.add(entries, true);
+  return engine;
+};
+
+describe('the report in the worker', () => {
+  const engine = engineOf(entryOf('e1', 'u1', 2), entryOf('e2', 'u2', 3), entryOf('e3', 'u1', 1));
+
+  it('shows all columns of a row in their order', () => {
+    const columns: ExportColumn[] = [
+      'date',
+      'begin',
+      'end',
+      'user',
+      'customer',
+      'project',
+      'task',
+      'time',
+      'customField',
+      'invoiced',
+    ];
+    const { rows, count, open } = engine.preview(requestOf(columns));
+    expect(count).toBe(3);
+    expect(open).toBe(2);
+    expect(rows.find(({ cells }) => cells[3] === 'Ben')).toEqual({
+      role: 'row',
+      cells: ['2026-10-05', '8:00', '11:00', 'Ben', undefined, 'Villa', 'Plans', 3 * hour, 'K-7', 'RE 1'],
+    });
+    expect(rows.at(-1)).toMatchObject({ role: 'total', cells: { 0: 'Total', 7: 6 * hour } });
+  });
+
+  it('groups with sums, those without a customer too', () => {
+    const { rows } = engine.preview(requestOf(['time', 'user'], { groups: ['customer'] }));
+    expect(rows.map(({ role, cells }) => [role, ...cells])).toEqual([
+      ['group', 'Brandt'],
+      ['row', 2 * hour, 'Anna'],
+      ['row', hour, 'Anna'],
+      ['sum', 3 * hour, 'Total Brandt'],
+      ['group', 'Without a customer'],
+      ['row', 3 * hour, 'Ben'],
+      ['sum', 3 * hour, 'Total Without a customer'],
+      ['total', 6 * hour, 'Total'],
+    ]);
+  });
+
+  it('counts working time once in the list for payroll', async () => {
+    const head = {
+      ...{ title: '', about: [], firm: { name: '', lines: [] }, language: 'en' },
+      words: { yes: 'yes', no: 'no', page: '', signatures: [] },
+      payroll: { person: 'Person', month: 'Month', days: 'Days', time: 'Time', hours: 'Hours' },
+    };
+    const file = await engine.file('payroll', requestOf(['time']), head, undefined, () => {});
+    // One of Anna's entries lies within the other.
+    expect((await file.text()).split('\r\n')).toEqual([
+      'Person;Month;Days;Time;Hours',
+      'Anna;2026-10;1;2:00;2.00',
+      'Ben;2026-10;1;3:00;3.00',
+      '',
+    ]);
+  });
+
+  it('names what could still be invoiced, by person', () =>
+    expect(engine.openEntries(requestOf(['time']))).toEqual(new Map([['u1', ['e1', 'e3']]])));
+
+  it('shows the first lines of a long one, and all of its totals', () => {
+    const long = engineOf(...Array.from({ length: 1_000 }, (_, i) => entryOf(`e${i}`, 'u1', 1)));
+    const { rows, count, sums } = long.preview(requestOf(['time']));
+    expect([rows.length, count, sums.actual / hour]).toEqual([301, 1_000, 1_000]);
+  });
+});

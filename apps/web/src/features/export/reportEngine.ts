@@ -1,0 +1,142 @@
+/** Makes reports on hours, and files of them. Lives in a worker: neither splitting nor writing holds the page up. */
+import {
+  chooseRows,
+  type ReportChoice,
+  type ReportEntry,
+  type ReportRow,
+  type ReportSums,
+  splitEntries,
+  sumRows,
+} from '@kontor/client/nouns/hoursReport';
+import { type ReportLine, reportLines } from '@kontor/client/nouns/reportLines';
+import type { Rounding } from '@kontor/client/nouns/rounding';
+import type { ExportColumn, ReportGroup } from '@kontor/contract/nouns/exportTemplate';
+import type { HourlyRate } from '@kontor/contract/nouns/hourlyRate';
+import { writeCsv } from '../../platform/table/csv.ts';
+import type { FontBytes } from '../../platform/table/pdf.ts';
+import type { OnRows, TableFile, TableRow } from '../../platform/table/table.ts';
+import { writeXlsx } from '../../platform/table/xlsx.ts';
+import { type PayrollTexts, payrollColumns, payrollRows } from './payroll.ts';
+import { type ReportNames, type ReportTexts, tableColumns, tableRow } from './reportTable.ts';
+
+export interface ReportRequest {
+  choice: ReportChoice;
+  rounding: Rounding;
+  groups: readonly ReportGroup[];
+  columns: readonly ExportColumn[];
+  rates: readonly HourlyRate[];
+  names: ReportNames;
+  texts: ReportTexts;
+  /** BCP 47, for days and the order of words. */
+  region: string;
+}
+
+export interface ReportPreview {
+  /** Those of its rows, whatever is chosen meanwhile. */
+  columns: readonly ExportColumn[];
+  /** The first of them, and the total last. */
+  rows: readonly TableRow[];
+  /** Rows besides heads and sums. */
+  count: number;
+  sums: ReportSums;
+  /** Entries that could still be invoiced: billable, not invoiced yet. */
+  open: number;
+}
+
+export type FileKind = 'csv' | 'xlsx' | 'pdf' | 'payroll';
+
+/** The page around the table; see `TableFile`. */
+export type FileHead = Pick<TableFile, 'title' | 'about' | 'firm' | 'words' | 'language'>;
+
+/** Lines that a screen shows. */
+const shownLines = 300;
+
+export class ReportEngine {
+  #entries: ReportEntry[] = [];
+  /** The entries' days in order, made when they are first asked for. */
+  #rows: readonly ReportRow[] | undefined;
+
+  /** Takes entries, in pieces; `isFirst`: in the place of those that it has. */
+  add(entries: readonly ReportEntry[], isFirst: boolean): void {
+    if (isFirst) this.#entries = [];
+    this.#entries.push(...entries);
+    this.#rows = undefined;
+  }
+
+  #choose({ choice, rounding }: ReportRequest): ReportRow[] {
+    this.#rows ??= splitEntries(this.#entries);
+    return chooseRows(this.#rows, choice, rounding);
+  }
+
+  #lines(rows: readonly ReportRow[], request: ReportRequest): ReportLine[] {
+    const { groups, rates, names, texts, region } = request;
+    const months = new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    const days = new Intl.DateTimeFormat(region, { dateStyle: 'full', timeZone: 'UTC' });
+    const collator = new Intl.Collator(region, { numeric: true });
+    const label = (group: ReportGroup, row: ReportRow): string => {
+      const moment = Date.parse(`${row.day}T00:00Z`);
+      switch (group) {
+        case 'customer':
+          return names.customers.get(row.customerId) ?? texts.noCustomer;
+        case 'project':
+          return row.projectName;
+        case 'person':
+          return names.people.get(row.userId) ?? '';
+        case 'task':
+          return row.taskTitle;
+        case 'month':
+          return months.format(moment);
+        case 'day':
+          return days.format(moment);
+      }
+    };
+    return reportLines(rows, groups, rates, { label, compare: collator.compare });
+  }
+
+  /** Returns the first lines of a report and its totals. */
+  preview(request: ReportRequest): ReportPreview {
+    const rows = this.#choose(request);
+    const lines = this.#lines(rows, request);
+    const shown = lines.length > shownLines + 1 ? [...lines.slice(0, shownLines), lines.at(-1)!] : lines;
+    return {
+      columns: request.columns,
+      rows: shown.map((line) => tableRow(line, request.columns, request.names, request.texts)),
+      count: rows.length,
+      sums: sumRows(rows),
+      open: new Set(rows.flatMap((row) => (row.isBillable && !row.isInvoiced ? [row.entryId] : []))).size,
+    };
+  }
+
+  /** Returns the entries of a report that could still be invoiced, by their person. */
+  openEntries(request: ReportRequest): Map<string, string[]> {
+    const rows = this.#choose(request).filter((row) => row.isBillable && !row.isInvoiced);
+    return new Map(
+      [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => [
+        userId,
+        [...new Set(own.map(({ entryId }) => entryId))],
+      ]),
+    );
+  }
+
+  /** Writes a report into a file. `fonts`: for a PDF. @throws RangeError for more rows than a workbook holds */
+  async file(
+    kind: FileKind,
+    request: ReportRequest,
+    head: FileHead & { payroll: PayrollTexts },
+    fonts: FontBytes | undefined,
+    onRows: OnRows,
+  ): Promise<Blob> {
+    const { columns, names, texts, region } = request;
+    if (kind === 'payroll') {
+      const rows = payrollRows(this.#entries, names.people, request.choice);
+      return writeCsv({ ...head, region, columns: payrollColumns(head.payroll), rows }, onRows);
+    }
+    const lines = this.#lines(this.#choose(request), request);
+    const rows = lines.map((line) => tableRow(line, columns, names, texts));
+    const table: TableFile = { ...head, region, columns: tableColumns(columns, texts), rows };
+    if (kind === 'csv') return writeCsv(table, onRows);
+    if (kind === 'xlsx') return writeXlsx(table, onRows);
+    const { writePdf } = await import('../../platform/table/pdf.ts');
+    return writePdf(table, fonts!, onRows);
+  }
+}

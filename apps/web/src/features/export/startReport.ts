@@ -1,0 +1,41 @@
+import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
+import { proxy, releaseProxy, wrap } from 'comlink';
+import type { ReportEngine } from './reportEngine.ts';
+
+/** The engine in its worker. */
+export interface RunningReport {
+  /** Hands it the entries in place of those before, in pieces between which the page goes on. */
+  load(entries: readonly ReportEntry[]): Promise<void>;
+  preview(...args: Parameters<ReportEngine['preview']>): Promise<ReturnType<ReportEngine['preview']>>;
+  openEntries(...args: Parameters<ReportEngine['openEntries']>): Promise<Map<string, string[]>>;
+  file: ReportEngine['file'];
+  /** Ends it, and whatever it was doing. */
+  end(): void;
+}
+
+/** Entries in one piece. */
+const pieceSize = 2_000;
+
+export function startReport(): RunningReport {
+  const worker = new Worker(new URL('./reportWorker.ts', import.meta.url), {
+    type: 'module',
+    name: 'report',
+  });
+  const remote = wrap<ReportEngine>(worker);
+  let newest: readonly ReportEntry[] | undefined;
+  return {
+    load: async (entries) => {
+      newest = entries;
+      await remote.add([], true);
+      for (let at = 0; at < entries.length && newest === entries; at += pieceSize)
+        await remote.add(entries.slice(at, at + pieceSize), false);
+    },
+    preview: (request) => remote.preview(request),
+    openEntries: (request) => remote.openEntries(request),
+    file: (kind, request, head, fonts, onRows) => remote.file(kind, request, head, fonts, proxy(onRows)),
+    end: () => {
+      remote[releaseProxy]();
+      worker.terminate();
+    },
+  };
+}

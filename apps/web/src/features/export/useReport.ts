@@ -1,0 +1,102 @@
+/** A report in its worker: it follows the entries and what is asked for, and makes files of it. */
+import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
+import { useEffect, useRef, useState } from 'react';
+import { loadFonts } from '../../platform/table/fonts.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { exportMessages } from './messages.ts';
+import type { PayrollTexts } from './payroll.ts';
+import type { FileHead, FileKind, ReportPreview, ReportRequest } from './reportEngine.ts';
+import { type RunningReport, startReport } from './startReport.ts';
+
+/** A file on its way; `total` rows, of which `written` are in it. */
+export interface FileProgress {
+  kind: FileKind;
+  written: number;
+  total: number;
+}
+
+export interface LiveReport {
+  /** Undefined until the first one is there. */
+  preview: ReportPreview | undefined;
+  progress: FileProgress | undefined;
+  /** Makes a file. Resolves to undefined where it was cancelled, or failed, which is said. */
+  make(kind: FileKind, head: FileHead & { payroll: PayrollTexts }): Promise<Blob | undefined>;
+  cancel(): void;
+  /** Returns the entries of the report that could still be invoiced, by their person. */
+  openEntries(): Promise<Map<string, string[]>>;
+}
+
+/** @param request undefined while something is wrong with it: what was shown stays. Keep it until it changes. */
+export function useReport(entries: readonly ReportEntry[], request: ReportRequest | undefined): LiveReport {
+  const [report, setReport] = useState<RunningReport>();
+  const [round, setRound] = useState(0);
+  const [loaded, setLoaded] = useState<RunningReport>();
+  const [preview, setPreview] = useState<ReportPreview>();
+  const [progress, setProgress] = useState<FileProgress>();
+  const cancelled = useRef<() => void>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a cancelled file ends its worker, and a new round begins
+  useEffect(() => {
+    const started = startReport();
+    setReport(started);
+    return () => started.end();
+  }, [round]);
+  useEffect(() => {
+    let isNewest = true;
+    setLoaded(undefined);
+    void report?.load(entries).then(() => isNewest && setLoaded(report));
+    return () => {
+      isNewest = false;
+    };
+  }, [report, entries]);
+  useEffect(() => {
+    if (!loaded || !request) return;
+    let isNewest = true;
+    loaded.preview(request).then(
+      (made) => isNewest && setPreview(made),
+      (error) => {
+        if (isNewest) reportError(error);
+      },
+    );
+    return () => {
+      isNewest = false;
+    };
+  }, [loaded, request]);
+
+  return {
+    preview,
+    progress,
+    openEntries: async () => (loaded && request ? loaded.openEntries(request) : new Map()),
+    make: async (kind, head) => {
+      if (!loaded || !request || !preview) return undefined;
+      const total = preview.count;
+      setProgress({ kind, written: 0, total });
+      // What the worker says of its progress may come after the file.
+      let isOver = false;
+      const stop = new Promise<undefined>((resolve) => {
+        cancelled.current = () => resolve(undefined);
+      });
+      try {
+        const fonts = kind === 'pdf' ? await loadFonts() : undefined;
+        const onRows = (written: number) => {
+          if (!isOver) setProgress({ kind, written: Math.min(written, total), total });
+        };
+        return await Promise.race([loaded.file(kind, request, head, fonts, onRows), stop]);
+      } catch (error) {
+        // What comes from a worker keeps its name alone.
+        const isTooLong = error instanceof Error && error.name === 'RangeError';
+        toast.error(exportMessages.t(isTooLong ? 'tooManyRows' : 'failed'));
+        if (!isTooLong) reportError(error);
+        return undefined;
+      } finally {
+        isOver = true;
+        cancelled.current = undefined;
+        setProgress(undefined);
+      }
+    },
+    cancel: () => {
+      cancelled.current?.();
+      toast.info(exportMessages.t('cancelled'));
+      setRound((n) => n + 1);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** The words of an export in the language in force. */
+import type { ExportColumn, ReportGroup } from '@kontor/contract/nouns/exportTemplate';
+import type { Currency } from '@kontor/contract/text/currency';
+import { formatDate } from '../../platform/text/format.ts';
+import { exportMessages } from './messages.ts';
+import type { PayrollTexts } from './payroll.ts';
+import type { ReportTexts } from './reportTable.ts';
+
+const { t } = exportMessages;
+
+export const columnName = (column: ExportColumn, currency: Currency): string => {
+  if (column === 'rate') return t('colRate', { currency });
+  if (column === 'total') return t('colTotal', { currency });
+  return t(
+    `col${column[0]!.toUpperCase()}${column.slice(1)}` as `col${Capitalize<Exclude<ExportColumn, 'rate' | 'total'>>}`,
+  );
+};
+
+export const groupName = (group: ReportGroup): string =>
+  t(`by${group[0]!.toUpperCase()}${group.slice(1)}` as `by${Capitalize<ReportGroup>}`);
+
+export const reportTexts = (columns: readonly ExportColumn[], currency: Currency): ReportTexts => ({
+  headers: Object.fromEntries(
+    columns.map((column) => [column, columnName(column, currency)]),
+  ) as ReportTexts['headers'],
+  total: t('total'),
+  subtotal: t('subtotal'),
+  noCustomer: t('noCustomer'),
+});
+
+export const payrollTexts = (): PayrollTexts => ({
+  person: t('payPerson'),
+  month: t('payMonth'),
+  days: t('payDays'),
+  time: t('payTime'),
+  hours: t('payHours'),
+});
+
+/** Names a period by its days. */
+export function periodName({ from, to }: { from?: string; to?: string }): string {
+  if (from && to) return t('periodOf', { from: formatDate(from), to: formatDate(to) });
+  if (from) return t('since', { from: formatDate(from) });
+  return to ? t('until', { to: formatDate(to) }) : t('allTime');
+}

@@ -1,0 +1,38 @@
+import { messages } from '../../platform/text/messages.ts';
+
+export const timesheetMessages = messages(
+  {
+    timesheet: 'Timesheet',
+    download: 'Timesheet (PDF)',
+    failed: 'The timesheet could not be made.',
+    day: 'Day',
+    begin: 'Begin',
+    end: 'End',
+    pause: 'Break',
+    net: 'Net',
+    target: 'Target',
+    balance: 'Balance',
+    remark: 'Remark',
+    total: 'Total',
+    page: 'Page {page} of {pages}',
+    signPerson: 'Date, {{name}}',
+    fileName: 'Timesheet {{month}} {{name}}',
+  },
+  {
+    timesheet: 'Stundenzettel',
+    download: 'Stundenzettel (PDF)',
+    failed: 'Der Stundenzettel konnte nicht erstellt werden.',
+    day: 'Tag',
+    begin: 'Beginn',
+    end: 'Ende',
+    pause: 'Pause',
+    net: 'Netto',
+    target: 'Soll',
+    balance: 'Saldo',
+    remark: 'Bemerkung',
+    total: 'Summe',
+    page: 'Seite {page} von {pages}',
+    signPerson: 'Datum, {{name}}',
+    fileName: 'Stundenzettel {{month}} {{name}}',
+  },
+);

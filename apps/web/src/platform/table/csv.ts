@@ -1,0 +1,51 @@
+/** Writes a table's rows as CSV (RFC 4180) with `;` between cells and a byte order mark, which spreadsheets in Europe expect. */
+import {
+  type Cell,
+  type CellKind,
+  durationText,
+  type OnRows,
+  rowsPerReport,
+  type TableFile,
+} from './table.ts';
+
+const msPerHour = 3_600_000;
+
+/** Spreadsheets take what begins so for a formula (OWASP, CSV Injection). */
+const formula = /^[=+\-@\t\r]/;
+
+const quoted = (text: string): string => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Returns a number with two digits behind the region's decimal mark, without any mark between thousands. */
+const decimal = (value: number, mark: string): string => value.toFixed(2).replace('.', mark);
+
+function cellOf(cell: Cell, kind: CellKind, mark: string, { words }: TableFile): string {
+  if (cell === undefined) return '';
+  if (kind === 'flag') return quoted(cell ? words.yes : words.no);
+  if (typeof cell === 'number')
+    return kind === 'duration'
+      ? durationText(cell)
+      : decimal(cell / (kind === 'hours' ? msPerHour : 100), mark);
+  const text = String(cell);
+  return quoted(formula.test(text) ? `'${text}` : text);
+}
+
+/** Returns the file. Groups and sums are left out: a program that reads it adds up by itself. Days are `YYYY-MM-DD`. */
+export function writeCsv(table: TableFile, onRows: OnRows): Blob {
+  const mark = new Intl.NumberFormat(table.region).format(0.5).includes(',') ? ',' : '.';
+  const pieces: string[] = [`\uFEFF${table.columns.map(({ header }) => quoted(header)).join(';')}\r\n`];
+  let piece = '';
+  let written = 0;
+  for (const { role, cells } of table.rows) {
+    written++;
+    if (written % rowsPerReport === 0) {
+      pieces.push(piece);
+      piece = '';
+      onRows(written);
+    }
+    if (role !== 'row') continue;
+    piece += `${table.columns.map(({ kind }, i) => cellOf(cells[i], kind, mark, table)).join(';')}\r\n`;
+  }
+  pieces.push(piece);
+  onRows(written);
+  return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
+}

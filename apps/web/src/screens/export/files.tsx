@@ -1,0 +1,67 @@
+import { Button, Group, Menu, Progress, Text } from '@mantine/core';
+import { IconDotsVertical, IconDownload } from '@tabler/icons-react';
+import { exportMessages } from '../../features/export/messages.ts';
+import type { FileKind } from '../../features/export/reportEngine.ts';
+import type { FileProgress } from '../../features/export/useReport.ts';
+import { formatNumber } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+interface FilesProps {
+  isReady: boolean;
+  progress: FileProgress | undefined;
+  onMake: (kind: FileKind) => void;
+  onCancel: () => void;
+}
+
+/** Makes the files; while one is made, shows how far it is. */
+export function Files({ isReady, progress, onMake, onCancel }: FilesProps) {
+  const t = useMessages(exportMessages);
+  if (progress) {
+    const { written, total } = progress;
+    const label = t('making', { written: formatNumber(written), total: formatNumber(total) });
+    return (
+      <Group gap="sm" role="status">
+        <Progress
+          value={total === 0 ? 0 : Math.round((100 * written) / total)}
+          w={160}
+          size={6}
+          aria-label={label}
+        />
+        <Text size="sm" className="figures">
+          {label}
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Group gap="xs">
+      {(['xlsx', 'pdf', 'csv'] as const).map((kind) => (
+        <Button
+          key={kind}
+          size="xs"
+          variant={kind === 'xlsx' ? 'filled' : 'default'}
+          disabled={!isReady}
+          leftSection={<Icon of={IconDownload} size={16} />}
+          onClick={() => onMake(kind)}
+          {...(kind === 'csv' && { title: t('csvHint') })}
+        >
+          {t(kind)}
+        </Button>
+      ))}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="xs" variant="default" disabled={!isReady} aria-label={t('more')} px={8}>
+            <Icon of={IconDotsVertical} size={16} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onMake('payroll')}>{t('payroll')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}

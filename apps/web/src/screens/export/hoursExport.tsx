@@ -1,0 +1,205 @@
+import type { ExportColumn, ReportGroup } from '@kontor/contract/nouns/exportTemplate';
+import { today } from '@kontor/contract/time/day';
+import { Button, Group, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { markInvoiced } from '../../features/export/actions.ts';
+import {
+  choiceOf,
+  columnsFor,
+  daysOf,
+  type ExportSettings,
+  exportErrors,
+  presets,
+  roundingOf,
+} from '../../features/export/exportSettings.ts';
+import { exportMessages } from '../../features/export/messages.ts';
+import type { PayrollTexts } from '../../features/export/payroll.ts';
+import type { FileHead, FileKind, ReportRequest } from '../../features/export/reportEngine.ts';
+import type { ReportNames } from '../../features/export/reportTable.ts';
+import { useReport } from '../../features/export/useReport.ts';
+import { payrollTexts, periodName, reportTexts } from '../../features/export/words.ts';
+import { saveFile } from '../../platform/saveFile.ts';
+import { durationText } from '../../platform/table/table.ts';
+import { formatMoney } from '../../platform/text/format.ts';
+import { language, region, useLanguage } from '../../platform/text/locale.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useCan } from '../../platform/workspace/actor.ts';
+import { useCurrency } from '../../platform/workspace/currency.ts';
+import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { ColumnChoice } from './columnChoice.tsx';
+import css from './export.module.css';
+import { Files } from './files.tsx';
+import { Filters } from './filters.tsx';
+import { NameDialog } from './nameDialog.tsx';
+import { Preview } from './preview.tsx';
+import { useFirm, useReportEntries, useReportNames } from './sources.ts';
+import { Templates } from './templates.tsx';
+
+const safeName = (name: string) => name.replaceAll(/[\\/:*?"<>|]/g, '-');
+
+const basisWords = { entry: 'basisEntry', day: 'basisDay', total: 'basisTotal' } as const;
+
+/** Returns the rule of rounding in words; nothing where nothing is rounded. */
+function roundingWords(settings: ExportSettings): string[] {
+  const { t } = exportMessages;
+  const { minutes, direction, basis } = roundingOf(settings);
+  return minutes > 0
+    ? [t('roundedBy', { minutes, direction: t(direction), basis: t(basisWords[basis]) })]
+    : [];
+}
+
+/** Returns what a report is asked for; undefined while the settings are wrong. The same until one of them changes. */
+function useRequest(
+  settings: ExportSettings,
+  { columns, isRight, names }: { columns: ExportColumn[]; isRight: boolean; names: ReportNames },
+): ReportRequest | undefined {
+  const lang = useLanguage();
+  const currency = useCurrency();
+  const rates = useAll('hourlyRate');
+  const now = today();
+  const columnKey = columns.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: errors and columns follow from the settings, texts from the language
+  return useMemo(
+    () =>
+      isRight
+        ? {
+            choice: choiceOf(settings, now),
+            rounding: roundingOf(settings),
+            groups: settings.groups as ReportGroup[],
+            columns,
+            rates,
+            names,
+            texts: reportTexts(columns, currency),
+            region: region(),
+          }
+        : undefined,
+    [settings, columnKey, now, rates, names, currency, lang],
+  );
+}
+
+/** Returns the title and the lines above an export's table, and what its file is called. */
+function useHead(settings: ExportSettings, names: ReportNames, isOwn: boolean) {
+  const t = useMessages(exportMessages);
+  const { userId } = useWorkspace();
+  const firm = useFirm();
+  const isRecord = !isOwn && settings.groups.includes('customer') && settings.columns.includes('billedTime');
+  const title = t(isRecord ? 'workRecordTitle' : 'hoursTitle');
+  const period = periodName(daysOf(settings, today()));
+  const customers = settings.customerIds.map((id) => names.customers.get(id) ?? '').join(', ');
+  const of = [...(customers ? [customers] : []), ...(isOwn ? [names.people.get(userId) ?? ''] : [])];
+  const head = (): FileHead & { payroll: PayrollTexts } => ({
+    title,
+    about: [...of, period, ...roundingWords(settings)],
+    firm,
+    language: language(),
+    words: {
+      yes: t('yes'),
+      no: t('no'),
+      page: t('page'),
+      signatures: isRecord ? [t('signCustomer'), t('signFirm', { firm: firm.name })] : [],
+    },
+    payroll: payrollTexts(),
+  });
+  const nameOf = (what: string) => [what, ...of, period].join(' ');
+  return { head, nameOf, title };
+}
+
+/** Chooses hours, shows them as a live table and makes files of them: one's own, or for admins everybody's. */
+export function HoursExport({ isOwn }: { isOwn: boolean }) {
+  const t = useMessages(exportMessages);
+  const { userId } = useWorkspace();
+  const seesMoney = useCan('hourlyRate.update') && !isOwn;
+  const mayMark = useCan('invoicedHours.create') && !isOwn;
+  const currency = useCurrency();
+  const [chosen, setChosen] = useState('all');
+  const [settings, setSettings] = useState<ExportSettings>(presets.all);
+  const [isMarking, setMarking] = useState(false);
+  const entries = useReportEntries(isOwn ? userId : undefined);
+  const names = useReportNames();
+  const set = (part: Partial<ExportSettings>) => setSettings({ ...settings, ...part });
+  const known = columnsFor(seesMoney);
+  const columns = settings.columns.filter((column) =>
+    known.includes(column as ExportColumn),
+  ) as ExportColumn[];
+  const errors = exportErrors({ ...settings, columns });
+  const isRight = Object.values(errors).every((error) => error === undefined);
+  const request = useRequest(settings, { columns, isRight, names });
+  const report = useReport(entries, request);
+  const { preview, progress } = report;
+  const { head, nameOf, title } = useHead({ ...settings, columns }, names, isOwn);
+  const make = async (kind: FileKind) => {
+    const file = await report.make(kind, head());
+    const isList = kind === 'payroll';
+    if (file) saveFile(file, `${safeName(nameOf(isList ? t('payroll') : title))}.${isList ? 'csv' : kind}`);
+  };
+  const mark = async (name: string) => void markInvoiced(name, await report.openEntries());
+
+  return (
+    <div className={css.page}>
+      <Text size="sm" c="dimmed">
+        {t('computedHere')}
+      </Text>
+      <Group align="flex-end" gap="sm">
+        <Templates
+          chosen={chosen}
+          settings={{ ...settings, columns }}
+          onChoose={(id, next) => {
+            setChosen(id);
+            setSettings(next);
+          }}
+          maySave={isRight}
+          isOwn={isOwn}
+        />
+        <ColumnChoice
+          columns={columns}
+          onChange={(next) => set({ columns: next })}
+          seesMoney={seesMoney}
+          currency={currency}
+          error={errors.columns}
+        />
+      </Group>
+      <Filters settings={settings} errors={errors} set={set} names={names} isOwn={isOwn} />
+      <div className={css.bar}>
+        <Text size="sm" className="figures" role="status">
+          {preview
+            ? [
+                t('countRows', { count: preview.count }),
+                t('worked', { time: durationText(preview.sums.actual) }),
+                t('billed', { time: durationText(preview.sums.billed) }),
+                ...(seesMoney ? [formatMoney(preview.sums.amount, currency)] : []),
+              ].join(' · ')
+            : t('preparing')}
+        </Text>
+        <Files
+          isReady={isRight && preview !== undefined && preview.count > 0}
+          progress={progress}
+          onMake={(kind) => void make(kind)}
+          onCancel={report.cancel}
+        />
+      </div>
+      {preview && <Preview preview={preview} currency={currency} />}
+      {mayMark && preview !== undefined && preview.open > 0 && (
+        <Button
+          variant="default"
+          size="xs"
+          className={css.mark!}
+          disabled={!isRight}
+          onClick={() => setMarking(true)}
+        >
+          {t('markInvoiced', { count: preview.open })}
+        </Button>
+      )}
+      {isMarking && (
+        <NameDialog
+          title={t('mark')}
+          label={t('invoicedName')}
+          hint={t('markBody')}
+          first={nameOf(title)}
+          action={t('mark')}
+          onName={(name) => void mark(name)}
+          onClose={() => setMarking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { exportMessages } from '../../features/export/messages.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+
+interface NameDialogProps {
+  title: string;
+  label: string;
+  hint?: string;
+  first: string;
+  action: string;
+  onName: (name: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for a name. */
+export function NameDialog({ title, label, hint, first, action, onName, onClose }: NameDialogProps) {
+  const t = useMessages(exportMessages);
+  const [name, setName] = useState(first);
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return setError(t('required'));
+    onName(name.trim());
+    onClose();
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form onSubmit={submit}>
+        {hint && (
+          <Text size="sm" mb="md">
+            {hint}
+          </Text>
+        )}
+        <TextInput
+          label={label}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={200}
+          error={error}
+          data-autofocus
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit">{action}</Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

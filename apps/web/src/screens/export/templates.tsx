@@ -1,0 +1,103 @@
+import { ActionIcon, Group, Menu, Select } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import { useState } from 'react';
+import { createTemplate, deleteTemplate, updateTemplate } from '../../features/export/actions.ts';
+import {
+  type ExportSettings,
+  type Preset,
+  presets,
+  settingsOf,
+} from '../../features/export/exportSettings.ts';
+import { exportMessages } from '../../features/export/messages.ts';
+import { compareWords } from '../../platform/text/compare.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useAll } from '../../platform/workspace/workspace.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { NameDialog } from './nameDialog.tsx';
+
+interface TemplatesProps {
+  /** A preset's name, or a template's id. */
+  chosen: string;
+  settings: ExportSettings;
+  onChoose: (chosen: string, settings: ExportSettings) => void;
+  /** False while the settings have errors. */
+  maySave: boolean;
+  /** Own hours have no templates: those are the admins'. */
+  isOwn: boolean;
+}
+
+const presetWords = { all: 'presetAll', workRecord: 'presetWorkRecord' } as const;
+
+/** Chooses what an export starts from, and keeps it as a template. */
+export function Templates({ chosen, settings, onChoose, maySave, isOwn }: TemplatesProps) {
+  const t = useMessages(exportMessages);
+  const [isNaming, setNaming] = useState(false);
+  const templates = useAll('exportTemplate');
+  const template = templates.find(({ id }) => id === chosen);
+  const saved = templates
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .sort((a, b) => compareWords(a.label, b.label));
+  const choose = (value: string | null) => {
+    const found = templates.find(({ id }) => id === value);
+    if (found) onChoose(found.id, settingsOf(found));
+    else if (value !== null) onChoose(value, presets[value as Preset]);
+  };
+  const remove = async () => {
+    if (template && (await deleteTemplate(template.id, template.name))) choose('all');
+  };
+  return (
+    <Group gap={4} align="flex-end" wrap="nowrap">
+      <Select
+        label={t('template')}
+        size="xs"
+        allowDeselect={false}
+        value={chosen}
+        onChange={choose}
+        data={[
+          {
+            group: t('presets'),
+            items: (['all', 'workRecord'] as const).map((value) => ({ value, label: t(presetWords[value]) })),
+          },
+          ...(saved.length > 0 ? [{ group: t('templates'), items: saved }] : []),
+        ]}
+      />
+      {!isOwn && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray.7" size={30} aria-label={t('templates')}>
+              <Icon of={IconDotsVertical} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item disabled={!maySave} onClick={() => setNaming(true)}>
+              {t('saveTemplate')}
+            </Menu.Item>
+            {template && (
+              <>
+                <Menu.Item disabled={!maySave} onClick={() => updateTemplate(template.id, settings)}>
+                  {t('changeTemplate', { name: template.name })}
+                </Menu.Item>
+                <Menu.Item color="red" onClick={() => void remove()}>
+                  {t('deleteTemplate')}
+                </Menu.Item>
+              </>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {isNaming && (
+        <NameDialog
+          title={t('saveTemplate')}
+          label={t('templateName')}
+          first=""
+          action={t('save')}
+          onName={(name) => {
+            const id = createTemplate(name, settings);
+            if (id) onChoose(id, settings);
+          }}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,157 @@
+/**
+ * Reports on hours: entries split at local midnight, what of them is billed by a rule of rounding, and what that is worth.
+ * Stored times are never rounded; every sum of a report is the sum of its rows, to the millisecond and the cent.
+ */
+import type { HourlyRate } from '@kontor/contract/nouns/hourlyRate';
+import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
+import { lengthOf } from '@kontor/contract/time/span';
+import { rateFor } from './hourlyRate.ts';
+import { type Rounding, roundedTimes } from './rounding.ts';
+import { partsOf } from './timeSheet.ts';
+
+const msPerHour = 3_600_000;
+
+/** An entry and what a report says of it besides. */
+export interface ReportEntry {
+  entry: TimeEntry;
+  userId: string;
+  customerId: string;
+  isInvoiced: boolean;
+}
+
+/** The part of an entry that lies in one day, in the zone of the entry. */
+export interface ReportRow {
+  entryId: string;
+  day: string;
+  /** The first and the last moment of the day's work, ms. */
+  from: number;
+  to: number;
+  zone: string;
+  userId: string;
+  customerId: string;
+  projectId: string;
+  projectName: string;
+  taskId: string;
+  taskTitle: string;
+  description: string;
+  isBillable: boolean;
+  isInvoiced: boolean;
+  /** ms that were worked. */
+  actual: number;
+  /** ms that are billed: none of what is not billable. */
+  billed: number;
+  /** Cents an hour; absent where there is none. */
+  rate?: number;
+  /** Cents. */
+  amount: number;
+}
+
+/** The choice of what a report is about. Absent: all of them. Days are inclusive, `YYYY-MM-DD`. */
+export interface ReportChoice {
+  from?: string | undefined;
+  to?: string | undefined;
+  userIds?: readonly string[] | undefined;
+  customerIds?: readonly string[] | undefined;
+  projectIds?: readonly string[] | undefined;
+  isBillable?: boolean | undefined;
+  isInvoiced?: boolean | undefined;
+}
+
+export interface ReportSums {
+  actual: number;
+  billed: number;
+  amount: number;
+}
+
+const within = (chosen: readonly string[] | undefined, id: string): boolean =>
+  !chosen || chosen.length === 0 || chosen.includes(id);
+
+const isChosen = (row: ReportRow, { from = '', to = '9999-12-31', ...choice }: ReportChoice): boolean =>
+  row.day >= from &&
+  row.day <= to &&
+  within(choice.userIds, row.userId) &&
+  within(choice.customerIds, row.customerId) &&
+  within(choice.projectIds, row.projectId) &&
+  (choice.isBillable === undefined || choice.isBillable === row.isBillable) &&
+  (choice.isInvoiced === undefined || choice.isInvoiced === row.isInvoiced);
+
+/** Returns an entry's rows, one for each of its days; nothing is billed yet. */
+function rowsOf({ entry, userId, customerId, isInvoiced }: ReportEntry): ReportRow[] {
+  const { id, projectId, projectName, taskId, taskTitle, description = '', isBillable } = entry;
+  const common = { projectId, projectName, taskId, taskTitle, description, isBillable, isInvoiced };
+  const rows: ReportRow[] = [];
+  const byDay = Map.groupBy(partsOf([entry]), ({ day }) => day);
+  for (const [day, parts] of byDay)
+    rows.push({
+      ...common,
+      entryId: id,
+      day,
+      userId,
+      customerId,
+      zone: entry.zone || 'UTC',
+      from: parts[0]!.from,
+      to: parts.at(-1)!.to,
+      actual: lengthOf(parts),
+      billed: 0,
+      amount: 0,
+    });
+  return rows;
+}
+
+const compare = (a: ReportRow, b: ReportRow): number =>
+  a.day < b.day ? -1 : a.day > b.day ? 1 : a.from - b.from || (a.entryId < b.entryId ? -1 : 1);
+
+/**
+ * Splits entries at the midnights of their zones: a row for each day of each entry, in order of the days. A running entry counts up
+ * to where it was last paused.
+ */
+export const splitEntries = (entries: Iterable<ReportEntry>): ReportRow[] =>
+  Array.from(entries).flatMap(rowsOf).sort(compare);
+
+/**
+ * Returns the rows that a report shows, and sets what of them is billed. Rounding looks at what is shown: of an entry over the end
+ * of the range, at the part before that.
+ */
+export function chooseRows(
+  rows: readonly ReportRow[],
+  choice: ReportChoice,
+  rounding: Rounding,
+): ReportRow[] {
+  const chosen = rows.filter((row) => isChosen(row, choice));
+  const billable = chosen.filter((row) => row.isBillable);
+  const billed = roundedTimes(billable, rounding);
+  for (const [i, row] of billable.entries()) row.billed = billed[i]!;
+  return chosen;
+}
+
+/**
+ * Sets what each row is charged at and worth, in their order: the running sum of exact amounts is rounded to cents, so that the
+ * rows add up to the total and a row that is worth whole cents shows them.
+ */
+export function chargeRows(rows: readonly ReportRow[], rates: readonly HourlyRate[]): void {
+  const known = new Map<string, number | undefined>();
+  let exact = 0;
+  for (const row of rows) {
+    const key = `${row.projectId} ${row.userId} ${row.day}`;
+    if (!known.has(key)) known.set(key, rateFor(rates, row));
+    const rate = known.get(key);
+    row.amount = 0;
+    delete row.rate;
+    if (rate === undefined) continue;
+    row.rate = rate;
+    const before = Math.round(exact / msPerHour);
+    exact += rate * row.billed;
+    row.amount = Math.round(exact / msPerHour) - before;
+  }
+}
+
+/** Adds rows up. */
+export function sumRows(rows: Iterable<Pick<ReportRow, keyof ReportSums>>): ReportSums {
+  const sums = { actual: 0, billed: 0, amount: 0 };
+  for (const { actual, billed, amount } of rows) {
+    sums.actual += actual;
+    sums.billed += billed;
+    sums.amount += amount;
+  }
+  return sums;
+}

@@ -1,0 +1,70 @@
+/** Rounds what is billed. What was worked is never rounded. */
+
+import type { RoundingBasis, RoundingDirection } from '@kontor/contract/nouns/exportTemplate';
+
+export interface Rounding {
+  /** 1 to 60; 0 rounds nothing. */
+  minutes: number;
+  direction: RoundingDirection;
+  basis: RoundingBasis;
+}
+
+/** Leaves times as they are. */
+export const noRounding: Rounding = { minutes: 0, direction: 'nearest', basis: 'entry' };
+
+/** Times that are rounded together with those of the same entry, or of the same person, task and day. */
+interface TimeToRound {
+  actual: number;
+  entryId: string;
+  userId: string;
+  taskId: string;
+  day: string;
+}
+
+/** Rounds a time (ms) to whole steps; a half step goes up. */
+export function roundTime(time: number, { minutes, direction }: Omit<Rounding, 'basis'>): number {
+  if (minutes === 0) return time;
+  const step = minutes * 60_000;
+  const steps = time / step;
+  const whole =
+    direction === 'up' ? Math.ceil(steps) : direction === 'down' ? Math.floor(steps) : Math.round(steps);
+  return whole * step;
+}
+
+/**
+ * Divides a whole number among weights, each as near to its share as whole numbers that add up to it can be. Without any weight
+ * nothing is divided.
+ */
+export function divide(total: number, weights: readonly number[]): number[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  let before = 0;
+  let passed = 0;
+  return weights.map((weight) => {
+    passed += weight;
+    const until = all === 0 ? 0 : Math.round(total * (passed / all));
+    const share = until - before;
+    before = until;
+    return share;
+  });
+}
+
+const groupOf: Record<RoundingBasis, (time: TimeToRound) => string> = {
+  entry: ({ entryId }) => entryId,
+  day: ({ userId, taskId, day }) => `${userId} ${taskId} ${day}`,
+  total: () => '',
+};
+
+/**
+ * Returns what is billed of each time, ms. The sum of what is rounded together is rounded, and divided among its parts.
+ */
+export function roundedTimes(times: readonly TimeToRound[], rounding: Rounding): number[] {
+  if (rounding.minutes === 0) return times.map(({ actual }) => actual);
+  const billed = new Array<number>(times.length).fill(0);
+  const groups = Map.groupBy(times.keys(), (i) => groupOf[rounding.basis](times[i]!));
+  for (const members of groups.values()) {
+    const weights = members.map((i) => times[i]!.actual);
+    const sum = weights.reduce((all, weight) => all + weight, 0);
+    for (const [n, share] of divide(roundTime(sum, rounding), weights).entries()) billed[members[n]!] = share;
+  }
+  return billed;
+}
