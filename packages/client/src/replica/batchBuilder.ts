@@ -2,7 +2,8 @@
 
 import { recordRefs, shareScope } from '@kontor/contract/entity/placement';
 import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
-import { entityOf } from '@kontor/contract/nouns/entities';
+import { mayBeOpen, readByAdmins } from '@kontor/contract/entity/scopeKind';
+import { entityOf, headOf } from '@kontor/contract/nouns/entities';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange } from '@kontor/contract/wire/change';
 import type { RecordToSeal, Vault, Written } from '../vault/vault.ts';
@@ -122,7 +123,7 @@ export async function prepareBatch(
     created,
     records: steps.map(({ record }) => record),
     access: entry.access ?? {},
-    members: membersOf(steps),
+    members: membersOf(parts, steps),
     refused: [...refusals.keys],
     privateScopes: entry.privateScopes ?? [],
   });
@@ -178,15 +179,30 @@ async function addToChains(parts: WireParts, puts: readonly Step[]): Promise<voi
   }
 }
 
-/** Returns the members of scopes whose head is among the records: they read it while it is private. */
-function membersOf(steps: readonly Step[]): Record<string, readonly string[]> {
+/**
+ * Returns the members of scopes whose head is among the records: they read it while it is private. A scope that admins do
+ * not read is its members' alone: whoever left it by themselves knows its key until another of them writes.
+ */
+function membersOf({ confirmed }: WireParts, steps: readonly Step[]): Record<string, readonly string[]> {
   const members: Record<string, readonly string[]> = {};
   for (const { record } of steps) {
-    const readers = entityOf(record.entity).head?.readers;
-    if (readers && record.id === record.scopeId && record.plain)
-      members[record.scopeId] = namedIn(record.refs[readers]);
+    const { scopeId, id, refs, plain } = record;
+    const own = entityOf(record.entity).head?.readers;
+    if (own && id === scopeId && plain) members[scopeId] = namedIn(refs[own]);
+    const standing = steps.some((each) => each.record.id === scopeId)
+      ? undefined
+      : readersBeside(record.entity);
+    const head = standing && confirmed(scopeId);
+    if (head) members[scopeId] = namedIn(head[standing] as RefValue | undefined);
   }
   return members;
+}
+
+/** Returns the ref to the readers of the scopes that a noun lives in, where no admin reads those. */
+function readersBeside(entity: string): string | undefined {
+  const kind = entityOf(entity).scopes.find((each) => mayBeOpen(each) && !readByAdmins(each));
+  const head = kind && headOf(kind);
+  return head && entityOf(head).head?.readers;
 }
 
 /** Returns the row with what follows from the rest of it, which merging may have changed. */

@@ -14,10 +14,14 @@ import { document } from './document.ts';
 import { effort } from './effort.ts';
 import { hourlyRate } from './hourlyRate.ts';
 import { member } from './member.ts';
+import { message } from './message.ts';
 import { personnel } from './personnel.ts';
 import { profile } from './profile.ts';
 import { project } from './project.ts';
 import { projectCard } from './projectCard.ts';
+import { reaction } from './reaction.ts';
+import { room } from './room.ts';
+import { roomMark } from './roomMark.ts';
 import { share } from './share.ts';
 import { sighting } from './sighting.ts';
 import { task } from './task.ts';
@@ -44,6 +48,10 @@ export const entities = {
   workingTime,
   timeEntry,
   effort,
+  room,
+  message,
+  reaction,
+  roomMark,
 } as const;
 
 export type EntityName = keyof typeof entities;

@@ -1,0 +1,35 @@
+import { counterpartId } from '../entity/counterpartId.ts';
+import { entity, type Open } from '../entity/entity.ts';
+import { flag, id, instant, text } from '../entity/field.ts';
+import { refs } from '../entity/ref.ts';
+
+/** Returns the id of a project's room, so that there is one at most, whoever begins it. */
+export const projectRoomId = counterpartId;
+
+/**
+ * A place to talk, which heads a scope of its own: open to everybody who works here, or private to its members, whom no admin
+ * joins unasked. A direct room is its two to eight people's, for good: its id follows from theirs (`wire/directRoom.ts`).
+ */
+export const room = entity('room', {
+  scopes: ['room'],
+  head: { readers: 'memberIds' },
+  rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'ADMIN' },
+  title: ['name'],
+  searched: ['topic'],
+  indexes: ['projectId', 'memberIds'],
+  refs: {
+    /** Who has joined. Of a private room they are the ones who read it. */
+    memberIds: refs('user'),
+  },
+  sealed: {
+    /** Empty for a direct room, which goes by its people's names. */
+    name: text(80),
+    topic: text(250).optional(),
+    isDirect: flag(),
+    /** The project whose room it is. */
+    projectId: id().optional(),
+    createdAt: instant(),
+    archivedAt: instant().optional(),
+  },
+});
+export type Room = Open<typeof room>;
