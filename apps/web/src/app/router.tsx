@@ -8,6 +8,7 @@ import {
 import { currentSession } from '../platform/workspace/session.ts';
 import { accountRoutes, signedIn } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
+import { chatRoute } from './routes/chat.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { projectRoutes } from './routes/projects.ts';
@@ -26,6 +27,7 @@ export const routeTree = rootRoute.addChildren([
     workspaceRoute.addChildren([
       homeRoute,
       timeRoute,
+      chatRoute,
       ...projectRoutes,
       ...customerRoutes,
       searchRoute,

@@ -129,6 +129,18 @@ export const leaveRoom = (mutations: Mutations, roomId: string, by: RoomAct): vo
     by,
   );
 
+/** Sets who is in the room of a private project when its members change; of an open one people join by themselves. */
+export function followProjectMembers(
+  mutations: Mutations,
+  projectId: string,
+  memberIds: readonly string[],
+  by: RoomAct,
+): void {
+  const room = mutations.collections.room.get(projectRoomId(projectId));
+  if (room?.memberIds.includes(by.userId) && mutations.accessOf(room.id) === 'private')
+    setRoomMembers(mutations, room.id, [...memberIds, by.userId], by);
+}
+
 /** Returns the created revision up to which somebody has seen a room; before they have, that of their coming. */
 export function seenIn(collections: Collections, roomId: string, userId: string): number {
   const marks = collections.roomMark.where('roomId', roomId).map(({ seen }) => seen);

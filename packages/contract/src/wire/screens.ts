@@ -32,6 +32,8 @@ export const screens = [
   '/$workspace/projects/$space/documents',
   '/$workspace/projects/$space/documents/$',
   '/$workspace/time',
+  '/$workspace/chat',
+  '/$workspace/chat/$room',
   '/$workspace/dashboard',
   '/$workspace/dashboard/project',
   '/$workspace/dashboard/project/$space',

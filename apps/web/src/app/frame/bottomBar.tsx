@@ -12,9 +12,12 @@ import css from './bottomBar.module.css';
 import type { Command } from './command.ts';
 import { ConnectionStatus } from './connectionStatus.tsx';
 import { placeIcons } from './placeIcons.ts';
+import { Unread } from './unread.tsx';
 
 interface BottomBarProps {
   workspace: string;
+  /** Messages that were not read yet. */
+  unread: number;
   creates: readonly Command[];
   onSearch: () => void;
   /** The running timer; nothing while none runs. */
@@ -22,7 +25,7 @@ interface BottomBarProps {
 }
 
 /** The rail of a phone: five items at the thumb. */
-export function BottomBar({ workspace, creates, onSearch, timer }: BottomBarProps) {
+export function BottomBar({ workspace, unread, creates, onSearch, timer }: BottomBarProps) {
   const t = useMessages(appMessages);
   const navigate = useNavigate();
   const places = usePlaces();
@@ -46,6 +49,7 @@ export function BottomBar({ workspace, creates, onSearch, timer }: BottomBarProp
           className={css.item}
         >
           <Icon of={placeIcons[key]} />
+          {key === 'chat' && <Unread count={unread} />}
           {t(key)}
         </Link>
       ))}

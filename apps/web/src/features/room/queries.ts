@@ -3,7 +3,7 @@ import type { Message } from '@kontor/contract/nouns/message';
 import type { Room } from '@kontor/contract/nouns/room';
 import type { RoomMark } from '@kontor/contract/nouns/roomMark';
 import { useMemo } from 'react';
-import { compareText } from '../../platform/text/compare.ts';
+import { compareWords } from '../../platform/text/compare.ts';
 import {
   useAll,
   useObservable,
@@ -40,7 +40,7 @@ export function useRooms(people: People): RoomGroups {
   return useMemo(() => {
     const named = all
       .map((room) => ({ room, name: roomName(room, people, userId) }))
-      .sort((a, b) => compareText(a.name, b.name))
+      .sort((a, b) => compareWords(a.name, b.name))
       .map(({ room }) => room);
     const isIn = ({ memberIds }: Room) => memberIds.includes(userId);
     const running = named.filter(({ archivedAt }) => archivedAt === undefined);

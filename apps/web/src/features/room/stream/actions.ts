@@ -16,14 +16,14 @@ const { t } = roomMessages;
 export const sendMessage = (
   roomId: string,
   content: RichText,
-  { replyTo, members }: { replyTo?: Message | undefined; members: readonly string[] },
+  { replyTo, readers }: { replyTo: Message | undefined; readers: ReadonlyMap<string, unknown> },
 ): boolean =>
   tryAct(() => {
     const { records, userId } = currentWorkspace();
     const concerned = [...mentionedIn(content), ...(replyTo ? [replyTo.userId] : [])];
     records.create('message', roomId, {
       userId,
-      notifyIds: [...new Set(concerned)].filter((id) => id !== userId && members.includes(id)).sort(),
+      notifyIds: [...new Set(concerned)].filter((id) => id !== userId && readers.has(id)).sort(),
       content,
       ...(replyTo && { replyToId: replyTo.id }),
       aboutIds: [],
