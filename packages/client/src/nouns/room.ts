@@ -174,7 +174,9 @@ export function keepRoomMark(
   changes: Omit<ChangesOf<'roomMark'>, 'roomId'>,
 ): void {
   const mark = mutations.collections.roomMark.where('roomId', roomId)[0];
-  if (mark) return mutations.update('roomMark', mark.id, changes);
-  const { seen = seenIn(mutations.collections, roomId, userId), isMuted = false, draft } = changes;
-  mutations.create('roomMark', userId, { roomId, seen, isMuted, ...(draft && { draft }) });
+  if (mark) mutations.update('roomMark', mark.id, changes);
+  else {
+    const { seen = seenIn(mutations.collections, roomId, userId), isMuted = false, draft } = changes;
+    mutations.create('roomMark', userId, { roomId, seen, isMuted, ...(draft && { draft }) });
+  }
 }

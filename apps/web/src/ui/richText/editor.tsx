@@ -120,7 +120,6 @@ export function Editor({
           orderedListControlLabel: t('orderedList'),
           blockquoteControlLabel: t('quote'),
           codeBlockControlLabel: t('codeBlock'),
-          codeControlLabel: t('code'),
         }}
       >
         <RichTextEditor.Toolbar>
@@ -134,7 +133,6 @@ export function Editor({
             <RichTextEditor.BulletList />
             <RichTextEditor.OrderedList />
             {!isLight && <RichTextEditor.Blockquote />}
-            {isSaid && <RichTextEditor.Code />}
             {(!isLight || isSaid) && <RichTextEditor.CodeBlock />}
           </RichTextEditor.ControlsGroup>
           <LinkControl editor={editor} />

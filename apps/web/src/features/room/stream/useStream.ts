@@ -49,17 +49,19 @@ export function useStream(roomId: string): StreamState {
       isBusy.current = false;
     }
   }, []);
+  // One that was just made may not be on the server yet: all of it is here.
+  const isMade = useObservable(records.scopes).has(roomId);
   useEffect(() => {
-    void run(() => windows.open(roomId)).then(() => setOpen(true));
-  }, [run, windows, roomId]);
+    if (isMade) void run(() => windows.open(roomId)).then(() => setOpen(true));
+  }, [run, windows, roomId, isMade]);
   const { connection } = useObservable(records.status);
   useEffect(() => {
     if (connection === 'current') setLoading((now) => (now === 'failed' ? 'idle' : now));
   }, [connection]);
   return {
     items,
-    isOpen,
-    isStart: view.isStart,
+    isOpen: isOpen || !isMade,
+    isStart: view.isStart || !isMade,
     loading,
     bring: useCallback(
       (what) => {
