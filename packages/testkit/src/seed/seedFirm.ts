@@ -21,6 +21,7 @@ import { logo } from './png.ts';
 import { type SeedProject, seedProjects } from './projects.ts';
 import { type Random, random } from './random.ts';
 import { richTextOf } from './richText.ts';
+import { makeTalk } from './talk.ts';
 
 export interface SeededFirm {
   actor: Actor;
@@ -86,6 +87,7 @@ export async function seedFirm(
     counts.files += files.files;
     if (customerId) shareOffer(workspace, made.id, customerId);
   }
+  await makeTalk(workspace, { userIds, now: Date.parse(`${day(0)}T09:30:00Z`) });
   await workspace.outbox.sent();
   const failed = workspace.outbox.failed.get();
   if (failed.length > 0) throw new Error(`the server refused ${failed.length} acts: ${failed[0]!.code}`);

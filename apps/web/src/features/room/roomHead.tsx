@@ -8,6 +8,7 @@ import {
   IconCalendar,
   IconDoorExit,
   IconPencil,
+  IconSearch,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -28,11 +29,21 @@ interface RoomHeadProps {
   people: People;
   onEdit: () => void;
   onJumpToDay: () => void;
+  onSearch: () => void;
   onLeft: () => void;
 }
 
 /** The head of a room: its name, who is in it, what it is about, and what can be done with it. */
-export function RoomHead({ room, name, workspace, people, onEdit, onJumpToDay, onLeft }: RoomHeadProps) {
+export function RoomHead({
+  room,
+  name,
+  workspace,
+  people,
+  onEdit,
+  onJumpToDay,
+  onSearch,
+  onLeft,
+}: RoomHeadProps) {
   const t = useMessages(roomMessages);
   const { userId } = useWorkspace();
   const isMuted = useRoomMark(room.id)?.isMuted === true;
@@ -65,6 +76,9 @@ export function RoomHead({ room, name, workspace, people, onEdit, onJumpToDay, o
             {t('editRoom')}
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<Icon of={IconSearch} />} onClick={onSearch}>
+          {t('searchHere')}
+        </Menu.Item>
         <Menu.Item leftSection={<Icon of={IconCalendar} />} onClick={onJumpToDay}>
           {t('jumpToDay')}
         </Menu.Item>

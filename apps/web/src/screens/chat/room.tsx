@@ -19,6 +19,8 @@ import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { useSearchText } from '../search/searchText.ts';
+import { typedFilter } from '../search/typedQuery.ts';
 import chat from './chat.module.css';
 import { DayDialog } from './dayDialog.tsx';
 import { TaskDialog } from './taskDialog.tsx';
@@ -42,6 +44,7 @@ function OpenRoom({ id }: { id: string }) {
   const colleagues = useColleagues();
   const isPrivate = useIsPrivate(id);
   const { open } = usePanel();
+  const [, setSearchText] = useSearchText();
   const stream = useRef<StreamHandle>(null);
   const [replyTo, setReplyTo] = useState<Message>();
   const [tasked, setTasked] = useState<Message>();
@@ -70,6 +73,10 @@ function OpenRoom({ id }: { id: string }) {
         workspace={workspace}
         people={people}
         onEdit={() => open('room', id)}
+        onSearch={() => {
+          setSearchText(`${typedFilter('in', name)} `);
+          void navigate({ to: '/$workspace/search', params: { workspace } });
+        }}
         onJumpToDay={() => setChoosingDay(true)}
         onLeft={() => void navigate({ to: '/$workspace/chat', params: { workspace } })}
       />

@@ -100,7 +100,11 @@ export const emojiTyping = (suggestion: EmojiSuggestion) =>
           pluginKey: new PluginKey('emojiTyping'),
           // As a node: a string would be parsed as HTML, which the page's Trusted Types policy refuses.
           command: ({ editor, range, props: { sign } }) =>
-            void editor.chain().focus().insertContentAt(range, { type: 'text', text: `${sign} ` }).run(),
+            void editor
+              .chain()
+              .focus()
+              .insertContentAt(range, { type: 'text', text: `${sign} ` })
+              .run(),
         }),
       ];
     },
