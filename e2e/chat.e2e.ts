@@ -109,7 +109,7 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
   });
 
   await ada.page.getByRole('button', { name: 'New direct message' }).click();
-  await ada.page.getByRole('textbox', { name: 'Write to' }).fill('Ben');
+  await ada.page.getByRole('combobox', { name: 'Write to' }).fill('Ben');
   await ada.page.getByRole('option', { name: /Ben/ }).click();
   await keyboard.press('Escape');
   await ada.page.getByRole('button', { name: 'Write', exact: true }).click();

@@ -73,6 +73,8 @@ test('canaries are written into every sealed field of the contract', async () =>
     if (name === 'workingTime.weeks')
       return [{ from: '2026-01-05', minutes: Array.from({ length: 7 }, () => sealed.number(name)) }];
     if (name === 'effort.weeks') return { '2026-01-05': { time: sealed.number(name), billable: 0 } };
+    if (['message.aboutIds', 'reaction.emojis', 'room.pinnedIds'].includes(name))
+      return [sealed.text.plant(name)];
     if (name === 'timeEntry.segments') return [{ from: 0, to: sealed.number(name) }];
     if (name !== 'document.parts' && name !== 'share.parts') return sealed.fill(name, field);
     const sha256 = sealed.text.plant(name);

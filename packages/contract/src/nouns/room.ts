@@ -1,7 +1,8 @@
 import { counterpartId } from '../entity/counterpartId.ts';
 import { entity, type Open } from '../entity/entity.ts';
-import { flag, id, instant, text } from '../entity/field.ts';
+import { data, flag, id, instant, text } from '../entity/field.ts';
 import { refs } from '../entity/ref.ts';
+import { isStrings } from './message.ts';
 
 /** Returns the id of a project's room, so that there is one at most, whoever begins it. */
 export const projectRoomId = counterpartId;
@@ -17,6 +18,7 @@ export const room = entity('room', {
   title: ['name'],
   searched: ['topic'],
   indexes: ['projectId', 'memberIds'],
+  merge: { pinnedIds: 'set' },
   refs: {
     /** Who has joined. Of a private room they are the ones who read it. */
     memberIds: refs('user'),
@@ -28,6 +30,8 @@ export const room = entity('room', {
     isDirect: flag(),
     /** The project whose room it is. */
     projectId: id().optional(),
+    /** Messages that everybody is to find again. */
+    pinnedIds: data<string[]>([], isStrings),
     createdAt: instant(),
     archivedAt: instant().optional(),
   },

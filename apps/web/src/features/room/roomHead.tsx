@@ -1,5 +1,5 @@
 import type { Room } from '@kontor/contract/nouns/room';
-import { Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
@@ -8,6 +8,7 @@ import {
   IconCalendar,
   IconDoorExit,
   IconPencil,
+  IconPin,
   IconSearch,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -16,9 +17,10 @@ import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ActionsMenu } from '../../ui/list/actionsMenu.tsx';
 import { type People, PeopleStack } from '../../ui/person/people.tsx';
+import { plainText } from '../../ui/richText/plain.ts';
 import { archiveRoom, leaveRoom, muteRoom, unarchiveRoom } from './actions.ts';
 import { roomMessages } from './messages.ts';
-import { useIsPrivate, useRoomMark } from './queries.ts';
+import { authorName, useIsPrivate, useRoomMark } from './queries.ts';
 import css from './room.module.css';
 import { RoomSign } from './roomList.tsx';
 
@@ -30,6 +32,7 @@ interface RoomHeadProps {
   onEdit: () => void;
   onJumpToDay: () => void;
   onSearch: () => void;
+  onGoTo: (messageId: string) => void;
   onLeft: () => void;
 }
 
@@ -42,6 +45,7 @@ export function RoomHead({
   onEdit,
   onJumpToDay,
   onSearch,
+  onGoTo,
   onLeft,
 }: RoomHeadProps) {
   const t = useMessages(roomMessages);
@@ -69,6 +73,7 @@ export function RoomHead({
           {room.topic && <span title={room.topic}>{room.topic}</span>}
         </div>
       </div>
+      <Pins room={room} people={people} onGoTo={onGoTo} />
       <PeopleStack people={members} />
       <ActionsMenu name={name}>
         {!room.isDirect && isIn && (
@@ -111,5 +116,40 @@ export function RoomHead({
         )}
       </ActionsMenu>
     </div>
+  );
+}
+
+interface PinsProps {
+  room: Room;
+  people: People;
+  onGoTo: (messageId: string) => void;
+}
+
+/** The pinned messages of a room, to go to. */
+function Pins({ room: { pinnedIds }, people, onGoTo }: PinsProps) {
+  const t = useMessages(roomMessages);
+  const { collections } = useWorkspace().records;
+  if (pinnedIds.length === 0) return null;
+  const label = t('pinned', { count: pinnedIds.length });
+  return (
+    <Menu position="bottom-end" width={320}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray.7" aria-label={label} title={label}>
+          <Icon of={IconPin} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {pinnedIds.map((id) => {
+          const message = collections.message.get(id);
+          return (
+            <Menu.Item key={id} onClick={() => onGoTo(id)}>
+              {message
+                ? `${authorName(message, people, t('somebody'))}: ${plainText(message.content).slice(0, 120)}`
+                : t('replyGone')}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -77,6 +77,7 @@ function OpenRoom({ id }: { id: string }) {
           setSearchText(`${typedFilter('in', name)} `);
           void navigate({ to: '/$workspace/search', params: { workspace } });
         }}
+        onGoTo={(message) => stream.current?.toMessage(message)}
         onJumpToDay={() => setChoosingDay(true)}
         onLeft={() => void navigate({ to: '/$workspace/chat', params: { workspace } })}
       />

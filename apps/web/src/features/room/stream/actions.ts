@@ -64,6 +64,16 @@ export const toggleReaction = ({ id: messageId, scopeId }: Message, emoji: strin
     else records.remove('reaction', own.id);
   }, t('updateMessageFailed'));
 
+/** Pins a message, so that everybody in the room finds it again, or takes the pin away. */
+export const togglePin = ({ id, scopeId }: Pick<Message, 'id' | 'scopeId'>): boolean =>
+  tryAct(() => {
+    const { records } = currentWorkspace();
+    const pinnedIds = records.collections.room.get(scopeId)?.pinnedIds ?? [];
+    records.update('room', scopeId, {
+      pinnedIds: pinnedIds.includes(id) ? pinnedIds.filter((each) => each !== id) : [...pinnedIds, id],
+    });
+  }, t('updateFailed'));
+
 /** Makes a task of a message. Returns its id, or undefined after saying that it failed. */
 export function makeTask({ content }: Message, projectId: string, untitled: string): string | undefined {
   const [line = ''] = plainText(content).trim().split('\n');

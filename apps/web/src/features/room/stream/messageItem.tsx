@@ -98,8 +98,7 @@ function Said(props: MessageItemProps) {
           <button
             type="button"
             className={css.quote}
-            disabled={!repliedTo}
-            onClick={() => repliedTo && onGoTo(repliedTo.id)}
+            onClick={() => message.replyToId && onGoTo(message.replyToId)}
           >
             {repliedTo
               ? `${authorName(repliedTo, people, t('somebody'))}: ${plainText(repliedTo.content)}`

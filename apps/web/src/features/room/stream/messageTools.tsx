@@ -7,6 +7,8 @@ import {
   IconLink,
   IconMoodSmile,
   IconPencil,
+  IconPin,
+  IconPinnedOff,
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -17,7 +19,8 @@ import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
 import { emojis, quickSigns } from '../../../ui/richText/emoji.ts';
 import { plainText } from '../../../ui/richText/plain.ts';
 import { roomMessages } from '../messages.ts';
-import { copy, deleteMessage, toggleReaction } from './actions.ts';
+import { useRoom } from '../queries.ts';
+import { copy, deleteMessage, togglePin, toggleReaction } from './actions.ts';
 import css from './stream.module.css';
 
 interface MessageToolsProps {
@@ -50,6 +53,7 @@ export function MessageTools({
 }: MessageToolsProps) {
   const t = useMessages(roomMessages);
   const mayDelete = useCan('message.delete', { ownerId: message.userId });
+  const isPinned = useRoom(message.scopeId)?.pinnedIds.includes(message.id) === true;
   const isSent = message.createdRevision !== undefined;
   return (
     <div className={css.tools}>
@@ -85,6 +89,14 @@ export function MessageTools({
         {isOwn && mayWrite && (
           <Menu.Item leftSection={<Icon of={IconPencil} />} onClick={onEdit}>
             {t('edit')}
+          </Menu.Item>
+        )}
+        {mayWrite && isSent && (
+          <Menu.Item
+            leftSection={<Icon of={isPinned ? IconPinnedOff : IconPin} />}
+            onClick={() => togglePin(message)}
+          >
+            {t(isPinned ? 'unpin' : 'pin')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<Icon of={IconCopy} />} onClick={() => void copy(plainText(message.content))}>

@@ -1,3 +1,4 @@
+import { timeOf } from '@kontor/client/replica/window/moment';
 import type { Message } from '@kontor/contract/nouns/message';
 import type { Room } from '@kontor/contract/nouns/room';
 import { addDays, today } from '@kontor/contract/time/day';
@@ -29,11 +30,14 @@ const markedFor = 2_500;
 export interface Target {
   id?: string | undefined;
   revision?: number | undefined;
+  /** What is around it was brought. */
+  isBrought?: boolean;
 }
 
 export interface StreamHandle {
   toEnd: () => void;
   toMoment: (at: number) => void;
+  toMessage: (id: string) => void;
 }
 
 interface StreamProps {
@@ -112,18 +116,20 @@ export function Stream({
   useEffect(() => setWanted(target), [target]);
   useEffect(() => {
     if (!isOpen || !wanted) return;
+    const { id, revision, isBrought } = wanted;
     const index = indexOf(rows, wanted);
-    if (index < 0) {
-      const { revision } = wanted;
-      setWanted(undefined);
-      if (revision !== undefined)
-        void jump({ revision }).then((found) => found !== undefined && setWanted({ revision: found }));
-      return;
-    }
-    const row = rows[index]!;
-    virtualizer.scrollToIndex(index, { align: 'center' });
-    setMarked(row.key);
+    const row = rows[index];
     setWanted(undefined);
+    if (row) {
+      virtualizer.scrollToIndex(index, { align: 'center' });
+      setMarked(row.key);
+    } else if (!isBrought) {
+      // Its id says when it was written.
+      const to = revision !== undefined ? { revision } : { at: timeOf(id ?? '') };
+      void jump(to).then(
+        (found) => found !== undefined && setWanted({ id, revision: found, isBrought: true }),
+      );
+    }
   }, [isOpen, wanted, rows, virtualizer, jump]);
   useEffect(() => {
     if (!marked) return;
@@ -136,7 +142,11 @@ export function Stream({
       wantsEnd.current = true;
       virtualizer.scrollToEnd();
     },
-    toMoment: (at) => void jump({ at }).then((revision) => revision !== undefined && setWanted({ revision })),
+    toMoment: (at) =>
+      void jump({ at }).then(
+        (revision) => revision !== undefined && setWanted({ revision, isBrought: true }),
+      ),
+    toMessage: (id) => setWanted({ id }),
   }));
 
   // What is near the screen and not here is brought.
@@ -238,9 +248,10 @@ function firstNew(items: Items, line: number, selfId: string): string | undefine
   return found?.key;
 }
 
-function indexOf(rows: readonly StreamRow[], { id, revision }: Target): number {
+function indexOf(rows: readonly StreamRow[], { id, revision, isBrought }: Target): number {
   const byId = rows.findIndex((row) => row.kind === 'message' && row.message.id === id);
-  if (byId >= 0 || revision === undefined) return byId;
+  // Before that, the next row that is here may be months away.
+  if (byId >= 0 || revision === undefined || !isBrought) return byId;
   return rows.findIndex((row) => row.kind === 'message' && (row.message.createdRevision ?? 0) >= revision);
 }
 

@@ -34,7 +34,6 @@ export function useStream(roomId: string): StreamState {
   /** What was brought last: where it brought nothing it is not asked for again. */
   const brought = useRef('');
   const run = useCallback(async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    if (isBusy.current) return undefined;
     isBusy.current = true;
     setLoading('loading');
     try {
@@ -66,7 +65,7 @@ export function useStream(roomId: string): StreamState {
     bring: useCallback(
       (what) => {
         const key = JSON.stringify(what);
-        if (brought.current === key) return;
+        if (isBusy.current || brought.current === key) return;
         void run(async () => {
           if ('before' in what) await windows.before(roomId, what.before);
           else await windows.behind(roomId, what.behind);
