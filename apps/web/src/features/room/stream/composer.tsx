@@ -14,6 +14,7 @@ import { roomMessages } from '../messages.ts';
 import { authorName } from '../queries.ts';
 import { keepDraft, sendMessage } from './actions.ts';
 import css from './stream.module.css';
+import { useTyping } from './useTyping.ts';
 
 /** ms without a key after which what is typed is kept. */
 const keptAfter = 800;
@@ -40,6 +41,7 @@ export function Composer(props: ComposerProps) {
   const [content, setContent] = useState(() => draftOf(room.id));
   const isTooLong = content !== undefined && JSON.stringify(content).length > maxLength;
   const unsaved = useRef<{ draft: RichText | undefined } | undefined>(undefined);
+  const { userIds, onType } = useTyping(room.id, room.memberIds.length);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const keep = useCallback(() => {
@@ -57,6 +59,7 @@ export function Composer(props: ComposerProps) {
   }, [keep]);
   const type = (next: RichText | undefined) => {
     setContent(next);
+    if (next) onType();
     unsaved.current = { draft: next };
     clearTimeout(timer.current);
     timer.current = setTimeout(keep, keptAfter);
@@ -69,6 +72,10 @@ export function Composer(props: ComposerProps) {
     onReplyDone();
     onSent();
   };
+  // Who is no member is nobody whose word of it counts.
+  const typists = userIds
+    .filter((id) => room.memberIds.includes(id))
+    .flatMap((id) => people.get(id)?.name ?? []);
   return (
     <form
       className={css.composer}
@@ -120,7 +127,9 @@ export function Composer(props: ComposerProps) {
           <Icon of={IconSend} />
         </ActionIcon>
       </div>
-      <div className={css.hint}>{t('sendHint')}</div>
+      <div className={css.hint} aria-live="polite">
+        {typists.length > 0 ? t('typing', { names: typists.join(', ') }) : <span>{t('sendHint')}</span>}
+      </div>
     </form>
   );
 }
