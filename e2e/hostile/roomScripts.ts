@@ -2,7 +2,9 @@
 import { createRoom } from '@kontor/client/nouns/room';
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import type { RichText } from '@kontor/contract/entity/field';
-import { onSync } from './proxy.ts';
+import { concat } from '@kontor/contract/wire/bytes';
+import { decodeSync, encodeSync } from '@kontor/contract/wire/sync';
+import type { Rewrite } from './proxy.ts';
 import { isAbsent, isShown, leave, type Scene } from './scene.ts';
 import type { Script } from './script.ts';
 
@@ -25,10 +27,22 @@ async function say({ workspace, actor }: Scene, roomId: string, texts: readonly 
   return ids;
 }
 
+/** Changes the rows of a room in whatever answers bring them. */
+const onRows =
+  (roomId: string, change: (rows: SealedRecord[]) => SealedRecord[]): Rewrite =>
+  ({ path, status, responseBody }) => {
+    if (!['/api/sync', '/api/history'].includes(path) || status !== 200) return undefined;
+    const answer = decodeSync(new Uint8Array(responseBody));
+    const scopes = answer.scopes.map((scope) =>
+      scope.id === roomId ? { ...scope, rows: change(scope.rows) } : scope,
+    );
+    return Buffer.from(concat(...encodeSync({ ...answer, scopes })));
+  };
+
 interface Lie {
   id: string;
   title: string;
-  /** Changes the rows of an answer; `written`: the four among them, in order. */
+  /** Changes the rows of an answer; `written`: the four as they are, in order. */
   change(rows: SealedRecord[], written: readonly SealedRecord[]): SealedRecord[];
   /** The places (0 to 3) of what does not show for as long as the server lies. */
   hidden: readonly number[];
@@ -58,15 +72,13 @@ function onMessages({ id, title, change, hidden }: Lie): Script {
     },
     attack: async (scene) => {
       texts = four(scene);
-      return onSync((answer) => ({
-        ...answer,
-        scopes: answer.scopes.map((scope) => {
-          if (scope.id !== roomId) return scope;
-          const written = ids.flatMap((each) => scope.rows.find((row) => row.id === each) ?? []);
-          // What the other device hears meanwhile comes one by one: it is told the truth.
-          return written.length < 4 ? scope : { ...scope, rows: change(scope.rows, written) };
-        }),
-      }));
+      const passed = new Map<string, SealedRecord>();
+      return onRows(roomId, (rows) => {
+        for (const row of rows) passed.set(row.id, row);
+        const written = ids.flatMap((each) => passed.get(each) ?? []);
+        // What the other device hears meanwhile comes one by one: it is told the truth.
+        return written.length < 4 ? rows : change(rows, written);
+      });
     },
     suffer: async (scene) => {
       ids = await say(scene, roomId, texts);
@@ -102,20 +114,22 @@ export const roomScripts: Script[] = [
   onMessages({
     id: 'M19',
     title: 'a message is left out',
-    change: (rows, written) => rows.filter((row) => row !== written[1]),
+    change: (rows, written) => rows.filter(({ id }) => id !== written[1]!.id),
     hidden: [1],
   }),
   onMessages({
     id: 'M20',
     title: 'two messages are served in each other’s order',
     change: (rows, [, b, c]) =>
-      rows.map((row) => (row === b ? inPlaceOf(row, c!) : row === c ? inPlaceOf(row, b!) : row)),
+      rows.map((row) =>
+        row.id === b!.id ? inPlaceOf(row, c!) : row.id === c!.id ? inPlaceOf(row, b!) : row,
+      ),
     hidden: [],
   }),
   onMessages({
     id: 'M21',
     title: 'a message of before is served in the place of a later one',
-    change: (rows, [a, , c]) => rows.map((row) => (row === c ? { ...inPlaceOf(a!, c), id: a!.id } : row)),
+    change: (rows, [a, , c]) => rows.map((row) => (row.id === c!.id ? inPlaceOf(a!, c!) : row)),
     hidden: [2],
   }),
 ];

@@ -116,7 +116,7 @@ export async function prepareBatch(
     if (isMove)
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
   }
-  await addToChains(parts, puts);
+  await addToChains(parts, puts, new Set(created.map(({ id }) => id)));
   const steps = [...puts, ...deletes];
   if (steps.length + structural.length === 0) return { batch: undefined };
   const sealed = await vault.sealBatch(workspaceId, {
@@ -164,7 +164,13 @@ function strayOf({ confirmed }: WireParts, { ops }: Entry, op: Op): 'GONE' | und
 }
 
 /** Gives new rows of chained nouns their places; the vault fills in the hashes of those that follow each other in here. */
-async function addToChains(parts: WireParts, puts: readonly Step[]): Promise<void> {
+async function addToChains(
+  parts: WireParts,
+  puts: readonly Step[],
+  created: ReadonlySet<string>,
+): Promise<void> {
+  const none: ChainEnd = { counter: 0, hash: '' };
+  const endIn = (scopeId: string) => (created.has(scopeId) ? none : parts.chainEnd(scopeId));
   const ends = new Map<string, ChainEnd>();
   for (const { record } of puts) {
     if (!entityOf(record.entity).chained || record.version > 1) continue;
@@ -173,7 +179,7 @@ async function addToChains(parts: WireParts, puts: readonly Step[]): Promise<voi
       record.chain = { counter: record.chain.counter, previous: '' };
       continue;
     }
-    const { counter, hash } = ends.get(record.scopeId) ?? (await parts.chainEnd(record.scopeId));
+    const { counter, hash } = ends.get(record.scopeId) ?? (await endIn(record.scopeId));
     record.chain = { counter: counter + 1, previous: hash };
     ends.set(record.scopeId, { counter: counter + 1, hash: '' });
   }

@@ -1,11 +1,17 @@
-import { counterpartId } from '../entity/counterpartId.ts';
 import { entity, type Open } from '../entity/entity.ts';
 import { data, flag, id, instant, text } from '../entity/field.ts';
 import { refs } from '../entity/ref.ts';
 import { isStrings } from './message.ts';
 
-/** Returns the id of a project's room, so that there is one at most, whoever begins it. */
-export const projectRoomId = counterpartId;
+/**
+ * Returns the id of a project's room, so that there is one at most, whoever begins it; and, given that, the project's. It is
+ * another one than the project's counterpart, which its budget has: an id stands for one record in all scopes.
+ */
+export function projectRoomId(projectId: string): string {
+  // The twelve bits behind the version, turned round: still a UUID of version 7, of the same moment.
+  const bits = 0xfff - Number.parseInt(projectId.slice(15, 18), 16);
+  return projectId.slice(0, 15) + bits.toString(16).padStart(3, '0') + projectId.slice(18);
+}
 
 /**
  * A place to talk, which heads a scope of its own: open to everybody who works here, or private to its members, whom no admin
