@@ -1,7 +1,8 @@
 import { Menu, UnstyledButton } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { IconDots, IconLayoutGrid, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link, useMatchRoute, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -33,10 +34,15 @@ export function BottomBar({ workspace, unread, creates, onSearch, timer }: Botto
   const inBar = places.filter(({ rail, isMore }) => rail && !isMore);
   const inMore = places.filter(({ isMore }) => isMore);
   const isMoreActive = inMore.some(({ to }) => matchRoute({ to, params: { workspace }, fuzzy: true }));
+  const line = useElementSize();
+  // Pages that fill what the frame leaves leave room for it.
+  useEffect(() => {
+    document.documentElement.style.setProperty('--bottom-line', `${line.height}px`);
+  }, [line.height]);
   const isOffline = useSession((session) => session.line.state === 'offline');
   return (
     <nav className={css.root} aria-label={t('navigation')}>
-      <div className={css.line}>
+      <div className={css.line} ref={line.ref}>
         {timer}
         {isOffline && <ConnectionStatus />}
       </div>
