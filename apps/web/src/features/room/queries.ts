@@ -35,7 +35,8 @@ export interface RoomGroups {
 
 /** The rooms that the person reads, sorted by name. */
 export function useRooms(people: People): RoomGroups {
-  const { userId } = useWorkspace();
+  const { records, userId } = useWorkspace();
+  const scopes = useObservable(records.scopes);
   const all = useAll('room');
   return useMemo(() => {
     const named = all
@@ -47,10 +48,11 @@ export function useRooms(people: People): RoomGroups {
     return {
       rooms: running.filter((room) => !room.isDirect && isIn(room)),
       direct: running.filter((room) => room.isDirect && isIn(room)),
-      others: running.filter((room) => !room.isDirect && !isIn(room)),
-      archived: named.filter((room) => room.archivedAt !== undefined),
+      // Who has left a private one holds its key until another writes, and is not to come back by themselves.
+      others: running.filter((room) => !isIn(room) && scopes.get(room.id)?.access === 'open'),
+      archived: named.filter((room) => room.archivedAt !== undefined && isIn(room)),
     };
-  }, [all, people, userId]);
+  }, [all, people, userId, scopes]);
 }
 
 export const useRoom = (id: string | undefined): Room | undefined => useRecord('room', id);

@@ -101,16 +101,14 @@ function OpenRoom({ id }: { id: string }) {
         />
       ) : (
         <div className={css.closed}>
-          {t(isArchived ? 'isArchived' : 'joinHint')}
-          {isArchived ? (
-            isIn && (
-              <Button variant="default" onClick={() => unarchiveRoom(room)}>
-                {t('unarchive')}
-              </Button>
-            )
-          ) : (
-            <Button onClick={() => joinRoom(id)}>{t('join')}</Button>
-          )}
+          {t(isArchived ? 'isArchived' : isPrivate ? 'hasLeft' : 'joinHint')}
+          {isArchived
+            ? isIn && (
+                <Button variant="default" onClick={() => unarchiveRoom(room)}>
+                  {t('unarchive')}
+                </Button>
+              )
+            : !isPrivate && <Button onClick={() => joinRoom(id)}>{t('join')}</Button>}
         </div>
       )}
       {tasked && (
