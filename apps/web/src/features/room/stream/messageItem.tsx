@@ -24,6 +24,8 @@ interface MessageItemProps {
   message: Message;
   /** Its author and time stand above it. */
   isFirst: boolean;
+  /** It stands behind later ones. */
+  isLate: boolean;
   /** It was jumped to. */
   isMarked: boolean;
   /** The message that it answers, as far as it is here. */
@@ -37,9 +39,6 @@ interface MessageItemProps {
   onMakeTask: (message: Message) => void;
   onGoTo: (id: string) => void;
 }
-
-/** Two clocks may differ by so much (ms) before a message says when it was written. */
-const lateAfter = 5 * 60_000;
 
 /** One message: who, when, what; or that people came and went. */
 export function MessageItem(props: MessageItemProps) {
@@ -67,8 +66,19 @@ export function MessageItem(props: MessageItemProps) {
 }
 
 function Said(props: MessageItemProps) {
-  const { message, isFirst, isMarked, repliedTo, people, readers, mayWrite, onReply, onMakeTask, onGoTo } =
-    props;
+  const {
+    message,
+    isFirst,
+    isLate,
+    isMarked,
+    repliedTo,
+    people,
+    readers,
+    mayWrite,
+    onReply,
+    onMakeTask,
+    onGoTo,
+  } = props;
   const t = useMessages(roomMessages);
   const { userId: selfId } = useWorkspace();
   const draft = `message ${message.id}`;
@@ -77,8 +87,6 @@ function Said(props: MessageItemProps) {
   const name = authorName(message, people, t('somebody'));
   const time = formatTime(message.createdAt);
   const isOwn = message.userId === selfId;
-  // What waited for a connection stands where it arrived.
-  const isLate = !isPending && message.updatedAt - message.createdAt > lateAfter && message.version === 1;
   return (
     <article
       className={css.item}

@@ -44,6 +44,12 @@ it('draws the line above what is new, and lets nobody turn back the days', () =>
   expect(short(items, 'b')).toEqual(['day', 'A', 'new', 'B', 'C']);
 });
 
+it('tells what stands behind later ones, by more than clocks differ', () => {
+  const items = [said('a', 'ada', 10 * minute), said('b', 'ben', 6 * minute), said('c', 'cem', 0)];
+  const late = streamRows(items, undefined).rows.map((row) => row.kind === 'message' && row.isLate);
+  expect(late).toEqual([false, false, false, true]);
+});
+
 it('keeps apart what is missing before everything and in the midst', () => {
   const items = [gap(0, 9), said('a', 'ada', 0), gap(20, 29), said('b', 'ada', 0)];
   expect(streamRows(items, undefined).before).toEqual({ from: 0, to: 9 });

@@ -8,8 +8,8 @@ export type StreamRow =
   | { kind: 'new'; key: string }
   /** In the midst; what is missing before the first row is no row. */
   | { kind: 'gap'; key: string; from: number; to: number }
-  /** `isFirst`: its author and time stand above it. */
-  | { kind: 'message'; key: string; message: Message; isFirst: boolean };
+  /** `isFirst`: its author and time stand above it; `isLate`: it waited for a connection, and stands behind later ones. */
+  | { kind: 'message'; key: string; message: Message; isFirst: boolean; isLate: boolean };
 
 export interface StreamRows {
   rows: readonly StreamRow[];
@@ -19,6 +19,9 @@ export interface StreamRows {
 
 /** ms after which somebody's next message stands under their name anew. */
 const groupTime = 5 * 60_000;
+
+/** Two clocks may differ by so much (ms) before a message counts as late. */
+const lateAfter = 5 * 60_000;
 
 /** @param newFrom id of the first message that is new, above which the line stands */
 export function streamRows(items: readonly WindowItem<Message>[], newFrom: string | undefined): StreamRows {
@@ -45,7 +48,8 @@ export function streamRows(items: readonly WindowItem<Message>[], newFrom: strin
     const isNew = record.id === newFrom;
     if (isNew) rows.push({ kind: 'new', key: 'new' });
     const isFirst = isNewDay || isNew || !last || !goesOn(last, record);
-    rows.push({ kind: 'message', key: record.id, message: record, isFirst });
+    const isLate = last !== undefined && last.createdAt - record.createdAt > lateAfter;
+    rows.push({ kind: 'message', key: record.id, message: record, isFirst, isLate });
     last = record;
   }
   return { rows, before };

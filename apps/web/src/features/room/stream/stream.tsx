@@ -201,6 +201,7 @@ export function Stream({
                     <MessageItem
                       message={row.message}
                       isFirst={row.isFirst}
+                      isLate={row.isLate}
                       isMarked={marked === row.key}
                       repliedTo={row.message.replyToId ? byId.get(row.message.replyToId) : undefined}
                       room={room}
