@@ -3,6 +3,7 @@
  * workspace's scopes.
  */
 
+import { mayBeOpen } from '@kontor/contract/entity/scopeKind';
 import { logEntryHash } from '@kontor/contract/memberLog/entries';
 import type { Account, PasswordParameters } from '@kontor/contract/wire/account';
 import { type Bytes, fromBase64Url } from '@kontor/contract/wire/bytes';
@@ -91,7 +92,7 @@ export async function keysOf(actor: Actor, workspaceId: string, answer: SyncAnsw
     if (row.scopeId === staff) staffKeys.push(key);
     hold(row.scopeId, key);
   }
-  for (const { id } of answer.scopes.filter(({ kind }) => kind === 'project'))
+  for (const { id } of answer.scopes.filter(({ kind }) => mayBeOpen(kind)))
     for (const key of staffKeys) hold(id, await deriveOpenScopeKey(key, workspaceId, id));
   return { ...account, byScope };
 }
