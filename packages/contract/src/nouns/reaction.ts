@@ -3,7 +3,7 @@ import { data } from '../entity/field.ts';
 import { ref } from '../entity/ref.ts';
 import { isStrings } from './message.ts';
 
-/** What somebody thinks of a message, in signs. */
+/** Signs of what somebody thinks of a message. */
 export const reaction = entity('reaction', {
   scopes: ['room'],
   within: ['messageId'],

@@ -26,7 +26,7 @@ export const room = entity('room', {
   indexes: ['projectId', 'memberIds'],
   merge: { pinnedIds: 'set' },
   refs: {
-    /** Who has joined. Of a private room they are the ones who read it. */
+    /** The people who have joined. Of a private room they are the ones who read it. */
     memberIds: refs('user'),
   },
   sealed: {

@@ -1,7 +1,7 @@
 import { entity, type Open } from '../entity/entity.ts';
 import { flag, id, number, richText } from '../entity/field.ts';
 
-/** How far somebody has read a room, and what they have typed there and not sent: for them alone, on all their devices. */
+/** A mark of how far somebody has read a room, and what they have typed there and not sent: for them alone, on all their devices. */
 export const roomMark = entity('roomMark', {
   scopes: ['personal'],
   rights: { create: 'CUSTOMER', update: 'CUSTOMER', delete: 'CUSTOMER' },

@@ -57,7 +57,7 @@ export function useRooms(people: People): RoomGroups {
 
 export const useRoom = (id: string | undefined): Room | undefined => useRecord('room', id);
 
-/** What the person keeps about a room; undefined before they did anything there. */
+/** Returns what the person keeps about a room; undefined before they did anything there. */
 export const useRoomMark = (roomId: string): RoomMark | undefined =>
   useWhere('roomMark', 'roomId', roomId)[0];
 

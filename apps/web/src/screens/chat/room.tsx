@@ -21,7 +21,7 @@ import { ButtonLink } from '../../ui/nav/link.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { useSearchText } from '../search/searchText.ts';
 import { typedFilter } from '../search/typedQuery.ts';
-import chat from './chat.module.css';
+import layout from './chat.module.css';
 import { DayDialog } from './dayDialog.tsx';
 import { TaskDialog } from './taskDialog.tsx';
 
@@ -81,7 +81,7 @@ function OpenRoom({ id }: { id: string }) {
         onJumpToDay={() => setChoosingDay(true)}
         onLeft={() => void navigate({ to: '/$workspace/chat', params: { workspace } })}
       />
-      <div className={chat.notices}>
+      <div className={layout.notices}>
         <SyncNotices scopeId={id} />
       </div>
       <Stream
@@ -146,7 +146,7 @@ function NoSuchRoom({ id }: { id: string }) {
     </ButtonLink>
   );
   return (
-    <div className={chat.empty}>
+    <div className={layout.empty}>
       <EmptyState action={action}>{t(mayBegin ? 'projectRoomNone' : 'gone')}</EmptyState>
     </div>
   );

@@ -13,7 +13,7 @@ export type StreamRow =
 
 export interface StreamRows {
   rows: readonly StreamRow[];
-  /** What is missing before the first row; undefined where nothing is. */
+  /** The revisions that are missing before the first row; undefined where nothing is. */
   before: { from: number; to: number } | undefined;
 }
 

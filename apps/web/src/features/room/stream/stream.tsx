@@ -30,7 +30,7 @@ const markedFor = 2_500;
 export interface Target {
   id?: string | undefined;
   revision?: number | undefined;
-  /** What is around it was brought. */
+  /** True once everything around it was brought. */
   isBrought?: boolean;
 }
 
@@ -54,7 +54,7 @@ interface StreamProps {
   ref?: Ref<StreamHandle>;
 }
 
-/** What was said in a room, the newest last. */
+/** The list of what was said in a room, the newest last. */
 export function Stream({
   room,
   name,

@@ -31,7 +31,7 @@ export function useStream(roomId: string): StreamState {
   const [isOpen, setOpen] = useState(false);
   const [loading, setLoading] = useState<Loading>('idle');
   const isBusy = useRef(false);
-  /** What was brought last: where it brought nothing it is not asked for again. */
+  /** The last thing that was brought: where it brought nothing it is not asked for again. */
   const brought = useRef('');
   const run = useCallback(async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     isBusy.current = true;

@@ -15,7 +15,7 @@ export interface Typing {
 
 const nobody: readonly string[] = [];
 
-/** Who is typing in a room; nobody is told in one with many people, or without a connection. */
+/** Tells who is typing in a room; nobody is told in one with many people, or without a connection. */
 export function useTyping(roomId: string, memberCount: number): Typing {
   const { records } = useWorkspace();
   const [userIds, setUserIds] = useState(nobody);
