@@ -49,7 +49,7 @@ interface Step {
   name: RecordChange['name'];
 }
 
-/** What the server said when it refused the batch before. */
+/** The server's answer when it refused the batch before. */
 export interface Refusals {
   /** Scopes whose key of now it did not take. */
   keys: ReadonlySet<string>;
