@@ -1,6 +1,7 @@
 /** axe on every screen, in both languages and at both widths: nothing serious, nothing critical, nothing cut off. */
 import { globSync, readFileSync } from 'node:fs';
 import { createProject } from '@kontor/client/nouns/project';
+import { createRoom } from '@kontor/client/nouns/room';
 import { createActor } from '@kontor/testkit/actor';
 import { richTextOf } from '@kontor/testkit/seed/richText';
 import { createCustomer } from '@kontor/testkit/team';
@@ -21,12 +22,13 @@ const outside = {
 interface Places {
   workspace: string;
   project: string;
+  room: string;
   customer: string;
   userId: string;
 }
 
 /** Where each named route leads the owner of a workspace; `more` are pages without a route of their own. */
-const inside = ({ workspace: w, project, customer, userId }: Places) => ({
+const inside = ({ workspace: w, project, room, customer, userId }: Places) => ({
   index: ['/'],
   create: ['/create'],
   account: ['/account', '/account?tab=security'],
@@ -37,6 +39,8 @@ const inside = ({ workspace: w, project, customer, userId }: Places) => ({
   'workspace-tasks': [`${w}/tasks`],
   'workspace-time': [`${w}/time`, `${w}/time?view=month`, `${w}/time?view=month&panel=absence`],
   'workspace-time-export': [`${w}/time/export`],
+  'workspace-chat': [`${w}/chat`, `${w}/chat?panel=room`],
+  'workspace-chat-room': [room],
   'workspace-projects': [`${w}/projects`, `${w}/projects?panel=project`],
   'workspace-projects-space': [project],
   'workspace-projects-space-tasks': [
@@ -74,7 +78,7 @@ test('no route is left out', () => {
     // A folder is the screen of the documents that it lies in.
     .filter((name) => !name.endsWith('-path'));
   expect(names.length).toBeGreaterThan(25);
-  const { more: _, ...screens } = inside({ workspace: '', project: '', customer: '', userId: '' });
+  const { more: _, ...screens } = inside({ workspace: '', project: '', room: '', customer: '', userId: '' });
   expect([...Object.keys(outside), ...Object.keys(screens)].sort()).toEqual(names.sort());
 });
 
@@ -121,12 +125,21 @@ async function furnish(url: string, who: Identity): Promise<Places> {
   for (const title of ['Farbe bestellen', 'Gerüst stellen']) workspace.create('task', project.id, { title });
   const dated = { title: 'Angebot schreiben', timeEstimate: 120, dueDate: '2026-12-01' };
   workspace.create('task', project.id, dated);
+  const userId = actor.session.user!.id;
+  const by = { userId, at: Date.now() };
+  const room = createRoom(workspace, { name: 'Werkstatt', memberIds: [] }, 'open', by);
+  for (const text of ['Guten Morgen', 'Das Gerüst steht'])
+    workspace.create('message', room, {
+      userId,
+      notifyIds: [],
+      content: richTextOf([text]),
+      createdAt: by.at,
+    });
   const { uploads } = await workspace.files();
   await uploads.add([new File(['Plan'], 'Plan.txt', { type: 'text/plain' })], { scopeId: project.id });
   await workspace.outbox.sent();
   expect(workspace.collections.document.all().map(({ name }) => name)).toEqual(['Plan.txt']);
   expect(workspace.outbox.failed.get()).toEqual([]);
-  const userId = actor.session.user!.id;
   // What a customer sees of a project is written behind it, by itself.
   await expect(async () => {
     await workspace.outbox.sent();
@@ -135,6 +148,7 @@ async function furnish(url: string, who: Identity): Promise<Places> {
   return {
     workspace: `/${id}`,
     project: `/${id}/projects/${project.id}`,
+    room: `/${id}/chat/${room}`,
     customer: `/${id}/customers/${customerId}`,
     userId,
   };

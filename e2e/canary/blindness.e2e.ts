@@ -6,6 +6,7 @@
 import { gzipSync } from 'node:zlib';
 import { blobTransport } from '@kontor/client/http/blobTransport';
 import type { Workspace } from '@kontor/client/workspace/workspace';
+import { text } from '@kontor/contract/entity/field';
 import { phraseEntropy } from '@kontor/crypto/phrase';
 import { Actor, createActor, Device } from '@kontor/testkit/actor';
 import { expect, test } from '@playwright/test';
@@ -65,7 +66,7 @@ test('canaries are written into every sealed field of the contract', async () =>
   const [part] = await blobs.presign([content.size]);
   await blobs.put(part!.url, content, new AbortController().signal);
   await writeFullRecords(actor, workspace.id, (name, field) => {
-    if (name === 'share.path') return [{ id: sealed.text.plant(name), name: sealed.text.plant(name) }];
+    if (name === 'share.path') return [{ id: sealed.fill(name, text()), name: sealed.fill(name, text()) }];
     // A card follows it to the customer that it names, and a canary names none.
     if (name === 'project.customerId') return undefined;
     // A device writes its own anew meanwhile, and says nothing in it that the server does not know.
@@ -75,6 +76,8 @@ test('canaries are written into every sealed field of the contract', async () =>
     if (name === 'effort.weeks') return { '2026-01-05': { time: sealed.number(name), billable: 0 } };
     if (/^(exportTemplate|invoicedHours)\./.test(name) && field.kind === 'data')
       return [sealed.text.plant(name)];
+    if (['message.aboutIds', 'reaction.emojis', 'room.pinnedIds'].includes(name))
+      return [sealed.fill(name, text())];
     if (name === 'timeEntry.segments') return [{ from: 0, to: sealed.number(name) }];
     if (name === 'month.targets') return [{ day: '2026-01-05', minutes: sealed.number(name) }];
     if (name === 'monthAddendum.changes')

@@ -17,6 +17,8 @@ export async function contentsOf(actor: Actor, workspaceId: string): Promise<str
   const open = async (answer: SyncAnswer) => {
     const texts: string[] = [];
     for (const { id, kind, rows } of answer.scopes) {
+      // A colleague's hours open by the admins' key, and hold nothing that was planted.
+      if (kind === 'hours' && !byScope.has(id)) continue;
       const handles = await Promise.all((byScope.get(id) ?? []).map((key) => importScopeKey(key)));
       const byKid = new Map(handles.map((handle) => [handle.kidText, handle]));
       for (const result of await openRecords(byKid, kind === 'personal' ? '' : workspaceId, rows)) {

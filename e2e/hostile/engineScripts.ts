@@ -7,6 +7,7 @@ import { keyScripts } from './keyScripts.ts';
 import { memberScripts } from './memberScripts.ts';
 import { memoryScripts } from './memoryScripts.ts';
 import { recordScripts } from './recordScripts.ts';
+import { roomScripts } from './roomScripts.ts';
 import type { Script } from './script.ts';
 
 export const engineScripts: Script[] = [
@@ -18,4 +19,5 @@ export const engineScripts: Script[] = [
   ...admissionScripts,
   ...memoryScripts,
   ...freshnessScripts,
+  ...roomScripts,
 ];

@@ -3,7 +3,7 @@
  * test of its file.
  */
 
-/** All scripts. M19 to M21 are about messages, which do not exist yet. */
+/** All scripts. */
 export const listed = [
   ...[
     'M01',
@@ -22,7 +22,7 @@ export const listed = [
     'M14',
     'M15',
   ],
-  ...['M16', 'M17', 'M18', 'M22', 'M23', 'M24', 'M25', 'M26', 'M27', 'M28', 'M29'],
+  ...['M16', 'M17', 'M18', 'M19', 'M20', 'M21', 'M22', 'M23', 'M24', 'M25', 'M26', 'M27', 'M28', 'M29'],
   ...['M30', 'M31', 'M32', 'M33', 'M34', 'M35', 'M36', 'M37', 'M38', 'M39', 'M40'],
   ...['M41', 'M42a', 'M42b', 'M42c', 'M43'],
 ];
@@ -42,6 +42,7 @@ export const inBrowser = [
 /** Scripts that the client refuses without a browser. */
 export const inNode = [
   ...['M03', 'M05', 'M08', 'M09', 'M10', 'M12', 'M13', 'M14', 'M15', 'M16', 'M17', 'M18'],
+  ...['M19', 'M20', 'M21'],
   // Two of the replaced log: with the keys of now, and with older ones.
   ...['M22', 'M23', 'M24', 'M25', 'M29', 'M30', 'M31', 'M31', 'M32', 'M33', 'M34', 'M35'],
   ...['M36', 'M37', 'M38', 'M39', 'M40', 'M41', 'M42a', 'M42b', 'M42c', 'M43'],

@@ -57,6 +57,9 @@ export class NodeView {
     this.#path = path;
     this.#workspace ??= await this.#device.session.workspaces.open(this.#workspaceId).catch(() => undefined);
     await this.#workspace?.pull();
+    const room = roomIn(path);
+    // Without a line nothing opens: what is here is what shows.
+    if (room) await this.#workspace?.windows.open(room).catch(() => {});
     await this.#readMembers();
   }
 
@@ -135,14 +138,16 @@ export class NodeView {
     );
     const workspace = this.#workspace;
     if (isLocked || !workspace) return [locked];
-    const projectId = /\/projects\/([^/]+)/.exec(this.#path)?.[1];
-    const isHere = ({ scopeId }: Pick<Fault, 'scopeId'>) => !projectId || scopeId === projectId;
+    const room = roomIn(this.#path);
+    const shown = room ?? /\/projects\/([^/]+)/.exec(this.#path)?.[1];
+    const isHere = ({ scopeId }: Pick<Fault, 'scopeId'>) => !shown || scopeId === shown;
     const { project, task, document, personnel, customer, share } = workspace.collections;
     const { connection } = workspace.status.get();
     const userId = this.#device.session.user!.id;
     const { silence } = freshnessOf({ workspace, userId }, Date.now() + this.later);
     return [
       ...[...project.all(), ...customer.all(), ...share.all()].map(({ name }) => name),
+      ...(room ? saidIn(workspace, room) : []),
       ...personnel.all().map(({ iban }) => iban ?? ''),
       ...task
         .all()
@@ -164,6 +169,15 @@ export class NodeView {
     ];
   }
 }
+
+const roomIn = (path: string): string | undefined => /\/chat\/([^/]+)/.exec(path)?.[1];
+
+/** Returns what was said in a room, in its order, as text. */
+const saidIn = ({ windows }: Workspace, roomId: string): string[] =>
+  windows
+    .view('message', roomId)
+    .get()
+    .map((item) => (item.kind === 'gap' ? '…' : JSON.stringify(item.record.content ?? '')));
 
 const isLike = (text: string | RegExp) => (line: string) =>
   typeof text === 'string' ? line.includes(text) : text.test(line);

@@ -3,6 +3,7 @@
  * workspace's scopes.
  */
 
+import { mayBeOpen } from '@kontor/contract/entity/scopeKind';
 import { certIn, logEntryHash } from '@kontor/contract/memberLog/entries';
 import type { Account, PasswordParameters } from '@kontor/contract/wire/account';
 import { type Bytes, fromBase64Url } from '@kontor/contract/wire/bytes';
@@ -97,7 +98,7 @@ export async function keysOf(actor: Actor, workspaceId: string, answer: SyncAnsw
     byKid.set(row.kid, key);
     hold(row.scopeId, key);
   }
-  for (const { id } of answer.scopes.filter(({ kind }) => kind === 'project'))
+  for (const { id } of answer.scopes.filter(({ kind }) => mayBeOpen(kind)))
     for (const key of staffKeys) hold(id, await deriveOpenScopeKey(key, workspaceId, id));
   return { ...account, byScope };
 }

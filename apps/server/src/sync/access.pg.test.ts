@@ -109,6 +109,7 @@ describe('channels', () => {
   it('open to whom their scope is readable', async () => {
     const theirs = await createScope('customer', 'private', customer);
     const others = await createScope('customer', 'private');
+    const room = await createScope('room', 'private', employee);
     const channels = [
       channelOf.workspace(workspaceId, 'admins'),
       channelOf.workspace(workspaceId, 'staff'),
@@ -117,17 +118,19 @@ describe('channels', () => {
       channelOf.user(employee.userId),
       channelOf.workspace(id(), 'staff'),
       channelOf.customer(id()),
+      channelOf.room(room),
+      channelOf.room(theirs),
     ];
     const answers = (who: TestAccount) => {
       const pusher = connect(who);
       return Promise.all(channels.map((channel) => joins(pusher, channel)));
     };
-    expect(await answers(admin)).toEqual([true, true, true, true, false, false, false]);
-    expect(await answers(employee)).toEqual([false, true, true, true, true, false, false]);
-    expect(await answers(customer)).toEqual([false, false, true, false, false, false, false]);
+    expect(await answers(admin)).toEqual([true, true, true, true, false, false, false, false, false]);
+    expect(await answers(employee)).toEqual([false, true, true, true, true, false, false, true, false]);
+    expect(await answers(customer)).toEqual([false, false, true, false, false, false, false, false, false]);
     for (const status of ['LOCKED', 'INACTIVE']) {
       await enrol(employee, 'EMPLOYEE', status);
-      expect(await answers(employee)).toEqual([false, false, false, false, true, false, false]);
+      expect(await answers(employee)).toEqual([false, false, false, false, true, false, false, false, false]);
     }
   });
 

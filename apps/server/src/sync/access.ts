@@ -40,7 +40,7 @@ export async function mayListen(db: Database, userId: string, channel: Channel):
     return actor !== undefined && readsScope(actor, scope);
   }
   const { rows } = await sql<{ workspaceId: string }>`
-    SELECT workspace_id AS "workspaceId" FROM scope WHERE id = ${channel.id} AND kind = 'customer'`.execute(
+    SELECT workspace_id AS "workspaceId" FROM scope WHERE id = ${channel.id} AND kind = ${channel.kind}`.execute(
     db,
   );
   const workspaceId = rows[0]?.workspaceId;

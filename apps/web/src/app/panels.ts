@@ -4,10 +4,18 @@
  */
 
 import type { Capability } from '@kontor/contract/capability';
-import { IconAddressBook, IconBeach, IconChecklist, IconClock, IconSquareCheck } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconBeach,
+  IconChecklist,
+  IconClock,
+  IconMessages,
+  IconSquareCheck,
+} from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { customerMessages } from '../features/customer/messages.ts';
 import { projectMessages } from '../features/project/messages.ts';
+import { roomMessages } from '../features/room/messages.ts';
 import { taskMessages } from '../features/task/messages.ts';
 import { timeMessages } from '../features/timeEntry/messages.ts';
 import { monthMessages } from '../features/timeEntry/month/messages.ts';
@@ -59,6 +67,11 @@ export const panels: Readonly<Record<string, PanelEntry>> = {
     label: () => projectMessages.t('project'),
     icon: IconChecklist,
     capability: 'project.create',
+  }),
+  room: panel(async () => (await import('../screens/chat/roomPanel.tsx')).RoomPanel, {
+    label: () => roomMessages.t('room'),
+    icon: IconMessages,
+    capability: 'room.create',
   }),
   customer: panel(async () => (await import('../screens/customers/customerPanel.tsx')).CustomerPanel, {
     label: () => customerMessages.t('customer'),

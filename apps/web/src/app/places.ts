@@ -7,12 +7,13 @@ import { useActor } from '../platform/workspace/actor.ts';
 
 export interface Place {
   /** Its name in the messages. */
-  key: 'home' | 'projects' | 'customers' | 'time' | 'settings' | 'users';
+  key: 'home' | 'projects' | 'customers' | 'chat' | 'time' | 'settings' | 'users';
   /** The path; every page below it belongs to this place. */
   to:
     | '/$workspace'
     | '/$workspace/projects'
     | '/$workspace/customers'
+    | '/$workspace/chat'
     | '/$workspace/time'
     | '/$workspace/settings'
     | '/$workspace/settings/users';
@@ -28,6 +29,7 @@ const places: readonly Place[] = [
   { key: 'home', to: '/$workspace', role: 'EMPLOYEE', rail: 'top' },
   { key: 'projects', to: '/$workspace/projects', role: 'EMPLOYEE', rail: 'top' },
   { key: 'customers', to: '/$workspace/customers', role: 'ADMIN', rail: 'top', isMore: true },
+  { key: 'chat', to: '/$workspace/chat', role: 'EMPLOYEE', rail: 'top' },
   { key: 'time', to: '/$workspace/time', role: 'EMPLOYEE', rail: 'top' },
   { key: 'settings', to: '/$workspace/settings', role: 'ADMIN', rail: 'foot', isMore: true },
   { key: 'users', to: '/$workspace/settings/users', role: 'ADMIN' },

@@ -8,6 +8,7 @@ import {
 import { currentSession } from '../platform/workspace/session.ts';
 import { accountRoutes, signedIn } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
+import { chatRoute } from './routes/chat.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { projectRoutes } from './routes/projects.ts';
@@ -28,6 +29,7 @@ export const routeTree = rootRoute.addChildren([
       myTasksRoute,
       timeRoute,
       ownExportRoute,
+      chatRoute,
       ...projectRoutes,
       ...customerRoutes,
       searchRoute,

@@ -14,12 +14,19 @@ export interface Page {
 
 let current: Page = { title: '', crumbs: [] };
 let isRunning = false;
+let unread = 0;
 const listeners = new Set<() => void>();
 
 // Names of things stay out of it: the browser writes titles into its history, on the disk and in the clear.
 function showTitle() {
   const title = current.title ? `${current.title} · Kontor` : 'Kontor';
-  document.title = isRunning ? `● ${title}` : title;
+  document.title = `${unread > 0 ? `(${unread}) ` : ''}${isRunning ? `● ${title}` : title}`;
+}
+
+/** Puts the number of unread messages before the title of every page. */
+export function setUnread(count: number): void {
+  unread = count;
+  showTitle();
 }
 
 /** Marks the title of every page while the timer runs. */

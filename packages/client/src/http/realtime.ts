@@ -2,7 +2,7 @@
  * Realtime: the server's word that a scope has moved on, over the Pusher protocol (own endpoint `/app/<key>`, or any
  * cluster that speaks it). It carries ids and numbers; what changed is pulled. Works in browsers and in Node.
  */
-import type { RevisionHint } from '@kontor/contract/wire/channel';
+import { channelOf, type RevisionHint, type TypingSign, typingEvent } from '@kontor/contract/wire/channel';
 import Pusher from 'pusher-js';
 import type { Http } from './http.ts';
 
@@ -25,11 +25,22 @@ export interface Realtime {
    * then, since those before were missed.
    */
   join(channel: string, listener: (hint: RevisionHint) => void, onJoined?: () => void): () => void;
+  /**
+   * Goes where the people in a room tell each other that they are typing; `onTyping` is told of the others, by their ids.
+   * Nothing of it is stored, and none of it is certain.
+   */
+  enterRoom(roomId: string, onTyping: (userId: string) => void): RoomSigns;
   /** Tells each change of state. */
   onState(listener: (state: RealtimeState) => void): () => void;
   /** Tries now instead of when the next attempt is due. */
   connect(): void;
   close(): void;
+}
+
+export interface RoomSigns {
+  /** Tells the others that this person is typing. */
+  typing(): void;
+  leave(): void;
 }
 
 /** Milliseconds, the spec's: silence before a ping, wait for its answer, wait before the connection counts as unavailable. */
@@ -99,6 +110,25 @@ export class PusherRealtime implements Realtime {
       if (members.size > 0 || this.#members.get(channel) !== members) return;
       this.#members.delete(channel);
       this.#pusher.unsubscribe(channel);
+    };
+  }
+
+  enterRoom(roomId: string, onTyping: (userId: string) => void): RoomSigns {
+    const name = channelOf.room(roomId);
+    const channel = this.#pusher.subscribe(name);
+    const tell = (sign: Partial<TypingSign> | undefined) => {
+      if (typeof sign?.userId === 'string') onTyping(sign.userId);
+    };
+    channel.bind(typingEvent, tell);
+    return {
+      typing: () => {
+        // Who says so is the server's word.
+        if (channel.subscribed) channel.trigger(typingEvent, {});
+      },
+      leave: () => {
+        channel.unbind(typingEvent, tell);
+        this.#pusher.unsubscribe(name);
+      },
     };
   }
 

@@ -2,7 +2,8 @@
 
 import { recordRefs, shareScope } from '@kontor/contract/entity/placement';
 import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
-import { entityOf } from '@kontor/contract/nouns/entities';
+import { mayBeOpen, readByAdmins } from '@kontor/contract/entity/scopeKind';
+import { entityOf, headOf } from '@kontor/contract/nouns/entities';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange } from '@kontor/contract/wire/change';
 import type { RecordToSeal, Vault, Written } from '../vault/vault.ts';
@@ -115,14 +116,14 @@ export async function prepareBatch(
     if (isMove)
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
   }
-  await addToChains(parts, puts);
+  await addToChains(parts, puts, new Set(created.map(({ id }) => id)));
   const steps = [...puts, ...deletes];
   if (steps.length + structural.length === 0) return { batch: undefined };
   const sealed = await vault.sealBatch(workspaceId, {
     created,
     records: steps.map(({ record }) => record),
     access: entry.access ?? {},
-    members: membersOf(steps),
+    members: membersOf(parts, steps),
     refused: [...refusals.keys],
     privateScopes: entry.privateScopes ?? [],
   });
@@ -163,7 +164,13 @@ function strayOf({ confirmed }: WireParts, { ops }: Entry, op: Op): 'GONE' | und
 }
 
 /** Gives new rows of chained nouns their places; the vault fills in the hashes of those that follow each other in here. */
-async function addToChains(parts: WireParts, puts: readonly Step[]): Promise<void> {
+async function addToChains(
+  parts: WireParts,
+  puts: readonly Step[],
+  created: ReadonlySet<string>,
+): Promise<void> {
+  const none: ChainEnd = { counter: 0, hash: '' };
+  const endIn = (scopeId: string) => (created.has(scopeId) ? none : parts.chainEnd(scopeId));
   const ends = new Map<string, ChainEnd>();
   for (const { record } of puts) {
     if (!entityOf(record.entity).chained || record.version > 1) continue;
@@ -172,21 +179,36 @@ async function addToChains(parts: WireParts, puts: readonly Step[]): Promise<voi
       record.chain = { counter: record.chain.counter, previous: '' };
       continue;
     }
-    const { counter, hash } = ends.get(record.scopeId) ?? (await parts.chainEnd(record.scopeId));
+    const { counter, hash } = ends.get(record.scopeId) ?? (await endIn(record.scopeId));
     record.chain = { counter: counter + 1, previous: hash };
     ends.set(record.scopeId, { counter: counter + 1, hash: '' });
   }
 }
 
-/** Returns the members of scopes whose head is among the records: they read it while it is private. */
-function membersOf(steps: readonly Step[]): Record<string, readonly string[]> {
+/**
+ * Returns the members of scopes whose head is among the records: they read it while it is private. A scope that admins do
+ * not read is its members' alone: whoever left it by themselves knows its key until another of them writes.
+ */
+function membersOf({ confirmed }: WireParts, steps: readonly Step[]): Record<string, readonly string[]> {
   const members: Record<string, readonly string[]> = {};
   for (const { record } of steps) {
-    const readers = entityOf(record.entity).head?.readers;
-    if (readers && record.id === record.scopeId && record.plain)
-      members[record.scopeId] = namedIn(record.refs[readers]);
+    const { scopeId, id, refs, plain } = record;
+    const own = entityOf(record.entity).head?.readers;
+    if (own && id === scopeId && plain) members[scopeId] = namedIn(refs[own]);
+    const standing = steps.some((each) => each.record.id === scopeId)
+      ? undefined
+      : readersBeside(record.entity);
+    const head = standing && confirmed(scopeId);
+    if (head) members[scopeId] = namedIn(head[standing] as RefValue | undefined);
   }
   return members;
+}
+
+/** Returns the ref to the readers of the scopes that a noun lives in, where no admin reads those. */
+function readersBeside(entity: string): string | undefined {
+  const kind = entityOf(entity).scopes.find((each) => mayBeOpen(each) && !readByAdmins(each));
+  const head = kind && headOf(kind);
+  return head && entityOf(head).head?.readers;
 }
 
 /** Returns the row with what follows from the rest of it, which merging may have changed. */

@@ -99,12 +99,14 @@ export class History {
   }
 
   /**
-   * Returns the end of what a person wrote into a scope, which their next row follows. It may be looked for: after ten
-   * thousand rows without one the count begins anew. @throws HistoryError
+   * Returns the end of what a person wrote into a scope that the server has, which their next row follows. It may be looked
+   * for: after ten thousand rows without one the count begins anew. @throws HistoryError
    */
   chainEnd(scopeId: string, userId: string): Promise<ChainEnd> {
     return this.#queue.add('screen', `end ${scopeId}/${userId}`, async () => {
-      const { windows, puller } = this.#context;
+      const { windows, puller, pull } = this.#context;
+      // One that this device has just made: what it wrote there comes back with a pull.
+      if (windows.coverage.covered(scopeId).length === 0) await pull();
       for (let looked = 0; ; looked++) {
         const top = windows.coverage.covered(scopeId).at(-1);
         const end = top && endOf(top.sum, userId);

@@ -27,6 +27,11 @@ describe('merging', () => {
       version: 2,
     }));
 
+  it('takes the greater of two figures where the description says so', () => {
+    const seen = (mine: number, theirs: number) => merge({ seen: mine }, { seen: theirs }, 'roomMark').seen;
+    expect([seen(7, 9), seen(9, 7)]).toEqual([9, 9]);
+  });
+
   it('keeps both texts where both changed one', () => {
     const row = merge({ title: 'mine' }, { title: 'theirs' });
     expect(row.title).toBe('theirs');

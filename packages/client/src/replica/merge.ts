@@ -90,6 +90,7 @@ function mergeUnit(
 ): void {
   const key = keys[0]!;
   if (strategy === 'set') out[key] = mergeSet(listIn(before[key]), listIn(mine[key]), listIn(theirs[key]));
+  else if (strategy === 'max') out[key] = Math.max(Number(mine[key] ?? 0), Number(theirs[key] ?? 0));
   else if (strategy === 'conflicts')
     out[key] = mergeSet(
       listIn(before[key]),

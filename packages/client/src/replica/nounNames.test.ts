@@ -11,9 +11,14 @@ const naming = [
   /@kontor\/contract\/nouns\/(?!entities')/,
 ];
 
+/** An event of the platform, which is called like a noun. */
+const platformEvent = /EventListener\('message'/;
+
 /** Returns the lines of a text that name a noun. */
 const linesNaming = (text: string): string[] =>
-  text.split('\n').filter((line) => naming.some((pattern) => pattern.test(line)));
+  text
+    .split('\n')
+    .filter((line) => !platformEvent.test(line) && naming.some((pattern) => pattern.test(line)));
 
 const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
   (path) => !/\.test\.ts$|^testing\//.test(path),

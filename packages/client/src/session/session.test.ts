@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 
 const silent: Realtime = {
+  enterRoom: () => ({ typing: () => {}, leave: () => {} }),
   state: 'connected',
   join: () => () => {},
   onState: () => () => {},

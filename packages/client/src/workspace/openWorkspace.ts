@@ -127,6 +127,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       await vault.confirmLog(workspaceId, head);
       await settle();
     },
+    enterRoom: (roomId, onTyping) => realtime.enterRoom(roomId, onTyping),
     admittedBy: (scopeId) => vault.admittedBy(workspaceId, scopeId),
     files: () => {
       files ??= openFiles();

@@ -1,5 +1,6 @@
 /** An open workspace as screens see it: its records, its files and its people. Created by `openWorkspace`. */
 import type { Downloads, Uploads } from '../files/transfer.ts';
+import type { Realtime } from '../http/realtime.ts';
 import type { Observable } from '../observable.ts';
 import type { Search } from '../searching/search.ts';
 import type { PeopledReplica } from '../team/team.ts';
@@ -25,6 +26,8 @@ export interface Workspace extends PeopledReplica {
   words(): Promise<LogWords>;
   /** The person compared the words of this head with somebody else's. @throws TrustError wrong-words if it has moved on */
   confirm(head: string): Promise<void>;
+  /** See `Realtime.enterRoom`. */
+  enterRoom: Realtime['enterRoom'];
   /** Returns the id of who let this person into a private project: see `Vault.admittedBy`. */
   admittedBy(scopeId: string): Promise<string | undefined>;
 }

@@ -93,9 +93,9 @@ export type IdRule =
 
 /**
  * The outcome for a field that two people changed: both texts are kept, both changes to a set count, the last one
- * wins.
+ * wins, or the greater figure.
  */
-export type MergeStrategy = 'text' | 'set' | 'last';
+export type MergeStrategy = 'text' | 'set' | 'last' | 'max';
 
 /** The properties of a noun besides its fields. Names of fields are those of `refs` and `sealed`. */
 interface Facts<RefKey extends string, SealedKey extends string, Index extends string> {

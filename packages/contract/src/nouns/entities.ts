@@ -18,11 +18,15 @@ import { exportTemplate } from './exportTemplate.ts';
 import { hourlyRate } from './hourlyRate.ts';
 import { invoicedHours } from './invoicedHours.ts';
 import { member } from './member.ts';
+import { message } from './message.ts';
 import { month, monthAddendum, monthConfirmation } from './month.ts';
 import { personnel } from './personnel.ts';
 import { profile } from './profile.ts';
 import { project } from './project.ts';
 import { projectCard } from './projectCard.ts';
+import { reaction } from './reaction.ts';
+import { room } from './room.ts';
+import { roomMark } from './roomMark.ts';
 import { share } from './share.ts';
 import { sighting } from './sighting.ts';
 import { task } from './task.ts';
@@ -56,6 +60,10 @@ export const entities = {
   invoicedHours,
   exportTemplate,
   budgetWarning,
+  room,
+  message,
+  reaction,
+  roomMark,
 } as const;
 
 export type EntityName = keyof typeof entities;

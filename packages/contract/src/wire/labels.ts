@@ -17,6 +17,7 @@ export const labels = {
   memoryName: 'kontor/memory-name/v1',
   personalScope: 'kontor/personal-scope/v1',
   hoursScope: 'kontor/hours-scope/v1',
+  directRoom: 'kontor/direct-room/v1',
   kid: 'kontor/kid/v1',
   record: 'kontor/record/v2',
   recordAuthor: 'kontor/record-author/v2',

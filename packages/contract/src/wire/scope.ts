@@ -1,12 +1,13 @@
 /** A scope: a stream of sealed records that a known set of people can read; the unit of access, sync and keys. */
 import * as z from 'zod/mini';
 import { scopeAccess, scopeKinds } from '../entity/scopeKind.ts';
-import { isHoursScopeId } from './hoursScope.ts';
+import { isDerivedId } from './derivedId.ts';
 import { fixedBytes, hash, keyId, sealedBytes, uuid } from './shapes.ts';
 
 /**
  * A scope's public facts. Its id is the id of what it belongs to where there is one such thing: the project's id, the
- * customer's, the room's, the user's (personal); that of somebody's hours is derived (`hoursScope.ts`); `admins` and `staff` have ids of their own, named in the member log.
+ * customer's, the room's, the user's (personal); that of somebody's hours and that of a direct room are
+ * derived (`hoursScope.ts`, `directRoom.ts`); `admins` and `staff` have ids of their own, named in the member log.
  */
 export const scopeSchema = z
   .object({
@@ -15,7 +16,11 @@ export const scopeSchema = z
     access: z.enum(scopeAccess),
   })
   .check(
-    z.refine(({ id, kind }) => (kind === 'hours') === isHoursScopeId(id), 'id: not of a scope of this kind'),
+    z.refine(
+      ({ id, kind, access }) =>
+        isDerivedId(id) ? kind === 'hours' || (kind === 'room' && access === 'private') : kind !== 'hours',
+      'id: not of a scope of this kind',
+    ),
   );
 export type Scope = z.infer<typeof scopeSchema>;
 

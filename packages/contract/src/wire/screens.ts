@@ -35,6 +35,8 @@ export const screens = [
   '/$workspace/tasks',
   '/$workspace/time',
   '/$workspace/time/export',
+  '/$workspace/chat',
+  '/$workspace/chat/$room',
   '/$workspace/dashboard',
   '/$workspace/dashboard/project',
   '/$workspace/dashboard/project/$space',

@@ -49,6 +49,7 @@ describe('the firm', () => {
     expect(hourlyRate.all().some(({ from }) => from)).toBe(true);
     expect(project.all().every(({ timeBudget }) => timeBudget)).toBe(true);
     expect(comment.size).toBeGreaterThan(8);
+    expect([collections.room.size, collections.message.size > 8]).toEqual([3, true]);
     const kinds = Map.groupBy(document.all(), ({ kind }) => kind);
     expect(kinds.get('folder')).toHaveLength(firm.counts.folders);
     expect(kinds.get('file')).toHaveLength(firm.counts.files);

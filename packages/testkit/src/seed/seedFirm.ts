@@ -22,6 +22,7 @@ import { logo } from './png.ts';
 import { type SeedProject, seedProjects } from './projects.ts';
 import { type Random, random } from './random.ts';
 import { richTextOf } from './richText.ts';
+import { makeTalk } from './talk.ts';
 
 export interface SeededFirm {
   actor: Actor;
@@ -88,6 +89,7 @@ export async function seedFirm(
     counts.files += files.files;
     if (customerId) shareOffer(workspace, made.id, customerId);
   }
+  await makeTalk(workspace, { userIds, now: Date.parse(`${day(0)}T09:30:00Z`) });
   await workspace.outbox.sent();
   await makeHours({ workspaceId, actors: [actor, ...colleagues.map((each) => each.actor)], today: now });
   await Promise.all(colleagues.map((each) => each.actor.session.signOut({ discard: true })));

@@ -3,11 +3,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type Channel =
   | { kind: 'workspace'; id: string; readers: 'admins' | 'staff' }
-  | { kind: 'customer' | 'user'; id: string };
+  | { kind: 'customer' | 'user' | 'room'; id: string };
 
 const uuid = '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})';
 const workspacePattern = new RegExp(`^private-workspace-${uuid}-(admins|staff)$`);
-const otherPattern = new RegExp(`^private-(customer|user)-${uuid}$`);
+const otherPattern = new RegExp(`^private-(customer|user|room)-${uuid}$`);
 const socketPattern = /^\d{1,16}\.\d{1,16}$/;
 
 /** Parses a channel's name; undefined for a name that none of ours can have. */
@@ -15,7 +15,7 @@ export function parseChannel(name: string): Channel | undefined {
   const workspace = workspacePattern.exec(name);
   if (workspace) return { kind: 'workspace', id: workspace[1]!, readers: workspace[2] as 'admins' | 'staff' };
   const other = otherPattern.exec(name);
-  return other ? { kind: other[1] as 'customer' | 'user', id: other[2]! } : undefined;
+  return other ? { kind: other[1] as 'customer' | 'user' | 'room', id: other[2]! } : undefined;
 }
 
 /**

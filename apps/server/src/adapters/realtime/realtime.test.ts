@@ -20,6 +20,7 @@ describe('channels', () => {
     });
     expect(parseChannel(`private-customer-${id}`)).toEqual({ kind: 'customer', id });
     expect(parseChannel(channel)).toEqual({ kind: 'user', id });
+    expect(parseChannel(`private-room-${id}`)).toEqual({ kind: 'room', id });
     for (const name of ['', channel.toUpperCase(), `${channel}\n`, `x${channel}`, `private-workspace-${id}`])
       expect(parseChannel(name)).toBeUndefined();
   });

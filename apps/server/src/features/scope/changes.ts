@@ -1,7 +1,8 @@
 /** Creates scopes. Those of the log are created by the entry that names them; a batch may repeat them. */
 import { scopeKind } from '@kontor/contract/entity/scopeKind';
 import { fail } from '../../http/errors.ts';
-import { type LockedScope, type StructuralHandlers, scopeFor } from '../../sync/changes/context.ts';
+import { readableScopes } from '../../sync/access.ts';
+import { actorOf, type LockedScope, type StructuralHandlers, scopeFor } from '../../sync/changes/context.ts';
 
 export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.update'> = {
   'scope.create': async (context, { scope: { id, kind, access } }) => {
@@ -25,9 +26,13 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.upda
       .values({ ...row, workspace_id: workspaceId!, user_id: null, kid: null, created_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    // Another device of the person was first: what this one has for it goes under the key that it gave it.
-    if (!numInsertedOrUpdatedRows && kind === 'hours') throw fail('OUTDATED_KEY', { data: { scopeId: id } });
-    if (!numInsertedOrUpdatedRows) throw fail('NOT_FOUND');
+    if (!numInsertedOrUpdatedRows) {
+      // Another device was first: what this one has for it goes under the key that it has there.
+      const theirs = await readableScopes(tx, actorOf(context), workspaceId!, [id]);
+      throw kind === 'hours' || theirs.has(id)
+        ? fail('OUTDATED_KEY', { data: { scopeId: id } })
+        : fail('NOT_FOUND');
+    }
     const scope: LockedScope = {
       ...row,
       workspaceId: workspaceId!,

@@ -6,6 +6,8 @@
 import { satisfies } from '@kontor/contract/entity/role';
 import { readByAdmins, scopeKind } from '@kontor/contract/entity/scopeKind';
 import { isGrantedDirectly, mayHoldPrivate } from '@kontor/contract/memberLog/state';
+import { isDerivedId } from '@kontor/contract/wire/derivedId';
+import { directPeople, directRoomId } from '@kontor/contract/wire/directRoom';
 import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import type { Grant, KeyWrap, PreviousKey, ScopeKey } from '@kontor/contract/wire/scope';
 import { nodeVerifier } from '../../adapters/verifier.ts';
@@ -60,7 +62,7 @@ async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Gra
   }
   const { recipientId, readers } = grant;
   if (!readers.includes(recipientId)) throw fail('BAD_INPUT', { message: 'readers: without the recipient' });
-  await checkWhoseHours(context, scope, grant);
+  await checkWhose(context, scope, grant);
   const isKnown = (id: string) => id === 'admins' || members.has(id) || log?.invitations.has(id);
   if (!readers.every(isKnown)) throw fail('NOT_FOUND');
   if (readers.includes('admins')) {
@@ -85,16 +87,29 @@ async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Gra
   scope.granted.add(recipientId);
 }
 
-/** Checks that nobody but the person whose hours they are, and the admins, reads them. */
-async function checkWhoseHours(
-  { workspaceId }: ChangeContext,
-  scope: LockedScope,
-  { readers }: Grant,
-): Promise<void> {
-  if (scope.kind !== 'hours') return;
-  for (const id of readers)
-    if (id !== 'admins' && (await hoursScopeId(nodeVerifier, workspaceId!, id)) !== scope.id)
-      throw fail('BAD_INPUT', { message: 'readers: not whose hours they are' });
+/** Checks that nobody reads hours but whose they are and the admins, and no direct room but those whose it is. */
+async function checkWhose(context: ChangeContext, scope: LockedScope, grant: Grant): Promise<void> {
+  const { tx, workspaceId } = context;
+  const people = grant.readers.filter((id) => id !== 'admins');
+  if (scope.kind === 'hours')
+    for (const id of people)
+      if ((await hoursScopeId(nodeVerifier, workspaceId!, id)) !== scope.id)
+        throw fail('BAD_INPUT', { message: 'readers: not whose hours they are' });
+  if (scope.kind !== 'room' || !isDerivedId(scope.id)) return;
+  const { min, max } = directPeople;
+  if (grant.generation > 1) {
+    const first = await tx
+      .selectFrom('scope_key')
+      .select('recipient')
+      .where('scope_id', '=', scope.id)
+      .where('type', '=', 'grant')
+      .where('generation', '=', 1)
+      .execute();
+    const whose = new Set(first.map(({ recipient }) => recipient));
+    if (people.every((id) => whose.has(id))) return;
+  } else if (people.length >= min && people.length <= max)
+    if ((await directRoomId(nodeVerifier, workspaceId!, people)) === scope.id) return;
+  throw fail('BAD_INPUT', { message: 'readers: not whose room it is' });
 }
 
 /** Checks that a key for the admins is sealed to their current one. */

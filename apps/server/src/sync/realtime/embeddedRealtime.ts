@@ -30,6 +30,8 @@ export async function openEmbeddedRealtime({
     switch (message.kind) {
       case 'publish':
         return hub.publish(message.channels, message.event, message.data);
+      case 'sign':
+        return hub.sign(message.sign);
       case 'claim':
         hub.claim(message.socketId, message.holder);
         return;
@@ -46,6 +48,8 @@ export async function openEmbeddedRealtime({
     apply(message);
     fanOut?.send(message).catch(onError);
   };
+
+  hub.onSign((sign) => everywhere({ kind: 'sign', sign }));
 
   const checkSessions = async (): Promise<void> => {
     const held = hub.sessions();

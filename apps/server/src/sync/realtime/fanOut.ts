@@ -8,11 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RevisionHint } from '@kontor/contract/wire/channel';
 import pg from 'pg';
 import type { Holder } from '../../adapters/realtime/realtime.ts';
+import type { Sign } from './hub.ts';
 
 export type FanOutMessage =
   | { kind: 'publish'; channels: string[]; event: string; data: RevisionHint }
   | { kind: 'claim'; socketId: string; holder: Holder }
   | { kind: 'closeSession'; sessionId: string }
+  | { kind: 'sign'; sign: Sign }
   | { kind: 'closeUser'; userId: string }
   | { kind: 'reconnectAll' };
 

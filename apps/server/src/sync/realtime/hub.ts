@@ -1,7 +1,7 @@
 /** All sockets of this process and their subscriptions. */
 import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import type { RevisionHint } from '@kontor/contract/wire/channel';
+import { maxTypists, type RevisionHint, type TypingSign, typingEvent } from '@kontor/contract/wire/channel';
 import type { WebSocket } from 'ws';
 import { type AppKey, isSignedFor, parseChannel } from '../../adapters/realtime/channel.ts';
 import type { Holder } from '../../adapters/realtime/realtime.ts';
@@ -26,7 +26,15 @@ export type HubOptions = {
   limits?: SocketLimits | undefined;
 };
 
+/** Somebody types in a room. */
+export interface Sign {
+  channel: string;
+  userId: string;
+}
+
 export class Hub {
+  /** Called with each sign of a socket of this process. */
+  #onSign: ((sign: Sign) => void) | undefined;
   readonly #app: AppKey;
   readonly #now: () => number;
   readonly #limits: SocketLimits | undefined;
@@ -43,6 +51,10 @@ export class Hub {
     this.#limits = limits;
     this.#now = now;
     this.#heartbeat = setInterval(() => this.checkHeartbeats(), heartbeatMs).unref();
+  }
+
+  onSign(listener: (sign: Sign) => void): void {
+    this.#onSign = listener;
   }
 
   get size(): number {
@@ -91,14 +103,30 @@ export class Hub {
       case 'pusher:pong':
         return;
       case 'client':
-        return connection.send(
-          wire.errorEvent(wire.errorCodes.clientEventRefused, 'Client events are not enabled'),
-        );
+        return this.#relay(connection, message);
       case 'pusher:unsubscribe':
         return this.#unsubscribe(connection, message.channel);
       case 'pusher:subscribe':
         return this.#subscribe(connection, message.channel, message.auth);
     }
+  }
+
+  /** Passes somebody's sign that they are typing on to the others in a room; of what the client says nothing else counts. */
+  #relay(connection: Connection, { name, channel }: { name: string; channel: string }): void {
+    const isSign = name === typingEvent && parseChannel(channel)?.kind === 'room';
+    if (isSign && connection.holder && connection.channels.has(channel))
+      this.#onSign?.({ channel, userId: connection.holder.userId });
+    else connection.send(wire.errorEvent(wire.errorCodes.clientEventRefused, 'Client event refused'));
+  }
+
+  /** Tells the others in a room that somebody is typing there. */
+  sign({ channel, userId }: Sign): void {
+    const others = [...(this.#subscribers.get(channel) ?? [])].filter(
+      ({ holder }) => holder?.userId !== userId,
+    );
+    if (others.length === 0 || others.length > maxTypists) return;
+    const frame = wire.textFrame(wire.channelEvent(channel, typingEvent, { userId } satisfies TypingSign));
+    for (const connection of others) connection.deliver(frame);
   }
 
   #subscribe(connection: Connection, channel: string, auth: string) {

@@ -1,7 +1,7 @@
 /** The embedded endpoint against the real pusher-js, and against frames that pusher-js would never send. */
 import { once } from 'node:events';
 import { type AddressInfo, createConnection } from 'node:net';
-import { channelOf } from '@kontor/contract/wire/channel';
+import { channelOf, typingEvent } from '@kontor/contract/wire/channel';
 import Fastify, { type FastifyInstance } from 'fastify';
 import Pusher, { type Channel } from 'pusher-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -59,7 +59,8 @@ beforeEach(async () => {
     realtimeAuthRoute({
       realtime,
       mayListen: async (userId, channel) => {
-        const may = channel.kind === 'user' ? channel.id === userId : userId === ada;
+        const may =
+          channel.kind === 'user' ? channel.id === userId : channel.kind === 'room' || userId === ada;
         meanwhile();
         return may;
       },
@@ -138,6 +139,32 @@ async function establishedSocket() {
   const { socket_id: socketId } = JSON.parse(bare.messages[0]!.data as string) as { socket_id: string };
   return { ...bare, socketId };
 }
+
+describe('somebody who types in a room', () => {
+  const room = channelOf.room('018f0000-0000-7000-8000-0000000000cc');
+
+  it('is shown to the others there, under their own name, and to nobody else', async () => {
+    const [client, other] = [connect('phone', ada), connect('eve', eve)];
+    const [ofAda, ofEve] = await Promise.all([join(client, room), join(other, room)]);
+    const elsewhere = await join(other, channelOf.user(eve));
+    const heard: unknown[] = [];
+    ofEve.bind(typingEvent, (data: unknown) => heard.push(data));
+    for (const channel of [ofAda, elsewhere]) channel.bind(typingEvent, () => heard.push('too far'));
+    expect(ofAda.trigger(typingEvent, { userId: eve, text: 'what is typed' })).toBe(true);
+    await expect.poll(() => heard).toEqual([{ userId: ada }]);
+  });
+
+  it.each([
+    ['elsewhere', () => staff, typingEvent],
+    ['in another event', () => room, 'client-words'],
+  ])('is refused %s', async (_, channel, event) => {
+    const client = connect('phone', ada);
+    const joined = await join(client, channel());
+    const refused = happens(client.connection, 'error');
+    joined.trigger(event, {});
+    expect(await refused).toMatchObject({ data: { code: 4301 } });
+  });
+});
 
 describe('pusher-js', () => {
   it('connects, joins and hears hints of its channels alone', async () => {

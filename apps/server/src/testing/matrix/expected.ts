@@ -158,6 +158,46 @@ export const changeTable = `
   comment.update of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
   comment.delete of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
 
+  room.create in open room            yes       yes       yes       yes       404       404       404       404       404       401
+  room.update in open room            yes       yes       yes       yes       404       404       404       404       404       401
+  room.delete in open room            yes       yes       403       403       404       404       404       404       404       401
+  room.create in private room         yes       404       yes       404       404       404       404       404       404       401
+  room.update in private room         yes       404       yes       404       404       404       404       404       404       401
+  room.delete in private room         yes       404       403       404       404       404       404       404       404       401
+
+  message.create in open room         yes       yes       403       403       404       404       404       404       404       401
+  message.update in open room         yes       yes       403       403       404       404       404       404       404       401
+  message.delete in open room         yes       yes       403       403       404       404       404       404       404       401
+  message.create in private room      yes       404       403       404       404       404       404       404       404       401
+  message.update in private room      yes       404       403       404       404       404       404       404       404       401
+  message.delete in private room      yes       404       403       404       404       404       404       404       404       401
+  message.create of oneself in open room  yes       yes       yes       yes       404       404       404       404       404       401
+  message.update of oneself in open room  yes       yes       yes       yes       404       404       404       404       404       401
+  message.delete of oneself in open room  yes       yes       yes       yes       404       404       404       404       404       401
+  message.create of oneself in private room  yes       404       yes       404       404       404       404       404       404       401
+  message.update of oneself in private room  yes       404       yes       404       404       404       404       404       404       401
+  message.delete of oneself in private room  yes       404       yes       404       404       404       404       404       404       401
+
+  reaction.create in open room        yes       yes       403       403       404       404       404       404       404       401
+  reaction.update in open room        yes       yes       403       403       404       404       404       404       404       401
+  reaction.delete in open room        yes       yes       403       403       404       404       404       404       404       401
+  reaction.create in private room     yes       404       403       404       404       404       404       404       404       401
+  reaction.update in private room     yes       404       403       404       404       404       404       404       404       401
+  reaction.delete in private room     yes       404       403       404       404       404       404       404       404       401
+  reaction.create of oneself in open room  yes       yes       yes       yes       404       404       404       404       404       401
+  reaction.update of oneself in open room  yes       yes       yes       yes       404       404       404       404       404       401
+  reaction.delete of oneself in open room  yes       yes       yes       yes       404       404       404       404       404       401
+  reaction.create of oneself in private room  yes       404       yes       404       404       404       404       404       404       401
+  reaction.update of oneself in private room  yes       404       yes       404       404       404       404       404       404       401
+  reaction.delete of oneself in private room  yes       404       yes       404       404       404       404       404       404       401
+
+  roomMark.create of own              yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  roomMark.create of another's        404       404       404       404       404       404       404       404       404       401
+  roomMark.update of own              yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  roomMark.update of another's        404       404       404       404       404       404       404       404       404       401
+  roomMark.delete of own              yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  roomMark.delete of another's        404       404       404       404       404       404       404       404       404       401
+
   personnel.create in admins          yes       yes       404       404       404       404       404       404       404       401
   personnel.update in admins          yes       yes       404       404       404       404       404       404       404       401
   personnel.delete in admins          yes       yes       404       404       404       404       404       404       404       401

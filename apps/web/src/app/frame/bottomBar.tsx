@@ -1,7 +1,8 @@
 import { Menu, UnstyledButton } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { IconDots, IconLayoutGrid, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link, useMatchRoute, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,9 +13,12 @@ import css from './bottomBar.module.css';
 import type { Command } from './command.ts';
 import { ConnectionStatus } from './connectionStatus.tsx';
 import { placeIcons } from './placeIcons.ts';
+import { Unread } from './unread.tsx';
 
 interface BottomBarProps {
   workspace: string;
+  /** Messages that were not read yet. */
+  unread: number;
   creates: readonly Command[];
   onSearch: () => void;
   /** The running timer; nothing while none runs. */
@@ -22,7 +26,7 @@ interface BottomBarProps {
 }
 
 /** The rail of a phone: five items at the thumb. */
-export function BottomBar({ workspace, creates, onSearch, timer }: BottomBarProps) {
+export function BottomBar({ workspace, unread, creates, onSearch, timer }: BottomBarProps) {
   const t = useMessages(appMessages);
   const navigate = useNavigate();
   const places = usePlaces();
@@ -30,10 +34,15 @@ export function BottomBar({ workspace, creates, onSearch, timer }: BottomBarProp
   const inBar = places.filter(({ rail, isMore }) => rail && !isMore);
   const inMore = places.filter(({ isMore }) => isMore);
   const isMoreActive = inMore.some(({ to }) => matchRoute({ to, params: { workspace }, fuzzy: true }));
+  const line = useElementSize();
+  // Pages that fill what the frame leaves leave room for it.
+  useEffect(() => {
+    document.documentElement.style.setProperty('--bottom-line', `${line.height}px`);
+  }, [line.height]);
   const isOffline = useSession((session) => session.line.state === 'offline');
   return (
     <nav className={css.root} aria-label={t('navigation')}>
-      <div className={css.line}>
+      <div className={css.line} ref={line.ref}>
         {timer}
         {isOffline && <ConnectionStatus />}
       </div>
@@ -46,6 +55,7 @@ export function BottomBar({ workspace, creates, onSearch, timer }: BottomBarProp
           className={css.item}
         >
           <Icon of={placeIcons[key]} />
+          {key === 'chat' && <Unread count={unread} />}
           {t(key)}
         </Link>
       ))}

@@ -3,6 +3,7 @@ import {
   IconChecklist,
   IconClock,
   IconHome,
+  IconMessages,
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
@@ -14,6 +15,7 @@ export const placeIcons: Readonly<Record<Place['key'], IconShape>> = {
   home: IconHome,
   projects: IconChecklist,
   customers: IconAddressBook,
+  chat: IconMessages,
   time: IconClock,
   settings: IconSettings,
   users: IconUsers,

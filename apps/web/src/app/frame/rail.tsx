@@ -10,17 +10,20 @@ import { ConnectionStatus } from './connectionStatus.tsx';
 import { placeIcons } from './placeIcons.ts';
 import css from './rail.module.css';
 import { Switcher } from './switcher.tsx';
+import { Unread } from './unread.tsx';
 
 const storageKey = 'kontor-rail';
 
 interface RailProps {
   workspace: string;
+  /** Messages that were not read yet. */
+  unread: number;
   /** Draws the timer, which stands above the foot. */
   timer: (shape: { compact: boolean }) => ReactNode;
 }
 
 /** The rail: 232 px, or 56 when it is folded; this device remembers which. */
-export function Rail({ workspace, timer }: RailProps) {
+export function Rail({ workspace, unread, timer }: RailProps) {
   const t = useMessages(appMessages);
   const places = usePlaces();
   const [folded, setFolded] = useState(() => localStorage.getItem(storageKey) === 'folded');
@@ -39,6 +42,7 @@ export function Rail({ workspace, timer }: RailProps) {
         label={folded ? undefined : t(key)}
         aria-label={t(key)}
         leftSection={<Icon of={placeIcons[key]} />}
+        rightSection={key === 'chat' && <Unread count={unread} />}
       />
     </Tooltip>
   );

@@ -1,12 +1,14 @@
 import '../../platform/theme/mantineFrame.css';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useUnreadTotal } from '../../features/room/queries.ts';
 import { TaskTimer } from '../../features/task/taskTimer.ts';
 import { useOpenEntry } from '../../features/timeEntry/queries.ts';
 // Not loaded when it is asked for: whoever presses T types on at once.
 import { StartDialog } from '../../features/timeEntry/startDialog.tsx';
 import { TimerButton } from '../../features/timeEntry/timerButton.tsx';
 import { TimerWidget } from '../../features/timeEntry/timerWidget.tsx';
+import { setUnread } from '../../platform/page.tsx';
 import { useShortcuts } from '../../platform/shortcuts.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { ConfirmHost } from '../../ui/overlay/confirm.tsx';
@@ -50,6 +52,11 @@ export function DefaultLayout() {
     () => ask('start'),
   );
   const creates = commands.filter(({ group }) => group === 'create');
+  const unread = useUnreadTotal();
+  useEffect(() => {
+    setUnread(unread);
+    return () => setUnread(0);
+  }, [unread]);
   usePreload();
   useRoleChange();
   const search = () => {
@@ -74,7 +81,7 @@ export function DefaultLayout() {
     <TaskTimer value={TimerButton}>
       <div className={css.root}>
         <SkipLink />
-        <Rail workspace={workspace} timer={timer} />
+        <Rail workspace={workspace} unread={unread} timer={timer} />
         <div className={css.page}>
           <TopLine creates={creates} onSearch={search} />
           <main id="main" className={css.main} tabIndex={-1}>
@@ -83,6 +90,7 @@ export function DefaultLayout() {
         </div>
         <BottomBar
           workspace={workspace}
+          unread={unread}
           creates={creates}
           onSearch={search}
           timer={timer({ isQuiet: true })}

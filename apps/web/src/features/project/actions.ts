@@ -1,5 +1,6 @@
 /** Actions upon projects. Each shows at once; what goes wrong on this side is said in a toast. */
 import { createProject as make, setProjectAccess } from '@kontor/client/nouns/project';
+import { followProjectMembers } from '@kontor/client/nouns/room';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Currency } from '@kontor/contract/text/currency';
 import { toast } from '../../platform/toasts.tsx';
@@ -42,13 +43,14 @@ export async function updateProject(
   values: ProjectValues,
   money?: { base: MoneyValues; currency: Currency },
 ): Promise<boolean> {
-  const { records } = currentWorkspace();
+  const { records, userId } = currentWorkspace();
   const { access } = changes;
   if (access && !(await confirm(access === 'private' ? closing(name) : opening(name)))) return false;
   const fields = projectChanges(changes, values);
   return tryAct(() => {
     records.transaction(() => {
       if (Object.keys(fields).length > 0) records.update('project', id, fields);
+      if (changes.memberIds) followProjectMembers(records, id, changes.memberIds, { userId, at: Date.now() });
       if (access) setProjectAccess(records, id, access);
       if (money) saveMoney(id, changes, money.base, money.currency);
     });

@@ -35,6 +35,10 @@ export const formatDate = (value: Date | string | number, tag = region()): strin
 export const formatDateTime = (value: Date | string | number, tag = region()): string =>
   dates(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(toDate(value));
 
+/** `14:05`, `2:05 pm`: the time of day. */
+export const formatTime = (value: Date | string | number, tag = region()): string =>
+  dates(tag, { timeStyle: 'short' }).format(toDate(value));
+
 /** `Do., 12. März`; for headings of days. */
 export const formatDay = (value: Date | string | number, tag = region()): string =>
   dates(tag, { weekday: 'short', day: 'numeric', month: 'long' }).format(toDate(value));

@@ -18,7 +18,9 @@ function faults(set: Pick<Messages<Record<string, string>>, 'en' | 'de'>): strin
 const sameInBoth = new Set([
   'Admin',
   'Board',
+  'Chat',
   'Code',
+  'Emoji',
   'IT',
   'JSON',
   'Link',

@@ -1,3 +1,4 @@
+import { projectRoomId } from '@kontor/contract/nouns/room';
 import { Title } from '@mantine/core';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { CustomerLink } from '../../features/customer/customerLink.tsx';
@@ -96,6 +97,9 @@ export function Project() {
           activeOptions={{ includeSearch: false }}
         >
           {t('documents')}
+        </Link>
+        <Link to="/$workspace/chat/$room" params={{ workspace, room: projectRoomId(space) }}>
+          {t('chat')}
         </Link>
       </TabNav>
       <Outlet />

@@ -10,6 +10,7 @@ export const kinds = {
   projects: ['project'],
   tasks: ['task'],
   documents: ['document'],
+  chat: ['message', 'room'],
   customers: ['customer', 'customerFile'],
   users: ['member', 'personnel'],
 } as const;
@@ -22,7 +23,7 @@ export interface Named {
 }
 
 export interface Lookups {
-  /** Projects and customers. */
+  /** Projects, customers and rooms. */
   places: readonly Named[];
   people: readonly Named[];
 }
@@ -63,6 +64,7 @@ const kindWords: Readonly<Record<Kind, readonly string[]>> = {
   projects: ['projects', 'projekte'],
   tasks: ['tasks', 'aufgaben'],
   documents: ['documents', 'files', 'dokumente', 'dateien'],
+  chat: ['chat', 'messages', 'rooms', 'nachrichten', 'räume'],
   customers: ['customers', 'kunden'],
   users: ['users', 'people', 'benutzer', 'personen'],
 };

@@ -5,20 +5,24 @@ import type { EntityName } from '@kontor/contract/nouns/entities';
 import { levels } from '@kontor/search/evaluate';
 import { snippetOf } from '@kontor/search/marks';
 import type { Group, Hit, Result } from '@kontor/search/query';
-import { IconAddressBook, IconChecklist, IconUser } from '@tabler/icons-react';
+import { IconAddressBook, IconChecklist, IconMessages, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addressOf } from '../../features/document/address.ts';
 import { FileIcon, typeOf } from '../../features/document/fileIcon.tsx';
 import { shownName } from '../../features/document/shownName.ts';
+import { usePeople } from '../../features/member/queries.ts';
+import { roomName } from '../../features/room/queries.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { StatusIcon } from '../../features/task/statusIcon.tsx';
+import { formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { personName } from '../../platform/text/personName.ts';
 import { useActor } from '../../platform/workspace/actor.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { plainText } from '../../ui/richText/plain.ts';
 import { searchMessages } from './messages.ts';
 import { type Kind, kinds } from './typedQuery.ts';
 
@@ -111,7 +115,9 @@ function useMakers(workspace: string): Record<Kind, MakeLine> {
     open: () => void navigate({ to: path as string, search: query as object }),
   });
   const over = (panel: string, item: string) => ({ query: { panel, item }, open: () => open(panel, item) });
-  const { collections } = currentWorkspace().records;
+  const { records, userId } = currentWorkspace();
+  const { collections } = records;
+  const people = usePeople();
   const customerName = (id: string | undefined) => (id ? collections.customer.get(id)?.name : undefined);
   const placeOf = (scopeId: string, customerId?: string) => {
     const project = collections.project.get(scopeId);
@@ -163,6 +169,22 @@ function useMakers(workspace: string): Record<Kind, MakeLine> {
         place: placeOf(document.scopeId, document.customerId),
         icon: <FileIcon type={typeOf(document)} />,
         ...page(`/${workspace}/${path}`, { ...search }),
+      };
+    },
+    chat: (id) => {
+      const message = collections.message.get(id);
+      const room = collections.room.get(message?.scopeId ?? id);
+      if (!room) return undefined;
+      const name = roomName(room, people, userId);
+      const path = `/${workspace}/chat/${room.id}`;
+      const icon = <Icon of={IconMessages} />;
+      if (!message) return { label: name, place: room.topic ?? '', icon, ...page(path) };
+      const query = { message: id, ...(message.createdRevision && { at: String(message.createdRevision) }) };
+      return {
+        label: plainText(message.content).replace(/\s+/g, ' ').slice(0, 120),
+        place: joined(people.get(message.userId)?.name, name, formatDateTime(message.createdAt)),
+        icon,
+        ...page(path, query),
       };
     },
     users: (id) => {

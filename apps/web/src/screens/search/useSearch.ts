@@ -2,8 +2,10 @@
 import type { SearchProgress } from '@kontor/client/searching/search';
 import type { Query, Result } from '@kontor/search/query';
 import { useEffect, useMemo, useState } from 'react';
+import { usePeople } from '../../features/member/queries.ts';
+import { roomName } from '../../features/room/queries.ts';
 import { personName } from '../../platform/text/personName.ts';
-import { currentWorkspace, useAll } from '../../platform/workspace/workspace.ts';
+import { currentWorkspace, useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { indexQuery, type Lookups, readQuery, type TypedQuery } from './typedQuery.ts';
 import { useKinds } from './useLines.tsx';
 
@@ -17,12 +19,19 @@ export interface Found {
 /** Returns the things that filters can name. */
 export function useLookups(): Lookups {
   const [projects, customers, members] = [useAll('project'), useAll('customer'), useAll('member')];
+  const rooms = useAll('room');
+  const people = usePeople();
+  const { userId } = useWorkspace();
   return useMemo(
     () => ({
-      places: [...projects, ...customers],
+      places: [
+        ...projects,
+        ...customers,
+        ...rooms.map((room) => ({ id: room.id, name: roomName(room, people, userId) })),
+      ],
       people: members.map((member) => ({ id: member.userId, name: personName(member) })),
     }),
-    [projects, customers, members],
+    [projects, customers, members, rooms, people, userId],
   );
 }
 

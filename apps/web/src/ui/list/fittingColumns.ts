@@ -1,6 +1,6 @@
 /** Which columns a table has room for. */
 
-/** What a table must know of a column to decide whether it is shown. */
+/** The facts of a column by which a table decides whether it is shown. */
 export interface ColumnWidth {
   /** Columns without one share the rest. */
   width?: `${number}px`;

@@ -3,12 +3,14 @@ import '@mantine/tiptap/styles.layer.css';
 import type { RichText } from '@kontor/contract/entity/field';
 import { RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { uiMessages } from '../messages.ts';
 import type { People } from '../person/people.tsx';
 import { editable } from './editable.ts';
+import { emojiTyping } from './emoji.ts';
+import { useEmojis } from './emojiList.tsx';
 import { extensions, schema } from './extensions.ts';
 import { incoming } from './incoming.ts';
 import { LinkControl } from './linkControl.tsx';
@@ -16,6 +18,7 @@ import { useMentions } from './mentionList.tsx';
 import { type OnPictures, pasting } from './paste.ts';
 import { isBlank } from './plain.ts';
 import css from './richText.module.css';
+import { sendKey } from './sendKey.ts';
 
 export interface EditorProps {
   value: RichText | undefined;
@@ -30,6 +33,10 @@ export interface EditorProps {
   isLight?: boolean;
   /** The people whom `@` offers. */
   people?: People | undefined;
+  /**
+   * Of something said: Enter sends it, `:` offers emoji, and the bar has code. Whoever opens it begins to write.
+   */
+  onSend?: (() => void) | undefined;
 }
 
 /** Without JSON the editor would parse an empty text as HTML, which the page's Trusted Types policy refuses. */
@@ -49,6 +56,7 @@ export function Editor({
   onPictures,
   isLight = false,
   people,
+  onSend,
 }: EditorProps) {
   const t = useMessages(uiMessages);
   const latest = useRef(onChange);
@@ -57,9 +65,17 @@ export function Editor({
   takePictures.current = onPictures ?? refusePictures;
   const frame = useRef<HTMLDivElement>(null);
   const mentions = useMentions(people, frame);
+  const emojis = useEmojis(frame);
+  const send = useRef(onSend);
+  send.current = onSend;
+  const [isSaid] = useState(onSend !== undefined);
   const content = useMemo(() => editable(value, schema), [value]);
   const editor = useEditor({
-    extensions: extensions(placeholder, mentions.suggestion),
+    extensions: [
+      ...extensions(placeholder, mentions.suggestion),
+      ...(isSaid ? [sendKey(() => send.current?.()), emojiTyping(emojis.suggestion)] : []),
+    ],
+    autofocus: isSaid && matchMedia('(pointer: fine)').matches ? 'end' : false,
     content: content ?? empty,
     // The rules that the editor needs stand in our style sheet: a style tag would need the page's nonce.
     injectCSS: false,
@@ -91,7 +107,10 @@ export function Editor({
         editor={editor}
         withTypographyStyles={false}
         withCodeHighlightStyles={false}
-        classNames={{ root: isLight ? `${css.editor} ${css.light}` : css.editor!, toolbar: css.toolbar! }}
+        classNames={{
+          root: `${css.editor} ${isSaid ? css.said : isLight ? css.light : ''}`,
+          toolbar: css.toolbar!,
+        }}
         labels={{
           boldControlLabel: t('bold'),
           italicControlLabel: t('italic'),
@@ -114,13 +133,14 @@ export function Editor({
             <RichTextEditor.BulletList />
             <RichTextEditor.OrderedList />
             {!isLight && <RichTextEditor.Blockquote />}
-            {!isLight && <RichTextEditor.CodeBlock />}
+            {(!isLight || isSaid) && <RichTextEditor.CodeBlock />}
           </RichTextEditor.ControlsGroup>
           <LinkControl editor={editor} />
         </RichTextEditor.Toolbar>
         <RichTextEditor.Content />
       </RichTextEditor>
       {mentions.list}
+      {emojis.list}
     </div>
   );
 }

@@ -18,6 +18,8 @@ interface RichTextInputProps extends FieldProps<RichText | undefined> {
   isLight?: boolean;
   /** The people whom `@` offers. */
   people?: People;
+  /** Of something said, which Enter sends. */
+  onSend?: () => void;
 }
 
 /** A field for formatted text, with its label above it. */
@@ -31,6 +33,7 @@ export function RichTextInput({
   onPictures,
   isLight = false,
   people,
+  onSend,
 }: RichTextInputProps) {
   return (
     <Input.Wrapper
@@ -56,6 +59,7 @@ export function RichTextInput({
           onPictures={onPictures}
           isLight={isLight}
           people={people}
+          onSend={onSend}
         />
       </Suspense>
     </Input.Wrapper>

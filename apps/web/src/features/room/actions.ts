@@ -1,0 +1,119 @@
+/** Actions upon rooms. Each shows at once; what goes wrong on this side is said in a toast. */
+import {
+  createDirectRoom,
+  joinRoom as join,
+  keepRoomMark,
+  leaveRoom as leave,
+  createRoom as make,
+  RoomError,
+  setRoomMembers,
+} from '@kontor/client/nouns/room';
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import type { Project } from '@kontor/contract/nouns/project';
+import { projectRoomId, type Room } from '@kontor/contract/nouns/room';
+import { toast } from '../../platform/toasts.tsx';
+import { tryAct } from '../../platform/tryAct.ts';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { confirm } from '../../ui/overlay/confirm.tsx';
+import { roomMessages } from './messages.ts';
+
+const { t } = roomMessages;
+
+const by = () => ({ userId: currentWorkspace().userId, at: Date.now() });
+
+export interface RoomValues {
+  name: string;
+  topic: string;
+  memberIds: string[];
+  access: ScopeAccess;
+}
+
+/** Makes a room. Returns its id, or undefined after saying that it failed. */
+export function createRoom({ name, topic, memberIds, access }: RoomValues): string | undefined {
+  let id: string | undefined;
+  const values = { name: name.trim(), topic: topic.trim() || undefined, memberIds };
+  tryAct(() => {
+    id = make(currentWorkspace().records, values, access, by());
+  }, t('createFailed'));
+  return id;
+}
+
+/** Makes the room of a project, which those read who read that. Returns its id, or undefined after saying that it failed. */
+export function createProjectRoom({ id, name, memberIds }: Project): string | undefined {
+  const { records } = currentWorkspace();
+  const values = { name: name.slice(0, 80), memberIds, projectId: id };
+  const made = () => void make(records, values, records.accessOf(id), by());
+  return tryAct(made, t('createFailed')) ? projectRoomId(id) : undefined;
+}
+
+/** Opens the direct room of some people. Resolves to its id, new or not; undefined after saying that it failed. */
+export async function openDirectRoom(others: readonly string[]): Promise<string | undefined> {
+  try {
+    return await createDirectRoom(currentWorkspace().records, others, by());
+  } catch (error) {
+    if (error instanceof RoomError && error.fault === 'direct-exists') toast.info(t('directExists'));
+    else if (error instanceof RoomError) toast.error(t('directMissing'));
+    else {
+      toast.error(t('createFailed'));
+      reportError(error);
+    }
+    return error instanceof RoomError ? error.roomId : undefined;
+  }
+}
+
+/** Saves what was changed about a room. False after saying that it failed. */
+export const updateRoom = (id: string, changes: Partial<Omit<RoomValues, 'access'>>): boolean =>
+  tryAct(() => {
+    const { records } = currentWorkspace();
+    const { memberIds, name, topic } = changes;
+    records.transaction(() => {
+      if (memberIds) setRoomMembers(records, id, memberIds, by());
+      if (name !== undefined || topic !== undefined)
+        records.update('room', id, {
+          ...(name !== undefined && { name: name.trim() }),
+          ...(topic !== undefined && { topic: topic.trim() || undefined }),
+        });
+    });
+  }, t('updateFailed'));
+
+export const joinRoom = (id: string): boolean =>
+  tryAct(() => {
+    const { records, userId } = currentWorkspace();
+    join(records, id, by());
+    // The past of a room is no news to somebody who comes.
+    keepRoomMark(records, id, userId, { seen: records.revisions()[id] ?? 0 });
+  }, t('joinFailed'));
+
+/** Asks, then leaves a room. Resolves to whether it was left. */
+export async function leaveRoom({ id, name }: Room, access: ScopeAccess): Promise<boolean> {
+  const agreed = await confirm({
+    title: t('leaveTitle', { name }),
+    body: t(access === 'private' ? 'leavePrivate' : 'leaveOpen'),
+    action: t('leave'),
+    danger: access === 'private',
+  });
+  return agreed && tryAct(() => leave(currentWorkspace().records, id, by()), t('leaveFailed'));
+}
+
+/** Asks, then archives a room. */
+export async function archiveRoom({ id, name }: Room): Promise<void> {
+  const agreed = await confirm({
+    title: t('archiveTitle', { name }),
+    body: t('archiveBody'),
+    action: t('archive'),
+  });
+  if (agreed)
+    tryAct(
+      () => currentWorkspace().records.update('room', id, { archivedAt: Date.now() }),
+      t('updateFailed'),
+    );
+}
+
+export const unarchiveRoom = ({ id }: Room): boolean =>
+  tryAct(() => currentWorkspace().records.update('room', id, { archivedAt: undefined }), t('updateFailed'));
+
+export const muteRoom = (id: string, isMuted: boolean): boolean =>
+  tryAct(() => {
+    const { records, userId } = currentWorkspace();
+    keepRoomMark(records, id, userId, { isMuted });
+  }, t('updateFailed'));

@@ -1,0 +1,64 @@
+import { directPeople } from '@kontor/contract/wire/directRoom';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import type { People } from '../../ui/person/people.tsx';
+import { PeopleInput } from '../../ui/person/peopleInput.tsx';
+import { openDirectRoom } from './actions.ts';
+import { roomMessages } from './messages.ts';
+
+interface DirectDialogProps {
+  people: People;
+  onOpen: (roomId: string) => void;
+  onClose: () => void;
+}
+
+/** Chooses whom to write to: opens the room that these people have, or makes it. */
+export function DirectDialog({ people, onOpen, onClose }: DirectDialogProps) {
+  const t = useMessages(roomMessages);
+  const { userId } = useWorkspace();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [error, setError] = useState<string>();
+  const others = new Map([...people].filter(([id]) => id !== userId));
+  const start = async () => {
+    if (chosen.length === 0 || chosen.length >= directPeople.max) return setError(t('directMissing'));
+    const id = await openDirectRoom(chosen);
+    if (!id) return;
+    onClose();
+    onOpen(id);
+  };
+  return (
+    <Dialog title={t('newDirect')} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start();
+        }}
+      >
+        <PeopleInput
+          name="people"
+          label={t('directTitle')}
+          placeholder={t('membersHint')}
+          nothingFound={t('nobodyFound')}
+          people={others}
+          value={chosen}
+          error={error}
+          aria-invalid={error === undefined ? undefined : true}
+          onChange={(next) => {
+            setChosen(next as unknown as string[]);
+            setError(undefined);
+          }}
+          onBlur={() => {}}
+        />
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('directHint')}
+        </Text>
+        <Group justify="flex-end" mt="lg">
+          <Button type="submit">{t('directStart')}</Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

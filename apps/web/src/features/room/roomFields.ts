@@ -1,0 +1,21 @@
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import { type Room, room as roomNoun } from '@kontor/contract/nouns/room';
+import { entityFields } from '../../ui/form/entityFields.ts';
+import type { Errors } from '../../ui/form/rules.ts';
+import type { RoomValues } from './actions.ts';
+import { roomMessages } from './messages.ts';
+
+const described = entityFields(roomNoun, ['name', 'topic', 'memberIds']);
+
+/** The values of a room's form, of a new one without a room. */
+export const roomValues = (room: Room | undefined, access: ScopeAccess, selfId: string): RoomValues => ({
+  ...described.read(room),
+  memberIds: room?.memberIds ?? [selfId],
+  access,
+});
+
+/** Returns what keeps a room from being saved. */
+export const roomErrors = (values: RoomValues): Errors<RoomValues> => ({
+  ...described.errors(values),
+  ...(values.name.trim() === '' && { name: roomMessages.t('nameMissing') }),
+});

@@ -1,0 +1,58 @@
+import { scopeAccess } from '@kontor/contract/entity/scopeKind';
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
+import { useMessages } from '../../platform/text/messages.ts';
+import type { FormPart } from '../../ui/form/useForm.ts';
+import type { People } from '../../ui/person/people.tsx';
+import { PeopleInput } from '../../ui/person/peopleInput.tsx';
+import type { RoomValues } from './actions.ts';
+import { roomMessages } from './messages.ts';
+
+interface RoomInputsProps {
+  form: FormPart<RoomValues>;
+  people: People;
+  isNew: boolean;
+}
+
+/** The fields of a room. Who reads it is chosen once: what was written for few is not handed to all. */
+export function RoomInputs({ form, people, isNew }: RoomInputsProps) {
+  const t = useMessages(roomMessages);
+  const { access } = form.values;
+  return (
+    <Stack gap="lg">
+      <TextInput label={t('name')} data-autofocus withAsterisk {...form.field('name')} />
+      <TextInput label={t('topic')} placeholder={t('topicHint')} {...form.field('topic')} />
+      {isNew ? (
+        <Radio.Group label={t('access')} {...form.field('access')}>
+          <Stack gap="xs" mt="xs">
+            {scopeAccess.map((each) => (
+              <Radio key={each} value={each} label={t(each)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      ) : (
+        <div>
+          <Text size="sm" fw={500}>
+            {t('access')}
+          </Text>
+          <Text size="sm">{t(access)}</Text>
+          <Text size="sm" c="dimmed">
+            {t('accessStays')}
+          </Text>
+        </div>
+      )}
+      <PeopleInput
+        label={t('members')}
+        placeholder={t('membersHint')}
+        nothingFound={t('nobodyFound')}
+        people={people}
+        {...form.field('memberIds')}
+      />
+      {access === 'private' && (
+        <Text size="sm" c="dimmed">
+          {t('privatePast')}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Room } from '@kontor/contract/nouns/room';
+import { ActionIcon } from '@mantine/core';
+import { IconBellOff, IconHash, IconLock, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Avatar } from '../../ui/person/avatar.tsx';
+import type { People } from '../../ui/person/people.tsx';
+import { plainText } from '../../ui/richText/plain.ts';
+import { roomMessages } from './messages.ts';
+import { roomName, useIsPrivate, useRoomMark, useRooms, useUnread } from './queries.ts';
+import css from './room.module.css';
+
+interface RoomListProps {
+  workspace: string;
+  people: People;
+  onNewRoom: () => void;
+  onNewDirect: () => void;
+}
+
+/** The rooms that the person is in and those that they could join, with what is new and what they have begun to write. */
+export function RoomList({ workspace, people, onNewRoom, onNewDirect }: RoomListProps) {
+  const t = useMessages(roomMessages);
+  const { rooms, direct, others, archived } = useRooms(people);
+  const lines = (list: readonly Room[]) =>
+    list.map((room) => <RoomLine key={room.id} room={room} workspace={workspace} people={people} />);
+  return (
+    <nav className={css.rooms} aria-label={t('rooms')}>
+      <Section title={t('rooms')} add={{ label: t('newRoom'), run: onNewRoom }}>
+        {rooms.length > 0 ? lines(rooms) : <li className={css.none}>{t('noRooms')}</li>}
+      </Section>
+      <Section title={t('direct')} add={{ label: t('newDirect'), run: onNewDirect }}>
+        {direct.length > 0 ? lines(direct) : <li className={css.none}>{t('noDirect')}</li>}
+      </Section>
+      {others.length > 0 && <Section title={t('otherRooms')}>{lines(others)}</Section>}
+      {archived.length > 0 && (
+        <details className={css.archived}>
+          <summary>
+            {t('archivedRooms')} ({archived.length})
+          </summary>
+          <ul>{lines(archived)}</ul>
+        </details>
+      )}
+    </nav>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  add?: { label: string; run: () => void };
+  children: ReactNode;
+}
+
+function Section({ title, add, children }: SectionProps) {
+  return (
+    <section aria-label={title}>
+      <div className={css.heading}>
+        <h2>{title}</h2>
+        {add && (
+          <ActionIcon
+            variant="subtle"
+            color="gray.7"
+            aria-label={add.label}
+            title={add.label}
+            onClick={add.run}
+          >
+            <Icon of={IconPlus} />
+          </ActionIcon>
+        )}
+      </div>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+/** The sign of a room: a picture of whom a direct one is with, else whether it is open. */
+export function RoomSign({ room, people }: { room: Room; people: People }) {
+  const { userId } = useWorkspace();
+  const isPrivate = useIsPrivate(room.id);
+  const others = room.memberIds.filter((id) => id !== userId);
+  const [only] = others;
+  if (room.isDirect && only !== undefined && others.length === 1)
+    return <Avatar name={people.get(only)?.name ?? '?'} image={people.get(only)?.image} size={20} />;
+  return <Icon of={isPrivate ? IconLock : IconHash} />;
+}
+
+function RoomLine({ room, workspace, people }: { room: Room; workspace: string; people: People }) {
+  const t = useMessages(roomMessages);
+  const { userId } = useWorkspace();
+  const mark = useRoomMark(room.id);
+  const isIn = room.memberIds.includes(userId) && room.archivedAt === undefined;
+  const unseen = useUnread(room.id);
+  const unread = isIn && !mark?.isMuted ? unseen : 0;
+  const draft = plainText(mark?.draft).trim();
+  return (
+    <li>
+      <Link
+        to="/$workspace/chat/$room"
+        params={{ workspace, room: room.id }}
+        activeOptions={{ includeSearch: false }}
+        className={css.room}
+        data-unread={unread > 0 || undefined}
+      >
+        <RoomSign room={room} people={people} />
+        <span className={css.roomName}>
+          {roomName(room, people, userId)}
+          {draft && <small title={t('draftIn', { text: draft })}>{t('draft')}</small>}
+        </span>
+        {mark?.isMuted && (
+          <span role="img" aria-label={t('isMuted')} title={t('isMuted')}>
+            <Icon of={IconBellOff} size={14} />
+          </span>
+        )}
+        {unread > 0 && (
+          <span className={css.count} role="img" aria-label={t('unread', { count: unread })}>
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+/** Actions upon what is said in a room. Each shows at once; what goes wrong on this side is said in a toast. */
+import { keepRoomMark } from '@kontor/client/nouns/room';
+import type { RichText } from '@kontor/contract/entity/field';
+import type { Message } from '@kontor/contract/nouns/message';
+import { toast } from '../../../platform/toasts.tsx';
+import { tryAct } from '../../../platform/tryAct.ts';
+import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
+import { confirm } from '../../../ui/overlay/confirm.tsx';
+import { mentionedIn } from '../../../ui/richText/mentionLabel.ts';
+import { plainText } from '../../../ui/richText/plain.ts';
+import { roomMessages } from '../messages.ts';
+
+const { t } = roomMessages;
+
+/** Says something in a room. False after saying that it failed. */
+export const sendMessage = (
+  roomId: string,
+  content: RichText,
+  { replyTo, readers }: { replyTo: Message | undefined; readers: ReadonlyMap<string, unknown> },
+): boolean =>
+  tryAct(() => {
+    const { records, userId } = currentWorkspace();
+    const concerned = [...mentionedIn(content), ...(replyTo ? [replyTo.userId] : [])];
+    records.create('message', roomId, {
+      userId,
+      notifyIds: [...new Set(concerned)].filter((id) => id !== userId && readers.has(id)).sort(),
+      content,
+      ...(replyTo && { replyToId: replyTo.id }),
+      aboutIds: [],
+      createdAt: Date.now(),
+    });
+  }, t('createMessageFailed'));
+
+/** Changes what one said. False after saying that it failed. */
+export const editMessage = (id: string, content: RichText): boolean =>
+  tryAct(
+    () => currentWorkspace().records.update('message', id, { content, editedAt: Date.now() }),
+    t('updateMessageFailed'),
+  );
+
+/** Asks, then deletes a message. */
+export async function deleteMessage({ id }: Message): Promise<void> {
+  const agreed = await confirm({
+    title: t('deleteTitle'),
+    body: t('deleteBody'),
+    action: t('delete'),
+    danger: true,
+  });
+  if (agreed) tryAct(() => currentWorkspace().records.remove('message', id), t('deleteMessageFailed'));
+}
+
+/** Adds one's sign to a message, or takes it back. */
+export const toggleReaction = ({ id: messageId, scopeId }: Message, emoji: string): boolean =>
+  tryAct(() => {
+    const { records, userId } = currentWorkspace();
+    const own = records.collections.reaction
+      .where('container', messageId)
+      .find((reaction) => reaction.userId === userId);
+    const emojis = own?.emojis.includes(emoji)
+      ? own.emojis.filter((each) => each !== emoji)
+      : [...(own?.emojis ?? []), emoji];
+    if (!own) records.create('reaction', scopeId, { messageId, userId, emojis });
+    else if (emojis.length > 0) records.update('reaction', own.id, { emojis });
+    else records.remove('reaction', own.id);
+  }, t('updateMessageFailed'));
+
+/** Pins a message, so that everybody in the room finds it again, or takes the pin away. */
+export const togglePin = ({ id, scopeId }: Pick<Message, 'id' | 'scopeId'>): boolean =>
+  tryAct(() => {
+    const { records } = currentWorkspace();
+    const pinnedIds = records.collections.room.get(scopeId)?.pinnedIds ?? [];
+    records.update('room', scopeId, {
+      pinnedIds: pinnedIds.includes(id) ? pinnedIds.filter((each) => each !== id) : [...pinnedIds, id],
+    });
+  }, t('updateFailed'));
+
+/** Makes a task of a message. Returns its id, or undefined after saying that it failed. */
+export function makeTask({ content }: Message, projectId: string, untitled: string): string | undefined {
+  const [line = ''] = plainText(content).trim().split('\n');
+  const title = line.slice(0, 200) || untitled;
+  let id: string | undefined;
+  const make = () => {
+    id = currentWorkspace().records.create('task', projectId, {
+      title,
+      ...(content && { description: content }),
+    }).id;
+  };
+  if (tryAct(make, t('taskFailed'))) toast.success(t('taskMade', { title }));
+  return id;
+}
+
+/** Keeps what is typed and not sent. */
+export const keepDraft = (roomId: string, draft: RichText | undefined): void => {
+  const { records, userId } = currentWorkspace();
+  const mark = records.collections.roomMark.where('roomId', roomId)[0];
+  if (mark?.draft === undefined && draft === undefined) return;
+  keepRoomMark(records, roomId, userId, { draft });
+};
+
+/** Keeps how far the person has read. */
+export const keepSeen = (roomId: string, seen: number): void => {
+  const { records, userId } = currentWorkspace();
+  keepRoomMark(records, roomId, userId, { seen });
+};
+
+/** Copies text, and says so. */
+export async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  toast.success(t('copied'));
+}

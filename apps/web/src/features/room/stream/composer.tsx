@@ -1,0 +1,135 @@
+import type { RichText } from '@kontor/contract/entity/field';
+import { type Message, message as messageNoun } from '@kontor/contract/nouns/message';
+import type { Room } from '@kontor/contract/nouns/room';
+import { ActionIcon } from '@mantine/core';
+import { IconSend, IconX } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { People } from '../../../ui/person/people.tsx';
+import { plainText } from '../../../ui/richText/plain.ts';
+import { RichTextInput } from '../../../ui/richText/richTextInput.tsx';
+import { roomMessages } from '../messages.ts';
+import { authorName } from '../queries.ts';
+import { keepDraft, sendMessage } from './actions.ts';
+import css from './stream.module.css';
+import { useTyping } from './useTyping.ts';
+
+/** ms without a key after which what is typed is kept. */
+const keptAfter = 800;
+
+const maxLength = messageNoun.sealed.content.maxLength;
+
+interface ComposerProps {
+  room: Room;
+  name: string;
+  people: People;
+  readers: People;
+  replyTo: Message | undefined;
+  onReplyDone: () => void;
+  onSent: () => void;
+}
+
+const draftOf = (roomId: string): RichText | undefined =>
+  currentWorkspace().records.collections.roomMark.where('roomId', roomId)[0]?.draft;
+
+/** The field in which something is said; what is typed and not sent is kept. Stands for one room: give it a key. */
+export function Composer(props: ComposerProps) {
+  const { room, name, people, readers, replyTo, onReplyDone, onSent } = props;
+  const t = useMessages(roomMessages);
+  const [content, setContent] = useState(() => draftOf(room.id));
+  const isTooLong = content !== undefined && JSON.stringify(content).length > maxLength;
+  const unsaved = useRef<{ draft: RichText | undefined } | undefined>(undefined);
+  const { userIds, onType } = useTyping(room.id, room.memberIds.length);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const keep = useCallback(() => {
+    clearTimeout(timer.current);
+    const { current } = unsaved;
+    unsaved.current = undefined;
+    if (current) keepDraft(room.id, current.draft);
+  }, [room.id]);
+  useEffect(() => {
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [keep]);
+  const type = (next: RichText | undefined) => {
+    setContent(next);
+    if (next) onType();
+    unsaved.current = { draft: next };
+    clearTimeout(timer.current);
+    timer.current = setTimeout(keep, keptAfter);
+  };
+  const send = () => {
+    if (!content || isTooLong || !sendMessage(room.id, content, { replyTo, readers })) return;
+    setContent(undefined);
+    unsaved.current = { draft: undefined };
+    keep();
+    onReplyDone();
+    onSent();
+  };
+  // Who is no member is nobody whose word of it counts.
+  const typists = userIds
+    .filter((id) => room.memberIds.includes(id))
+    .flatMap((id) => people.get(id)?.name ?? []);
+  return (
+    <form
+      className={css.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && onReplyDone()}
+    >
+      {replyTo && (
+        <div className={css.replying}>
+          <span>
+            {t('replyTo', { name: authorName(replyTo, people, t('somebody')) })}: {plainText(replyTo.content)}
+          </span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t('replyCancel')}
+            onClick={onReplyDone}
+          >
+            <Icon of={IconX} size={16} />
+          </ActionIcon>
+        </div>
+      )}
+      <div className={css.line}>
+        <div className={css.field}>
+          <RichTextInput
+            name="content"
+            label={t('write', { name })}
+            placeholder={t('write', { name })}
+            isLight
+            people={readers}
+            value={content}
+            error={isTooLong ? t('messageTooLong') : undefined}
+            aria-invalid={isTooLong || undefined}
+            onChange={(next) => type(next as RichText | undefined)}
+            onBlur={keep}
+            onSend={send}
+          />
+        </div>
+        <ActionIcon
+          type="submit"
+          size={38}
+          aria-label={t('send')}
+          title={t('sendHint')}
+          disabled={!content || isTooLong}
+        >
+          <Icon of={IconSend} />
+        </ActionIcon>
+      </div>
+      <div className={css.hint} aria-live="polite">
+        {typists.length > 0 ? t('typing', { names: typists.join(', ') }) : <span>{t('sendHint')}</span>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { RichText } from '@kontor/contract/entity/field';
+import { type Message, message as messageNoun } from '@kontor/contract/nouns/message';
+import { Button, Group } from '@mantine/core';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { entityFields } from '../../../ui/form/entityFields.ts';
+import { Form } from '../../../ui/form/form.tsx';
+import { formMessages } from '../../../ui/form/messages.ts';
+import { useForm } from '../../../ui/form/useForm.ts';
+import type { People } from '../../../ui/person/people.tsx';
+import { RichTextInput } from '../../../ui/richText/richTextInput.tsx';
+import { roomMessages } from '../messages.ts';
+import { editMessage } from './actions.ts';
+
+const described = entityFields(messageNoun, ['content']);
+
+interface MessageFormProps {
+  message: Message;
+  /** The name under which what is typed outlives the form. */
+  draft: string;
+  readers: People;
+  onClose: () => void;
+}
+
+/** Edits one's message in place: Enter saves, Esc leaves it as it was. */
+export function MessageForm({ message, draft, readers, onClose }: MessageFormProps) {
+  const t = useMessages(roomMessages);
+  const form = useForm<{ content: RichText | undefined }>({
+    stored: { content: message.content },
+    errors: ({ content }) =>
+      content ? described.errors({ content }) : { content: formMessages.t('notEmpty') },
+    draft,
+  });
+  const close = () => {
+    form.clear();
+    onClose();
+  };
+  const save = form.submit(({ content }, changes) => {
+    if (!content || (changes.content && !editMessage(message.id, content))) return false;
+    close();
+    return false;
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={save}
+      labelOf={() => t('message')}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <RichTextInput
+        label={t('message')}
+        isLight
+        people={readers}
+        onSend={() => save()}
+        {...form.field('content')}
+      />
+      <Group gap="sm" mt="xs" justify="flex-end">
+        <Button variant="subtle" size="compact-sm" onClick={close}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" size="compact-sm">
+          {t('save')}
+        </Button>
+      </Group>
+    </Form>
+  );
+}

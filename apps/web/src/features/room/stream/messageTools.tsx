@@ -1,0 +1,160 @@
+import type { Message } from '@kontor/contract/nouns/message';
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconChecklist,
+  IconCopy,
+  IconCornerUpLeft,
+  IconLink,
+  IconMoodSmile,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { useCan } from '../../../platform/workspace/actor.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
+import { emojis, quickSigns } from '../../../ui/richText/emoji.ts';
+import { plainText } from '../../../ui/richText/plain.ts';
+import { roomMessages } from '../messages.ts';
+import { useRoom } from '../queries.ts';
+import { copy, deleteMessage, togglePin, toggleReaction } from './actions.ts';
+import css from './stream.module.css';
+
+interface MessageToolsProps {
+  message: Message;
+  /** Of its author. */
+  name: string;
+  isOwn: boolean;
+  mayWrite: boolean;
+  onReply: () => void;
+  onEdit: () => void;
+  onMakeTask: () => void;
+}
+
+/** Returns the address of a message, in its room's. */
+const addressOf = ({ id, scopeId, createdRevision }: Message): string => {
+  const [, workspace] = location.pathname.split('/');
+  const query = new URLSearchParams({ message: id, ...(createdRevision && { at: String(createdRevision) }) });
+  return `${location.origin}/${workspace}/chat/${scopeId}?${query}`;
+};
+
+/** The actions upon a message: the first ones by pointer at once, all of them behind three dots. */
+export function MessageTools({
+  message,
+  name,
+  isOwn,
+  mayWrite,
+  onReply,
+  onEdit,
+  onMakeTask,
+}: MessageToolsProps) {
+  const t = useMessages(roomMessages);
+  const mayDelete = useCan('message.delete', { ownerId: message.userId });
+  const isPinned = useRoom(message.scopeId)?.pinnedIds.includes(message.id) === true;
+  const isSent = message.createdRevision !== undefined;
+  return (
+    <div className={css.tools}>
+      {mayWrite && isSent && (
+        <span className={css.quick}>
+          <SignMenu message={message} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('reply')}
+            title={t('reply')}
+            tabIndex={-1}
+            onClick={onReply}
+          >
+            <Icon of={IconCornerUpLeft} />
+          </ActionIcon>
+        </span>
+      )}
+      <ActionsMenu name={t('messageBy', { name, time: plainText(message.content).slice(0, 40) })}>
+        {mayWrite && isSent && (
+          <>
+            <div className={css.signs}>
+              {quickSigns.map((sign) => (
+                <SignButton key={sign} sign={sign} message={message} />
+              ))}
+            </div>
+            <Menu.Divider />
+            <Menu.Item leftSection={<Icon of={IconCornerUpLeft} />} onClick={onReply}>
+              {t('reply')}
+            </Menu.Item>
+          </>
+        )}
+        {isOwn && mayWrite && (
+          <Menu.Item leftSection={<Icon of={IconPencil} />} onClick={onEdit}>
+            {t('edit')}
+          </Menu.Item>
+        )}
+        {mayWrite && isSent && (
+          <Menu.Item
+            leftSection={<Icon of={isPinned ? IconPinnedOff : IconPin} />}
+            onClick={() => togglePin(message)}
+          >
+            {t(isPinned ? 'unpin' : 'pin')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<Icon of={IconCopy} />} onClick={() => void copy(plainText(message.content))}>
+          {t('copy')}
+        </Menu.Item>
+        {isSent && (
+          <Menu.Item leftSection={<Icon of={IconLink} />} onClick={() => void copy(addressOf(message))}>
+            {t('copyLink')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<Icon of={IconChecklist} />} onClick={onMakeTask}>
+          {t('makeTask')}
+        </Menu.Item>
+        {(isOwn || mayDelete) && (
+          <Menu.Item
+            color="red"
+            leftSection={<Icon of={IconTrash} />}
+            onClick={() => void deleteMessage(message)}
+          >
+            {t('delete')}
+          </Menu.Item>
+        )}
+      </ActionsMenu>
+    </div>
+  );
+}
+
+function SignButton({ sign, message }: { sign: string; message: Message }) {
+  const t = useMessages(roomMessages);
+  return (
+    <Menu.Item
+      component="button"
+      className={css.sign!}
+      aria-label={t('reactWith', { emoji: sign })}
+      title={t('reactWith', { emoji: sign })}
+      onClick={() => toggleReaction(message, sign)}
+    >
+      {sign}
+    </Menu.Item>
+  );
+}
+
+/** All signs, to react with one. */
+function SignMenu({ message }: { message: Message }) {
+  const t = useMessages(roomMessages);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Menu position="bottom-end" withinPortal opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('react')} title={t('react')} tabIndex={-1}>
+          <Icon of={IconMoodSmile} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={css.signs}>
+          {isOpen && emojis.map(({ sign }) => <SignButton key={sign} sign={sign} message={message} />)}
+        </div>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

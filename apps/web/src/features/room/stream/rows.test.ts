@@ -1,0 +1,58 @@
+import type { WindowItem } from '@kontor/client/replica/windowView';
+import type { Message } from '@kontor/contract/nouns/message';
+import { expect, it } from 'vitest';
+import { streamRows } from './rows.ts';
+
+const noon = new Date(2026, 10, 20, 12).getTime();
+const minute = 60_000;
+
+const said = (id: string, userId: string, at: number, more: Partial<Message> = {}): WindowItem<Message> => ({
+  kind: 'record',
+  key: id,
+  record: {
+    ...{ id, scopeId: 'room', version: 1, updatedAt: 0, userId, notifyIds: [], aboutIds: [] },
+    createdAt: noon + at,
+    ...more,
+  },
+});
+const gap = (from: number, to: number): WindowItem<Message> => ({
+  kind: 'gap',
+  key: `gap ${from}`,
+  from,
+  to,
+});
+const short = (items: WindowItem<Message>[], newFrom?: string) =>
+  streamRows(items, newFrom).rows.map((row) =>
+    row.kind === 'message' ? (row.isFirst ? row.key.toUpperCase() : row.key) : row.kind,
+  );
+
+it('groups by day and person, as long as nothing stands between and no more than five minutes pass', () => {
+  const items = [
+    said('a', 'ada', 0),
+    said('b', 'ada', 4 * minute),
+    said('c', 'ben', 4 * minute),
+    said('d', 'ben', 10 * minute),
+    said('e', 'ben', 11 * minute, { replyToId: 'a' }),
+    said('f', 'ben', 11 * minute, { event: 'LEAVE' }),
+    said('g', 'ben', 24 * 60 * minute),
+  ];
+  expect(short(items)).toEqual(['day', 'A', 'b', 'C', 'D', 'E', 'F', 'day', 'G']);
+});
+
+it('draws the line above what is new, and lets nobody turn back the days', () => {
+  const items = [said('a', 'ada', 0), said('b', 'ada', minute), said('c', 'ada', -48 * 60 * minute)];
+  expect(short(items, 'b')).toEqual(['day', 'A', 'new', 'B', 'C']);
+});
+
+it('tells what stands behind later ones, by more than clocks differ', () => {
+  const items = [said('a', 'ada', 10 * minute), said('b', 'ben', 6 * minute), said('c', 'cem', 0)];
+  const late = streamRows(items, undefined).rows.map((row) => row.kind === 'message' && row.isLate);
+  expect(late).toEqual([false, false, false, true]);
+});
+
+it('keeps apart what is missing before everything and in the midst', () => {
+  const items = [gap(0, 9), said('a', 'ada', 0), gap(20, 29), said('b', 'ada', 0)];
+  expect(streamRows(items, undefined).before).toEqual({ from: 0, to: 9 });
+  expect(short(items)).toEqual(['day', 'A', 'gap', 'B']);
+  expect(streamRows(items.slice(1), undefined).before).toBeUndefined();
+});

@@ -1,0 +1,63 @@
+/** Makes the rows of a room's list: messages by day and person, gaps, and the line above what is new. */
+import type { WindowItem } from '@kontor/client/replica/windowView';
+import type { Message } from '@kontor/contract/nouns/message';
+import { dayOf } from '@kontor/contract/time/day';
+
+export type StreamRow =
+  | { kind: 'day'; key: string; day: string }
+  | { kind: 'new'; key: string }
+  /** In the midst; what is missing before the first row is no row. */
+  | { kind: 'gap'; key: string; from: number; to: number }
+  /** `isFirst`: its author and time stand above it; `isLate`: it waited for a connection, and stands behind later ones. */
+  | { kind: 'message'; key: string; message: Message; isFirst: boolean; isLate: boolean };
+
+export interface StreamRows {
+  rows: readonly StreamRow[];
+  /** The revisions that are missing before the first row; undefined where nothing is. */
+  before: { from: number; to: number } | undefined;
+}
+
+/** ms after which somebody's next message stands under their name anew. */
+const groupTime = 5 * 60_000;
+
+/** Two clocks may differ by so much (ms) before a message counts as late. */
+const lateAfter = 5 * 60_000;
+
+/** @param newFrom id of the first message that is new, above which the line stands */
+export function streamRows(items: readonly WindowItem<Message>[], newFrom: string | undefined): StreamRows {
+  const rows: StreamRow[] = [];
+  const [first] = items;
+  const before = first?.kind === 'gap' ? { from: first.from, to: first.to } : undefined;
+  let last: Message | undefined;
+  let day = '';
+  for (const item of before ? items.slice(1) : items) {
+    if (item.kind === 'gap') {
+      // Its end tells it from what is left of it once some of it came.
+      rows.push({ kind: 'gap', key: `${item.key} ${item.to}`, from: item.from, to: item.to });
+      last = undefined;
+      continue;
+    }
+    const { record } = item;
+    const at = dayOf(record.createdAt);
+    // A clock that lies moves nobody's day back and forth.
+    const isNewDay = at > day;
+    if (isNewDay) {
+      day = at;
+      rows.push({ kind: 'day', key: `day ${day}`, day });
+    }
+    const isNew = record.id === newFrom;
+    if (isNew) rows.push({ kind: 'new', key: 'new' });
+    const isFirst = isNewDay || isNew || !last || !goesOn(last, record);
+    const isLate = last !== undefined && last.createdAt - record.createdAt > lateAfter;
+    rows.push({ kind: 'message', key: record.id, message: record, isFirst, isLate });
+    last = record;
+  }
+  return { rows, before };
+}
+
+const goesOn = (last: Message, next: Message): boolean =>
+  last.userId === next.userId &&
+  last.event === undefined &&
+  next.event === undefined &&
+  next.replyToId === undefined &&
+  Math.abs(next.createdAt - last.createdAt) < groupTime;

@@ -1,0 +1,305 @@
+import { timeOf } from '@kontor/client/replica/window/moment';
+import type { Message } from '@kontor/contract/nouns/message';
+import type { Room } from '@kontor/contract/nouns/room';
+import { addDays, today } from '@kontor/contract/time/day';
+import { Button, Loader } from '@mantine/core';
+import '@mantine/core/styles/Loader.layer.css';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { formatDay } from '../../../platform/text/format.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { People } from '../../../ui/person/people.tsx';
+import { roomMessages } from '../messages.ts';
+import { MessageItem } from './messageItem.tsx';
+import { type StreamRow, streamRows } from './rows.ts';
+import css from './stream.module.css';
+import { useReadMark } from './useReadMark.ts';
+import { useStream } from './useStream.ts';
+
+/** Rows beyond either edge; what is missing is fetched before it comes into view. */
+const overscan = 8;
+/** Pixels: room above the first row, guessed height of a row, distance from the end that still counts as there. */
+const [headHeight, rowHeight, endDistance] = [64, 52, 60];
+/** ms for which a message that was jumped to stands out. */
+const markedFor = 2_500;
+
+/** A message that somebody wants to see: by id, or the first from a created revision on. */
+export interface Target {
+  id?: string | undefined;
+  revision?: number | undefined;
+  /** True once everything around it was brought. */
+  isBrought?: boolean;
+}
+
+export interface StreamHandle {
+  toEnd: () => void;
+  toMoment: (at: number) => void;
+  toMessage: (id: string) => void;
+}
+
+interface StreamProps {
+  room: Room;
+  name: string;
+  people: People;
+  /** The people whom `@` offers. */
+  readers: People;
+  mayWrite: boolean;
+  /** The message that the address names. */
+  target: Target | undefined;
+  onReply: (message: Message) => void;
+  onMakeTask: (message: Message) => void;
+  ref?: Ref<StreamHandle>;
+}
+
+/** The list of what was said in a room, the newest last. */
+export function Stream({
+  room,
+  name,
+  people,
+  readers,
+  mayWrite,
+  target,
+  onReply,
+  onMakeTask,
+  ref,
+}: StreamProps) {
+  const t = useMessages(roomMessages);
+  const { userId } = useWorkspace();
+  const { items, isOpen, isStart, loading, bring, jump, show } = useStream(room.id);
+  const element = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<Target | undefined>(target);
+  const [marked, setMarked] = useState<string>();
+  const wantsEnd = useRef(false);
+  const newest = useMemo(() => items.reduce((last, item) => Math.max(last, revisionOf(item)), 0), [items]);
+  const [isAtEnd, setAtEnd] = useState(false);
+  const line = useReadMark(room.id, newest, isOpen && isAtEnd);
+  const newFrom = useMemo(() => firstNew(items, line, userId), [items, line, userId]);
+  const { rows, before } = useMemo(() => streamRows(items, newFrom), [items, newFrom]);
+  const byId = useMemo(
+    () => new Map(items.flatMap((item) => (item.kind === 'record' ? [[item.record.id, item.record]] : []))),
+    [items],
+  );
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => element.current,
+    getItemKey: (index) => rows[index]!.key,
+    estimateSize: () => rowHeight,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: endDistance,
+    paddingStart: headHeight,
+    paddingEnd: 12,
+    overscan,
+    onChange: (instance) => setAtEnd(instance.isAtEnd(endDistance)),
+  });
+  const shown = virtualizer.getVirtualItems();
+
+  // Where it begins: at the first that is new, at the message of the address, else at the end.
+  const hasBegun = useRef(false);
+  useLayoutEffect(() => {
+    if (!isOpen || hasBegun.current || rows.length === 0) return;
+    hasBegun.current = true;
+    const at = rows.findIndex(({ kind }) => kind === 'new');
+    if (at >= 0) virtualizer.scrollToIndex(at, { align: 'start' });
+    else virtualizer.scrollToEnd();
+    setAtEnd(virtualizer.isAtEnd(endDistance));
+  }, [isOpen, rows, virtualizer]);
+  useLayoutEffect(() => {
+    if (!wantsEnd.current || rows.length === 0) return;
+    wantsEnd.current = false;
+    virtualizer.scrollToEnd();
+  }, [rows, virtualizer]);
+
+  useEffect(() => setWanted(target), [target]);
+  useEffect(() => {
+    if (!isOpen || !wanted) return;
+    const { id, revision, isBrought } = wanted;
+    const index = indexOf(rows, wanted);
+    const row = rows[index];
+    setWanted(undefined);
+    if (row) {
+      virtualizer.scrollToIndex(index, { align: 'center' });
+      setMarked(row.key);
+    } else if (!isBrought) {
+      // Its id says when it was written.
+      const to = revision !== undefined ? { revision } : { at: timeOf(id ?? '') };
+      void jump(to).then(
+        (found) => found !== undefined && setWanted({ id, revision: found, isBrought: true }),
+      );
+    }
+  }, [isOpen, wanted, rows, virtualizer, jump]);
+  useEffect(() => {
+    if (!marked) return;
+    const timer = setTimeout(() => setMarked(undefined), markedFor);
+    return () => clearTimeout(timer);
+  }, [marked]);
+
+  useImperativeHandle(ref, () => ({
+    toEnd: () => {
+      wantsEnd.current = true;
+      virtualizer.scrollToEnd();
+    },
+    toMoment: (at) =>
+      void jump({ at }).then(
+        (revision) => revision !== undefined && setWanted({ revision, isBrought: true }),
+      ),
+    toMessage: (id) => setWanted({ id }),
+  }));
+
+  // What is near the screen and not here is brought.
+  const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0];
+  const middle = (first + last) / 2;
+  const gapIndex = rows.findIndex(({ kind }, index) => kind === 'gap' && index >= first && index <= last);
+  const gap = rows[gapIndex];
+  useEffect(() => {
+    if (!isOpen || loading !== 'idle' || !hasBegun.current) return;
+    if (gap?.kind === 'gap') bring(gapIndex < middle ? { before: gap.to + 1 } : { behind: gap.from - 1 });
+    else if (before && first <= overscan) bring({ before: before.to + 1 });
+  }, [isOpen, loading, gap, gapIndex, middle, before, first, bring]);
+  useEffect(() => {
+    const revisions = rows
+      .slice(first, last + 1)
+      .flatMap((row) =>
+        row.kind === 'message' && row.message.createdRevision !== undefined
+          ? [row.message.createdRevision]
+          : [],
+      );
+    show(revisions.length > 0 ? { from: Math.min(...revisions), to: Math.max(...revisions) } : undefined);
+  }, [rows, first, last, show]);
+
+  const below = useMemo(() => newBelow(rows, last, line, userId), [rows, last, line, userId]);
+  return (
+    <div className={css.root}>
+      <div
+        ref={element}
+        className={css.scroller}
+        role="log"
+        aria-label={t('messagesIn', { name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        tabIndex={0}
+      >
+        <div className={css.list} style={{ height: virtualizer.getTotalSize() }}>
+          <div className={css.head}>
+            <StreamHead
+              isOpen={isOpen}
+              isStart={isStart}
+              isEmpty={rows.length === 0}
+              hasFailed={loading === 'failed'}
+              name={name}
+              onRetry={() => before && bring({ before: before.to + 1 })}
+            />
+          </div>
+          <div className={css.rows} style={{ transform: `translateY(${shown[0]?.start ?? 0}px)` }}>
+            {shown.map(({ index, key }) => {
+              const row = rows[index]!;
+              return (
+                <div key={key} data-index={index} ref={virtualizer.measureElement}>
+                  {row.kind === 'message' ? (
+                    <MessageItem
+                      message={row.message}
+                      isFirst={row.isFirst}
+                      isLate={row.isLate}
+                      isMarked={marked === row.key}
+                      repliedTo={row.message.replyToId ? byId.get(row.message.replyToId) : undefined}
+                      room={room}
+                      people={people}
+                      readers={readers}
+                      mayWrite={mayWrite}
+                      onReply={onReply}
+                      onMakeTask={onMakeTask}
+                      onGoTo={(id) => setWanted({ id })}
+                    />
+                  ) : (
+                    <Divider row={row} />
+                  )}
+                </div>
+              );
+            })}
+          </div>
+        </div>
+      </div>
+      {isOpen && rows.length > 0 && !isAtEnd && (
+        <Button
+          className={css.toEnd!}
+          size="compact-sm"
+          variant={below > 0 ? 'filled' : 'default'}
+          leftSection={<Icon of={IconArrowDown} size={16} />}
+          onClick={() => virtualizer.scrollToEnd()}
+        >
+          {below > 0 ? t('newBelow', { count: below }) : t('toNewest')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type Items = ReturnType<typeof useStream>['items'];
+
+const revisionOf = (item: Items[number]): number =>
+  item.kind === 'record' ? (item.record.createdRevision ?? 0) : 0;
+
+const isNewTo = ({ userId, event, createdRevision = 0 }: Message, line: number, selfId: string): boolean =>
+  userId !== selfId && event === undefined && createdRevision > line;
+
+function firstNew(items: Items, line: number, selfId: string): string | undefined {
+  const found = items.find((item) => item.kind === 'record' && isNewTo(item.record, line, selfId));
+  return found?.key;
+}
+
+function indexOf(rows: readonly StreamRow[], { id, revision, isBrought }: Target): number {
+  const byId = rows.findIndex((row) => row.kind === 'message' && row.message.id === id);
+  // Before that, the next row that is here may be months away.
+  if (byId >= 0 || revision === undefined || !isBrought) return byId;
+  return rows.findIndex((row) => row.kind === 'message' && (row.message.createdRevision ?? 0) >= revision);
+}
+
+/** Counts what is new and lies below what is shown. */
+const newBelow = (rows: readonly StreamRow[], last: number, line: number, selfId: string): number =>
+  rows.slice(last + 1).filter((row) => row.kind === 'message' && isNewTo(row.message, line, selfId)).length;
+
+interface StreamHeadProps {
+  isOpen: boolean;
+  isStart: boolean;
+  isEmpty: boolean;
+  hasFailed: boolean;
+  name: string;
+  onRetry: () => void;
+}
+
+/** Stands before the first row: the beginning, or that more is being brought. */
+function StreamHead({ isOpen, isStart, isEmpty, hasFailed, name, onRetry }: StreamHeadProps) {
+  const t = useMessages(roomMessages);
+  if (hasFailed)
+    return (
+      <>
+        {t('olderOffline')}{' '}
+        <Button variant="subtle" size="compact-xs" onClick={onRetry}>
+          {t('olderRetry')}
+        </Button>
+      </>
+    );
+  if (!isOpen || !isStart) return <Loader size="xs" color="gray" aria-label={t('olderLoading')} />;
+  return isEmpty ? t('begunEmpty') : t('begins', { name });
+}
+
+/** A line across the list: a day, what is new, what is missing. */
+function Divider({ row }: { row: Exclude<StreamRow, { kind: 'message' }> }) {
+  const t = useMessages(roomMessages);
+  if (row.kind === 'gap') return <div className={css.gap}>{t('gap')}</div>;
+  if (row.kind === 'new')
+    return (
+      <div className={css.new}>
+        <span>{t('newLine')}</span>
+      </div>
+    );
+  const { day } = row;
+  const word = day === today() ? t('today') : day === addDays(today(), -1) ? t('yesterday') : formatDay(day);
+  return (
+    <div className={css.day}>
+      <span>{word}</span>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { RoomSigns } from '@kontor/client/http/realtime';
+import { maxTypists } from '@kontor/contract/wire/channel';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
+
+/** ms between two signs that this person is typing, and for which another's counts. */
+const [signEvery, signCounts] = [3_000, 5_000];
+
+export interface Typing {
+  /** Those who are typing now, the newest last. */
+  userIds: readonly string[];
+  /** Tells the others that this person is. */
+  onType: () => void;
+}
+
+const nobody: readonly string[] = [];
+
+/** Tells who is typing in a room; nobody is told in one with many people, or without a connection. */
+export function useTyping(roomId: string, memberCount: number): Typing {
+  const { records } = useWorkspace();
+  const [userIds, setUserIds] = useState(nobody);
+  const signs = useRef<RoomSigns>(undefined);
+  const toldAt = useRef(0);
+  // One that was just made is not on the server yet.
+  const isMade = useObservable(records.scopes).has(roomId);
+  const isOn = isMade && memberCount > 1 && memberCount <= maxTypists;
+  useEffect(() => {
+    if (!isOn) return;
+    const timers = new Map<string, ReturnType<typeof setTimeout>>();
+    const without = (userId: string) => (ids: readonly string[]) => ids.filter((id) => id !== userId);
+    const entered = records.enterRoom(roomId, (userId) => {
+      clearTimeout(timers.get(userId));
+      timers.set(
+        userId,
+        setTimeout(() => setUserIds(without(userId)), signCounts),
+      );
+      setUserIds((ids) => [...without(userId)(ids), userId]);
+    });
+    signs.current = entered;
+    return () => {
+      for (const timer of timers.values()) clearTimeout(timer);
+      setUserIds(nobody);
+      entered.leave();
+    };
+  }, [records, roomId, isOn]);
+  const onType = useCallback(() => {
+    if (!isOn || Date.now() - toldAt.current < signEvery) return;
+    toldAt.current = Date.now();
+    signs.current?.typing();
+  }, [isOn]);
+  return { userIds, onType };
+}

@@ -1,0 +1,153 @@
+import type { Message } from '@kontor/contract/nouns/message';
+import { projectRoomId } from '@kontor/contract/nouns/room';
+import { Button } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import { useColleagues, usePeople } from '../../features/member/queries.ts';
+import { useProject } from '../../features/project/queries.ts';
+import { createProjectRoom, joinRoom, unarchiveRoom } from '../../features/room/actions.ts';
+import { roomMessages } from '../../features/room/messages.ts';
+import { roomName, useIsPrivate, useRoom } from '../../features/room/queries.ts';
+import css from '../../features/room/room.module.css';
+import { RoomHead } from '../../features/room/roomHead.tsx';
+import { Composer } from '../../features/room/stream/composer.tsx';
+import { Stream, type StreamHandle } from '../../features/room/stream/stream.tsx';
+import { SyncNotices } from '../../features/sync/notices.tsx';
+import { usePage } from '../../platform/page.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { ButtonLink } from '../../ui/nav/link.tsx';
+import { usePanel } from '../../ui/overlay/panel.ts';
+import { useSearchText } from '../search/searchText.ts';
+import { typedFilter } from '../search/typedQuery.ts';
+import layout from './chat.module.css';
+import { DayDialog } from './dayDialog.tsx';
+import { TaskDialog } from './taskDialog.tsx';
+
+const route = getRouteApi('/signed-in/$workspace/chat/$room');
+
+/** The room of the address. */
+export function RoomScreen() {
+  const { room } = route.useParams();
+  return <OpenRoom key={room} id={room} />;
+}
+
+function OpenRoom({ id }: { id: string }) {
+  const t = useMessages(roomMessages);
+  const { workspace } = route.useParams();
+  const { message, at } = route.useSearch();
+  const navigate = useNavigate();
+  const { userId } = useWorkspace();
+  const room = useRoom(id);
+  const people = usePeople();
+  const colleagues = useColleagues();
+  const isPrivate = useIsPrivate(id);
+  const { open } = usePanel();
+  const [, setSearchText] = useSearchText();
+  const stream = useRef<StreamHandle>(null);
+  const [replyTo, setReplyTo] = useState<Message>();
+  const [tasked, setTasked] = useState<Message>();
+  const [isChoosingDay, setChoosingDay] = useState(false);
+  const name = room ? roomName(room, people, userId) : t('room');
+  usePage(name, [{ label: t('chat'), href: `/${workspace}/chat` }]);
+  const readers = useMemo(
+    () =>
+      isPrivate ? new Map([...colleagues].filter(([each]) => room?.memberIds.includes(each))) : colleagues,
+    [colleagues, isPrivate, room],
+  );
+  const target = useMemo(
+    () => (message === undefined && at === undefined ? undefined : { id: message, revision: at }),
+    [message, at],
+  );
+  if (!room) return <NoSuchRoom id={id} />;
+  const isIn = room.memberIds.includes(userId);
+  const isArchived = room.archivedAt !== undefined;
+  const mayWrite = isIn && !isArchived;
+  const shared = { room, name, people, readers };
+  return (
+    <>
+      <RoomHead
+        room={room}
+        name={name}
+        workspace={workspace}
+        people={people}
+        onEdit={() => open('room', id)}
+        onSearch={() => {
+          setSearchText(`${typedFilter('in', name)} `);
+          void navigate({ to: '/$workspace/search', params: { workspace } });
+        }}
+        onGoTo={(message) => stream.current?.toMessage(message)}
+        onJumpToDay={() => setChoosingDay(true)}
+        onLeft={() => void navigate({ to: '/$workspace/chat', params: { workspace } })}
+      />
+      <div className={layout.notices}>
+        <SyncNotices scopeId={id} />
+      </div>
+      <Stream
+        {...shared}
+        ref={stream}
+        mayWrite={mayWrite}
+        target={target}
+        onReply={setReplyTo}
+        onMakeTask={setTasked}
+      />
+      {mayWrite ? (
+        <Composer
+          {...shared}
+          replyTo={replyTo}
+          onReplyDone={() => setReplyTo(undefined)}
+          onSent={() => stream.current?.toEnd()}
+        />
+      ) : (
+        <div className={css.closed}>
+          {t(isArchived ? 'isArchived' : isPrivate ? 'hasLeft' : 'joinHint')}
+          {isArchived
+            ? isIn && (
+                <Button variant="default" onClick={() => unarchiveRoom(room)}>
+                  {t('unarchive')}
+                </Button>
+              )
+            : !isPrivate && <Button onClick={() => joinRoom(id)}>{t('join')}</Button>}
+        </div>
+      )}
+      {tasked && (
+        <TaskDialog
+          message={tasked}
+          projectId={room.projectId}
+          people={people}
+          onClose={() => setTasked(undefined)}
+        />
+      )}
+      {isChoosingDay && (
+        <DayDialog
+          onClose={() => setChoosingDay(false)}
+          onChoose={(moment) => stream.current?.toMoment(moment)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Stands at the address of a room that is gone or of others, and of a project's that nobody has begun yet. */
+function NoSuchRoom({ id }: { id: string }) {
+  const t = useMessages(roomMessages);
+  const { workspace } = route.useParams();
+  const { records, userId } = useWorkspace();
+  // The ids of a project and of its room follow from each other.
+  const project = useProject(projectRoomId(id));
+  const mayBegin =
+    project !== undefined && (records.accessOf(project.id) === 'open' || project.memberIds.includes(userId));
+  const action = mayBegin ? (
+    <Button onClick={() => createProjectRoom(project)}>{t('projectRoomStart')}</Button>
+  ) : (
+    <ButtonLink to="/$workspace/chat" params={{ workspace }}>
+      {t('toChat')}
+    </ButtonLink>
+  );
+  return (
+    <div className={layout.empty}>
+      <EmptyState action={action}>{t(mayBegin ? 'projectRoomNone' : 'gone')}</EmptyState>
+    </div>
+  );
+}

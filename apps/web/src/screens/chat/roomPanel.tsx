@@ -1,0 +1,78 @@
+import type { Room } from '@kontor/contract/nouns/room';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useColleagues } from '../../features/member/queries.ts';
+import { createRoom, type RoomValues, updateRoom } from '../../features/room/actions.ts';
+import { roomMessages } from '../../features/room/messages.ts';
+import { useIsPrivate, useRoom } from '../../features/room/queries.ts';
+import { roomErrors, roomValues } from '../../features/room/roomFields.ts';
+import { RoomInputs } from '../../features/room/roomInputs.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { formMessages } from '../../ui/form/messages.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { SlideOver } from '../../ui/overlay/slideOver.tsx';
+import { namesOf } from '../../ui/person/peopleInput.tsx';
+
+interface RoomPanelProps {
+  /** The room's id; none for a new one. */
+  item: string | undefined;
+  close: () => void;
+}
+
+const route = getRouteApi('/signed-in/$workspace');
+
+function Panel({ room, close }: { room: Room | undefined; close: () => void }) {
+  const t = useMessages(roomMessages);
+  const { workspace } = route.useParams();
+  const navigate = useNavigate();
+  const { userId } = useWorkspace();
+  const people = useColleagues();
+  const isPrivate = useIsPrivate(room?.id ?? '');
+  const form = useForm<RoomValues>({
+    stored: roomValues(room, room && isPrivate ? 'private' : 'open', userId),
+    errors: roomErrors,
+    draft: `room ${room?.id ?? 'new'}`,
+  });
+  const save = form.submit((values, { access: _, ...changes }) => {
+    if (room) {
+      if (!updateRoom(room.id, changes)) return false;
+      toast.success(formMessages.t('saved'));
+      close();
+      return true;
+    }
+    const made = createRoom(values);
+    if (!made) return false;
+    toast.success(t('created', { name: values.name.trim() }));
+    void navigate({ to: '/$workspace/chat/$room', params: { workspace, room: made } });
+    return true;
+  });
+  return (
+    <FormSlideOver
+      title={room ? t('editRoom') : t('newRoom')}
+      onClose={close}
+      form={form}
+      action={room ? t('save') : t('create')}
+      onSubmit={save}
+      labelOf={(name) => t(name === 'memberIds' ? 'members' : name)}
+      show={{ memberIds: (ids: string[]) => namesOf(ids, people) }}
+    >
+      <RoomInputs form={form} people={people} isNew={room === undefined} />
+    </FormSlideOver>
+  );
+}
+
+/** The form of a room, new or not. */
+export function RoomPanel({ item, close }: RoomPanelProps) {
+  const t = useMessages(roomMessages);
+  const room = useRoom(item);
+  if (item && (!room || room.isDirect))
+    return (
+      <SlideOver title={t('room')} onClose={close}>
+        <EmptyState>{t('gone')}</EmptyState>
+      </SlideOver>
+    );
+  return <Panel room={room} close={close} />;
+}

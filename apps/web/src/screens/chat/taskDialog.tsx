@@ -1,0 +1,57 @@
+import type { Message } from '@kontor/contract/nouns/message';
+import { Button, Group, Select } from '@mantine/core';
+import { useState } from 'react';
+import { roomMessages } from '../../features/room/messages.ts';
+import { authorName } from '../../features/room/queries.ts';
+import { makeTask } from '../../features/room/stream/actions.ts';
+import { byName } from '../../platform/text/compare.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useAll } from '../../platform/workspace/workspace.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { usePanel } from '../../ui/overlay/panel.ts';
+import type { People } from '../../ui/person/people.tsx';
+
+interface TaskDialogProps {
+  message: Message;
+  /** The project whose room it is. */
+  projectId: string | undefined;
+  people: People;
+  onClose: () => void;
+}
+
+/** Makes a task of a message, in a project of choice, and opens it. */
+export function TaskDialog({ message, projectId, people, onClose }: TaskDialogProps) {
+  const t = useMessages(roomMessages);
+  const { open } = usePanel();
+  const projects = useAll('project').filter(({ archivedAt }) => archivedAt === undefined);
+  const [chosen, setChosen] = useState<string | null>(projectId ?? null);
+  const name = authorName(message, people, t('somebody'));
+  return (
+    <Dialog title={t('makeTask')} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const id = chosen && makeTask(message, chosen, t('untitled', { name }));
+          if (!id) return;
+          onClose();
+          open('task', id);
+        }}
+      >
+        <Select
+          label={t('makeTaskIn')}
+          data={projects.toSorted(byName).map((each) => ({ value: each.id, label: each.name }))}
+          value={chosen}
+          onChange={setChosen}
+          searchable
+          data-autofocus
+          comboboxProps={{ withinPortal: true }}
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button type="submit" disabled={!chosen}>
+            {t('makeTaskCreate')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

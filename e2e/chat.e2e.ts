@@ -1,0 +1,121 @@
+/** Two people talk in a room, each in a browser: what one says the other sees at once, a broken line loses nothing. */
+import { createActor } from '@kontor/testkit/actor';
+import { takeIn } from '@kontor/testkit/team';
+import { desk, looksFine } from './axe.ts';
+import { expect, test } from './fixture.ts';
+import type { Person } from './person/person.ts';
+
+const stream = ({ page }: Person) => page.getByRole('log');
+const field = ({ page }: Person) => page.getByRole('textbox', { name: /^Message to/ });
+const said = (person: Person, text: string) => stream(person).getByRole('article').filter({ hasText: text });
+const unread = ({ page }: Person) =>
+  page.getByRole('navigation', { name: 'Main navigation' }).getByRole('img', { name: /new message/ });
+
+async function say(person: Person, text: string): Promise<void> {
+  await field(person).click();
+  await person.page.keyboard.type(text);
+  await person.page.keyboard.press('Enter');
+}
+
+async function act(person: Person, text: string, action: string): Promise<void> {
+  await said(person, text).hover();
+  await said(person, text)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await person.page.getByRole('menuitem', { name: action }).click();
+}
+
+test('people talk: mentions, replies, edits, signs, an absence, a broken line', async ({ open, product }) => {
+  const firm = 'Berg & Funk';
+  const [founding, colleague] = await Promise.all(
+    ['Ada', 'Ben'].map((firstName) => createActor(product.url, { firstName })),
+  );
+  const id = await founding!.createWorkspace({ name: firm });
+  await takeIn(founding!, id, colleague!, { role: 'EMPLOYEE' });
+  const enter = async (actor: typeof founding): Promise<Person> => {
+    await actor!.session.signOut();
+    const person = await open(actor!.person, { viewport: desk });
+    await person.signIn();
+    await person.openWorkspace(firm);
+    await person.isSettled();
+    await person.page.getByRole('link', { name: 'Chat' }).click();
+    return person;
+  };
+  const [ada, ben] = [await enter(founding), await enter(colleague)];
+  const { keyboard } = ada.page;
+
+  await test.step('a room needs a name; whoever works here finds it and joins', async () => {
+    await ada.page.getByRole('button', { name: 'New room' }).click();
+    await ada.page.getByRole('button', { name: 'Create room' }).click();
+    await expect(ada.page.getByText('Please select a room name')).toBeVisible();
+    await ada.page.getByRole('textbox', { name: 'Name' }).fill('Canteen');
+    await ada.page.getByRole('button', { name: 'Create room' }).click();
+    await expect(ada.page.getByRole('heading', { name: 'Canteen' })).toBeVisible();
+    await ben.page.getByRole('link', { name: 'Canteen' }).click();
+    await ben.page.getByRole('button', { name: 'Join room' }).click();
+    await expect(stream(ada).getByText('Ben Berg joined')).toBeVisible();
+  });
+
+  await test.step('what Ada says Ben sees at once, answers in place, and reacts to', async () => {
+    await field(ada).click();
+    await keyboard.type('Lunch at noon, @Be');
+    await expect(ada.page.getByRole('option', { name: /Ben/ })).toBeVisible();
+    await keyboard.press('Enter');
+    await keyboard.type('? :coff');
+    await expect(ada.page.getByRole('option', { name: /coffee/ })).toBeVisible();
+    await keyboard.press('Enter');
+    await keyboard.press('Enter');
+    await expect(said(ben, 'Lunch at noon, @Ben Berg ? ☕')).toBeVisible();
+    await act(ben, 'Lunch at noon', 'Reply');
+    await say(ben, 'Gladly');
+    await expect(said(ada, 'Gladly').getByRole('button', { name: /^Ada Berg: Lunch/ })).toBeVisible();
+    await act(ben, 'Ada Berg: Lunch', 'Edit');
+    await keyboard.press('Escape');
+    await ben.page.getByRole('textbox', { name: 'Message', exact: true }).click();
+    await ben.page.keyboard.press('End');
+    await ben.page.keyboard.type(', at one');
+    await ben.page.keyboard.press('Enter');
+    await expect(said(ada, 'Gladly, at one')).toContainText('edited');
+    await act(ada, 'Gladly', 'React with 👍');
+    await expect(said(ben, 'Gladly').getByRole('button', { name: '👍 by Ada Berg' })).toBeVisible();
+  });
+
+  await test.step('what comes while Ben is elsewhere is counted, and a line stands above it for his visit', async () => {
+    await ben.page.getByRole('link', { name: 'Home' }).click();
+    await say(ada, 'Bring the plans');
+    await expect(unread(ben)).toHaveText('1');
+    await expect(ben.page).toHaveTitle(/^\(1\) /);
+    await ben.page.getByRole('link', { name: 'Chat' }).click();
+    await ben.page.getByRole('link', { name: 'Canteen' }).click();
+    await expect(stream(ben).getByText('New', { exact: true })).toBeVisible();
+    await ben.page.bringToFront();
+    await expect(unread(ben)).toHaveCount(0);
+    await expect(stream(ben).getByText('New', { exact: true })).toBeVisible();
+  });
+
+  await test.step('what is said without a line goes out in order when it is back; what is half said stays', async () => {
+    ben.guard.expect(/ERR_INTERNET_DISCONNECTED/);
+    await ben.page.context().setOffline(true);
+    for (const text of ['From the tunnel', 'Still in it']) await say(ben, text);
+    await expect(said(ben, 'Still in it').getByLabel('Not on the server yet')).toBeVisible();
+    await field(ben).click();
+    await ben.page.keyboard.type('Half a sen');
+    await ben.page.context().setOffline(false);
+    await expect(stream(ada).getByText(/tunnel|Still/)).toHaveText(['From the tunnel', 'Still in it']);
+    await expect(ben.page.getByRole('link', { name: /Canteen/ })).toContainText('Draft');
+    await ben.isSettled();
+    await ben.page.reload();
+    await expect(field(ben)).toHaveText('Half a sen');
+  });
+
+  await ada.page.getByRole('button', { name: 'New direct message' }).click();
+  await ada.page.getByRole('combobox', { name: 'Write to' }).fill('Ben');
+  await ada.page.getByRole('option', { name: /Ben/ }).click();
+  await keyboard.press('Escape');
+  await ada.page.getByRole('button', { name: 'Write', exact: true }).click();
+  await expect(ada.page.getByRole('heading', { name: 'Ben Berg' })).toBeVisible();
+  await say(ada, 'Between us');
+  await expect(ben.page.getByRole('link', { name: /Ada Berg/ })).toBeVisible();
+
+  await looksFine(ben.page, 'a room');
+});

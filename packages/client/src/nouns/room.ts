@@ -1,0 +1,182 @@
+/** The operations on rooms, and how much of them somebody has not read. */
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import type { OpenOf } from '@kontor/contract/nouns/entities';
+import type { RoomEvent } from '@kontor/contract/nouns/message';
+import { projectRoomId, type Room } from '@kontor/contract/nouns/room';
+import { directPeople, directRoomId } from '@kontor/contract/wire/directRoom';
+import { logCrypto } from '@kontor/crypto/signing';
+import { v7 as uuidv7 } from 'uuid';
+import type { Collections } from '../replica/collections.ts';
+import type { ChangesOf } from '../replica/draft.ts';
+import type { Mutations } from '../replica/mutations.ts';
+
+/** An act upon a room: by whom and when (ms). */
+export interface RoomAct {
+  userId: string;
+  at: number;
+}
+
+export interface NewRoom {
+  name: string;
+  topic?: string | undefined;
+  /** The others who are in it from the beginning. */
+  memberIds: readonly string[];
+  projectId?: string | undefined;
+}
+
+/**
+ * - `direct-exists`: these people have their direct room already, `roomId`.
+ * - `direct-people`: too few of them, or too many.
+ */
+export class RoomError extends Error {
+  readonly fault: 'direct-exists' | 'direct-people';
+  readonly roomId: string | undefined;
+
+  constructor(fault: RoomError['fault'], roomId?: string) {
+    super(fault);
+    this.name = 'RoomError';
+    this.fault = fault;
+    this.roomId = roomId;
+  }
+}
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+/** Says in the stream who came or went. */
+function say(mutations: Mutations, roomId: string, event: RoomEvent, about: readonly string[], by: RoomAct) {
+  if (about.length === 0) return;
+  const { userId, at: createdAt } = by;
+  mutations.create('message', roomId, { userId, notifyIds: [], event, aboutIds: [...about], createdAt });
+}
+
+/** Makes a room: open to everybody who works here, or private to its members. Returns its id. */
+export function createRoom(
+  mutations: Mutations,
+  { name, topic, memberIds, projectId }: NewRoom,
+  access: ScopeAccess,
+  by: RoomAct,
+): string {
+  const id = projectId === undefined ? uuidv7() : projectRoomId(projectId);
+  const members = unique([by.userId, ...memberIds]);
+  mutations.transaction((transaction) => {
+    transaction.createScope({ id, kind: 'room', access });
+    mutations.create('room', id, {
+      ...{ id, name, isDirect: false, memberIds: members, createdAt: by.at },
+      ...(topic && { topic }),
+      ...(projectId !== undefined && { projectId }),
+    });
+    say(mutations, id, 'JOIN', members, by);
+  });
+  return id;
+}
+
+/**
+ * Makes the direct room of these people and oneself, for good. Returns its id.
+ * @throws RoomError direct-exists, direct-people
+ */
+export async function createDirectRoom(
+  mutations: Mutations & { readonly id: string },
+  others: readonly string[],
+  by: RoomAct,
+): Promise<string> {
+  const memberIds = unique([by.userId, ...others]);
+  if (memberIds.length < directPeople.min || memberIds.length > directPeople.max)
+    throw new RoomError('direct-people');
+  const id = await directRoomId(logCrypto, mutations.id, memberIds);
+  if (mutations.collections.room.get(id)) throw new RoomError('direct-exists', id);
+  mutations.transaction((transaction) => {
+    transaction.createScope({ id, kind: 'room', access: 'private' });
+    mutations.create('room', id, { id, name: '', isDirect: true, memberIds, createdAt: by.at });
+  });
+  return id;
+}
+
+/**
+ * Sets who is in a room, and says in it who came and went. Of a private one, nobody else reads what is written from then on;
+ * whoever comes reads the past. Who leaves a private room themselves is off its key with the next thing that another writes.
+ */
+export function setRoomMembers(
+  mutations: Mutations,
+  roomId: string,
+  memberIds: readonly string[],
+  by: RoomAct,
+): void {
+  mutations.transaction((transaction) => {
+    const before = (transaction.row('room', roomId) as unknown as Room).memberIds;
+    const after = unique(memberIds);
+    const came = after.filter((id) => !before.includes(id));
+    const went = before.filter((id) => !after.includes(id));
+    if (came.length + went.length === 0) return;
+    mutations.update('room', roomId, { memberIds: after });
+    say(mutations, roomId, 'JOIN', came, by);
+    say(mutations, roomId, 'LEAVE', went, by);
+  });
+}
+
+const membersOf = ({ collections }: Pick<Mutations, 'collections'>, roomId: string): readonly string[] =>
+  collections.room.get(roomId)?.memberIds ?? [];
+
+/** Joins an open room. */
+export const joinRoom = (mutations: Mutations, roomId: string, by: RoomAct): void =>
+  setRoomMembers(mutations, roomId, [...membersOf(mutations, roomId), by.userId], by);
+
+/** Leaves a room. */
+export const leaveRoom = (mutations: Mutations, roomId: string, by: RoomAct): void =>
+  setRoomMembers(
+    mutations,
+    roomId,
+    membersOf(mutations, roomId).filter((id) => id !== by.userId),
+    by,
+  );
+
+/** Sets who is in the room of a private project when its members change; of an open one people join by themselves. */
+export function followProjectMembers(
+  mutations: Mutations,
+  projectId: string,
+  memberIds: readonly string[],
+  by: RoomAct,
+): void {
+  const room = mutations.collections.room.get(projectRoomId(projectId));
+  if (room?.memberIds.includes(by.userId) && mutations.accessOf(room.id) === 'private')
+    setRoomMembers(mutations, room.id, [...memberIds, by.userId], by);
+}
+
+/** Returns the created revision up to which somebody has seen a room; before they have, that of their coming. */
+export function seenIn(collections: Collections, roomId: string, userId: string): number {
+  const marks = collections.roomMark.where('roomId', roomId).map(({ seen }) => seen);
+  if (marks.length > 0) return Math.max(...marks);
+  const joins = collections.message
+    .where('scopeId', roomId)
+    .filter(({ event, aboutIds }) => event === 'JOIN' && aboutIds.includes(userId));
+  return Math.max(0, ...joins.map(({ createdRevision = 0 }) => createdRevision));
+}
+
+/** Returns the messages of others in a room that somebody has not seen, as far as they are here, in no order. */
+export function unseenIn(
+  collections: Collections,
+  roomId: string,
+  userId: string,
+): readonly OpenOf<'message'>[] {
+  const seen = seenIn(collections, roomId, userId);
+  return collections.message
+    .where('scopeId', roomId)
+    .filter(
+      ({ userId: author, event, createdRevision = 0 }) =>
+        author !== userId && event === undefined && createdRevision > seen,
+    );
+}
+
+/** Changes what somebody keeps about a room: how far they have read, what they have typed, that it is muted. */
+export function keepRoomMark(
+  mutations: Mutations,
+  roomId: string,
+  userId: string,
+  changes: Omit<ChangesOf<'roomMark'>, 'roomId'>,
+): void {
+  const mark = mutations.collections.roomMark.where('roomId', roomId)[0];
+  if (mark) mutations.update('roomMark', mark.id, changes);
+  else {
+    const { seen = seenIn(mutations.collections, roomId, userId), isMuted = false, draft } = changes;
+    mutations.create('roomMark', userId, { roomId, seen, isMuted, ...(draft && { draft }) });
+  }
+}

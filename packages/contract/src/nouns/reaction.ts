@@ -1,0 +1,21 @@
+import { entity, type Open } from '../entity/entity.ts';
+import { data } from '../entity/field.ts';
+import { ref } from '../entity/ref.ts';
+import { isStrings } from './message.ts';
+
+/** Signs of what somebody thinks of a message. */
+export const reaction = entity('reaction', {
+  scopes: ['room'],
+  within: ['messageId'],
+  owner: 'userId',
+  rights: { create: 'own', update: 'own', delete: 'own' },
+  refs: {
+    messageId: ref('message'),
+    userId: ref('user'),
+  },
+  sealed: {
+    /** Emoji, each once. */
+    emojis: data<string[]>([], isStrings),
+  },
+});
+export type Reaction = Open<typeof reaction>;

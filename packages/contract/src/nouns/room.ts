@@ -1,0 +1,45 @@
+import { entity, type Open } from '../entity/entity.ts';
+import { data, flag, id, instant, text } from '../entity/field.ts';
+import { refs } from '../entity/ref.ts';
+import { isStrings } from './message.ts';
+
+/**
+ * Returns the id of a project's room, so that there is one at most, whoever begins it; and, given that, the project's. It is
+ * another one than the project's counterpart, which its budget has: an id stands for one record in all scopes.
+ */
+export function projectRoomId(projectId: string): string {
+  // The twelve bits behind the version, turned round: still a UUID of version 7, of the same moment.
+  const bits = 0xfff - Number.parseInt(projectId.slice(15, 18), 16);
+  return projectId.slice(0, 15) + bits.toString(16).padStart(3, '0') + projectId.slice(18);
+}
+
+/**
+ * A place to talk, which heads a scope of its own: open to everybody who works here, or private to its members, whom no admin
+ * joins unasked. A direct room is its two to eight people's, for good: its id follows from theirs (`wire/directRoom.ts`).
+ */
+export const room = entity('room', {
+  scopes: ['room'],
+  head: { readers: 'memberIds' },
+  rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'ADMIN' },
+  title: ['name'],
+  searched: ['topic'],
+  indexes: ['projectId', 'memberIds'],
+  merge: { pinnedIds: 'set' },
+  refs: {
+    /** The people who have joined. Of a private room they are the ones who read it. */
+    memberIds: refs('user'),
+  },
+  sealed: {
+    /** Empty for a direct room, which goes by its people's names. */
+    name: text(80),
+    topic: text(250).optional(),
+    isDirect: flag(),
+    /** The project whose room it is. */
+    projectId: id().optional(),
+    /** Messages that everybody is to find again. */
+    pinnedIds: data<string[]>([], isStrings),
+    createdAt: instant(),
+    archivedAt: instant().optional(),
+  },
+});
+export type Room = Open<typeof room>;

@@ -1,0 +1,244 @@
+/** Rooms among real people: who reads what under which key, direct rooms, drafts, and a line that breaks. */
+import {
+  createDirectRoom,
+  createRoom,
+  joinRoom,
+  keepRoomMark,
+  leaveRoom,
+  setRoomMembers,
+  unseenIn,
+} from '@kontor/client/nouns/room';
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import type { RichText } from '@kontor/contract/entity/field';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, createActor } from './actor.ts';
+import { startBreakingProxy } from './breakingProxy.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { takeIn } from './team.ts';
+
+let server: RunningServer;
+let ada: Actor;
+let ben: Actor;
+let cora: Actor;
+let id: string;
+
+const idOf = (actor: Actor) => actor.session.user!.id;
+const at = (actor: Actor): Promise<Workspace> => actor.open(id);
+const by = (actor: Actor) => ({ userId: idOf(actor), at: Date.now() });
+const doc = (text: string): RichText => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});
+const textOf = (content: RichText | undefined) => content?.content?.[0]?.content?.[0]?.text;
+
+/** Returns what a room's list shows somebody, in order: words, and who came or went. */
+function shown(workspace: Workspace, roomId: string): string[] {
+  return workspace.windows
+    .view('message', roomId)
+    .get()
+    .map((item) => {
+      if (item.kind === 'gap') return '…';
+      const { event, aboutIds, content } = item.record;
+      return event ? `${event} ${aboutIds.length}` : (textOf(content) ?? '');
+    });
+}
+
+async function sent(workspace: Workspace): Promise<string[]> {
+  await workspace.outbox.sent();
+  return workspace.outbox.failed.get().map(({ code }) => code);
+}
+
+const write = (workspace: Workspace, roomId: string, userId: string, text: string) =>
+  workspace.create('message', roomId, { userId, notifyIds: [], content: doc(text), createdAt: Date.now() });
+
+/** Says something; none of it may be refused. */
+async function say(who: Actor, roomId: string, text: string): Promise<void> {
+  const workspace = await at(who);
+  write(workspace, roomId, idOf(who), text);
+  expect(await sent(workspace)).toEqual([]);
+}
+
+async function read(who: Actor, roomId: string): Promise<string[]> {
+  const workspace = await at(who);
+  await workspace.windows.open(roomId);
+  return shown(workspace, roomId);
+}
+
+beforeAll(async () => {
+  server = await startServer();
+  [ada, ben, cora] = (await Promise.all(
+    ['Ada', 'Ben', 'Cora'].map((firstName) => createActor(server.url, { firstName })),
+  )) as [Actor, Actor, Actor];
+  id = await ada.createWorkspace();
+  for (const who of [ben, cora]) await takeIn(ada, id, who, { role: 'EMPLOYEE' });
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([ada, ben, cora].map((actor) => actor.session.signOut({ discard: true })));
+  await server.stop();
+});
+
+describe('an open room', () => {
+  it('is everybody’s who works here, with its past; joining and leaving are said in it', async () => {
+    const asBen = await at(ben);
+    const room = createRoom(asBen, { name: 'Canteen', memberIds: [] }, 'open', by(ben));
+    await say(ben, room, 'Lunch?');
+    const asCora = await at(cora);
+    expect(asCora.collections.room.get(room)).toMatchObject({ name: 'Canteen', memberIds: [idOf(ben)] });
+    expect(await read(cora, room)).toEqual(['JOIN 1', 'Lunch?']);
+    joinRoom(asCora, room, by(cora));
+    await say(cora, room, 'Yes');
+    expect(await read(ben, room)).toEqual(['JOIN 1', 'Lunch?', 'JOIN 1', 'Yes']);
+    expect(unseenIn((await at(ben)).collections, room, idOf(ben))).toHaveLength(1);
+    // What she joined behind is not news to her.
+    expect(unseenIn(asCora.collections, room, idOf(cora))).toEqual([]);
+    leaveRoom(asCora, room, by(cora));
+    expect(await sent(asCora)).toEqual([]);
+    expect((await read(ada, room)).at(-1)).toBe('LEAVE 1');
+    for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
+  });
+});
+
+describe('a private room', () => {
+  it('is its members’ alone: no admin’s, a newcomer’s with its past, and nobody’s who was taken out', async () => {
+    const asBen = await at(ben);
+    const room = createRoom(asBen, { name: 'Surprise', memberIds: [] }, 'private', by(ben));
+    await say(ben, room, 'For Ada');
+    expect((await at(ada)).scopes.get().has(room)).toBe(false);
+    expect((await at(cora)).scopes.get().has(room)).toBe(false);
+
+    setRoomMembers(asBen, room, [idOf(ben), idOf(cora)], by(ben));
+    await say(ben, room, 'Hush');
+    expect(await read(cora, room)).toEqual(['JOIN 1', 'For Ada', 'JOIN 1', 'Hush']);
+    setRoomMembers(await at(ben), room, [idOf(ben)], by(ben));
+    await say(ben, room, 'Between us');
+    expect((await at(cora)).scopes.get().has(room)).toBe(false);
+    expect((await read(ben, room)).slice(-2)).toEqual(['LEAVE 1', 'Between us']);
+    expect((await at(ben)).faults.get()).toEqual([]);
+  });
+
+  it('is shut to somebody who left it by themselves as soon as another writes', async () => {
+    const asBen = await at(ben);
+    const room = createRoom(asBen, { name: 'Trip', memberIds: [idOf(cora)] }, 'private', by(ben));
+    await say(ben, room, 'Where to?');
+    const asCora = await at(cora);
+    await asCora.windows.open(room);
+    leaveRoom(asCora, room, by(cora));
+    expect(await sent(asCora)).toEqual([]);
+    await say(ben, room, 'Without Cora');
+    expect((await at(cora)).scopes.get().has(room)).toBe(false);
+    expect(await read(ben, room)).toEqual(['JOIN 2', 'Where to?', 'LEAVE 1', 'Without Cora']);
+    // Who was shut out can be let in again.
+    setRoomMembers(await at(ben), room, [idOf(ben), idOf(cora)], by(ben));
+    expect(await sent(await at(ben))).toEqual([]);
+    expect((await read(cora, room)).at(-1)).toBe('JOIN 1');
+  });
+});
+
+describe('a direct room', () => {
+  it('is one for the same people, though both begin it without a line', async () => {
+    const [asBen, asCora] = [await at(ben), await at(cora)];
+    for (const { device } of [ben, cora]) device.line.isOff = true;
+    const rooms = await Promise.all([
+      createDirectRoom(asBen, [idOf(cora)], by(ben)),
+      createDirectRoom(asCora, [idOf(ben)], by(cora)),
+    ]);
+    expect(rooms[0]).toBe(rooms[1]);
+    const [room] = rooms;
+    write(asBen, room, idOf(ben), 'Hello Cora');
+    write(asCora, room, idOf(cora), 'Hello Ben');
+    for (const [{ device }, workspace] of [
+      [ben, asBen],
+      [cora, asCora],
+    ] as const) {
+      device.line.isOff = false;
+      await workspace.pull();
+      expect(await sent(workspace)).toEqual([]);
+    }
+    for (const who of [ben, cora]) expect(await read(who, room)).toEqual(['Hello Cora', 'Hello Ben']);
+    await expect(createDirectRoom(asBen, [idOf(cora)], by(ben))).rejects.toMatchObject({
+      fault: 'direct-exists',
+      roomId: room,
+    });
+    await expect(createDirectRoom(asBen, [], by(ben))).rejects.toMatchObject({ fault: 'direct-people' });
+    expect((await at(ada)).scopes.get().has(room)).toBe(false);
+    for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
+  });
+
+  it('takes nobody else in, whatever its people want', async () => {
+    const asBen = await at(ben);
+    const room = await createDirectRoom(asBen, [idOf(ada)], by(ben));
+    await say(ben, room, 'Hello Ada');
+    asBen.update('room', room, { memberIds: [idOf(ada), idOf(ben), idOf(cora)] });
+    expect(await sent(asBen)).toEqual(['BAD_INPUT']);
+    for (const { id: failed } of asBen.outbox.failed.get()) await asBen.outbox.discard(failed);
+    expect((await at(cora)).scopes.get().has(room)).toBe(false);
+  });
+});
+
+describe('what somebody keeps about a room', () => {
+  it('is on their other devices: the draft, and the furthest that any of them has read', async () => {
+    const asBen = await at(ben);
+    const room = createRoom(asBen, { name: 'Drafts', memberIds: [] }, 'open', by(ben));
+    expect(await sent(asBen)).toEqual([]);
+    keepRoomMark(asBen, room, idOf(ben), { seen: 3, draft: doc('Half a sent') });
+    await expect
+      .poll(async () =>
+        (await (await ben.onAnotherDevice()).open(id)).collections.roomMark.where('roomId', room),
+      )
+      .toMatchObject([{ seen: 3, draft: doc('Half a sent') }]);
+    const other = await ben.onAnotherDevice();
+    const there = await other.open(id);
+    other.device.line.isOff = true;
+    keepRoomMark(there, room, idOf(ben), { seen: 5 });
+    keepRoomMark(asBen, room, idOf(ben), { seen: 9, draft: undefined });
+    other.device.line.isOff = false;
+    await expect
+      .poll(async () => {
+        await Promise.all([there.pull(), asBen.pull()]);
+        return [there, asBen].map((each) => each.collections.roomMark.where('roomId', room));
+      })
+      .toMatchObject([[{ seen: 9 }], [{ seen: 9 }]]);
+    await other.session.signOut({ discard: true });
+  });
+});
+
+/** Of 1,000 with LONG=1; each is a batch of its own. */
+const [talk, cuts] = process.env.LONG ? [1_000, 20] : [150, 5];
+
+it(`loses nothing, doubles nothing and keeps the order of ${talk} messages over ${cuts} cuts of the line`, async () => {
+  const proxy = await startBreakingProxy(server.port);
+  const writer = await createActor(proxy.url, { firstName: 'Wilma' });
+  const reader = await createActor(proxy.url, { firstName: 'Rolf' });
+  for (const who of [writer, reader]) await takeIn(ada, id, who, { role: 'EMPLOYEE' });
+  const [asWriter, asReader] = [await writer.open(id), await reader.open(id)];
+  const room = createRoom(asWriter, { name: 'Tunnel', memberIds: [idOf(reader)] }, 'open', by(writer));
+  expect(await sent(asWriter)).toEqual([]);
+  const words = Array.from({ length: talk }, (_, i) => `m${i}`);
+  for (const text of words) write(asWriter, room, idOf(writer), text);
+  for (let cut = 0; cut < cuts; cut++) {
+    await proxy.cutAfter(20_000);
+    proxy.mend();
+    void asWriter.pull();
+    void asReader.pull();
+  }
+  expect(await sent(asWriter)).toEqual([]);
+  for (const workspace of [asWriter, asReader]) {
+    await expect
+      .poll(
+        async () => {
+          await workspace.pull();
+          await workspace.windows.open(room);
+          const view = workspace.windows.view('message', room);
+          const [first] = view.get();
+          if (first?.kind === 'gap') await workspace.windows.before(room, first.to + 1).catch(() => {});
+          return shown(workspace, room).slice(1);
+        },
+        { timeout: 30_000 },
+      )
+      .toEqual(words);
+    expect(workspace.windows.proof(room)).toEqual({ missing: 0, misplaced: 0, unchecked: 0 });
+    expect(workspace.faults.get()).toEqual([]);
+  }
+  await Promise.all([writer, reader].map((actor) => actor.session.signOut({ discard: true })));
+  await proxy.stop();
+}, 180_000);
