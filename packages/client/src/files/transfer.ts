@@ -7,6 +7,7 @@ import type { CallCode } from '../http/callError.ts';
 import type { DocumentPlace } from '../nouns/document.ts';
 import type { Observable } from '../observable.ts';
 import type { EntryCode } from '../replica/entry.ts';
+import type { ReadContents } from './fileContents.ts';
 
 /**
  * `waiting` for its turn, `running`, `paused` until the server can be reached again, `failed` until somebody decides;
@@ -63,8 +64,11 @@ export const isOpen = (entry: UploadEntry): boolean => isUnfinished(entry) && en
 export interface Uploads {
   /** Those under way first, then those that failed, those that wait (the smallest first), those that ended. */
   entries: Observable<readonly UploadEntry[]>;
-  /** Uploads files in the background. Resolves when each of them has succeeded, failed or was cancelled. Never rejects. */
-  add(files: readonly File[], target: UploadTarget): Promise<void>;
+  /**
+   * Uploads files in the background. Resolves when each of them has succeeded, failed or was cancelled. Never rejects.
+   * `read` reads each of them meanwhile; what it finds is stored beside the content.
+   */
+  add(files: readonly File[], target: UploadTarget, read?: ReadContents): Promise<void>;
   /** Stops an upload and deletes what was stored. One that failed leaves the list. */
   cancel(id: string): void;
   /**

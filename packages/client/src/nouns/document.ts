@@ -11,13 +11,19 @@ import { isInside, rootsOf } from '../replica/trees.ts';
 const maxName = document.sealed.name.maxLength;
 const maxExtension = 24;
 
-/** Returns the storage keys of a file's parts, those of conflicts included: the server sweeps what nobody names. */
+const partsIn = (value: unknown): FilePart[] => {
+  const { parts } = (value ?? {}) as { parts?: unknown };
+  return Array.isArray(parts) ? (parts as FilePart[]) : [];
+};
+
+/**
+ * Returns the storage keys of a file's parts and of what lies beside it, those of conflicts included: the server sweeps
+ * what nobody names.
+ */
 function storageKeysOf(fields: Record<string, unknown>): string[] {
   const contents = [fields, ...conflictsOf(fields).map(({ kept }) => kept)];
-  const keys = contents.flatMap(({ parts }) =>
-    Array.isArray(parts) ? (parts as FilePart[]).map((part) => part.fileKey) : [],
-  );
-  return [...new Set(keys)];
+  const files = contents.flatMap((content) => [content, content.thumbnail, content.words]);
+  return [...new Set(files.flatMap(partsIn).map(({ fileKey }) => fileKey))];
 }
 
 /** Holds for every record that lists the parts of a file. */

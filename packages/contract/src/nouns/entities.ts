@@ -12,7 +12,9 @@ import { customer, customerFile } from './customer.ts';
 import { customerUser } from './customerUser.ts';
 import { document } from './document.ts';
 import { effort } from './effort.ts';
+import { fileVersion } from './fileVersion.ts';
 import { hourlyRate } from './hourlyRate.ts';
+import { listView } from './listView.ts';
 import { member } from './member.ts';
 import { personnel } from './personnel.ts';
 import { profile } from './profile.ts';
@@ -20,8 +22,10 @@ import { project } from './project.ts';
 import { projectCard } from './projectCard.ts';
 import { share } from './share.ts';
 import { sighting } from './sighting.ts';
+import { star } from './star.ts';
 import { task } from './task.ts';
 import { timeEntry } from './timeEntry.ts';
+import { trashEntry } from './trashEntry.ts';
 import { workingTime } from './workingTime.ts';
 
 export const entities = {
@@ -37,6 +41,8 @@ export const entities = {
   hourlyRate,
   task,
   document,
+  fileVersion,
+  trashEntry,
   comment,
   projectCard,
   share,
@@ -44,6 +50,8 @@ export const entities = {
   workingTime,
   timeEntry,
   effort,
+  star,
+  listView,
 } as const;
 
 export type EntityName = keyof typeof entities;
