@@ -69,6 +69,3 @@ async function storeSideFile(
   }
   return { blobId, size: bytes.length, parts };
 }
-
-/** Returns a side file as the document that downloads take. */
-export const sideDocument = (document: Document, side: SideFile): Document => ({ ...document, ...side });

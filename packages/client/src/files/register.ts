@@ -1,8 +1,9 @@
+import type { Document } from '@kontor/contract/nouns/document';
 import { replaceContent } from '../nouns/fileVersion.ts';
 import type { EntryCode } from '../replica/entry.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Replica } from '../replica/replica.ts';
-import { type BesideParts, storeBeside } from './fileContents.ts';
+import { type BesideParts, type FileContents, storeBeside } from './fileContents.ts';
 import type { UploadItem } from './uploadItem.ts';
 
 type Records = Pick<Replica, keyof Mutations | 'outbox' | 'scopeOf'>;
@@ -40,6 +41,21 @@ export async function register(
   const outcome = await records.outbox.outcome(transactionId);
   if (outcome !== 'done') await records.outbox.discard(transactionId);
   return outcome;
+}
+
+/** Stores what this device read of a file, and names it in its record. @throws what the transport throws */
+export async function describeFile(
+  parts: RegisterParts,
+  document: Document,
+  contents: FileContents,
+): Promise<void> {
+  const { id: documentId, fileKey, blobId } = document;
+  if (!fileKey) return;
+  const never = new AbortController().signal;
+  const beside = await storeBeside(parts, { documentId, fileKey }, contents, never);
+  // Of another content by now it would say what is not so.
+  if (parts.records.collections.document.get(documentId)?.blobId !== blobId) return;
+  parts.records.update('document', documentId, beside);
 }
 
 function write(records: Records, { entry, target, upload, plan, beside }: UploadItem): void {

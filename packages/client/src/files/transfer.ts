@@ -1,6 +1,6 @@
 /** The uploads and downloads of a workspace: uploads as the tray shows them, and the operations on both. */
 
-import type { Document } from '@kontor/contract/nouns/document';
+import type { Document, SideFile } from '@kontor/contract/nouns/document';
 import { maxFileParts } from '@kontor/contract/wire/blob';
 import { partSize } from '@kontor/crypto/fileLayout';
 import type { CallCode } from '../http/callError.ts';
@@ -98,6 +98,9 @@ export interface Uploads {
 export interface Downloads {
   /** Returns the whole content. Nothing is handed over before all of it has been verified. */
   blob(document: Document, signal?: AbortSignal): Promise<Blob>;
+  /** Returns what lies beside a content: a picture, or words as text. */
+  beside(document: Document, side: SideFile, signal?: AbortSignal): Promise<Blob>;
+  text(document: Document, side: SideFile, signal?: AbortSignal): Promise<string>;
   /** Returns the content as it arrives; a stream that errors must not be kept as a file. */
   stream(document: Document, signal?: AbortSignal): ReadableStream<Uint8Array>;
   /** Returns bytes `start` to `end` (exclusive, cut at the file's size): random access, for films. */

@@ -1,10 +1,11 @@
 /** The operations on documents and folders. */
 import { listedUnder } from '@kontor/contract/entity/placement';
-import { document, type FilePart } from '@kontor/contract/nouns/document';
+import { type Document, document, type FilePart, type SideFile } from '@kontor/contract/nouns/document';
 import { foldName } from '@kontor/crypto/nameTag';
 import { conflictsOf } from '../replica/conflict.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
+import type { Row } from '../replica/row.ts';
 import { isInside, rootsOf } from '../replica/trees.ts';
 
 /** Characters. */
@@ -24,6 +25,13 @@ function storageKeysOf(fields: Record<string, unknown>): string[] {
   const contents = [fields, ...conflictsOf(fields).map(({ kept }) => kept)];
   const files = contents.flatMap((content) => [content, content.thumbnail, content.words]);
   return [...new Set(files.flatMap(partsIn).map(({ fileKey }) => fileKey))];
+}
+
+/** Returns the document, of a document or a share, whose words lie beside it; undefined where there are none. */
+export function withWords(row: Partial<Row>): Document | undefined {
+  const { words, documentId } = row as { words?: Partial<SideFile>; documentId?: string };
+  if (typeof words?.blobId !== 'string' || typeof row.fileKey !== 'string') return undefined;
+  return { ...row, id: documentId ?? row.id } as unknown as Document;
 }
 
 /** Holds for every record that lists the parts of a file. */
