@@ -16,7 +16,15 @@ export interface ReadRequest {
   file: Blob;
 }
 
-for (const name of ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'indexedDB', 'caches', 'BroadcastChannel'])
+for (const name of [
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'EventSource',
+  'indexedDB',
+  'caches',
+  'BroadcastChannel',
+])
   Object.defineProperty(globalThis, name, { value: undefined });
 
 async function read({ kind, file }: ReadRequest): Promise<ReadAnswer> {

@@ -2,7 +2,7 @@
 import { contentLimits, UnreadableError } from './limits.ts';
 import { decodeText } from './plainText.ts';
 import { unzip } from './unzip.ts';
-import { type XmlWords, wordsOfXml } from './xmlText.ts';
+import { wordsOfXml, type XmlWords } from './xmlText.ts';
 
 type OfficeKind = 'docx' | 'xlsx' | 'pptx' | 'odf';
 

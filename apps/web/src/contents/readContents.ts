@@ -35,7 +35,10 @@ export function createReader(start: () => ReaderWorker, timeout: (ms: number) =>
     const { words, thumbnail } = (await answerOf({ kind, file })) ?? {};
     return {
       ...(thumbnail && { thumbnail }),
-      ...(kind !== 'picture' && { words, searchable: words === undefined ? ('never' as const) : ('yes' as const) }),
+      ...(kind !== 'picture' && {
+        words,
+        searchable: words === undefined ? ('never' as const) : ('yes' as const),
+      }),
     };
   };
 

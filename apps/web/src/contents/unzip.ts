@@ -13,7 +13,8 @@ export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Map
     if (!wanted(name)) return false;
     unpacked += originalSize;
     entries++;
-    if (unpacked > contentLimits.unpackedBytes) throw new UnreadableError('too much comes out of the archive');
+    if (unpacked > contentLimits.unpackedBytes)
+      throw new UnreadableError('too much comes out of the archive');
     if (entries > contentLimits.entries) throw new UnreadableError('the archive has too many entries');
     return true;
   };

@@ -4,7 +4,7 @@ import { contentLimits, UnreadableError } from './limits.ts';
 import { decodeText } from './plainText.ts';
 
 /** Controls other than the end of a line and tabs: signs of something that is no text. */
-const noText = /[\0-\x08\x0e-\x1f]/;
+const noText = /(?![\n\r\t\v\f])\p{Cc}/u;
 
 /**
  * Reads the words of a file in one of the formats of `contentKind.ts` besides PDF and pictures.
@@ -24,7 +24,10 @@ export async function wordsOf(
 
 /** Returns text without white space in heaps, cut at the limit. */
 export function trimmed(text: string): string {
-  const folded = text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n[ \n]*/g, '\n').trim();
+  const folded = text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n')
+    .trim();
   const cut = folded.slice(0, contentLimits.textUnits);
   // Half of a surrogate pair is no letter.
   return cut.isWellFormed() ? cut : cut.toWellFormed();

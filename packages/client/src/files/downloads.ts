@@ -87,7 +87,8 @@ export function createDownloads(parts: DownloadsParts): Downloads {
   };
 
   return {
-    beside: async (document, side, signal = never()) => new Blob(await wholeOf({ ...document, ...side }, signal)),
+    beside: async (document, side, signal = never()) =>
+      new Blob(await wholeOf({ ...document, ...side }, signal)),
     text: async (document, side, signal = never()) =>
       new Blob(await wholeOf({ ...document, ...side }, signal)).text(),
     blob: async (document, signal = never()) => {

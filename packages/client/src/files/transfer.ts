@@ -2,7 +2,7 @@
 
 import type { Document, SideFile } from '@kontor/contract/nouns/document';
 import { maxFileParts } from '@kontor/contract/wire/blob';
-import { partSize } from '@kontor/crypto/fileLayout';
+import { fileLayout, fileSealedSize, partSize } from '@kontor/crypto/fileLayout';
 import type { CallCode } from '../http/callError.ts';
 import type { DocumentPlace } from '../nouns/document.ts';
 import type { Observable } from '../observable.ts';
@@ -46,9 +46,14 @@ export interface UploadTarget extends DocumentPlace {
   documentId?: string | undefined;
 }
 
-/** Most files that are taken at a time, and most bytes of one. */
+/** Most files that are taken at a time, by themselves and in folders, and most bytes of one. */
 export const maxFilesAtOnce = 100;
+export const maxFilesInFolders = 2_000;
 export const maxFileBytes = maxFileParts * partSize;
+
+/** Returns the bytes that files of these sizes take up once they are stored. */
+export const storedBytes = (sizes: readonly number[]): number =>
+  sizes.reduce((sum, size) => sum + (size < 2 ** 49 ? fileSealedSize(fileLayout(size)) : size), 0);
 
 /** Tells whether an upload will go on, by itself or by somebody's decision. */
 export const isUnfinished = ({ status }: UploadEntry): boolean =>

@@ -48,6 +48,49 @@ export interface DocumentPlace {
 /** Returns the id of what a document is listed under: a folder, else its task or its customer, else its project. */
 export const folderOf = (place: DocumentPlace): string => listedUnder(document, { ...place });
 
+/**
+ * Makes the folders that paths name below a place, as far as they are not there. Returns the id of each path's folder, by
+ * the path's names, which are joined by slashes; a file that bears a folder's name gives the folder another one.
+ */
+export function makeFolders(
+  mutations: Mutations,
+  place: DocumentPlace,
+  paths: readonly (readonly string[])[],
+): Map<string, string> {
+  const made = new Map<string, string>();
+  mutations.transaction(() => {
+    const { scopeId, taskId, customerId } = place;
+    for (const path of paths)
+      path.forEach((name, depth) => {
+        const key = path.slice(0, depth + 1).join('/');
+        if (made.has(key)) return;
+        const parentId = depth === 0 ? place.parentId : made.get(path.slice(0, depth).join('/'));
+        const inside = { scopeId, taskId: parentId ? undefined : taskId, customerId, parentId };
+        const known = mutations.collections.document
+          .where('container', folderOf(inside))
+          .find((each) => each.kind === 'folder' && foldName(each.name) === foldName(name));
+        const siblings = [...made.keys()].filter(
+          (each) => each.split('/').slice(0, -1).join('/') === path.slice(0, depth).join('/'),
+        );
+        const folder =
+          known ??
+          mutations.create('document', scopeId, {
+            kind: 'folder',
+            name: freeNames(
+              mutations,
+              inside,
+              [name],
+              siblings.map((each) => each.split('/').at(-1)!),
+            )[0]!,
+            ...(parentId && { parentId }),
+            ...(customerId && { customerId }),
+          });
+        made.set(key, folder.id);
+      });
+  });
+  return made;
+}
+
 /** Moves documents and folders, with their contents, to another folder or project. */
 export function moveDocuments(
   mutations: Mutations,
@@ -82,6 +125,16 @@ export const isNameTaken = (
   name: string,
   exceptId?: string,
 ): boolean => namesIn(mutations, place, exceptId).has(foldName(name));
+
+/** Returns the file that has a name in a place, as the tag judges names; a folder is none. */
+export const fileNamed = (
+  { collections }: Pick<Mutations, 'collections'>,
+  place: DocumentPlace,
+  name: string,
+): Document | undefined =>
+  collections.document
+    .where('container', folderOf(place))
+    .find((each) => each.kind === 'file' && foldName(each.name) === foldName(name));
 
 /**
  * Returns each name where the folder does not have it, nor one before it in the list, nor `others`; else a name like it

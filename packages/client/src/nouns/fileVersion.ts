@@ -21,7 +21,10 @@ export const broughtAt = ({ uploadedAt }: FileContent): number => uploadedAt ?? 
  * Returns the earlier contents of a document, the newest first. Two people who replace one content at the same moment both
  * keep it: it counts once.
  */
-export function versionsOf({ collections }: Pick<Mutations, 'collections'>, documentId: string): FileVersion[] {
+export function versionsOf(
+  { collections }: Pick<Mutations, 'collections'>,
+  documentId: string,
+): FileVersion[] {
   const inForce = collections.document.get(documentId)?.blobId;
   const seen = new Set<string | undefined>([inForce]);
   return collections.fileVersion

@@ -65,7 +65,9 @@ it('hides a folder with all that lies in it, frees its name, and brings it back 
   for (const device of devices) {
     expect(device.collections.document.size + device.collections.comment.size).toBe(0);
     expect(device.collections.fileVersion.size).toBe(0);
-    expect(device.collections.trashEntry.all()).toMatchObject([{ name: 'Plans', kind: 'folder', size: 7, files: 1 }]);
+    expect(device.collections.trashEntry.all()).toMatchObject([
+      { name: 'Plans', kind: 'folder', size: 7, files: 1 },
+    ]);
   }
   folder(ada, 'Plans');
   await meet();
@@ -97,7 +99,11 @@ it('is out of a customer’s sight in the trash, and back in it with its shared 
   const plans = folder(ada, 'Plans');
   const offer = file(ada, 'Offer.pdf', plans);
   shareDocuments(ada, [plans], customerId);
-  const shared = () => ada.collections.share.all().map(({ name }) => name).sort();
+  const shared = () =>
+    ada.collections.share
+      .all()
+      .map(({ name }) => name)
+      .sort();
   expect(shared()).toEqual(['Offer.pdf', 'Plans']);
   trashDocuments(ada, [offer]);
   expect(shared()).toEqual(['Plans']);
@@ -114,14 +120,25 @@ it(`keeps ${maxVersions} contents, the one in force among them, and any of them 
   const id = ada.create('document', projectId, { kind: 'file', name: 'Offer.pdf', ...first }).id;
   const contents = Array.from({ length: maxVersions }, () => content());
   for (const each of contents.slice(0, -1)) replaceContent(ada, id, each);
-  expect(versionsOf(ada, id).at(-1)).toMatchObject({ blobId: first.blobId, uploadedBy: ada.scopeOf('personal') });
+  expect(versionsOf(ada, id).at(-1)).toMatchObject({
+    blobId: first.blobId,
+    uploadedBy: ada.scopeOf('personal'),
+  });
   replaceContent(ada, id, contents.at(-1)!);
   const kept = versionsOf(ada, id);
-  expect(kept.map(({ blobId }) => blobId)).toEqual(contents.slice(0, -1).map(({ blobId }) => blobId).reverse());
+  expect(kept.map(({ blobId }) => blobId)).toEqual(
+    contents
+      .slice(0, -1)
+      .map(({ blobId }) => blobId)
+      .reverse(),
+  );
   restoreVersion(ada, kept[5]!);
   await meet();
   for (const device of devices) {
-    expect(device.collections.document.get(id)).toMatchObject({ blobId: kept[5]!.blobId, blobs: kept[5]!.blobs });
+    expect(device.collections.document.get(id)).toMatchObject({
+      blobId: kept[5]!.blobId,
+      blobs: kept[5]!.blobs,
+    });
     expect(versionsOf(device, id)).toHaveLength(maxVersions - 1);
     expect(versionsOf(device, id).map(({ blobId }) => blobId)).toContain(contents.at(-1)!.blobId);
   }
@@ -134,7 +151,17 @@ it('says how long it keeps what is in the trash', () => {
   expect([29.9, 30.1].map((count) => isExpired(entry, days(count)))).toEqual([false, true]);
 });
 
-const acts = ['file', 'folder', 'replace', 'restoreVersion', 'move', 'trash', 'restore', 'empty', 'meet'] as const;
+const acts = [
+  'file',
+  'folder',
+  'replace',
+  'restoreVersion',
+  'move',
+  'trash',
+  'restore',
+  'empty',
+  'meet',
+] as const;
 type Act = { who: 0 | 1; what: (typeof acts)[number]; which: number; where: number };
 
 function run({ who, what, which, where }: Act): void | Promise<void> {
@@ -142,7 +169,8 @@ function run({ who, what, which, where }: Act): void | Promise<void> {
   const all = device.collections.document.all();
   const chosen = all.length > 0 ? all[which % all.length] : undefined;
   const folders = all.filter(({ kind }) => kind === 'folder');
-  const into = where % (folders.length + 1) === 0 ? undefined : folders[(where % (folders.length + 1)) - 1]!.id;
+  const into =
+    where % (folders.length + 1) === 0 ? undefined : folders[(where % (folders.length + 1)) - 1]!.id;
   const entries = device.collections.trashEntry.all();
   const entry = entries.length > 0 ? entries[which % entries.length]!.id : undefined;
   const name = `${what} ${uuidv7()}`;
@@ -167,9 +195,18 @@ function run({ who, what, which, where }: Act): void | Promise<void> {
 }
 
 const stateOf = ({ collections }: Replica) => ({
-  documents: collections.document.all().map(({ id, blobId, parentId }) => `${id} ${blobId} ${parentId}`).sort(),
-  versions: collections.fileVersion.all().map(({ id }) => id).sort(),
-  trash: collections.trashEntry.all().map(({ id }) => id).sort(),
+  documents: collections.document
+    .all()
+    .map(({ id, blobId, parentId }) => `${id} ${blobId} ${parentId}`)
+    .sort(),
+  versions: collections.fileVersion
+    .all()
+    .map(({ id }) => id)
+    .sort(),
+  trash: collections.trashEntry
+    .all()
+    .map(({ id }) => id)
+    .sort(),
 });
 
 it('shows both devices the same, each document once or in the trash, whatever two people do', async () => {
@@ -191,7 +228,10 @@ it('shows both devices the same, each document once or in the trash, whatever tw
       const entries = ada.collections.trashEntry.all();
       const hidden = new Set(entries.map(({ documentId }) => documentId));
       for (const id of hidden) expect(ada.collections.document.get(id)).toBeUndefined();
-      restoreFromTrash(ada, entries.map(({ id }) => id));
+      restoreFromTrash(
+        ada,
+        entries.map(({ id }) => id),
+      );
       await meet();
       expect(ada.collections.trashEntry.size).toBe(0);
       expect(stateOf(ben)).toEqual(stateOf(ada));

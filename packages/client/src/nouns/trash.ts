@@ -1,5 +1,5 @@
 /** The trash: documents lie in a record that hides them until they are taken out, or deleted with it. */
-import { type Document } from '@kontor/contract/nouns/document';
+import type { Document } from '@kontor/contract/nouns/document';
 import { type TrashEntry, trashDays } from '@kontor/contract/nouns/trashEntry';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Transaction } from '../replica/transaction.ts';

@@ -50,7 +50,9 @@ export async function expireTrash({ db, clock }: ExpiryServices): Promise<number
       await tx.selectFrom('scope').select('id').where('id', '=', scopeId).forNoKeyUpdate().execute();
     const still = new Set((await lyingIn(before).execute(tx)).rows.map((row) => row.record_id));
     for (const scopeId of scopeIds) {
-      const recordIds = byScope.get(scopeId)!.flatMap((row) => (still.has(row.record_id) ? row.record_id : []));
+      const recordIds = byScope
+        .get(scopeId)!
+        .flatMap((row) => (still.has(row.record_id) ? row.record_id : []));
       await releaseBlobs(tx, { scopeId, recordIds, now });
     }
     return rows.length;

@@ -1,6 +1,7 @@
 import '../../platform/theme/mantineFrame.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useTakenQuestion } from '../../features/document/upload/takenQuestion.ts';
 import { TaskTimer } from '../../features/task/taskTimer.ts';
 import { useOpenEntry } from '../../features/timeEntry/queries.ts';
 // Not loaded when it is asked for: whoever presses T types on at once.
@@ -27,6 +28,9 @@ import { SyncedOutlet } from './syncedOutlet.tsx';
 const loadPalette = () => import('../frame/palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const Help = lazy(async () => ({ default: (await import('../frame/help.tsx')).Help }));
+const TakenHost = lazy(async () => ({
+  default: (await import('../../features/document/upload/takenDialog.tsx')).TakenHost,
+}));
 const UploadTray = lazy(async () => ({
   default: (await import('../../features/document/upload/uploadTray.tsx')).UploadTray,
 }));
@@ -41,6 +45,7 @@ export function DefaultLayout() {
   const [withPalette, setWithPalette] = useState(false);
   const [withHelp, setWithHelp] = useState(false);
   const hasUploads = useObservable(useWorkspace().uploads.entries).length > 0;
+  const isAskedAboutNames = useTakenQuestion() !== undefined;
   const { question, ask } = useTimer();
   const openEntry = useOpenEntry();
   const { open } = usePanel();
@@ -89,6 +94,11 @@ export function DefaultLayout() {
         />
         <PanelHost />
         <ConfirmHost />
+        {isAskedAboutNames && (
+          <Suspense>
+            <TakenHost />
+          </Suspense>
+        )}
         {hasUploads && (
           <Suspense>
             <UploadTray />

@@ -2,6 +2,7 @@ import type { Task } from '@kontor/contract/nouns/task';
 import { Button, Text } from '@mantine/core';
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
 import { Comments, CommentsHeading } from '../../features/comment/comments.tsx';
+import { useCustomer } from '../../features/customer/queries.ts';
 import { attachPictures } from '../../features/document/attachPictures.ts';
 import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
 import { usePeople, useReaders } from '../../features/member/queries.ts';
@@ -61,6 +62,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
   const people = usePeople();
   const { workspace } = route.useParams();
   const project = useProject(task.scopeId);
+  const customer = useCustomer(project?.customerId);
   const parent = useTask(task.parentId);
   const mayDelete = useCan('task.delete');
   const form = useTaskForm(task);
@@ -129,7 +131,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
       >
         <TaskEffort task={task} />
         <Subtasks task={task} onOpen={openTask} />
-        <TaskDocuments task={task} />
+        <TaskDocuments task={task} workspace={workspace} people={people} customer={customer} />
       </TaskEditor>
       <div className={css.comments}>
         <CommentsHeading subject={subject} />

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../../platform/text/locale.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { isFrameEvent, type ShowRequest } from '../../../preview/protocol.ts';
-import { openDocument, openingProblem } from '../actions.ts';
+import { openDocument } from '../actions.ts';
 import css from '../explorer/explorer.module.css';
 import { documentMessages } from '../messages.ts';
+import { openingProblem } from '../opening.ts';
 import { shownName } from '../shownName.ts';
 import type { Previewed } from './previewKind.ts';
 
