@@ -1,6 +1,6 @@
 import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
-import { Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -85,6 +85,7 @@ export function Explorer(props: ExplorerProps) {
     [hasTasks, folder.content],
   );
   const upload = (chosenFiles: File[]) => void uploadFiles(chosenFiles, folder.place);
+  const uploadFolder = () => chooseFolder((placed) => void uploadPlaced(placed, folder.place));
   const takesFiles = !folder.isGone && !folder.isTaskDocuments && !folder.list;
   useOffer(
     takesFiles
@@ -100,7 +101,7 @@ export function Explorer(props: ExplorerProps) {
             id: 'create-upload-folder',
             label: t('uploadFolder'),
             icon: IconFolderUp,
-            run: () => chooseFolder((placed) => void uploadPlaced(placed, folder.place)),
+            run: uploadFolder,
           },
         ]
       : [],
@@ -181,6 +182,15 @@ export function Explorer(props: ExplorerProps) {
               >
                 {t('newFolder')}
               </Button>
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label={t('uploadFolder')}
+                title={t('uploadFolder')}
+                onClick={uploadFolder}
+              >
+                <Icon of={IconFolderUp} />
+              </ActionIcon>
               {count > 0 && uploadButton}
             </Group>
           )
