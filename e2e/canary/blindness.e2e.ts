@@ -74,7 +74,9 @@ test('canaries are written into every sealed field of the contract', async () =>
       return [{ from: '2026-01-05', minutes: Array.from({ length: 7 }, () => sealed.number(name)) }];
     if (name === 'effort.weeks') return { '2026-01-05': { time: sealed.number(name), billable: 0 } };
     if (name === 'timeEntry.segments') return [{ from: 0, to: sealed.number(name) }];
-    if (name !== 'document.parts' && name !== 'share.parts') return sealed.fill(name, field);
+    if (/\.(thumbnail|words)$/.test(name))
+      return { blobId: sealed.text.plant(name), size: sealed.number(name), parts: [] };
+    if (!name.endsWith('.parts')) return sealed.fill(name, field);
     const sha256 = sealed.text.plant(name);
     return [{ fileKey: part!.fileKey, size: sealed.number(name), sha256 }];
   });

@@ -45,7 +45,12 @@ export function PreviewFrame({ document, preview, onKey }: PreviewFrameProps) {
           name: shownName(file.name),
           bytes,
           language: tag,
-          labels: { page: text('page', { page: '{page}', pages: '{pages}' }), truncated: text('truncated') },
+          labels: {
+            page: text('page', { page: '{page}', pages: '{pages}' }),
+            truncated: text('truncated'),
+            find: text('find'),
+            found: text('found', { at: '{at}', total: '{count}' }),
+          },
         };
         // Its origin is opaque and has no name; the window is the one that we made.
         frame.current?.contentWindow?.postMessage(request, '*', [bytes]);
