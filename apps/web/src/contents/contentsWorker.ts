@@ -5,7 +5,7 @@
 import type { ContentKind } from './contentKind.ts';
 import { contentLimits } from './limits.ts';
 
-/** What was read: `words` are undefined where there are none to be had. */
+/** The answer; `words` are undefined where there are none to be had. */
 export interface ReadAnswer {
   words: string | undefined;
   thumbnail: Uint8Array | undefined;

@@ -1,4 +1,4 @@
-/** What reading a file may take at most. A file that asks for more cannot be searched; it stays what it is. */
+/** The most that reading a file may take. A file that asks for more cannot be searched; it stays what it is. */
 export const contentLimits = {
   /** Bytes of a file that is read at all. */
   fileBytes: 20 * 1_048_576,

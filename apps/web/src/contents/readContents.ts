@@ -4,7 +4,7 @@ import { type ContentKind, contentKindOf } from './contentKind.ts';
 import type { ReadAnswer, ReadRequest } from './contentsWorker.ts';
 import { contentLimits } from './limits.ts';
 
-/** What a reader needs of a worker. */
+/** The part of a worker that a reader needs. */
 export type ReaderWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 const newWorker = (): ReaderWorker =>

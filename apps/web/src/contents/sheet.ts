@@ -4,7 +4,7 @@ import { decodeText } from './plainText.ts';
 import { unzip } from './unzip.ts';
 import { withEntities, wordsOfXml } from './xmlText.ts';
 
-/** What is shown of a table at most. */
+/** The most that is shown of a table. */
 export const shownCells = { rows: 2_000, columns: 100, sheets: 20 } as const;
 
 export interface Sheet {

@@ -1,4 +1,4 @@
-/** What a device reads of a file, and stores beside its content, sealed under the content's key. */
+/** Stores beside a file's content, sealed under its key, the words and the picture that a device read of it. */
 import type { Document, SideFile } from '@kontor/contract/nouns/document';
 import { utf8 } from '@kontor/contract/wire/bytes';
 import { fileLayout, partPlainSize, partRange, sealedPartSize } from '@kontor/crypto/fileLayout';

@@ -28,7 +28,7 @@ export class UploadItem {
   stored: Promise<void> = Promise.resolve();
   /** Aborts what is under way for it. */
   abort = new AbortController();
-  /** What this device reads of the file while it goes up, and what was stored of that. */
+  /** Words and picture that this device reads of the file while it goes up, and where they were stored. */
   reading: Promise<FileContents> = Promise.resolve({});
   beside: Beside | undefined;
   /** True while its record is on its way, as this transaction. */

@@ -38,69 +38,73 @@ const step = fc.record({
   length: fc.integer({ min: 1, max: 60 }),
 });
 
-it('are the entries’ after any edits by a person on two devices and an admin', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-      const server = new ProtocolServer();
-      const devices = [createDevice(userId), createDevice(userId), createDevice(adminId)];
-      const replicas = await Promise.all(devices.map((device) => openOn(device, server)));
-      const [own] = replicas as [Replica, Replica, Replica];
-      createHours(own, scopeId, userId);
-      const projects = [createProject(own, { name: 'P' }).id, createProject(own, { name: 'Q' }).id];
-      const tasks = ['a', 'b', 'c'].map((title) => own.create('task', projects[0]!, { title }).id);
-      await meet(replicas);
-      for (const { who, what, which, task, length } of steps) {
-        const replica = replicas[who]!;
-        const entries = replica.collections.timeEntry.all();
-        const entry = entries[which % Math.max(1, entries.length)];
-        const taskId = tasks[task]!;
-        const from = start + which * 5 * hour;
-        const segments = [{ from, to: from + length * hour }];
-        const { collections } = replica;
-        const there = collections.task.get(taskId);
-        if (what === 'meet') await meet(replicas.filter((_, i) => !devices[i]!.line.isOffline));
-        else if (what === 'line') devices[who]!.line.isOffline = !devices[who]!.line.isOffline;
-        else if (what === 'moveTask' && there) moveTasks(replica, [taskId], projects[which % 2]!);
-        else if (what === 'removeTask' && there && which === 0) replica.remove('task', taskId);
-        else if (what === 'add' && there)
-          replica.create('timeEntry', scopeId, {
-            ...placeOf(replica, taskId),
-            status: 'DONE',
-            segments,
-            zone: 'Europe/Berlin',
-            isBillable: which % 2 === 0,
-          });
-        else if (!entry) continue;
-        else if (what === 'change') replica.update('timeEntry', entry.id, { segments });
-        else if (what === 'bill') replica.update('timeEntry', entry.id, { isBillable: !entry.isBillable });
-        else if (what === 'move' && there) moveEntry(replica, entry.id, taskId);
-        else if (what === 'split')
-          splitEntry(replica, entry.id, beginOf(entry) + Math.floor(durationOf(entry) / 2));
-        else if (what === 'remove') replica.remove('timeEntry', entry.id);
-      }
-      for (const { line } of devices) line.isOffline = false;
-      await meet(replicas);
-      for (const [i, { collections }] of replicas.entries()) {
-        const expected = Object.fromEntries(
-          tasks.flatMap((taskId) => {
-            const weeks = sumOf(collections.timeEntry.where('taskId', taskId));
-            return collections.task.get(taskId) ? [[taskId, weeks]] : [];
-          }),
-        );
-        const shown = Object.fromEntries(
-          tasks.flatMap((taskId) => {
-            const [effort, ...more] = collections.effort.where('taskId', taskId);
-            expect(more).toEqual([]);
-            return collections.task.get(taskId) ? [[taskId, effort?.weeks ?? {}]] : [];
-          }),
-        );
-        expect(shown, `on device ${i}`).toEqual(expected);
-      }
-      await Promise.all(replicas.map((replica) => replica.close()));
-    }),
-    { numRuns: process.env.LONG ? 1_000 : 25 },
-  );
-}, process.env.LONG ? 3_600_000 : 120_000);
+it(
+  'are the entries’ after any edits by a person on two devices and an admin',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        const server = new ProtocolServer();
+        const devices = [createDevice(userId), createDevice(userId), createDevice(adminId)];
+        const replicas = await Promise.all(devices.map((device) => openOn(device, server)));
+        const [own] = replicas as [Replica, Replica, Replica];
+        createHours(own, scopeId, userId);
+        const projects = [createProject(own, { name: 'P' }).id, createProject(own, { name: 'Q' }).id];
+        const tasks = ['a', 'b', 'c'].map((title) => own.create('task', projects[0]!, { title }).id);
+        await meet(replicas);
+        for (const { who, what, which, task, length } of steps) {
+          const replica = replicas[who]!;
+          const entries = replica.collections.timeEntry.all();
+          const entry = entries[which % Math.max(1, entries.length)];
+          const taskId = tasks[task]!;
+          const from = start + which * 5 * hour;
+          const segments = [{ from, to: from + length * hour }];
+          const { collections } = replica;
+          const there = collections.task.get(taskId);
+          if (what === 'meet') await meet(replicas.filter((_, i) => !devices[i]!.line.isOffline));
+          else if (what === 'line') devices[who]!.line.isOffline = !devices[who]!.line.isOffline;
+          else if (what === 'moveTask' && there) moveTasks(replica, [taskId], projects[which % 2]!);
+          else if (what === 'removeTask' && there && which === 0) replica.remove('task', taskId);
+          else if (what === 'add' && there)
+            replica.create('timeEntry', scopeId, {
+              ...placeOf(replica, taskId),
+              status: 'DONE',
+              segments,
+              zone: 'Europe/Berlin',
+              isBillable: which % 2 === 0,
+            });
+          else if (!entry) continue;
+          else if (what === 'change') replica.update('timeEntry', entry.id, { segments });
+          else if (what === 'bill') replica.update('timeEntry', entry.id, { isBillable: !entry.isBillable });
+          else if (what === 'move' && there) moveEntry(replica, entry.id, taskId);
+          else if (what === 'split')
+            splitEntry(replica, entry.id, beginOf(entry) + Math.floor(durationOf(entry) / 2));
+          else if (what === 'remove') replica.remove('timeEntry', entry.id);
+        }
+        for (const { line } of devices) line.isOffline = false;
+        await meet(replicas);
+        for (const [i, { collections }] of replicas.entries()) {
+          const expected = Object.fromEntries(
+            tasks.flatMap((taskId) => {
+              const weeks = sumOf(collections.timeEntry.where('taskId', taskId));
+              return collections.task.get(taskId) ? [[taskId, weeks]] : [];
+            }),
+          );
+          const shown = Object.fromEntries(
+            tasks.flatMap((taskId) => {
+              const [effort, ...more] = collections.effort.where('taskId', taskId);
+              expect(more).toEqual([]);
+              return collections.task.get(taskId) ? [[taskId, effort?.weeks ?? {}]] : [];
+            }),
+          );
+          expect(shown, `on device ${i}`).toEqual(expected);
+        }
+        await Promise.all(replicas.map((replica) => replica.close()));
+      }),
+      { numRuns: process.env.LONG ? 1_000 : 25 },
+    );
+  },
+  process.env.LONG ? 3_600_000 : 120_000,
+);
 
 /** Sends everything; what is refused is given up at once, as a person may: what follows it waits for that. */
 async function send({ outbox }: Replica): Promise<{ gaveUp: boolean }> {

@@ -1,4 +1,4 @@
-/** What versions and the trash keep, hide and let go, on two devices that write at once. */
+/** Tests versions and the trash on two devices that write at once. */
 import { maxVersions } from '@kontor/contract/nouns/fileVersion';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';

@@ -107,7 +107,7 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
    * any is at the top of its scope.
    */
   readonly within?: readonly RefKey[];
-  /** What lies in such a record shows nowhere until it is taken out again: the trash. */
+  /** True if everything in such a record shows nowhere until it is taken out again: the trash. */
   readonly hides?: boolean;
   /** Ref to the head of another scope that it is about: at the top of its own it is listed under that. */
   readonly about?: RefKey;

@@ -37,10 +37,10 @@ const isSideFile = (value: unknown): boolean => {
 
 const sideFile = () => data<SideFile | undefined>(undefined, isSideFile).optional();
 
-/** Whether the words of a content can be searched: `no` where nobody looked yet, `never` where looking led nowhere. */
+/** Tells if a content is found by its words: `no` where nobody looked yet, `never` where looking led nowhere. */
 export const searchability = ['no', 'yes', 'never'] as const;
 
-/** What describes the content of a document or of a version. */
+/** The fields that describe the content of a document or of a version. */
 export const contentFields = {
   mimeType: text(255).optional(),
   /** Plaintext bytes. */

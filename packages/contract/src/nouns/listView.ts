@@ -1,7 +1,7 @@
 import { entity, type Open } from '../entity/entity.ts';
 import { flag, oneOf, text } from '../entity/field.ts';
 
-/** How somebody left a kind of list: its order, and whether it shows rows or pictures. */
+/** The state in which somebody left a kind of list: its order, and whether it shows rows or pictures. */
 export const listView = entity('listView', {
   scopes: ['personal'],
   rights: { create: 'CUSTOMER', update: 'CUSTOMER', delete: 'CUSTOMER' },

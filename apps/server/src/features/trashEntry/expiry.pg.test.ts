@@ -1,4 +1,4 @@
-/** What the trash lets go of after 30 days, and what it must not. */
+/** Tests which parts the trash lets go of after 30 days, and which it must not. */
 import type { Presigned } from '@kontor/contract/wire/blob';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { random } from '../../testing/sealed.ts';

@@ -1,4 +1,4 @@
-/** What somebody marked for themselves. */
+/** Stars: folders and files that somebody marked for themselves. */
 import { useMemo } from 'react';
 import { currentWorkspace, useAll } from '../../platform/workspace/workspace.ts';
 

@@ -1,4 +1,4 @@
-/** How lists were left, kept with the person's own records: the same here and on the next device. */
+/** Keeps with the person's own records how lists were left: the same here and on the next device. */
 import type { ListView } from '@kontor/contract/nouns/listView';
 import { useMemo } from 'react';
 import { useWhere, useWorkspace } from './workspace.ts';

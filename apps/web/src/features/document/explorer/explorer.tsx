@@ -57,7 +57,7 @@ interface ExplorerProps {
 
 const byName: ListSetting = { sortedBy: 'name', isDescending: false, layout: 'rows' };
 
-/** What an empty folder or list says. */
+/** Returns the message of an empty folder or list. */
 function emptyOf({ list, isTaskDocuments }: Folder) {
   if (list === 'recent') return 'noRecent';
   if (list === 'starred') return 'noStarred';

@@ -40,7 +40,7 @@ function placeName({ parentId, taskId }: TrashEntry, top: string): string {
   return name ? shownName(name) : top;
 }
 
-/** What was deleted and can be brought back: who deleted it, when, and for how long it stays. */
+/** Lists the documents that can be brought back: who deleted them, when, and for how long they stay. */
 export function TrashTable({ root, people }: { root: Root; people: People }) {
   const t = useMessages(documentMessages);
   const entries = useTrash(root);

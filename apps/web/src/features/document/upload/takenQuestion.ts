@@ -10,7 +10,7 @@ export interface TakenName {
   name: string;
   /** The name that is free. */
   free: string;
-  /** What has the name is a file, and can have versions. */
+  /** True if the name is a file's, which can have versions. */
   hasVersions: boolean;
 }
 
