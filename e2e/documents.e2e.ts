@@ -126,6 +126,7 @@ test('files have versions, a trash to come back from, words to be found by; fold
     for (let i = 0; i < 120; i++) writeFileSync(join(tree, 'Site', 'Photos', `${i}.txt`), `photo ${i}`);
     writeFileSync(join(tree, 'Site', 'Report.md'), '# Gutters\n\nThe zinc sheet is *loose*.');
     writeFileSync(join(tree, 'Site', 'Plan.png'), picture);
+    writeFileSync(join(tree, 'Site', 'Section.pdf'), await largePdf('Section through the gutter', 1));
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Upload folder' }).click();
     await (await chooser).setFiles(join(tree, 'Site'));
@@ -153,11 +154,10 @@ test('files have versions, a trash to come back from, words to be found by; fold
     await there.projects.open('Mill Lane', 'Documents');
     await there.documents.open('Site');
     await there.page.getByRole('button', { name: 'Show as pictures' }).click();
-    const card = there.page
-      .getByRole('list', { name: 'Documents' })
-      .getByRole('listitem')
-      .filter({ hasText: 'Plan.png' });
-    await expect(card.locator('img')).toBeVisible();
+    const card = (name: string) =>
+      there.page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name });
+    await expect(card('Plan.png').locator('img')).toBeVisible();
+    await expect(card('Section.pdf').locator('img')).toBeVisible();
     expect(Math.max(...fetched)).toBeLessThan(picture.length);
     await there.page.keyboard.press('Control+k');
     await there.page.getByPlaceholder('Search, go to or do').fill('zinc loose');
