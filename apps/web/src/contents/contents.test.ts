@@ -215,7 +215,10 @@ describe('a reader', () => {
 
   it('ends a worker that goes on for ever, and reads the next file', async () => {
     const endless = worker(() => {});
-    const quick = worker(answers({ words: 'Plan', thumbnail: undefined }));
+    const quick = worker((made) => {
+      answers({ sourceName: 'worker', action: 'ready' })(made);
+      answers({ type: 'read', words: 'Plan', thumbnail: undefined })(made);
+    });
     const started = [endless, quick];
     const timeout = vi.fn((_ms: number) =>
       started.length === 1 ? Promise.resolve() : new Promise<void>(() => {}),

@@ -7,6 +7,8 @@ import { contentLimits } from './limits.ts';
 
 /** The answer; `words` are undefined where there are none to be had. */
 export interface ReadAnswer {
+  /** Tells it from what pdf.js says in a worker by itself. */
+  type: 'read';
   words: string | undefined;
   thumbnail: Uint8Array | undefined;
 }
@@ -44,7 +46,7 @@ async function read({ kind, file }: ReadRequest): Promise<ReadAnswer> {
     } else words = await wordsOf(kind, bytes).catch(() => undefined);
   }
   const thumbnail = picture && new Uint8Array(await picture.arrayBuffer());
-  return { words, thumbnail };
+  return { type: 'read', words, thumbnail };
 }
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {

@@ -17,7 +17,9 @@ export function createReader(start: () => ReaderWorker, timeout: (ms: number) =>
   const answerOf = async (request: ReadRequest): Promise<ReadAnswer | undefined> => {
     const worker = start();
     const answered = new Promise<ReadAnswer | undefined>((resolve) => {
-      worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) => resolve(data);
+      worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) => {
+        if (data.type === 'read') resolve(data);
+      };
       worker.onerror = (event) => {
         event.preventDefault?.();
         resolve(undefined);

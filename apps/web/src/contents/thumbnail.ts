@@ -38,6 +38,9 @@ class OffscreenFactory {
     const canvas = new OffscreenCanvas(Math.max(1, width), Math.max(1, height));
     return { canvas, context: canvas.getContext('2d') };
   }
+  getNoAlphaContext(canvas: OffscreenCanvas) {
+    return canvas.getContext('2d', { alpha: false });
+  }
   reset({ canvas }: { canvas: OffscreenCanvas }, width: number, height: number) {
     Object.assign(canvas, { width, height });
   }
@@ -76,9 +79,6 @@ export async function thumbnailOfPage(page: {
 }): Promise<Blob> {
   const plain = page.getViewport({ scale: 1 });
   const { canvas, scale } = canvasFor(plain.width, plain.height);
-  const canvasContext = canvas.getContext('2d')!;
-  canvasContext.fillStyle = '#fff';
-  canvasContext.fillRect(0, 0, canvas.width, canvas.height);
-  await page.render({ canvas, canvasContext, viewport: page.getViewport({ scale }) } as never).promise;
+  await page.render({ canvas, viewport: page.getViewport({ scale }) } as never).promise;
   return webp(canvas);
 }
