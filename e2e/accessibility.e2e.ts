@@ -49,7 +49,7 @@ const inside = ({ workspace: w, project, room, customer, userId }: Places) => ({
     `${project}/tasks?view=timeline`,
     `${project}/tasks?panel=task`,
   ],
-  'workspace-projects-space-documents': [`${project}/documents`],
+  'workspace-projects-space-documents': [`${project}/documents`, `${project}/documents/trash`],
   'workspace-customers': [`${w}/customers`, `${w}/customers?panel=customer`],
   'workspace-customers-customer': [customer],
   'workspace-customers-customer-projects': [`${customer}/projects`],

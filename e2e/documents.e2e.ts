@@ -1,17 +1,21 @@
 /** Files, sealed on the way up and verified on the way down, between two browsers. */
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixture.ts';
 import { memoryOf, peakMemory } from './memory.ts';
-import { largePdf, textOf } from './pdf.ts';
+import { largePdf, noisePng, textOf } from './pdf.ts';
 
 // A trace would hold every byte of what is uploaded.
 test.use({ trace: 'off' });
 
 const mebibyte = 2 ** 20;
+
+/** Much larger than a small picture of it. */
+const picture = noisePng(500);
 
 /** A file of random bytes, made piece by piece; its SHA-256. */
 async function writeRandom(path: string, mebibytes: number): Promise<string> {
@@ -67,6 +71,99 @@ test('a PDF of several megabytes goes up, is shown, and comes down in another br
   const path = await there.documents.save('Staircase.pdf');
   expect(Buffer.compare(await readFile(path), pdf)).toBe(0);
   expect(await textOf(path)).toContain('Section through the staircase');
+});
+
+test('files have versions, a trash to come back from, words to be found by; folders go up whole and come down packed', async ({
+  founder,
+  another,
+}) => {
+  const ada = await founder('Ada', 'Roofs and Gutters');
+  await ada.projects.create('Mill Lane');
+  await ada.projects.show('Mill Lane', 'Documents');
+  const { page, documents } = ada;
+  const text = (name: string, content: string) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(content),
+  });
+  const tree = mkdtempSync(join(tmpdir(), 'kontor-e2e-'));
+
+  await test.step('another content of a name becomes the next version; the first comes back', async () => {
+    await documents.add(text('Offer.txt', 'slate, forty days'), 'Offer.txt');
+    await documents.choose(text('Offer.txt', 'copper, fifty days'));
+    const question = page.getByRole('dialog', { name: '“Offer.txt” exists already' });
+    await question.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(documents.upload('Offer.txt').last()).toContainText('Done');
+    await documents.act('Offer.txt', 'Versions');
+    const versions = page.getByRole('dialog', { name: 'Versions of Offer.txt' });
+    await expect(versions.getByRole('listitem')).toHaveCount(2);
+    await expect(versions.getByRole('listitem').last()).toContainText('Ada');
+    await versions.getByRole('button', { name: 'Restore' }).click();
+    await expect(versions.getByRole('listitem')).toHaveCount(2);
+    await versions.getByRole('button', { name: 'Close' }).last().click();
+    expect((await readFile(await documents.save('Offer.txt'))).toString()).toBe('slate, forty days');
+  });
+
+  await test.step('what is deleted goes to the trash, and back to where it was', async () => {
+    await documents.act('Offer.txt', 'Delete');
+    await expect(documents.row('Offer.txt')).toBeHidden();
+    await page.getByRole('link', { name: 'Trash' }).click();
+    const trashed = page
+      .getByRole('table', { name: 'Trash' })
+      .getByRole('row')
+      .filter({ hasText: 'Offer.txt' });
+    await expect(trashed).toContainText('30 days');
+    await expect(trashed).toContainText('Ada');
+    await trashed.getByRole('button', { name: 'Actions for Offer.txt' }).click();
+    await page.getByRole('menuitem', { name: 'Restore' }).click();
+    await expect(page.getByText('The trash is empty.')).toBeVisible();
+    await page.getByRole('link', { name: 'Folders' }).click();
+    await expect(documents.row('Offer.txt')).toBeVisible();
+  });
+
+  await test.step('a folder goes up whole and comes down as an archive', async () => {
+    mkdirSync(join(tree, 'Site', 'Photos'), { recursive: true });
+    for (let i = 0; i < 120; i++) writeFileSync(join(tree, 'Site', 'Photos', `${i}.txt`), `photo ${i}`);
+    writeFileSync(join(tree, 'Site', 'Report.md'), '# Gutters\n\nThe zinc sheet is *loose*.');
+    writeFileSync(join(tree, 'Site', 'Plan.png'), picture);
+    writeFileSync(join(tree, 'Site', 'Section.pdf'), await largePdf('Section through the gutter', 1));
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload folder' }).click();
+    await (await chooser).setFiles(join(tree, 'Site'));
+    await expect(documents.row('Site')).toBeVisible();
+    await expect(page.getByText('Uploads finished')).toBeVisible({ timeout: 120_000 });
+    const download = page.waitForEvent('download');
+    await documents.act('Site', 'Download as ZIP');
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('Site.zip');
+    const entries = unzipSync(await readFile(await saved.path()));
+    expect(Object.keys(entries).filter((name) => name.endsWith('.txt'))).toHaveLength(120);
+    expect(strFromU8(entries['Site/Photos/77.txt']!)).toBe('photo 77');
+    expect(Object.keys(entries)).toContain('Site/Report.md');
+  });
+
+  await test.step('another device finds a file by its words, and shows its picture without fetching it', async () => {
+    const there = await another(ada);
+    await there.signIn();
+    await there.openWorkspace('Roofs and Gutters');
+    const fetched: number[] = [];
+    there.page.on('response', async (response) => {
+      if (new URL(response.url()).searchParams.has('X-Amz-Signature'))
+        fetched.push(Number(response.headers()['content-length']));
+    });
+    await there.projects.open('Mill Lane', 'Documents');
+    await there.documents.open('Site');
+    await there.page.getByRole('button', { name: 'Show as pictures' }).click();
+    const card = (name: string) =>
+      there.page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name });
+    await expect(card('Plan.png').locator('img')).toBeVisible();
+    await expect(card('Section.pdf').locator('img')).toBeVisible();
+    expect(Math.max(...fetched)).toBeLessThan(picture.length);
+    await there.page.keyboard.press('Control+k');
+    await there.page.getByPlaceholder('Search, go to or do').fill('zinc loose');
+    await expect(there.page.getByText('Report.md').last()).toBeVisible();
+  });
+  rmSync(tree, { recursive: true });
 });
 
 /** Large enough, in the long form, that a renderer which kept the file could not hide it in its garbage. */

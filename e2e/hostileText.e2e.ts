@@ -1,5 +1,6 @@
 /** Text that would like to be code, in every field that people write into: it is shown as it is and never runs. */
 import type { Page } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
 import { expect, test } from './fixture.ts';
 
 /** Each would set `window.pwned`, call home, or both, where it ran. */
@@ -18,6 +19,9 @@ const payloads = [
   '__proto__',
 ];
 const all = payloads.join(' ');
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const escaped = (text: Buffer) => text.toString().replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const hasRun = (page: Page) => page.evaluate(() => 'pwned' in window);
 
@@ -77,6 +81,27 @@ test('hostile text in every field is shown literally', async ({ actor }) => {
     await isHarmless(ada.page);
     await ada.documents.preview('text.txt');
     await expect(ada.page.frameLocator('iframe').getByText('kontor.invalid').first()).toBeVisible();
+    // Formats whose insides are drawn: nothing that stands in them is more than words.
+    const drawn: [name: string, mimeType: string, content: Buffer][] = [
+      ['notes.md', 'text/markdown', Buffer.from(`# Notes\n\n${script}\n\n[link](javascript:parent.pwned=1)`)],
+      ['table.csv', 'text/csv', Buffer.from(`a;b\n"${script.toString().replaceAll('"', '""')}";1`)],
+      [
+        'letter.docx',
+        docx,
+        Buffer.from(zipSync({ 'word/document.xml': strToU8(`<w:p><w:t>${escaped(script)}</w:t></w:p>`) })),
+      ],
+    ];
+    for (const [name, mimeType, buffer] of drawn) {
+      await ada.documents.add({ name, mimeType, buffer }, name);
+      await ada.documents.preview(name);
+      // The frame of the file before may still be going.
+      const frame = ada.page.frameLocator(`iframe[title="${name}"]`);
+      await expect(frame.getByText('kontor.invalid').first()).toBeVisible();
+      expect(
+        await frame.locator('main :is(script, iframe, object, embed, base, img, a, [onerror])').count(),
+      ).toBe(0);
+    }
+    expect(await hasRun(ada.page)).toBe(false);
     await ada.documents.preview('picture.svg');
     await expect(ada.page.getByText('There is no preview for this kind of file.')).toBeVisible();
     expect(await hasRun(ada.page)).toBe(false);

@@ -30,7 +30,7 @@ export async function largePdf(line: string, mebibytes: number): Promise<Buffer>
 }
 
 /** A square RGB picture of random pixels: `side` x `side` x 3 bytes, as PNG. */
-function noisePng(side: number): Buffer {
+export function noisePng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);

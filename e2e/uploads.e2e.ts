@@ -85,11 +85,12 @@ test('a name that differs in its letters alone is asked about before anything is
   await documents.add(file('STRASSE.pdf'), 'STRASSE.pdf');
   await documents.choose(file('Straße.pdf'));
   const question = page.getByRole('dialog', { name: '“Straße.pdf” exists already' });
-  await expect(question).toContainText('Straße (2).pdf');
   await question.getByRole('button', { name: 'Do not upload' }).click();
   await expect(question).toBeHidden();
   await documents.choose(file('Straße.pdf'));
-  await question.getByRole('button', { name: 'Keep both' }).click();
+  await question.getByText('Keep both').click();
+  await expect(question).toContainText('Straße (2).pdf');
+  await question.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(documents.row('Straße (2).pdf')).toBeVisible();
   await expect(documents.row('STRASSE.pdf')).toBeVisible();
 });

@@ -146,22 +146,25 @@ test('at most five toasts stand at once, top right; the others wait', async ({ f
     buffer: Buffer.from('x'),
   }));
   await ada.documents.choose(...files);
-  for (const { name } of files) await ada.page.getByRole('checkbox', { name: `Select ${name}` }).check();
-  await ada.page.getByRole('button', { name: 'Download' }).click();
+  await expect(ada.page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(files.length);
+  for (const { name } of files) {
+    await ada.documents.row(name).getByRole('link', { name }).focus();
+    await ada.page.keyboard.press('Delete');
+  }
   // The toast about the created project may still be beside them.
   const toasts = ada.page
     .getByRole('alert')
     .or(ada.page.getByRole('status'))
     .getByRole('button', { name: 'Close' });
-  const downloads = ada.page.getByRole('status').filter({ hasText: 'is being downloaded' });
+  const said = ada.page.getByRole('status').filter({ hasText: 'is in the trash' });
   await expect(toasts).toHaveCount(5);
   const { x, y } = (await toasts.first().boundingBox())!;
   expect(x).toBeGreaterThan(1280 / 2);
   expect(y).toBeLessThan(100);
   // While somebody points at them they stay. Closing one lets the next in: all eight are shown.
   await toasts.last().hover();
-  const said = await downloads.count();
-  for (let more = said; more < 8; more++) {
+  const shown = await said.count();
+  for (let more = shown; more < 8; more++) {
     await toasts.first().click();
     await expect(toasts).toHaveCount(5);
   }

@@ -105,7 +105,11 @@ export default defineConfig({
             { name: 'shared', test: notInPreview, minShareCount: 4, priority: 0 },
             { name: 'preload', test: /preload-helper/, priority: 4 },
             // Modules that both pages use need a file of their own.
-            { name: 'attachment', test: /\/src\/preview\/protocol\.ts/, priority: 5 },
+            {
+              name: 'attachment',
+              test: /\/src\/(preview\/protocol|contents\/(limits|contentKind))\.ts/,
+              priority: 5,
+            },
           ],
         },
       },

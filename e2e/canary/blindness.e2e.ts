@@ -84,7 +84,9 @@ test('canaries are written into every sealed field of the contract', async () =>
       return [
         { noun: 'timeEntry', id: sealed.text.plant(name), after: { description: sealed.text.plant(name) } },
       ];
-    if (name !== 'document.parts' && name !== 'share.parts') return sealed.fill(name, field);
+    if (/\.(thumbnail|words)$/.test(name))
+      return { blobId: sealed.text.plant(name), size: sealed.number(name), parts: [] };
+    if (!name.endsWith('.parts')) return sealed.fill(name, field);
     const sha256 = sealed.text.plant(name);
     return [{ fileKey: part!.fileKey, size: sealed.number(name), sha256 }];
   });

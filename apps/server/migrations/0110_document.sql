@@ -4,6 +4,7 @@ CREATE TABLE document (
   scope_id uuid NOT NULL,
   version int NOT NULL,
   revision bigint NOT NULL,
+  trash_entry_id uuid,
   parent_id uuid,
   task_id uuid,
   -- of a document about a customer, in the staff scope; null in projects

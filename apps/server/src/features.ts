@@ -12,6 +12,7 @@ import { invitationCalls } from './features/invitation/calls.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { memberCalls } from './features/member/calls.ts';
 import { recoveryCalls } from './features/recovery/calls.ts';
+import { trashExpiry } from './features/trashEntry/expiry.ts';
 import { workspaceCalls } from './features/workspace/calls.ts';
 import { workspaceRemoval } from './features/workspace/removal.ts';
 import type { CallContext } from './http/calls.ts';
@@ -54,6 +55,7 @@ export function composeFeatures(services: Services, handlers: ChangeHandlers = c
 /** Lists the scheduled jobs. */
 export const composeJobs = (services: Services): Job[] => [
   blobSweep(services),
+  trashExpiry(services),
   workspaceRemoval(services),
   batchSweep(services),
 ];

@@ -6,7 +6,8 @@ import { provideWorkspace } from '../platform/workspace/workspace.ts';
 export async function openWorkspace(id: string, first: readonly string[]): Promise<Workspace> {
   const session = currentSession();
   const records = await session.workspaces.open(id, first);
-  const { uploads, downloads } = await records.files();
-  provideWorkspace({ records, uploads, openFile: downloads.blob, userId: session.user?.id ?? '' });
+  const files = await records.files();
+  const userId = session.user?.id ?? '';
+  provideWorkspace({ records, ...files, openFile: files.downloads.blob, userId });
   return records;
 }

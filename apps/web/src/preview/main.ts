@@ -42,12 +42,35 @@ function showText({ bytes, labels }: ShowRequest): void {
   if (shown.length < bytes.byteLength) element('p', { textContent: labels.truncated });
 }
 
+async function showFormatted({ kind, bytes: buffer, name, labels }: ShowRequest): Promise<void> {
+  const bytes = new Uint8Array(buffer);
+  const { drawMarkdown, drawSheets } = await import('./formatted.ts');
+  if (kind === 'markdown') {
+    const { decodeText } = await import('../contents/plainText.ts');
+    drawMarkdown(root, decodeText(bytes.subarray(0, maxTextBytes)));
+    if (bytes.length > maxTextBytes) element('p', { textContent: labels.truncated });
+    return;
+  }
+  if (kind === 'words') {
+    const { contentKindOf } = await import('../contents/contentKind.ts');
+    const { wordsOf } = await import('../contents/words.ts');
+    const as = contentKindOf(name);
+    if (!as || as === 'pdf' || as === 'picture') throw new Error('no words');
+    element('pre', { textContent: await wordsOf(as, bytes) }).className = 'words-of';
+    return;
+  }
+  const { sheetOfCsv, sheetsOfXlsx } = await import('../contents/sheet.ts');
+  const sheets = kind === 'csv' ? [sheetOfCsv(name, bytes.subarray(0, maxTextBytes))] : sheetsOfXlsx(bytes);
+  drawSheets(root, sheets, labels.truncated);
+}
+
 async function show(request: ShowRequest): Promise<void> {
   document.documentElement.lang = request.language;
   document.title = request.name;
   document.body.dataset.kind = request.kind;
   if (request.kind === 'text') showText(request);
   else if (request.kind === 'pdf') await (await import('./pdf.ts')).showPdf(root, request);
+  else if (['markdown', 'csv', 'xlsx', 'words'].includes(request.kind)) await showFormatted(request);
   else await showMedia(request);
 }
 

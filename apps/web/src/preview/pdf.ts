@@ -1,7 +1,7 @@
 /** Draws PDF pages on canvases as they come into view. Nothing in a PDF runs: pdf.js draws, and no more. */
-import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist';
-// Without an origin there are no workers: this module registers pdf.js's worker code for use in the page itself.
-import 'pdfjs-dist/build/pdf.worker.mjs';
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist';
+import { harmless } from '../contents/pdf.ts';
+import { createFinder } from './finder.ts';
 import type { ShowRequest } from './protocol.ts';
 
 /** Widest page in CSS px, and the largest side of a canvas in device px. */
@@ -21,35 +21,40 @@ async function draw(page: PDFPageProxy, canvas: HTMLCanvasElement, width: number
   await page.render({ canvas, viewport }).promise;
 }
 
-/** The words of a page, for those who cannot see the canvas. */
-async function wordsOf(page: PDFPageProxy): Promise<string> {
-  const { items } = await page.getTextContent();
-  return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
+/** Puts the words of a page over it, transparent: to be selected, found and read aloud. */
+async function lay(page: PDFPageProxy, layer: HTMLElement, width: number): Promise<void> {
+  const plain = page.getViewport({ scale: 1 });
+  const scale = width / plain.width;
+  layer.style.setProperty('--total-scale-factor', String(scale));
+  layer.replaceChildren();
+  const textContentSource = await page.getTextContent();
+  await new TextLayer({
+    textContentSource,
+    container: layer,
+    viewport: page.getViewport({ scale }),
+  }).render();
 }
 
 async function place(file: PDFDocumentProxy, number: number, root: HTMLElement, request: ShowRequest) {
   const page = await file.getPage(number);
   const { width, height } = page.getViewport({ scale: 1 });
+  const frame = document.createElement('div');
+  frame.className = 'page';
   const canvas = document.createElement('canvas');
   canvas.setAttribute('role', 'img');
   canvas.setAttribute('aria-label', label(request.labels.page, number, file.numPages));
   canvas.style.aspectRatio = `${width} / ${height}`;
-  const words = document.createElement('p');
-  words.className = 'words';
-  root.append(canvas, words);
-  return { page, canvas, words };
+  const layer = document.createElement('div');
+  layer.className = 'textLayer';
+  frame.append(canvas, layer);
+  root.append(frame);
+  return { page, frame, canvas, layer };
 }
 
 /** Shows every page below each other. Rejects when the file is no PDF, or asks for a password. */
 export async function showPdf(root: HTMLElement, request: ShowRequest): Promise<void> {
-  const file = await getDocument({
-    data: new Uint8Array(request.bytes),
-    enableXfa: false,
-    isEvalSupported: false,
-    useWasm: false,
-    useWorkerFetch: false,
-    stopAtErrors: false,
-  } as Parameters<typeof getDocument>[0]).promise;
+  const data = new Uint8Array(request.bytes);
+  const file = await getDocument({ data, ...harmless } as Parameters<typeof getDocument>[0]).promise;
   const drawn = new Map<Element, () => Promise<void>>();
   const observer = new IntersectionObserver(
     (entries) => {
@@ -63,11 +68,18 @@ export async function showPdf(root: HTMLElement, request: ShowRequest): Promise<
     },
     { rootMargin: '100%' },
   );
+  const finder = createFinder(root, request.labels);
   for (let number = 1; number <= file.numPages; number++) {
-    const { page, canvas, words } = await place(file, number, root, request);
+    const { page, frame, canvas, layer } = await place(file, number, root, request);
+    let isLaid: Promise<void> | undefined;
+    const layOnce = () => {
+      isLaid ??= lay(page, layer, frame.clientWidth);
+      return isLaid;
+    };
+    finder.add(layer, layOnce);
     drawn.set(canvas, async () => {
       await draw(page, canvas, Math.min(maxWidth, root.clientWidth));
-      words.textContent = await wordsOf(page);
+      await layOnce();
     });
     observer.observe(canvas);
   }

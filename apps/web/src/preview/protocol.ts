@@ -5,14 +5,14 @@
 
 export interface ShowRequest {
   type: 'show';
-  kind: 'image' | 'pdf' | 'text' | 'sound' | 'film';
+  kind: 'image' | 'pdf' | 'text' | 'markdown' | 'csv' | 'xlsx' | 'words' | 'sound' | 'film';
   mimeType: string;
   name: string;
   bytes: ArrayBuffer;
   /** A BCP 47 language tag. */
   language: string;
-  /** `page` takes `{page}` and `{pages}`. */
-  labels: { page: string; truncated: string };
+  /** `page` takes `{page}` and `{pages}`, `found` `{at}` and `{count}`. */
+  labels: { page: string; truncated: string; find: string; found: string };
 }
 
 /** `key`: one that the frame has no use for, e.g. an arrow that should lead to the next file. */

@@ -77,13 +77,22 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     }
   }
 
+  const wholeOf = async (document: Document, signal: AbortSignal): Promise<Blob[]> => {
+    const source = open(document);
+    // Blobs may be moved to disk by the browser; arrays stay in memory.
+    const pieces: Blob[] = [];
+    for await (const part of read(source, 0, source.layout.partCount, signal))
+      pieces.push(new Blob([part as Uint8Array<ArrayBuffer>]));
+    return pieces;
+  };
+
   return {
+    beside: async (document, side, signal = never()) =>
+      new Blob(await wholeOf({ ...document, ...side }, signal)),
+    text: async (document, side, signal = never()) =>
+      new Blob(await wholeOf({ ...document, ...side }, signal)).text(),
     blob: async (document, signal = never()) => {
-      const source = open(document);
-      // Blobs may be moved to disk by the browser; arrays stay in memory.
-      const pieces: Blob[] = [];
-      for await (const part of read(source, 0, source.layout.partCount, signal))
-        pieces.push(new Blob([part as Uint8Array<ArrayBuffer>]));
+      const pieces = await wholeOf(document, signal);
       return new Blob(pieces, { type: document.mimeType ?? 'application/octet-stream' });
     },
     stream: (document, signal = never()) => {

@@ -1,7 +1,10 @@
+import type { Document } from '@kontor/contract/nouns/document';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { BlobTransport } from '../http/blobTransport.ts';
 import type { Vault } from '../vault/vault.ts';
 import { createDownloads } from './downloads.ts';
+import type { FileContents } from './fileContents.ts';
+import { describeFile } from './register.ts';
 import type { Downloads, Uploads } from './transfer.ts';
 import { roomOnDevice } from './uploadKeeper.ts';
 import { UploadStore } from './uploadStore.ts';
@@ -18,7 +21,12 @@ interface FilesParts extends Pick<UploadsParts, 'workspaceId' | 'clock' | 'hints
 export const openFiles = (
   parts: FilesParts,
   records: UploadsParts['records'],
-): { uploads: Uploads; downloads: Downloads } => ({
+): {
+  uploads: Uploads;
+  downloads: Downloads;
+  describe(document: Document, contents: FileContents): Promise<void>;
+} => ({
   uploads: new UploadQueue({ room: roomOnDevice, ...parts, records, store: new UploadStore(parts) }),
   downloads: createDownloads(parts),
+  describe: (document, contents) => describeFile({ ...parts, records }, document, contents),
 });

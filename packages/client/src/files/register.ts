@@ -1,11 +1,31 @@
+import type { Document } from '@kontor/contract/nouns/document';
+import { replaceContent } from '../nouns/fileVersion.ts';
 import type { EntryCode } from '../replica/entry.ts';
+import type { Mutations } from '../replica/mutations.ts';
 import type { Replica } from '../replica/replica.ts';
+import { type BesideParts, type FileContents, storeBeside } from './fileContents.ts';
 import type { UploadItem } from './uploadItem.ts';
 
-type Records = Pick<Replica, 'transaction' | 'create' | 'update' | 'outbox'>;
+type Records = Pick<Replica, keyof Mutations | 'outbox' | 'scopeOf'>;
 
-/** Writes the record of a file whose parts have all arrived. Resolves with its outcome; a refused one is taken back. */
-export async function register(records: Records, item: UploadItem): Promise<'done' | EntryCode> {
+interface RegisterParts extends BesideParts {
+  records: Records;
+}
+
+/**
+ * Stores what this device read of a file whose parts have all arrived, and writes its record. Resolves with its outcome; a
+ * refused one is taken back.
+ */
+export async function register(
+  parts: RegisterParts,
+  item: UploadItem,
+  signal: AbortSignal,
+): Promise<'done' | EntryCode> {
+  const { records } = parts;
+  const contents = await item.reading;
+  // Without it the file is there all the same, and can be read again later.
+  item.beside ??= await storeBeside(parts, item.plan!, contents, signal).catch(() => undefined);
+  if (signal.aborted) return 'GONE';
   try {
     item.transactionId = records.transaction(() => write(records, item))!;
   } catch (error) {
@@ -23,16 +43,32 @@ export async function register(records: Records, item: UploadItem): Promise<'don
   return outcome;
 }
 
-function write(records: Records, { entry, target, upload, plan }: UploadItem): void {
-  const { uploaded } = upload!;
+/** Stores what this device read of a file, and names it in its record. @throws what the transport throws */
+export async function describeFile(
+  parts: RegisterParts,
+  document: Document,
+  contents: FileContents,
+): Promise<void> {
+  const { id: documentId, fileKey, blobId } = document;
+  if (!fileKey) return;
+  const never = new AbortController().signal;
+  const beside = await storeBeside(parts, { documentId, fileKey }, contents, never);
+  // Of another content by now it would say what is not so.
+  if (parts.records.collections.document.get(documentId)?.blobId !== blobId) return;
+  parts.records.update('document', documentId, beside);
+}
+
+function write(records: Records, { entry, target, upload, plan, beside }: UploadItem): void {
   const mimeType = plan!.mimeType || undefined;
+  const uploadedBy = records.scopeOf('personal');
+  const content = { ...upload!.uploaded, ...beside, mimeType, uploadedBy, uploadedAt: Date.now() };
   if (target.documentId) {
-    records.update('document', target.documentId, { ...uploaded, mimeType });
+    replaceContent(records, target.documentId, content);
     return;
   }
   const { scopeId, parentId, taskId, customerId } = target;
   records.create('document', scopeId, {
-    ...uploaded,
+    ...content,
     id: entry.documentId,
     kind: 'file',
     name: entry.name,

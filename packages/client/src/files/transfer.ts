@@ -1,12 +1,13 @@
 /** The uploads and downloads of a workspace: uploads as the tray shows them, and the operations on both. */
 
-import type { Document } from '@kontor/contract/nouns/document';
+import type { Document, SideFile } from '@kontor/contract/nouns/document';
 import { maxFileParts } from '@kontor/contract/wire/blob';
-import { partSize } from '@kontor/crypto/fileLayout';
+import { fileLayout, fileSealedSize, partSize } from '@kontor/crypto/fileLayout';
 import type { CallCode } from '../http/callError.ts';
 import type { DocumentPlace } from '../nouns/document.ts';
 import type { Observable } from '../observable.ts';
 import type { EntryCode } from '../replica/entry.ts';
+import type { ReadContents } from './fileContents.ts';
 
 /**
  * `waiting` for its turn, `running`, `paused` until the server can be reached again, `failed` until somebody decides;
@@ -45,9 +46,14 @@ export interface UploadTarget extends DocumentPlace {
   documentId?: string | undefined;
 }
 
-/** Most files that are taken at a time, and most bytes of one. */
+/** Most files that are taken at a time, by themselves and in folders, and most bytes of one. */
 export const maxFilesAtOnce = 100;
+export const maxFilesInFolders = 2_000;
 export const maxFileBytes = maxFileParts * partSize;
+
+/** Returns the bytes that files of these sizes take up once they are stored. */
+export const storedBytes = (sizes: readonly number[]): number =>
+  sizes.reduce((sum, size) => sum + (size < 2 ** 49 ? fileSealedSize(fileLayout(size)) : size), 0);
 
 /** Tells whether an upload will go on, by itself or by somebody's decision. */
 export const isUnfinished = ({ status }: UploadEntry): boolean =>
@@ -63,8 +69,11 @@ export const isOpen = (entry: UploadEntry): boolean => isUnfinished(entry) && en
 export interface Uploads {
   /** Those under way first, then those that failed, those that wait (the smallest first), those that ended. */
   entries: Observable<readonly UploadEntry[]>;
-  /** Uploads files in the background. Resolves when each of them has succeeded, failed or was cancelled. Never rejects. */
-  add(files: readonly File[], target: UploadTarget): Promise<void>;
+  /**
+   * Uploads files in the background. Resolves when each of them has succeeded, failed or was cancelled. Never rejects.
+   * `read` reads each of them meanwhile; what it finds is stored beside the content.
+   */
+  add(files: readonly File[], target: UploadTarget, read?: ReadContents): Promise<void>;
   /** Stops an upload and deletes what was stored. One that failed leaves the list. */
   cancel(id: string): void;
   /**
@@ -94,6 +103,9 @@ export interface Uploads {
 export interface Downloads {
   /** Returns the whole content. Nothing is handed over before all of it has been verified. */
   blob(document: Document, signal?: AbortSignal): Promise<Blob>;
+  /** Returns what lies beside a content: a picture, or words as text. */
+  beside(document: Document, side: SideFile, signal?: AbortSignal): Promise<Blob>;
+  text(document: Document, side: SideFile, signal?: AbortSignal): Promise<string>;
   /** Returns the content as it arrives; a stream that errors must not be kept as a file. */
   stream(document: Document, signal?: AbortSignal): ReadableStream<Uint8Array>;
   /** Returns bytes `start` to `end` (exclusive, cut at the file's size): random access, for films. */

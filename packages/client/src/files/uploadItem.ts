@@ -1,5 +1,6 @@
 /** One upload of the queue: its line in the tray, and what is under way for it. */
 import type { Tabs } from '../replica/tabs.ts';
+import type { Beside, FileContents } from './fileContents.ts';
 import type { SealedUpload } from './sealedUpload.ts';
 import type { UploadCause, UploadEntry, UploadStatus, UploadTarget } from './transfer.ts';
 import type { UploadPlan } from './uploadStore.ts';
@@ -27,6 +28,9 @@ export class UploadItem {
   stored: Promise<void> = Promise.resolve();
   /** Aborts what is under way for it. */
   abort = new AbortController();
+  /** Words and picture that this device reads of the file while it goes up, and where they were stored. */
+  reading: Promise<FileContents> = Promise.resolve({});
+  beside: Beside | undefined;
   /** True while its record is on its way, as this transaction. */
   isRegistering = false;
   transactionId: string | undefined;

@@ -4,8 +4,10 @@ import type { RevisionHints } from '../http/transport.ts';
 import { isNameTaken } from '../nouns/document.ts';
 import { observable } from '../observable.ts';
 import { backoff, type Clock } from '../replica/clock.ts';
+import type { Mutations } from '../replica/mutations.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Tabs } from '../replica/tabs.ts';
+import type { ReadContents } from './fileContents.ts';
 import { edgesOf } from './fileEdges.ts';
 import { LeftUploads, type LeftUploadsParts } from './leftUploads.ts';
 import { register } from './register.ts';
@@ -27,7 +29,7 @@ const atOnce = 3;
 
 export interface UploadsParts extends SealedUploadParts, LeftUploadsParts {
   store: UploadStore;
-  records: Pick<Replica, 'collections' | 'transaction' | 'create' | 'update' | 'outbox' | 'loaded' | 'need'>;
+  records: Pick<Replica, keyof Mutations | 'outbox' | 'loaded' | 'need' | 'scopeOf'>;
   clock: Clock;
   hints: Pick<RevisionHints, 'onConnected'>;
   /** The files that were chosen in this tab, by upload: they outlive the workspace that is open. */
@@ -58,8 +60,9 @@ export class UploadQueue implements Uploads {
     this.#stop = parts.hints.onConnected(() => this.wake());
   }
 
-  add = async (files: readonly File[], target: UploadTarget): Promise<void> => {
+  add = async (files: readonly File[], target: UploadTarget, read?: ReadContents): Promise<void> => {
     const added = files.map((file) => this.#create(file, target));
+    for (const [i, item] of added.entries()) if (read) item.reading = read(files[i]!, item.entry.name);
     this.#items.push(...added);
     this.#show();
     await Promise.all(added.map((item, i) => this.#begin(item, files[i]!)));
@@ -313,7 +316,7 @@ export class UploadQueue implements Uploads {
     }
     item.isRegistering = true;
     const { signal } = item.abort;
-    void register(this.#parts.records, item).then((outcome) => {
+    void register(this.#parts, item, signal).then((outcome) => {
       if (signal.aborted) return;
       if (outcome === 'BLOB_MISSING' && !item.isRepeated) void this.#sendAnew(item);
       else if (outcome !== 'done') this.#fail(item, outcome);
@@ -329,6 +332,7 @@ export class UploadQueue implements Uploads {
   async #sendAnew(item: UploadItem): Promise<void> {
     item.isRepeated = true;
     item.isRegistering = false;
+    item.beside = undefined;
     const plan = item.plan!;
     await this.#parts.store.forgetParts(plan.id).catch(() => {});
     const upload = new SealedUpload(this.#parts, plan, this.#parts.chosen.get(plan.id));

@@ -1,23 +1,37 @@
 /** The operations on documents and folders. */
 import { listedUnder } from '@kontor/contract/entity/placement';
-import { document, type FilePart } from '@kontor/contract/nouns/document';
+import { type Document, document, type FilePart, type SideFile } from '@kontor/contract/nouns/document';
 import { foldName } from '@kontor/crypto/nameTag';
 import { conflictsOf } from '../replica/conflict.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
+import type { Row } from '../replica/row.ts';
 import { isInside, rootsOf } from '../replica/trees.ts';
 
 /** Characters. */
 const maxName = document.sealed.name.maxLength;
 const maxExtension = 24;
 
-/** Returns the storage keys of a file's parts, those of conflicts included: the server sweeps what nobody names. */
+const partsIn = (value: unknown): FilePart[] => {
+  const { parts } = (value ?? {}) as { parts?: unknown };
+  return Array.isArray(parts) ? (parts as FilePart[]) : [];
+};
+
+/**
+ * Returns the storage keys of a file's parts and of what lies beside it, those of conflicts included: the server sweeps
+ * what nobody names.
+ */
 function storageKeysOf(fields: Record<string, unknown>): string[] {
   const contents = [fields, ...conflictsOf(fields).map(({ kept }) => kept)];
-  const keys = contents.flatMap(({ parts }) =>
-    Array.isArray(parts) ? (parts as FilePart[]).map((part) => part.fileKey) : [],
-  );
-  return [...new Set(keys)];
+  const files = contents.flatMap((content) => [content, content.thumbnail, content.words]);
+  return [...new Set(files.flatMap(partsIn).map(({ fileKey }) => fileKey))];
+}
+
+/** Returns the document, of a document or a share, whose words lie beside it; undefined where there are none. */
+export function withWords(row: Partial<Row>): Document | undefined {
+  const { words, documentId } = row as { words?: Partial<SideFile>; documentId?: string };
+  if (typeof words?.blobId !== 'string' || typeof row.fileKey !== 'string') return undefined;
+  return { ...row, id: documentId ?? row.id } as unknown as Document;
 }
 
 /** Holds for every record that lists the parts of a file. */
@@ -33,6 +47,49 @@ export interface DocumentPlace {
 
 /** Returns the id of what a document is listed under: a folder, else its task or its customer, else its project. */
 export const folderOf = (place: DocumentPlace): string => listedUnder(document, { ...place });
+
+/**
+ * Makes the folders that paths name below a place, as far as they are not there. Returns the id of each path's folder, by
+ * the path's names, which are joined by slashes; a file that bears a folder's name gives the folder another one.
+ */
+export function makeFolders(
+  mutations: Mutations,
+  place: DocumentPlace,
+  paths: readonly (readonly string[])[],
+): Map<string, string> {
+  const made = new Map<string, string>();
+  mutations.transaction(() => {
+    const { scopeId, taskId, customerId } = place;
+    for (const path of paths)
+      path.forEach((name, depth) => {
+        const key = path.slice(0, depth + 1).join('/');
+        if (made.has(key)) return;
+        const parentId = depth === 0 ? place.parentId : made.get(path.slice(0, depth).join('/'));
+        const inside = { scopeId, taskId: parentId ? undefined : taskId, customerId, parentId };
+        const known = mutations.collections.document
+          .where('container', folderOf(inside))
+          .find((each) => each.kind === 'folder' && foldName(each.name) === foldName(name));
+        const siblings = [...made.keys()].filter(
+          (each) => each.split('/').slice(0, -1).join('/') === path.slice(0, depth).join('/'),
+        );
+        const folder =
+          known ??
+          mutations.create('document', scopeId, {
+            kind: 'folder',
+            name: freeNames(
+              mutations,
+              inside,
+              [name],
+              siblings.map((each) => each.split('/').at(-1)!),
+            )[0]!,
+            ...(parentId && { parentId }),
+            ...(customerId && { customerId }),
+          });
+        made.set(key, folder.id);
+      });
+  });
+  return made;
+}
 
 /** Moves documents and folders, with their contents, to another folder or project. */
 export function moveDocuments(
@@ -68,6 +125,16 @@ export const isNameTaken = (
   name: string,
   exceptId?: string,
 ): boolean => namesIn(mutations, place, exceptId).has(foldName(name));
+
+/** Returns the file that has a name in a place, as the tag judges names; a folder is none. */
+export const fileNamed = (
+  { collections }: Pick<Mutations, 'collections'>,
+  place: DocumentPlace,
+  name: string,
+): Document | undefined =>
+  collections.document
+    .where('container', folderOf(place))
+    .find((each) => each.kind === 'file' && foldName(each.name) === foldName(name));
 
 /**
  * Returns each name where the folder does not have it, nor one before it in the list, nor `others`; else a name like it

@@ -9,7 +9,13 @@ import { taskHooks } from './task.ts';
 import { timeEntryHooks } from './timer.ts';
 
 export const nouns: Nouns = {
-  hooks: { task: taskHooks, document: fileHooks, share: fileHooks, timeEntry: timeEntryHooks },
+  hooks: {
+    task: taskHooks,
+    document: fileHooks,
+    fileVersion: fileHooks,
+    share: fileHooks,
+    timeEntry: timeEntryHooks,
+  },
   projections: [keepClosed, projectShares, projectCards, efforts],
   whenVerified: refreshCards,
 };

@@ -83,9 +83,20 @@ class Shares {
       for (const share of this.#sharesOf(id)) this.#mutations.remove('share', share.id);
       return;
     }
+    if (after.trashEntryId) {
+      this.#removeAll(id);
+      return;
+    }
     const isMoved = before?.parentId !== this.#folderOf(after) || before?.scopeId !== after.scopeId;
     if (!before || isMoved) this.#place(id, before, after);
     this.#refresh(id);
+  }
+
+  /** Takes a document, a folder with all that lies in it, out of the sight of every customer. */
+  #removeAll(id: string): void {
+    for (const share of this.#sharesOf(id)) this.#mutations.remove('share', share.id);
+    const row = this.#after(id);
+    if (row) for (const inside of this.#inside(row)) this.#removeAll(inside);
   }
 
   /** Takes what was shared out of the sight of a customer who lost the project. */

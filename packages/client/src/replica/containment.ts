@@ -1,5 +1,5 @@
 /**
- * Where records lie in each other. A record whose container was deleted is hidden; one whose container is not known
+ * Where records lie in each other. A record whose container was deleted, or hides what lies in it, is hidden; one whose container is not known
  * (it could not be verified, say), lies in another scope, or is itself inside the record, is shown at the top.
  */
 
@@ -25,6 +25,8 @@ export interface ContainmentSource {
   containerOf(id: string): string | undefined;
   /** `deleted` for certain, or merely not there. */
   presence(id: string): 'present' | 'deleted' | 'unknown';
+  /** Tells whether a record hides what lies in it. */
+  hides(id: string): boolean;
   scopeOf(id: string): string | undefined;
   /** Tells whether some of a scope's records are here and not all. */
   isPartial(scopeId: string): boolean;
@@ -42,7 +44,7 @@ export function visibilityOf(id: string, source: ContainmentSource): Visibility 
     if (seen.has(at)) return 'as-is';
     seen.add(at);
     const presence = source.presence(at);
-    if (presence === 'deleted') return 'hidden';
+    if (presence === 'deleted' || (presence === 'present' && source.hides(at))) return 'hidden';
     if (presence === 'unknown' && scope !== undefined && source.isPartial(scope)) return 'as-is';
     if (presence === 'unknown' || source.scopeOf(at) !== scope) return at === first ? 'top' : 'as-is';
   }

@@ -67,6 +67,11 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     return this.#containers.of(id);
   }
 
+  hides(id: string): boolean {
+    const entity = this.entityOf(id);
+    return entity !== undefined && entityOf(entity).hides;
+  }
+
   // --- writing ------------------------------------------------------------------------------------------------
 
   /** Takes over one verified record from the server, unless the marks refuse it. Show it with `refresh`. */

@@ -32,6 +32,15 @@ export interface IndexerParts {
   store: SegmentStore;
   tabs: Pick<Tabs, 'lead'>;
   clock: Clock;
+  /** The texts that do not lie in the records themselves. */
+  texts: RecordTexts;
+}
+
+/** Texts beside records: the words of files. */
+export interface RecordTexts {
+  has(entity: EntityName, record: Row): boolean;
+  /** @throws where it cannot be had now; it is tried again at the next start */
+  read(record: Row, signal: AbortSignal): Promise<string>;
 }
 
 export class Indexer {
@@ -44,6 +53,8 @@ export class Indexer {
   readonly #parts: IndexerParts;
   /** Records to compare with the index. */
   readonly #queue = new Map<string, EntityName>();
+  /** Records that can be found by their names, and not by their texts yet. */
+  readonly #wordless = new Map<string, EntityName>();
   /** Records by scope of which the device keeps something else, or nothing. */
   readonly #unkept = new Map<string, Set<string>>();
   /** Scopes whose pieces are to be written anew. */
@@ -141,6 +152,7 @@ export class Indexer {
       this.#show();
     }
     if (signal.aborted) return;
+    changed += await this.#readTexts();
     await this.#forgetGone();
     if (!this.#isSwept && this.#parts.replica.loaded.get().isComplete && this.#queue.size === 0)
       await this.#sweep();
@@ -185,7 +197,10 @@ export class Indexer {
     let documents: Document[] = [];
     let units = 0;
     for (const { entity, record } of records) {
-      const document = searchedDocument(entity, record);
+      const isWordless = this.#parts.texts.has(entity, record);
+      if (isWordless) this.#wordless.set(record.id, entity);
+      // Under no version it differs from its record, until its text is there.
+      const document = searchedDocument(entity, record, isWordless ? 0 : undefined);
       this.#note(record.scopeId, record.id);
       documents.push(document);
       units += document.title.length + document.body.length;
@@ -194,6 +209,26 @@ export class Indexer {
       [documents, units] = [[], 0];
     }
     if (documents.length > 0) await this.#parts.engine.put(documents);
+  }
+
+  /** Indexes texts beside records, one after the other, while nothing else is to be done. Returns how many there were. */
+  async #readTexts(): Promise<number> {
+    const { replica, engine, texts } = this.#parts;
+    const { signal } = this.#closing;
+    let read = 0;
+    for (const [id, entity] of this.#wordless) {
+      if (this.#queue.size > 0 || signal.aborted) break;
+      this.#wordless.delete(id);
+      const record = replica.collections[entity].get(id) as Row | undefined;
+      if (!record || replica.isPending(id)) continue;
+      const words = await texts.read(record, signal).catch(() => undefined);
+      if (words === undefined || replica.collections[entity].get(id) !== (record as unknown)) continue;
+      const document = searchedDocument(entity, record);
+      await engine.put([{ ...document, body: `${document.body}\n${words}` }]);
+      this.#note(record.scopeId, id);
+      read++;
+    }
+    return read;
   }
 
   /** Lets scopes go, from index and device, that this person no longer reads. */
@@ -222,7 +257,7 @@ export class Indexer {
   #show(): void {
     const { collections } = this.#parts.replica;
     const total = searchedNouns.reduce((sum, entity) => sum + collections[entity].size, 0);
-    const isComplete = this.#isSwept && this.#queue.size === 0;
+    const isComplete = this.#isSwept && this.#queue.size + this.#wordless.size === 0;
     const before = this.progress.get();
     const done = isComplete || this.#isSwept ? total : Math.min(this.#done, total);
     const isRebuilding = before.isRebuilding && !isComplete;

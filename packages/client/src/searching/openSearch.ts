@@ -3,7 +3,7 @@ import type { Search } from './search.ts';
 import { SegmentStore } from './segmentStore.ts';
 import { startEngine } from './startEngine.ts';
 
-interface SearchParts extends Pick<IndexerParts, 'clock' | 'replica'> {
+interface SearchParts extends Pick<IndexerParts, 'clock' | 'replica' | 'texts'> {
   workspaceId: string;
   device: ConstructorParameters<typeof SegmentStore>[0]['device'];
   vault: ConstructorParameters<typeof SegmentStore>[0]['vault'];

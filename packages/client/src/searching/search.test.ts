@@ -4,7 +4,9 @@ import { scan } from '@kontor/search/testing/scan';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../device/deviceStore.ts';
+import { withWords } from '../nouns/document.ts';
 import { createProject } from '../nouns/project.ts';
+import { trashDocuments } from '../nouns/trash.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Row } from '../replica/row.ts';
 import { clearVault } from '../replica/testing/clearVault.ts';
@@ -52,11 +54,18 @@ afterEach(async () => {
   await replica.close();
 });
 
+/** The words of files, by what their records say of them; none can be had while it is empty. */
+const besideWords = new Map<string, string>();
+const texts = {
+  has: (_entity: string, record: Row) => withWords(record) !== undefined,
+  read: async (record: Row) => besideWords.get(String(record.name)) ?? Promise.reject(new Error('offline')),
+};
+
 async function start(replicaOfTab = replica) {
   const engine = new CountingEngine();
   const store = new SegmentStore({ workspaceId, device: device.store, vault: sealing });
   const tabs = openTabs();
-  const indexer = new Indexer({ replica: replicaOfTab, engine, store, tabs, clock: hastyClock });
+  const indexer = new Indexer({ replica: replicaOfTab, engine, store, tabs, clock: hastyClock, texts });
   await indexer.begin();
   await indexer.kept();
   const close = async () => {
@@ -116,6 +125,29 @@ describe('the index', () => {
     expect(await found('erinn')).toEqual([]);
     await settle();
     expect(await found('')).toEqual([projectId]);
+  });
+
+  it('has the words of files as soon as they can be had, and their names before', async () => {
+    const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
+    const side = { blobId: 'b', size: 3, parts: [] };
+    const { id } = replica.create('document', projectId, {
+      ...{ kind: 'file', name: 'Angebot.pdf', fileKey: 'k', words: side },
+    });
+    await settle();
+    const first = await start();
+    expect([await first.found('angebot'), await first.found('schiefer')]).toEqual([[id], []]);
+    await first.close();
+    besideWords.set('Angebot.pdf', 'Eindeckung in Schiefer');
+    const second = await start();
+    expect([await second.found('angebot'), await second.found('schiefer')]).toEqual([[id], [id]]);
+    await second.close();
+    besideWords.clear();
+    // Kept on the device, nobody asks for them again.
+    const third = await start();
+    expect(await third.found('schiefer')).toEqual([id]);
+    expect(third.engine.indexed).toBe(0);
+    trashDocuments(replica, [id]);
+    expect(await third.found('schiefer')).toEqual([]);
   });
 
   it('has what is not sent yet, and what becomes of it', async () => {
@@ -252,7 +284,7 @@ describe('what the device kept is no more than a help:', () => {
     await write(all[0]!.key, new Uint8Array(50));
     const engine = new CountingEngine();
     const store = new SegmentStore({ workspaceId, device: device.store, vault: sealing });
-    const indexer = new Indexer({ replica, engine, store, tabs: openTabs(), clock: hastyClock });
+    const indexer = new Indexer({ replica, engine, store, tabs: openTabs(), clock: hastyClock, texts });
     open.push(indexer);
     await indexer.begin();
     expect(indexer.progress.get()).toMatchObject({ isRebuilding: true, isComplete: false });

@@ -6,6 +6,7 @@ import { channelOf } from '@kontor/contract/wire/channel';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import { blobTransport } from '../http/blobTransport.ts';
 import { syncTransport } from '../http/syncTransport.ts';
+import { withWords } from '../nouns/document.ts';
 import { nouns } from '../nouns/hooks.ts';
 import { observable } from '../observable.ts';
 import { systemClock } from '../replica/clock.ts';
@@ -115,11 +116,19 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       replica,
       clock: systemClock,
       openTabs: (what) => tabsOf(`${name}/${what}`),
+      texts: {
+        has: (_entity, record) => withWords(record) !== undefined,
+        read: async (record, signal) => {
+          const document = withWords(record)!;
+          return (await downloadsOf()).text(document, document.words!, signal);
+        },
+      },
     });
+  const downloadsOf = async () => (await workspace.files()).downloads;
   let files: Promise<WorkspaceFiles> | undefined;
   let team: Promise<Team> | undefined;
   let search: Promise<Search> | undefined;
-  return {
+  const workspace: Workspace = {
     ...records,
     confirmed,
     words: () => vault.logWords(workspaceId),
@@ -147,6 +156,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       await records.close();
     },
   };
+  return workspace;
 }
 
 /** Counts the transactions and uploads on a device that are not on the server yet. */

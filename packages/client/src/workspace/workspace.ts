@@ -1,4 +1,6 @@
 /** An open workspace as screens see it: its records, its files and its people. Created by `openWorkspace`. */
+import type { Document } from '@kontor/contract/nouns/document';
+import type { FileContents } from '../files/fileContents.ts';
 import type { Downloads, Uploads } from '../files/transfer.ts';
 import type { Realtime } from '../http/realtime.ts';
 import type { Observable } from '../observable.ts';
@@ -9,6 +11,8 @@ import type { LogWords } from '../vault/vault.ts';
 export interface WorkspaceFiles {
   uploads: Uploads;
   downloads: Downloads;
+  /** Stores beside a document's content what was read of it. @throws what the transport throws */
+  describe(document: Document, contents: FileContents): Promise<void>;
 }
 
 /** A workspace; the user's personal records show among its own. */

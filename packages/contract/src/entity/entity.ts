@@ -107,6 +107,8 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
    * any is at the top of its scope.
    */
   readonly within?: readonly RefKey[];
+  /** True if everything in such a record shows nowhere until it is taken out again: the trash. */
+  readonly hides?: boolean;
   /** Ref to the head of another scope that it is about: at the top of its own it is listed under that. */
   readonly about?: RefKey;
   /** Ref to the person whose record it is. Only an admin hands one to somebody else. */
@@ -165,6 +167,7 @@ export interface Entity<
   readonly written: 'people' | 'clients';
   readonly verified: 'at-once' | 'in-background';
   readonly chained: boolean;
+  readonly hides: boolean;
 }
 
 /** Describes a noun. @throws RangeError for facts that contradict each other */
@@ -189,7 +192,7 @@ export function entity<
   if (chained && !owner) fail('a chain is its owner’s');
   return {
     ...{ within: [], unique: [], title: [], searched: [], indexes: [] },
-    ...{ written: 'people', verified: 'at-once', chained: false },
+    ...{ written: 'people', verified: 'at-once', chained: false, hides: false },
     ...description,
     name,
     id,

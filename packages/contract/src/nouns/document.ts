@@ -18,10 +18,30 @@ const isParts = (value: unknown): boolean =>
       typeof part?.fileKey === 'string' && Number.isSafeInteger(part.size) && typeof part.sha256 === 'string',
   );
 
-/** The fields of a folder or file that are shown to those who work here and to a customer with whom it is shared. */
-export const documentFields = {
-  kind: oneOf(['file', 'folder']),
-  name: text(255),
+/**
+ * A small file beside a content, stored as one is and sealed under the content's key, so that nobody fetches the content
+ * for it: its first page as a picture, or its words.
+ */
+export interface SideFile {
+  /** Names it in the key derivation of its parts. */
+  blobId: string;
+  /** Plaintext bytes. */
+  size: number;
+  parts: FilePart[];
+}
+
+const isSideFile = (value: unknown): boolean => {
+  const { blobId, size, parts } = (value ?? {}) as Partial<SideFile>;
+  return typeof blobId === 'string' && Number.isSafeInteger(size) && isParts(parts);
+};
+
+const sideFile = () => data<SideFile | undefined>(undefined, isSideFile).optional();
+
+/** Tells if a content is found by its words: `no` where nobody looked yet, `never` where looking led nowhere. */
+export const searchability = ['no', 'yes', 'never'] as const;
+
+/** The fields that describe the content of a document or of a version. */
+export const contentFields = {
   mimeType: text(255).optional(),
   /** Plaintext bytes. */
   size: number().optional(),
@@ -30,21 +50,48 @@ export const documentFields = {
   /** Names this upload in the key derivation of its parts. */
   blobId: id().optional(),
   parts: data<FilePart[]>([], isParts),
+  uploadedBy: id().optional(),
+  uploadedAt: instant().optional(),
+  /** WebP, 256 px at most. */
+  thumbnail: sideFile(),
+  /** UTF-8. */
+  words: sideFile(),
+  searchable: oneOf(searchability).optional(),
+};
+
+/** The fields of a folder or file that are shown to those who work here and to a customer with whom it is shared. */
+export const documentFields = {
+  kind: oneOf(['file', 'folder']),
+  name: text(255),
+  ...contentFields,
   createdBy: id(),
   createdAt: instant(),
 };
 
 /** The content of a document: parts and keys of two uploads must never be mixed. */
-export const fileFields = ['mimeType', 'size', 'fileKey', 'blobId', 'parts', 'blobs'] as const;
+export const fileFields = [
+  'mimeType',
+  'size',
+  'fileKey',
+  'blobId',
+  'parts',
+  'uploadedBy',
+  'uploadedAt',
+  'thumbnail',
+  'words',
+  'searchable',
+  'blobs',
+] as const satisfies (keyof typeof contentFields | 'blobs')[];
 
 /**
  * A folder or a file. Its place is `parentId` (absent: the top of the project's documents), or `taskId` for what
- * hangs on a task and shows in the virtual folder of task documents. What the firm keeps about a customer lies in the
+ * hangs on a task and shows in the virtual folder of task documents, or `trashEntryId` while it can be brought back from the
+ * trash, where it shows nowhere. What the firm keeps about a customer lies in the
  * `staff` scope, where every folder and file names the customer.
  */
 export const document = entity('document', {
   scopes: ['project', 'staff'],
-  within: ['parentId', 'taskId'],
+  within: ['trashEntryId', 'parentId', 'taskId'],
   about: 'customerId',
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   unique: [{ fields: ['parentId', 'nameTag'], error: 'NAME_TAKEN' }],
@@ -52,6 +99,7 @@ export const document = entity('document', {
   indexes: ['parentId', 'taskId', 'customerId'],
   groups: { file: fileFields },
   refs: {
+    trashEntryId: ref('trashEntry').optional(),
     parentId: ref('document').optional(),
     taskId: ref('task').optional(),
     customerId: ref('customer').optional(),

@@ -15,8 +15,10 @@ import { customerUser } from './customerUser.ts';
 import { document } from './document.ts';
 import { effort } from './effort.ts';
 import { exportTemplate } from './exportTemplate.ts';
+import { fileVersion } from './fileVersion.ts';
 import { hourlyRate } from './hourlyRate.ts';
 import { invoicedHours } from './invoicedHours.ts';
+import { listView } from './listView.ts';
 import { member } from './member.ts';
 import { message } from './message.ts';
 import { month, monthAddendum, monthConfirmation } from './month.ts';
@@ -29,8 +31,10 @@ import { room } from './room.ts';
 import { roomMark } from './roomMark.ts';
 import { share } from './share.ts';
 import { sighting } from './sighting.ts';
+import { star } from './star.ts';
 import { task } from './task.ts';
 import { timeEntry } from './timeEntry.ts';
+import { trashEntry } from './trashEntry.ts';
 import { workingTime } from './workingTime.ts';
 
 export const entities = {
@@ -46,6 +50,8 @@ export const entities = {
   hourlyRate,
   task,
   document,
+  fileVersion,
+  trashEntry,
   comment,
   projectCard,
   share,
@@ -64,6 +70,8 @@ export const entities = {
   message,
   reaction,
   roomMark,
+  star,
+  listView,
 } as const;
 
 export type EntityName = keyof typeof entities;

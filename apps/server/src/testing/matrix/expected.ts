@@ -138,6 +138,24 @@ export const changeTable = `
   document.create in staff            yes       yes       yes       yes       404       404       404       404       404       401
   document.update in staff            yes       yes       yes       yes       404       404       404       404       404       401
   document.delete in staff            yes       yes       yes       yes       404       404       404       404       404       401
+  fileVersion.create in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  fileVersion.update in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  fileVersion.delete in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  fileVersion.create in private project  yes       yes       yes       404       404       404       404       404       404       401
+  fileVersion.update in private project  yes       yes       yes       404       404       404       404       404       404       401
+  fileVersion.delete in private project  yes       yes       yes       404       404       404       404       404       404       401
+  fileVersion.create in staff         yes       yes       yes       yes       404       404       404       404       404       401
+  fileVersion.update in staff         yes       yes       yes       yes       404       404       404       404       404       401
+  fileVersion.delete in staff         yes       yes       yes       yes       404       404       404       404       404       401
+  trashEntry.create in open project   yes       yes       yes       yes       404       404       404       404       404       401
+  trashEntry.update in open project   yes       yes       yes       yes       404       404       404       404       404       401
+  trashEntry.delete in open project   yes       yes       yes       yes       404       404       404       404       404       401
+  trashEntry.create in private project  yes       yes       yes       404       404       404       404       404       404       401
+  trashEntry.update in private project  yes       yes       yes       404       404       404       404       404       404       401
+  trashEntry.delete in private project  yes       yes       yes       404       404       404       404       404       404       401
+  trashEntry.create in staff          yes       yes       yes       yes       404       404       404       404       404       401
+  trashEntry.update in staff          yes       yes       yes       yes       404       404       404       404       404       401
+  trashEntry.delete in staff          yes       yes       yes       yes       404       404       404       404       404       401
 
   comment.create in open project      yes       yes       403       403       404       404       404       404       404       401
   comment.update in open project      yes       yes       403       403       404       404       404       404       404       401
@@ -245,6 +263,18 @@ export const changeTable = `
   effort.create in private project    yes       yes       yes       404       404       404       404       404       404       401
   effort.update in private project    yes       yes       yes       404       404       404       404       404       404       401
   effort.delete in private project    yes       yes       yes       404       404       404       404       404       404       401
+  star.create of own                  yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  star.update of own                  yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  star.delete of own                  yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  star.create of another's            404       404       404       404       404       404       404       404       404       401
+  star.update of another's            404       404       404       404       404       404       404       404       404       401
+  star.delete of another's            404       404       404       404       404       404       404       404       404       401
+  listView.create of own              yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  listView.update of own              yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  listView.delete of own              yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  listView.create of another's        404       404       404       404       404       404       404       404       404       401
+  listView.update of another's        404       404       404       404       404       404       404       404       404       401
+  listView.delete of another's        404       404       404       404       404       404       404       404       404       401
 
   profile.create of own               yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   profile.create of another's         404       404       404       404       404       404       404       404       404       401

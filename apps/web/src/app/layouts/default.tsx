@@ -1,6 +1,7 @@
 import '../../platform/theme/mantineFrame.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTakenQuestion } from '../../features/document/upload/takenQuestion.ts';
 import { useUnreadTotal } from '../../features/room/queries.ts';
 import { TaskTimer } from '../../features/task/taskTimer.ts';
 import { useOpenEntry } from '../../features/timeEntry/queries.ts';
@@ -29,6 +30,9 @@ import { SyncedOutlet } from './syncedOutlet.tsx';
 const loadPalette = () => import('../frame/palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const Help = lazy(async () => ({ default: (await import('../frame/help.tsx')).Help }));
+const TakenHost = lazy(async () => ({
+  default: (await import('../../features/document/upload/takenDialog.tsx')).TakenHost,
+}));
 const UploadTray = lazy(async () => ({
   default: (await import('../../features/document/upload/uploadTray.tsx')).UploadTray,
 }));
@@ -43,6 +47,7 @@ export function DefaultLayout() {
   const [withPalette, setWithPalette] = useState(false);
   const [withHelp, setWithHelp] = useState(false);
   const hasUploads = useObservable(useWorkspace().uploads.entries).length > 0;
+  const isAskedAboutNames = useTakenQuestion() !== undefined;
   const { question, ask } = useTimer();
   const openEntry = useOpenEntry();
   const { open } = usePanel();
@@ -97,6 +102,11 @@ export function DefaultLayout() {
         />
         <PanelHost />
         <ConfirmHost />
+        {isAskedAboutNames && (
+          <Suspense>
+            <TakenHost />
+          </Suspense>
+        )}
         {hasUploads && (
           <Suspense>
             <UploadTray />

@@ -1,17 +1,24 @@
 /** Actions upon documents. Each shows at once; what goes wrong on this side is said in a toast. */
 
-import { safeFileName } from '@kontor/client/files/safeName';
-import { DamagedFileError } from '@kontor/client/files/transfer';
 import { type DocumentPlace, isNameTaken, moveDocuments as moveInto } from '@kontor/client/nouns/document';
+import { restoreVersion } from '@kontor/client/nouns/fileVersion';
+import { emptyTrash, isExpired, restoreFromTrash, trashDocuments } from '@kontor/client/nouns/trash';
 import type { Document } from '@kontor/contract/nouns/document';
+import type { FileVersion } from '@kontor/contract/nouns/fileVersion';
+import type { TrashEntry } from '@kontor/contract/nouns/trashEntry';
+import { readContents } from '../../contents/readContents.ts';
 import { failureText } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { documentMessages } from './messages.ts';
+import { openingProblem } from './opening.ts';
+import { saveArchive } from './packing.ts';
 import type { Root } from './root.ts';
+import { saveBlob } from './save.ts';
 import { shownName } from './shownName.ts';
-import { descendantsOf, forbiddenTargets, taskDocumentsPath } from './tree.ts';
+import { forbiddenTargets, isVirtualPath } from './tree.ts';
+import { packed } from './zip.ts';
 
 const { t } = documentMessages;
 
@@ -74,7 +81,7 @@ export function moveDocuments(
   { scopeId, customerId }: Root,
   folderId: string | undefined,
 ): boolean {
-  if (folderId === taskDocumentsPath) {
+  if (isVirtualPath(folderId)) {
     toast.error(t('intoTaskDocuments'));
     return false;
   }
@@ -107,28 +114,20 @@ export function moveDocuments(
   }
 }
 
-function deleteQuestion(documents: readonly Document[]): { title: string; body: string } {
-  const [document] = documents;
-  if (!document || documents.length > 1)
-    return { title: t('deleteManyTitle', { count: documents.length }), body: t('deleteManyBody') };
-  const title = t('deleteTitle', { name: shownName(document.name) });
-  if (document.kind === 'file') return { title, body: t('deleteFileBody') };
-  const all = currentWorkspace().records.collections.document.where('scopeId', document.scopeId);
-  const count = descendantsOf(all, document.id).size;
-  return { title, body: count > 0 ? t('deleteFolderBody', { count }) : t('deleteEmptyFolderBody') };
-}
-
-/** Asks, then deletes. Resolves to whether they are gone. */
-export async function deleteDocuments(documents: readonly Document[]): Promise<boolean> {
-  const agreed = await confirm({ ...deleteQuestion(documents), action: t('delete'), danger: true });
-  if (!agreed) return false;
+/** Puts documents into the trash. Returns whether they are there. */
+export function deleteDocuments(documents: readonly Document[]): boolean {
   const { records } = currentWorkspace();
   try {
-    records.transaction(() => {
-      // A folder takes what lies in it along, so that a chosen file in it may be gone already.
-      for (const { id } of documents)
-        if (records.collections.document.get(id)) records.remove('document', id);
-    });
+    trashDocuments(
+      records,
+      documents.map(({ id }) => id),
+    );
+    const [first] = documents;
+    toast.info(
+      documents.length === 1
+        ? t('trashed', { name: shownName(first!.name) })
+        : t('trashedMany', { count: documents.length }),
+    );
     return true;
   } catch (error) {
     report(error, t('deleteFailed'));
@@ -136,28 +135,100 @@ export async function deleteDocuments(documents: readonly Document[]): Promise<b
   }
 }
 
+/** Takes documents out of the trash. */
+export function restoreDocuments(entries: readonly TrashEntry[]): void {
+  try {
+    restoreFromTrash(
+      currentWorkspace().records,
+      entries.map(({ id }) => id),
+    );
+    const [first] = entries;
+    toast.success(
+      entries.length === 1
+        ? t('restored', { name: shownName(first!.name) })
+        : t('restoredMany', { count: entries.length }),
+    );
+  } catch (error) {
+    report(error, t('restoreFailed'));
+  }
+}
+
+/** Asks, then deletes what is in the trash for good. */
+export async function deleteForGood(entries: readonly TrashEntry[]): Promise<void> {
+  const [first] = entries;
+  const agreed = await confirm({
+    title:
+      entries.length === 1
+        ? t('deleteTitle', { name: shownName(first!.name) })
+        : t('deleteManyTitle', { count: entries.length }),
+    body: t('deleteForGoodBody'),
+    action: t('deleteForGood'),
+    danger: true,
+  });
+  if (!agreed) return;
+  try {
+    emptyTrash(
+      currentWorkspace().records,
+      entries.map(({ id }) => id),
+    );
+  } catch (error) {
+    report(error, t('deleteFailed'));
+  }
+}
+
+/** Deletes the records of what has been in the trash for too long: the server has let go of the files by itself. */
+export function dropExpired({ scopeId, customerId }: Root): void {
+  const { records } = currentWorkspace();
+  const now = Date.now();
+  const expired = records.collections.trashEntry
+    .where('scopeId', scopeId)
+    .filter((entry) => entry.customerId === customerId && isExpired(entry, now));
+  if (expired.length > 0)
+    emptyTrash(
+      records,
+      expired.map(({ id }) => id),
+    );
+}
+
+/** Makes an earlier content of a file the one in force. */
+export function restoreContent(version: FileVersion): void {
+  try {
+    restoreVersion(currentWorkspace().records, version);
+  } catch (error) {
+    report(error, t('restoreFailed'));
+  }
+}
+
+/** Reads the words of a file anew, so that it can be found by them. */
+export async function readAgain(document: Document): Promise<void> {
+  const { openFile, describe } = currentWorkspace();
+  try {
+    const contents = await readContents(await openFile(document), document.name);
+    await describe(document, contents);
+    if (contents.searchable === 'yes') toast.success(t('searchableNow', { name: shownName(document.name) }));
+    else toast.error(t('notSearchable', { name: shownName(document.name) }));
+  } catch (error) {
+    toast.error(openingProblem(error));
+  }
+}
+
 /** Opens a file's content. Rejects after an abort, and when the file is not what was uploaded. */
 export const openDocument = (document: Document, signal: AbortSignal): Promise<Blob> =>
   currentWorkspace().openFile(document, signal);
-
-/** Says why a file could not be opened. */
-export const openingProblem = (error: unknown): string =>
-  error instanceof DamagedFileError ? t('damaged') : failureText(error, t('downloadFailed'));
 
 /** Saves a file on this computer under a name that every system takes. */
 export async function downloadDocument(document: Document): Promise<void> {
   toast.info(t('downloading', { name: shownName(document.name) }));
   try {
-    const blob = await currentWorkspace().openFile(document);
-    // Plain bytes: a browser that is asked to show them instead of saving must not take them for a page.
-    const url = URL.createObjectURL(new Blob([blob], { type: 'application/octet-stream' }));
-    const link = Object.assign(window.document.createElement('a'), {
-      href: url,
-      download: safeFileName(document.name),
-    });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    saveBlob(await currentWorkspace().openFile(document), document.name);
   } catch (error) {
     toast.error(openingProblem(error));
   }
+}
+
+/** Saves folders and files as one archive, which says how far it is and can be stopped. */
+export async function downloadArchive(chosen: readonly Document[], name: string): Promise<void> {
+  const { records, downloads } = currentWorkspace();
+  const contentsOf = (id: string) => records.collections.document.where('container', id);
+  await saveArchive(packed(chosen, contentsOf), name, downloads.stream);
 }

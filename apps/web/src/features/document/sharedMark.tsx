@@ -1,4 +1,4 @@
-import { IconUsersGroup } from '@tabler/icons-react';
+import { IconStarFilled, IconUsersGroup } from '@tabler/icons-react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './document.module.css';
@@ -11,6 +11,16 @@ export function SharedMark({ customerName }: { customerName: string }) {
     <span className={css.shared} title={label}>
       <Icon of={IconUsersGroup} size={14} />
       <span className={css.sharedText}>{label}</span>
+    </span>
+  );
+}
+
+/** The mark of what this person starred. */
+export function StarMark() {
+  const label = useMessages(documentMessages)('starred');
+  return (
+    <span className={css.star} role="img" aria-label={label} title={label}>
+      <Icon of={IconStarFilled} size={14} />
     </span>
   );
 }

@@ -1,73 +1,126 @@
+import type { Document } from '@kontor/contract/nouns/document';
 import type { Task } from '@kontor/contract/nouns/task';
-import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
+import { Modal } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { formatBytes } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
-import { toast } from '../../platform/toasts.tsx';
 import { FileButton } from '../../ui/form/fileButton.tsx';
 import { FileDrop } from '../../ui/form/fileDrop.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { deleteDocuments, downloadDocument } from './actions.ts';
+import { QueryLink } from '../../ui/nav/queryLink.tsx';
+import type { People } from '../../ui/person/people.tsx';
+import { deleteDocuments, moveDocuments } from './actions.ts';
+import { addressOf } from './address.ts';
 import css from './document.module.css';
+import { DocumentMenu } from './explorer/documentMenu.tsx';
+import { ExplorerDialogs } from './explorer/explorerDialogs.tsx';
 import { NameCell } from './explorer/nameCell.tsx';
+import type { Dialog } from './explorer/useExplorer.ts';
 import { typeOf } from './fileIcon.tsx';
 import { FileName } from './fileName.tsx';
 import { documentMessages } from './messages.ts';
+import { PreviewPane } from './preview/previewPane.tsx';
 import { useTaskDocuments } from './queries.ts';
+import { useSharing } from './share/sharing.ts';
+import { SharedMark, StarMark } from './sharedMark.tsx';
 import { shownName } from './shownName.ts';
-import { uploadFiles } from './upload/actions.ts';
+import { useStarred } from './star.ts';
+import { uploadDropped, uploadFiles } from './upload/actions.ts';
 
-/** Lists the documents of a task: upload, download, delete. */
-export function TaskDocuments({ task }: { task: Pick<Task, 'id' | 'scopeId'> }) {
+interface TaskDocumentsProps {
+  task: Pick<Task, 'id' | 'scopeId'>;
+  workspace: string;
+  people: People;
+  /** With whom documents are shared here. */
+  customer: { id: string; name: string } | undefined;
+}
+
+/** Lists the documents of a task: what can be done with them is what can be done with them in a folder. */
+export function TaskDocuments({ task, workspace, people, customer }: TaskDocumentsProps) {
   const t = useMessages(documentMessages);
   const documents = useTaskDocuments(task.id);
-  const upload = (files: File[]) => void uploadFiles(files, { scopeId: task.scopeId, taskId: task.id });
+  const sharing = useSharing(customer);
+  const starred = useStarred();
+  const [dialog, setDialog] = useState<Dialog>();
+  const [shownId, setShownId] = useState<string>();
+  const shown = documents.find(({ id }) => id === shownId);
+  const place = { scopeId: task.scopeId, taskId: task.id };
+  const menuOf = (document: Document) => (
+    <DocumentMenu
+      document={document}
+      sharing={sharing}
+      onShare={() => sharing?.share([document])}
+      onRevoke={() => sharing?.revoke([document])}
+      onRename={() => setDialog({ kind: 'rename', document })}
+      onVersions={() => setDialog({ kind: 'versions', document })}
+      onMove={() => setDialog({ kind: 'move', ids: [document.id] })}
+      onDelete={() => deleteDocuments([document])}
+    />
+  );
   return (
     <section aria-label={t('documents')}>
       <h3 className={css.heading}>{t('documents')}</h3>
-      <FileDrop
-        label={t('uploadHere')}
-        onDrop={({ files, hasFolders }) => {
-          if (hasFolders) toast.error(t('noFolders'));
-          upload(files);
-        }}
-      />
+      <FileDrop label={t('uploadHere')} onDrop={(dropped) => void uploadDropped(dropped, place)} />
       <ul className={css.list}>
-        {documents.map((document) => (
-          <li key={document.id}>
-            <NameCell type={typeOf(document)} name={document.name}>
-              <UnstyledButton onClick={() => void downloadDocument(document)} title={t('download')}>
-                <FileName name={shownName(document.name)} />
-              </UnstyledButton>
-            </NameCell>
-            <span className={css.quiet}>{formatBytes(document.size ?? 0)}</span>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${t('download')}: ${shownName(document.name)}`}
-              onClick={() => void downloadDocument(document)}
-            >
-              <Icon of={IconDownload} size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${t('delete')}: ${shownName(document.name)}`}
-              onClick={() => void deleteDocuments([document])}
-            >
-              <Icon of={IconTrash} size={16} />
-            </ActionIcon>
-          </li>
-        ))}
+        {documents.map((document) => {
+          const { path, search } = addressOf(document);
+          const name = shownName(document.name);
+          return (
+            <li key={document.id}>
+              <NameCell type={typeOf(document)} name={document.name}>
+                <QueryLink
+                  path={`/${workspace}/${path}`}
+                  query={{ ...search }}
+                  onFollow={() => setShownId(document.id)}
+                  title={name}
+                  aria-label={name}
+                >
+                  <FileName name={name} />
+                </QueryLink>
+                {starred.has(document.id) && <StarMark />}
+                {sharing?.isShared(document.id) && <SharedMark customerName={sharing.customerName} />}
+              </NameCell>
+              <span className={css.quiet}>{formatBytes(document.size ?? 0)}</span>
+              {menuOf(document)}
+            </li>
+          );
+        })}
       </ul>
       <FileButton
-        mt="xs"
-        size="xs"
-        variant="default"
+        variant="subtle"
+        size="compact-sm"
         leftSection={<Icon of={IconUpload} size={16} />}
         label={t('upload')}
-        onFiles={upload}
+        onFiles={(files) => void uploadFiles(files, place)}
       />
+      <ExplorerDialogs
+        dialog={dialog}
+        root={{ scopeId: task.scopeId }}
+        folder={{ id: task.id, place }}
+        people={people}
+        onMove={(ids, folderId) => moveDocuments(ids, { scopeId: task.scopeId }, folderId)}
+        onClose={() => setDialog(undefined)}
+      />
+      {shown && (
+        <Modal
+          opened
+          onClose={() => setShownId(undefined)}
+          size="min(1100px, 96vw)"
+          withCloseButton={false}
+          padding={0}
+          aria-label={shownName(shown.name)}
+        >
+          <div className={css.over}>
+            <PreviewPane
+              document={shown}
+              files={documents}
+              onShow={setShownId}
+              onClose={() => setShownId(undefined)}
+            />
+          </div>
+        </Modal>
+      )}
     </section>
   );
 }

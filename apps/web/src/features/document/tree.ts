@@ -6,6 +6,17 @@ import type { Root } from './root.ts';
 /** Stands in a folder path for the virtual folder of task documents; no id looks like it. */
 export const taskDocumentsPath = 'task-documents';
 
+/** Stand in a folder path for lists over all folders, and for the trash. */
+export const listPaths = ['recent', 'starred', 'trash'] as const;
+export type ListPath = (typeof listPaths)[number];
+
+export const isListPath = (path: string | undefined): path is ListPath =>
+  listPaths.some((each) => each === path);
+
+/** Tells whether a path names something into which nothing can be moved. */
+export const isVirtualPath = (path: string | undefined): boolean =>
+  path === taskDocumentsPath || isListPath(path);
+
 type Placed = Pick<Document, 'id' | 'kind' | 'parentId'>;
 
 /** Orders folders before files, and each by name. */

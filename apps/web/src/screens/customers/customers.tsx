@@ -124,6 +124,7 @@ export function Customers() {
     <>
       <SyncNotices />
       <RecordList
+        noun="customer"
         title={t('customers')}
         create={
           <Button leftSection={<Icon of={IconPlus} />} onClick={() => open('customer')}>

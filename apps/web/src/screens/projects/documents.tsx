@@ -7,6 +7,8 @@ import { usePeople, useReaders } from '../../features/member/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { TaskLabel } from '../../features/task/taskLabel.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { QueryLink } from '../../ui/nav/queryLink.tsx';
+import { usePanel } from '../../ui/overlay/panel.ts';
 import { useProjectPage } from './breadcrumbs.ts';
 
 const route = getRouteApi('/signed-in/$workspace/projects/$space');
@@ -19,6 +21,7 @@ export function Documents() {
   const { file } = useSearch({ strict: false });
   const navigate = useNavigate();
   const people = usePeople();
+  const { open } = usePanel();
   const readers = useReaders(space);
   const customer = useCustomer(useProject(space)?.customerId);
   useProjectPage(workspace, space, t('documents'));
@@ -39,7 +42,11 @@ export function Documents() {
           followers={[createdBy]}
         />
       )}
-      taskTitle={(id) => <TaskLabel id={id} />}
+      taskTitle={(id) => (
+        <QueryLink query={{ panel: 'task', item: id }} onFollow={() => open('task', id)}>
+          <TaskLabel id={id} />
+        </QueryLink>
+      )}
       onShow={(id) =>
         void navigate({
           to: '.',

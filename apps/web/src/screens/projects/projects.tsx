@@ -100,6 +100,7 @@ export function Projects() {
     <>
       <SyncNotices />
       <RecordList
+        noun="project"
         title={t('projects')}
         create={
           mayCreate && (

@@ -101,13 +101,13 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
   const people = usePeople();
   const { workspace } = route.useParams();
   const project = useProject(task.scopeId);
+  const customer = useCustomer(project?.customerId);
   const parent = useTask(task.parentId);
   const mayDelete = useCan('task.delete');
   const form = useTaskForm(task);
   const author = people.get(task.createdBy);
   const readers = useReaders(task.scopeId);
   const assignable = useAssignable(task.scopeId);
-  const customer = useCustomer(project?.customerId);
   const subject = { scopeId: task.scopeId, taskId: task.id };
   const openTask = (id: string) => {
     form.leave();
@@ -181,7 +181,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
           }}
         />
         <Subtasks task={task} onOpen={openTask} />
-        <TaskDocuments task={task} />
+        <TaskDocuments task={task} workspace={workspace} people={people} customer={customer} />
       </TaskEditor>
       <div className={css.comments}>
         <CommentsHeading subject={subject} />

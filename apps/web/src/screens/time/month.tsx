@@ -7,9 +7,12 @@ import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { MonthTable } from '../../features/timeEntry/month/monthTable.tsx';
 import { useMonth } from '../../features/timeEntry/month/queries.ts';
 import { Signatures } from '../../features/timeEntry/month/signatures.tsx';
+import { remarkOf } from '../../features/timeEntry/month/words.ts';
+import { TimesheetButton } from '../../features/timesheet/timesheetButton.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { useFirm } from '../export/sources.ts';
 import css from './time.module.css';
 
 interface MonthProps {
@@ -33,6 +36,7 @@ function MonthOf({ person, month, scopeId, queryOf, onDay }: MonthProps & { scop
   const { userId } = useWorkspace();
   const { open } = usePanel();
   const people = usePeople();
+  const firm = useFirm();
   const place = { scopeId, month };
   const { sheet, state } = useMonth(place);
   const absences = useWhere('absence', 'scopeId', scopeId)
@@ -50,6 +54,13 @@ function MonthOf({ person, month, scopeId, queryOf, onDay }: MonthProps & { scop
           isOwn={person === userId}
           name={nameOf(person)}
           nameOf={nameOf}
+        />
+        <TimesheetButton
+          name={nameOf(person)}
+          month={month}
+          firm={firm}
+          lines={sheet.days.map((line) => ({ ...line, remark: remarkOf(line) }))}
+          sums={sheet}
         />
         <AbsenceList absences={absences} onOpen={(id) => open('absence', id)} />
       </div>

@@ -1,22 +1,57 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isLitter, type PlacedFile } from './chooseFiles.ts';
 import css from './fileDrop.module.css';
 
 /** Returns true if files are dragged over the page (and not, say, a link). */
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-interface Dropped {
+export interface Dropped {
+  /** Files that were dropped by themselves. */
   files: File[];
-  /** True if folders were dropped, which cannot be read this way. */
   hasFolders: boolean;
+  /** Reads all files, those in folders too; `most` at most. @throws what the browser throws where one cannot be read */
+  tree(most: number): Promise<PlacedFile[]>;
 }
 
 function read(data: DataTransfer): Dropped {
   const items = [...data.items].filter((item) => item.kind === 'file');
   const isFolder = (item: DataTransferItem) => item.webkitGetAsEntry()?.isDirectory ?? false;
+  const files = items.flatMap((item) => (isFolder(item) ? [] : (item.getAsFile() ?? [])));
+  // They are to be had while the event lasts, and no longer.
+  const folders = items.flatMap((item) => (isFolder(item) ? (item.webkitGetAsEntry() ?? []) : []));
   return {
-    files: items.flatMap((item) => (isFolder(item) ? [] : (item.getAsFile() ?? []))),
-    hasFolders: items.some(isFolder),
+    files,
+    hasFolders: folders.length > 0,
+    tree: async (most) => {
+      const placed = files.map((file): PlacedFile => ({ file, folders: [] }));
+      for (const folder of folders) await readFolder(folder as FileSystemDirectoryEntry, [], placed, most);
+      return placed;
+    },
   };
+}
+
+/** Reads a folder's files, depth first, until there are more than `most`. */
+async function readFolder(
+  folder: FileSystemDirectoryEntry,
+  above: readonly string[],
+  found: PlacedFile[],
+  most: number,
+): Promise<void> {
+  const folders = [...above, folder.name];
+  const reader = folder.createReader();
+  // A browser gives them in pieces, and an empty one at the end.
+  for (;;) {
+    const entries = await new Promise<FileSystemEntry[]>((...settle) => reader.readEntries(...settle));
+    if (entries.length === 0) return;
+    for (const entry of entries) {
+      if (found.length > most) return;
+      if (entry.isDirectory) await readFolder(entry as FileSystemDirectoryEntry, folders, found, most);
+      else if (!isLitter(entry.name)) {
+        const file = await new Promise<File>((...settle) => (entry as FileSystemFileEntry).file(...settle));
+        found.push({ file, folders });
+      }
+    }
+  }
 }
 
 interface FileDropProps {

@@ -1,5 +1,6 @@
 import type { Collection } from '@kontor/client/replica/collection';
 import type { Subscribable, ViewSpec } from '@kontor/client/replica/view';
+import type { EntityName } from '@kontor/contract/nouns/entities';
 import { Button, Checkbox, Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
@@ -7,6 +8,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useRemembered } from '../../platform/draft/drafts.ts';
 import { byName } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useFound } from '../../platform/workspace/found.ts';
 import { useCount, useView } from '../../platform/workspace/views.ts';
 import { Icon } from '../icon.tsx';
 import { uiMessages } from '../messages.ts';
@@ -16,6 +18,8 @@ import css from './recordList.module.css';
 import { byNameUpwards, comparing, type Orders } from './sort.ts';
 
 interface RecordListProps<Row> {
+  /** The noun of the records: the search over everything finds them by their texts. */
+  noun: EntityName;
   title: string;
   /** The button that creates a new one; nothing for people who may not. */
   create: ReactNode;
@@ -45,19 +49,22 @@ const everything = { query: '', withArchived: false, sort: byNameUpwards };
 export function RecordList<Row extends { id: string; name: string; archivedAt?: number | undefined }>(
   props: RecordListProps<Row>,
 ) {
-  const { title, create, collection, columns, orders, reads, matches, matchReads, onOpen, search } = props;
+  const { noun, title, create, collection, columns, orders, reads, matches, matchReads, onOpen, search } =
+    props;
   const t = useMessages(uiMessages);
   const list = useLocation({ select: ({ pathname }) => pathname });
   const [{ query, withArchived, sort }, setView] = useRemembered(list, everything);
   const change = (part: Partial<typeof everything>) => setView({ query, withArchived, sort, ...part });
   const wanted = query.trim();
+  const found = useFound(noun, wanted);
   const spec = useMemo(
     (): ViewSpec<Row> => ({
-      filter: (row) => (withArchived || !row.archivedAt) && (!wanted || matches(row, wanted)),
+      filter: (row) =>
+        (withArchived || !row.archivedAt) && (!wanted || found.has(row.id) || matches(row, wanted)),
       compare: comparing(orders, sort, byName),
       reads: [...(reads[sort.key] ?? []), ...(wanted ? matchReads : [])],
     }),
-    [withArchived, wanted, matches, matchReads, orders, reads, sort],
+    [withArchived, wanted, found, matches, matchReads, orders, reads, sort],
   );
   const rows = useView(collection, spec);
   const count = useCount(rows);

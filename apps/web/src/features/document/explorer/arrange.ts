@@ -24,3 +24,11 @@ export function arrangedBy(sort: Sort): (a: Document, b: Document) => number {
   const compare = comparing(orders, sort, foldersFirst);
   return (a, b) => (a.kind === b.kind ? compare(a, b) : foldersFirst(a, b));
 }
+
+/** Puts the documents of each task together, the tasks that were made last first. */
+export const byTask =
+  (compare: (a: Document, b: Document) => number) =>
+  (a: Document, b: Document): number => {
+    if (a.taskId === b.taskId) return compare(a, b);
+    return (a.taskId ?? '') < (b.taskId ?? '') ? 1 : -1;
+  };

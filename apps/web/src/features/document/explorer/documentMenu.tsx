@@ -2,19 +2,25 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { Menu } from '@mantine/core';
 import {
   IconDownload,
+  IconFileSearch,
   IconFolderSymlink,
+  IconHistory,
   IconPencil,
   IconShare,
   IconShareOff,
+  IconStar,
+  IconStarOff,
   IconTrash,
 } from '@tabler/icons-react';
+import { hasWords } from '../../../contents/contentKind.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
-import { downloadDocument } from '../actions.ts';
+import { downloadArchive, downloadDocument, readAgain } from '../actions.ts';
 import { documentMessages } from '../messages.ts';
 import type { Sharing } from '../share/sharing.ts';
 import { shownName } from '../shownName.ts';
+import { toggleStar, useStarred } from '../star.ts';
 
 interface DocumentMenuProps {
   document: Document;
@@ -23,7 +29,10 @@ interface DocumentMenuProps {
   onShare: () => void;
   onRevoke: () => void;
   onRename: () => void;
-  onMove: () => void;
+  /** Shows what a file was before. */
+  onVersions: () => void;
+  /** Where there are folders to move it to. */
+  onMove: (() => void) | undefined;
   onDelete: () => void;
 }
 
@@ -34,15 +43,34 @@ export function DocumentMenu({
   onShare,
   onRevoke,
   onRename,
+  onVersions,
   onMove,
   onDelete,
 }: DocumentMenuProps) {
   const t = useMessages(documentMessages);
+  const isStarred = useStarred().has(document.id);
+  const isFile = document.kind === 'file';
+  const download = () =>
+    void (isFile ? downloadDocument(document) : downloadArchive([document], shownName(document.name)));
   return (
     <ActionsMenu name={shownName(document.name)}>
-      {document.kind === 'file' && (
-        <Menu.Item leftSection={<Icon of={IconDownload} />} onClick={() => void downloadDocument(document)}>
-          {t('download')}
+      <Menu.Item leftSection={<Icon of={IconDownload} />} onClick={download}>
+        {t(isFile ? 'download' : 'downloadZip')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Icon of={isStarred ? IconStarOff : IconStar} />}
+        onClick={() => toggleStar(document.id)}
+      >
+        {t(isStarred ? 'unstar' : 'star')}
+      </Menu.Item>
+      {isFile && (
+        <Menu.Item leftSection={<Icon of={IconHistory} />} onClick={onVersions}>
+          {t('versions')}
+        </Menu.Item>
+      )}
+      {isFile && document.searchable !== 'yes' && hasWords(document.name) && (
+        <Menu.Item leftSection={<Icon of={IconFileSearch} />} onClick={() => void readAgain(document)}>
+          {t('readAgain')}
         </Menu.Item>
       )}
       {sharing && !sharing.isShared(document.id) && (
@@ -58,9 +86,11 @@ export function DocumentMenu({
       <Menu.Item leftSection={<Icon of={IconPencil} />} onClick={onRename}>
         {t('rename')}
       </Menu.Item>
-      <Menu.Item leftSection={<Icon of={IconFolderSymlink} />} onClick={onMove}>
-        {t('move')}
-      </Menu.Item>
+      {onMove && (
+        <Menu.Item leftSection={<Icon of={IconFolderSymlink} />} onClick={onMove}>
+          {t('move')}
+        </Menu.Item>
+      )}
       <Menu.Item color="red" leftSection={<Icon of={IconTrash} />} onClick={onDelete}>
         {t('delete')}
       </Menu.Item>

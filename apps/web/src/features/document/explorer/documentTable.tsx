@@ -15,7 +15,9 @@ import { FileName } from '../fileName.tsx';
 import { fileIconOf } from '../fileType.ts';
 import { documentMessages } from '../messages.ts';
 import type { Root } from '../root.ts';
+import { StarMark } from '../sharedMark.tsx';
 import { shownName } from '../shownName.ts';
+import { useStarred } from '../star.ts';
 import { taskDocumentsPath } from '../tree.ts';
 import { writerOf } from '../writer.ts';
 import { changedAt } from './arrange.ts';
@@ -46,11 +48,13 @@ interface DocumentTableProps {
   menuOf: (document: Document) => ReactNode;
   /** Shows a mark behind a name. */
   markOf?: ((document: Document) => ReactNode) | undefined;
-  sort: Sort;
+  /** Absent where the list has an order of its own. */
+  sort: Sort | undefined;
   onSort: (sort: Sort) => void;
 }
 
-function Name({
+/** The name of a row as the link to the folder, or to the preview. */
+export function RowName({
   row,
   linkTo,
   onShow,
@@ -58,6 +62,7 @@ function Name({
 }: { row: DocumentRow } & Pick<DocumentTableProps, 'linkTo' | 'onShow' | 'markOf'>) {
   const t = useMessages(documentMessages);
   const pending = usePending(idOf(row));
+  const isStarred = useStarred().has(idOf(row));
   const isFolder = row === taskDocumentsPath || row.kind === 'folder';
   const name = row === taskDocumentsPath ? t('taskDocuments') : shownName(row.name);
   return (
@@ -77,6 +82,7 @@ function Name({
           <FileName name={name} />
         </QueryLink>
       )}
+      {row !== taskDocumentsPath && isStarred && <StarMark />}
       {row !== taskDocumentsPath && markOf?.(row)}
       {pending && <PendingMark />}
     </NameCell>
@@ -129,7 +135,7 @@ export function DocumentTable({
     key: 'name',
     header: t('name'),
     isSortable: true,
-    cell: (row) => <Name row={row} linkTo={linkTo} onShow={onShow} markOf={markOf} />,
+    cell: (row) => <RowName row={row} linkTo={linkTo} onShow={onShow} markOf={markOf} />,
   };
   const more: Column<DocumentRow>[] = [
     {
@@ -190,8 +196,7 @@ export function DocumentTable({
       columns={[select, name, ...(isNarrow ? [] : more), menu]}
       rows={rows}
       rowKey={idOf}
-      sort={sort}
-      onSort={onSort}
+      {...(sort && { sort, onSort })}
       isSelected={(row) => selection.ids.has(idOf(row)) || idOf(row) === shownId}
       rowProps={(row) => ({
         onClick: onRowClick(row),

@@ -1,20 +1,18 @@
 import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
-import { Button, Group } from '@mantine/core';
-import { IconFolderPlus, IconUpload } from '@tabler/icons-react';
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
-import { useRemembered } from '../../../platform/draft/drafts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
-import { toast } from '../../../platform/toasts.tsx';
+import { type ListSetting, useListView } from '../../../platform/workspace/listView.ts';
 import { useCount } from '../../../platform/workspace/views.ts';
-import { chooseFiles } from '../../../ui/form/chooseFiles.ts';
+import { chooseFiles, chooseFolder } from '../../../ui/form/chooseFiles.ts';
 import { FileButton } from '../../../ui/form/fileButton.tsx';
 import { FileDrop } from '../../../ui/form/fileDrop.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useOffer } from '../../../ui/list/createsHere.ts';
 import { EmptyState } from '../../../ui/list/emptyState.tsx';
 import { startingWith } from '../../../ui/list/fixedView.ts';
-import { byNameUpwards } from '../../../ui/list/sort.ts';
 import type { People } from '../../../ui/person/people.tsx';
 import { documentMessages } from '../messages.ts';
 import { BesidePreview } from '../preview/besidePreview.tsx';
@@ -22,16 +20,22 @@ import { useDocument } from '../queries.ts';
 import type { Root } from '../root.ts';
 import { useSharing } from '../share/sharing.ts';
 import { SharedMark } from '../sharedMark.tsx';
+import { shownName } from '../shownName.ts';
+import { useStarred } from '../star.ts';
 import { taskDocumentsPath } from '../tree.ts';
-import { uploadFiles } from '../upload/actions.ts';
+import { uploadDropped, uploadFiles, uploadPlaced } from '../upload/actions.ts';
+import { DocumentGrid } from './documentGrid.tsx';
 import { DocumentMenu } from './documentMenu.tsx';
-import { type DocumentRow, DocumentTable } from './documentTable.tsx';
+import { type DocumentRow, DocumentTable, RowName } from './documentTable.tsx';
 import css from './explorer.module.css';
 import { ExplorerDialogs } from './explorerDialogs.tsx';
-import { pathOf, useFolder } from './folder.ts';
+import { type Folder, pathOf, useFolder } from './folder.ts';
 import { FolderBreadcrumbs } from './folderBreadcrumbs.tsx';
 import { FolderLink } from './folderLink.tsx';
+import { ListTabs } from './listTabs.tsx';
+import { PackingLine } from './packingLine.tsx';
 import { SelectionBar } from './selectionBar.tsx';
+import { TrashTable } from './trashTable.tsx';
 import { useExplorer } from './useExplorer.ts';
 
 interface ExplorerProps {
@@ -51,18 +55,28 @@ interface ExplorerProps {
   beneath?: (file: Document) => ReactNode;
 }
 
+const byName: ListSetting = { sortedBy: 'name', isDescending: false, layout: 'rows' };
+
+/** Returns the message of an empty folder or list. */
+function emptyOf({ list, isTaskDocuments }: Folder) {
+  if (list === 'recent') return 'noRecent';
+  if (list === 'starred') return 'noStarred';
+  return isTaskDocuments ? 'noneReadOnly' : 'none';
+}
+
 /** The documents of a project or customer: one folder, its breadcrumb, what can be done in it, a file beside it. */
 export function Explorer(props: ExplorerProps) {
   const { workspace, root, path, file, people, taskTitle, onShow, customer, beneath } = props;
   const t = useMessages(documentMessages);
-  const [sort, setSort] = useRemembered(`documents ${workspace}`, byNameUpwards);
+  const [{ sortedBy, isDescending, layout }, setView] = useListView('documents', byName);
+  const sort = useMemo(() => ({ key: sortedBy, isDescending }), [sortedBy, isDescending]);
   const sharing = useSharing(customer);
-  const folder = useFolder(root, path, sort);
+  const folder = useFolder(root, path, sort, useStarred());
   const explorer = useExplorer(root, folder, () => file && onShow(undefined));
   const { selection, chosen, over } = explorer;
   const count = useCount(folder.content);
   const inView = useDocument(file);
-  const hasTasks = !root.customerId && !folder.id && !folder.isTaskDocuments;
+  const hasTasks = !root.customerId && !folder.id && !folder.isTaskDocuments && !folder.list;
   const rows = useMemo(
     (): View<DocumentRow> =>
       hasTasks
@@ -71,7 +85,8 @@ export function Explorer(props: ExplorerProps) {
     [hasTasks, folder.content],
   );
   const upload = (chosenFiles: File[]) => void uploadFiles(chosenFiles, folder.place);
-  const takesFiles = !folder.isGone && !folder.isTaskDocuments;
+  const uploadFolder = () => chooseFolder((placed) => void uploadPlaced(placed, folder.place));
+  const takesFiles = !folder.isGone && !folder.isTaskDocuments && !folder.list;
   useOffer(
     takesFiles
       ? [
@@ -82,6 +97,12 @@ export function Explorer(props: ExplorerProps) {
             run: () => explorer.setDialog({ kind: 'newFolder' }),
           },
           { id: 'create-upload', label: t('upload'), icon: IconUpload, run: () => chooseFiles(upload) },
+          {
+            id: 'create-upload-folder',
+            label: t('uploadFolder'),
+            icon: IconFolderUp,
+            run: uploadFolder,
+          },
         ]
       : [],
   );
@@ -105,35 +126,34 @@ export function Explorer(props: ExplorerProps) {
   const uploadButton = (
     <FileButton leftSection={<Icon of={IconUpload} />} label={t('upload')} onFiles={upload} />
   );
+  const markOf = ({ id }: Document) =>
+    sharing?.isShared(id) && <SharedMark customerName={sharing.customerName} />;
   const linkTo = (folderId: string) => ({
     workspace,
     root,
+    // In a list over all folders the way there is not shown: a folder's own id is enough.
     path: folderId === taskDocumentsPath ? folderId : pathOf([...folder.ancestors, { id: folderId }]),
   });
+  const archiveName = folder.ancestors.at(-1)?.name ?? t('documents');
   const menuOf = (document: Document) => (
     <DocumentMenu
       document={document}
       sharing={sharing}
       onShare={() => sharing?.share(explorer.meant(document.id))}
       onRevoke={() => sharing?.revoke(explorer.meant(document.id))}
+      onVersions={() => explorer.setDialog({ kind: 'versions', document })}
       onRename={() => explorer.setDialog({ kind: 'rename', document })}
       onMove={() =>
         explorer.setDialog({ kind: 'move', ids: explorer.meant(document.id).map(({ id }) => id) })
       }
-      onDelete={() => void explorer.remove(explorer.meant(document.id))}
+      onDelete={() => explorer.remove(explorer.meant(document.id))}
     />
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys act on the rows that have the focus
     <div onPointerDown={explorer.onPointerDown} onKeyDown={explorer.onKeyDown}>
       {takesFiles && (
-        <FileDrop
-          label={t('uploadHere')}
-          onDrop={(dropped) => {
-            if (dropped.hasFolders) toast.error(t('noFolders'));
-            upload(dropped.files);
-          }}
-        />
+        <FileDrop label={t('uploadHere')} onDrop={(dropped) => void uploadDropped(dropped, folder.place)} />
       )}
       <div className={css.bar}>
         <FolderBreadcrumbs
@@ -146,9 +166,10 @@ export function Explorer(props: ExplorerProps) {
         {chosen.length > 0 ? (
           <SelectionBar
             chosen={chosen}
+            archiveName={shownName(archiveName)}
             sharing={sharing}
             onMove={() => explorer.setDialog({ kind: 'move', ids: chosen.map(({ id }) => id) })}
-            onDelete={() => void explorer.remove(chosen)}
+            onDelete={() => explorer.remove(chosen)}
             onClear={explorer.clear}
           />
         ) : (
@@ -161,13 +182,42 @@ export function Explorer(props: ExplorerProps) {
               >
                 {t('newFolder')}
               </Button>
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label={t('uploadFolder')}
+                title={t('uploadFolder')}
+                onClick={uploadFolder}
+              >
+                <Icon of={IconFolderUp} />
+              </ActionIcon>
               {count > 0 && uploadButton}
             </Group>
           )
         )}
       </div>
+      <ListTabs
+        workspace={workspace}
+        root={root}
+        list={folder.list}
+        layout={layout}
+        onLayout={(next) => setView({ layout: next })}
+      />
+      <PackingLine />
       <BesidePreview shown={shown} files={files} onShow={onShow} beneath={shown && beneath?.(shown)}>
-        {(hasTasks || count > 0) && (
+        {folder.list === 'trash' && <TrashTable root={root} people={people} />}
+        {(hasTasks || count > 0) && layout === 'grid' && (
+          <DocumentGrid
+            rows={rows}
+            selection={selection}
+            over={over}
+            shownId={shown?.id}
+            nameOf={(row) => <RowName row={row} linkTo={linkTo} onShow={onShow} markOf={markOf} />}
+            menuOf={menuOf}
+            onSelect={explorer.choose}
+          />
+        )}
+        {(hasTasks || count > 0) && layout === 'rows' && (
           <DocumentTable
             rows={rows}
             selection={selection}
@@ -180,15 +230,13 @@ export function Explorer(props: ExplorerProps) {
             onShow={onShow}
             onSelect={explorer.choose}
             menuOf={menuOf}
-            sort={sort}
-            onSort={setSort}
-            markOf={({ id }) => sharing?.isShared(id) && <SharedMark customerName={sharing.customerName} />}
+            sort={folder.list === 'recent' ? undefined : sort}
+            onSort={({ key, isDescending: isDown }) => setView({ sortedBy: key, isDescending: isDown })}
+            markOf={markOf}
           />
         )}
-        {count === 0 && (
-          <EmptyState action={!folder.isTaskDocuments && uploadButton}>
-            {folder.isTaskDocuments ? t('noneReadOnly') : t('none')}
-          </EmptyState>
+        {count === 0 && folder.list !== 'trash' && (
+          <EmptyState action={takesFiles && uploadButton}>{t(emptyOf(folder))}</EmptyState>
         )}
       </BesidePreview>
       <ExplorerDialogs

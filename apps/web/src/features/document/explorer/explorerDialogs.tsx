@@ -10,11 +10,12 @@ import type { Folder } from './folder.ts';
 import { MoveDialog } from './moveDialog.tsx';
 import { NameDialog } from './nameDialog.tsx';
 import type { Dialog } from './useExplorer.ts';
+import { VersionsDialog } from './versionsDialog.tsx';
 
 interface ExplorerDialogsProps {
   dialog: Dialog | undefined;
   root: Root;
-  folder: Folder;
+  folder: Pick<Folder, 'id' | 'place'>;
   people: People;
   onMove: (ids: readonly string[], folderId: string | undefined) => void;
   onClose: () => void;
@@ -62,6 +63,8 @@ export function ExplorerDialogs({ dialog, root, folder, people, onMove, onClose 
   if (dialog.kind === 'rename') {
     return <RenameDialog document={dialog.document} people={people} onClose={onClose} />;
   }
+  if (dialog.kind === 'versions')
+    return <VersionsDialog document={dialog.document} people={people} onClose={onClose} />;
   return (
     <MoveDialog
       root={root}

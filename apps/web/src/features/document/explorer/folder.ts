@@ -8,14 +8,16 @@ import { useCollection, useView } from '../../../platform/workspace/views.ts';
 import { useRead } from '../../../platform/workspace/workspace.ts';
 import type { Sort } from '../../../ui/list/sort.ts';
 import type { Root } from '../root.ts';
-import { ancestorsOf, liesIn, taskDocumentsPath } from '../tree.ts';
-import { arrangedBy } from './arrange.ts';
+import { ancestorsOf, isListPath, type ListPath, liesIn, taskDocumentsPath } from '../tree.ts';
+import { arrangedBy, byTask, changedAt } from './arrange.ts';
 
 export interface Folder {
   /** Undefined at the top. */
   id: string | undefined;
   /** The virtual folder of task documents: nothing is put into it here. */
   isTaskDocuments: boolean;
+  /** A list over all folders, or the trash; undefined in a folder. */
+  list: ListPath | undefined;
   /** Somebody deleted it, or the address is wrong. */
   isGone: boolean;
   /** The folders down to this one, outermost first. */
@@ -34,24 +36,52 @@ const folderSpec = (root: Root, id: string | undefined, sort: Sort): ViewOf<'doc
   compare: arrangedBy(sort),
 });
 
-/** The documents of a project's tasks. */
+/** The documents of a project's tasks, those of a task together. */
 const taskDocumentsSpec = ({ scopeId }: Root, sort: Sort): ViewOf<'document'> => ({
   index: 'scopeId',
   key: scopeId,
   filter: ({ taskId }) => Boolean(taskId),
+  compare: byTask(arrangedBy(sort)),
+});
+
+/** The documents of one task. */
+const ofTaskSpec = (taskId: string, sort: Sort): ViewOf<'document'> => ({
+  index: 'taskId',
+  key: taskId,
   compare: arrangedBy(sort),
 });
 
+/** Files that were changed last, of all folders; or what is starred. */
+const listSpec = (
+  root: Root,
+  list: ListPath,
+  starred: ReadonlySet<string>,
+  sort: Sort,
+): ViewOf<'document'> => ({
+  index: root.customerId ? 'customerId' : 'scopeId',
+  key: root.customerId ?? root.scopeId,
+  filter: ({ kind, id }) => (list === 'recent' ? kind === 'file' : list === 'starred' && starred.has(id)),
+  compare: list === 'recent' ? (a, b) => changedAt(b) - changedAt(a) : arrangedBy(sort),
+});
+
 /** The folder that a path of ids names; its last id counts. */
-export function useFolder({ scopeId, customerId }: Root, path: string | undefined, sort: Sort): Folder {
+export function useFolder(
+  { scopeId, customerId, taskId }: Root,
+  path: string | undefined,
+  sort: Sort,
+  starred: ReadonlySet<string>,
+): Folder {
   const documents = useCollection('document');
   const last = path?.split('/').filter(Boolean).at(-1);
   const isTaskDocuments = last === taskDocumentsPath;
-  const id = isTaskDocuments ? undefined : last;
+  const list = isListPath(last) ? last : undefined;
+  const id = isTaskDocuments || list ? undefined : last;
   const spec = useMemo(() => {
     const root = { scopeId, customerId };
+    if (taskId) return ofTaskSpec(taskId, sort);
+    if (list) return listSpec(root, list, starred, sort);
     return isTaskDocuments ? taskDocumentsSpec(root, sort) : folderSpec(root, id, sort);
-  }, [scopeId, customerId, isTaskDocuments, id, sort]);
+  }, [scopeId, customerId, taskId, isTaskDocuments, list, starred, id, sort]);
   const content = useView(documents, spec);
   const known = useRef<readonly Document[] | undefined>(undefined);
   const ancestors = useRead(documents, () => {
@@ -65,12 +95,13 @@ export function useFolder({ scopeId, customerId }: Root, path: string | undefine
     () => ({
       id,
       isTaskDocuments,
+      list,
       isGone: ancestors === undefined,
       ancestors: ancestors ?? [],
       content,
-      place: { scopeId, customerId, parentId: id },
+      place: { scopeId, customerId, parentId: id, taskId },
     }),
-    [id, isTaskDocuments, ancestors, content, scopeId, customerId],
+    [id, isTaskDocuments, list, ancestors, content, scopeId, customerId, taskId],
   );
 }
 

@@ -11,9 +11,10 @@ import {
 } from '@tabler/icons-react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { Icon, type IconShape } from '../../../ui/icon.tsx';
-import { downloadDocument } from '../actions.ts';
+import { downloadArchive, downloadDocument } from '../actions.ts';
 import { documentMessages } from '../messages.ts';
 import type { Sharing } from '../share/sharing.ts';
+import { shownName } from '../shownName.ts';
 import css from './selectionBar.module.css';
 
 interface Act {
@@ -28,7 +29,9 @@ interface SelectionBarProps {
   chosen: readonly Document[];
   /** Where there is a customer to share with. */
   sharing: Sharing | undefined;
-  onMove: () => void;
+  /** The name of an archive of several things. */
+  archiveName: string;
+  onMove: (() => void) | undefined;
   onDelete: () => void;
   onClear: () => void;
 }
@@ -48,7 +51,7 @@ const ActButton = ({ act, className }: { act: Act; className?: string }) => (
 );
 
 /** Offers what can be done with the selection, in one row: what finds no room there, on a phone the sharing, is in a menu. */
-export function SelectionBar({ chosen, sharing, onMove, onDelete, onClear }: SelectionBarProps) {
+export function SelectionBar({ chosen, sharing, archiveName, onMove, onDelete, onClear }: SelectionBarProps) {
   const t = useMessages(documentMessages);
   const isShared = ({ id }: Document) => sharing?.isShared(id);
   const customer = sharing?.customerName ?? '';
@@ -67,19 +70,19 @@ export function SelectionBar({ chosen, sharing, onMove, onDelete, onClear }: Sel
   const shares = sharing
     ? [...(chosen.every(isShared) ? [] : [share]), ...(chosen.some(isShared) ? [revoke] : [])]
     : [];
-  const download = () => {
-    for (const file of chosen) void downloadDocument(file);
-  };
+  const [only] = chosen;
+  const download = () =>
+    void (chosen.length === 1 && only!.kind === 'file'
+      ? downloadDocument(only!)
+      : downloadArchive(chosen, chosen.length === 1 ? shownName(only!.name) : archiveName));
   return (
     <div className={css.root}>
       <Text size="sm" role="status" className={css.count!}>
         {t('selected', { count: chosen.length })}
       </Text>
-      {chosen.every(({ kind }) => kind === 'file') && (
-        <ActButton act={{ icon: IconDownload, label: t('download'), run: download }} />
-      )}
+      <ActButton act={{ icon: IconDownload, label: t('download'), run: download }} />
       {shares[0] && <ActButton act={shares[0]} className={css.wide!} />}
-      <ActButton act={{ icon: IconFolderSymlink, label: t('move'), run: onMove }} />
+      {onMove && <ActButton act={{ icon: IconFolderSymlink, label: t('move'), run: onMove }} />}
       <ActButton act={{ icon: IconTrash, label: t('delete'), run: onDelete }} />
       {shares.length > 0 && (
         <Menu position="bottom-end">

@@ -11,6 +11,7 @@ import { nothingSelected, type Selection, select, stillThere } from './selection
 export type Dialog =
   | { kind: 'newFolder' }
   | { kind: 'rename'; document: Document }
+  | { kind: 'versions'; document: Document }
   | { kind: 'move'; ids: readonly string[] };
 
 /** Holds what is chosen in a folder and which dialog is open; handles drags and keys. */
@@ -26,12 +27,12 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
   const order = () => content.get().map(({ id }) => id);
   const clear = () => setSelection(nothingSelected);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another folder, another choice
-  useEffect(clear, [folder.id, folder.isTaskDocuments]);
+  useEffect(clear, [folder.id, folder.isTaskDocuments, folder.list]);
 
   /** Returns what an action on a row is about: the whole selection when the row belongs to it. */
   const meant = (id: string) => (selection.ids.has(id) ? chosen : [rowOf(id)].flat());
-  const remove = async (documents: readonly Document[]) => {
-    if (documents.length > 0 && (await deleteDocuments(documents))) clear();
+  const remove = (documents: readonly Document[]) => {
+    if (documents.length > 0 && deleteDocuments(documents)) clear();
   };
   const move = (ids: readonly string[], target: string | undefined) => {
     if (moveDocuments(ids, root, target === topTarget ? undefined : target)) clear();
@@ -55,7 +56,7 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
       setSelection({ ids: new Set(order()), anchor: content.at(0)?.id });
     else if (!focused) return;
     else if (event.key === 'F2') setDialog({ kind: 'rename', document: meant(focused)[0]! });
-    else if (event.key === 'Delete') void remove(meant(focused));
+    else if (event.key === 'Delete') remove(meant(focused));
     else if (event.key === ' ' && (event.target as HTMLElement).matches('[data-list-item]'))
       setSelection(select(selection, order(), focused, event.shiftKey ? 'range' : 'toggle'));
     else return;

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../../platform/text/locale.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { isFrameEvent, type ShowRequest } from '../../../preview/protocol.ts';
-import { openDocument, openingProblem } from '../actions.ts';
+import { openDocument } from '../actions.ts';
 import css from '../explorer/explorer.module.css';
 import { documentMessages } from '../messages.ts';
+import { openingProblem } from '../opening.ts';
 import { shownName } from '../shownName.ts';
 import type { Previewed } from './previewKind.ts';
 
@@ -44,7 +45,12 @@ export function PreviewFrame({ document, preview, onKey }: PreviewFrameProps) {
           name: shownName(file.name),
           bytes,
           language: tag,
-          labels: { page: text('page', { page: '{page}', pages: '{pages}' }), truncated: text('truncated') },
+          labels: {
+            page: text('page', { page: '{page}', pages: '{pages}' }),
+            truncated: text('truncated'),
+            find: text('find'),
+            found: text('found', { at: '{at}', total: '{count}' }),
+          },
         };
         // Its origin is opaque and has no name; the window is the one that we made.
         frame.current?.contentWindow?.postMessage(request, '*', [bytes]);

@@ -4,7 +4,9 @@
  * downloaded.
  */
 
-const previewKinds = ['image', 'pdf', 'text', 'sound', 'film'] as const;
+import { contentLimits } from '../../../contents/limits.ts';
+
+const previewKinds = ['image', 'pdf', 'text', 'markdown', 'csv', 'xlsx', 'words', 'sound', 'film'] as const;
 export type PreviewKind = (typeof previewKinds)[number];
 
 export interface Previewed {
@@ -23,9 +25,16 @@ const shown = new Map<string, PreviewKind>([
   ['image/avif', 'image'],
   ['application/pdf', 'pdf'],
   ['text/plain', 'text'],
-  ['text/csv', 'text'],
-  ['text/markdown', 'text'],
+  ['text/csv', 'csv'],
+  ['text/markdown', 'markdown'],
   ['application/json', 'text'],
+  ['message/rfc822', 'words'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'words'],
+  ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'words'],
+  ['application/vnd.oasis.opendocument.text', 'words'],
+  ['application/vnd.oasis.opendocument.spreadsheet', 'words'],
+  ['application/vnd.oasis.opendocument.presentation', 'words'],
   ['audio/mpeg', 'sound'],
   ['audio/mp4', 'sound'],
   ['audio/ogg', 'sound'],
@@ -48,6 +57,9 @@ const spellings: Readonly<Record<string, string>> = {
 /** The largest file that is loaded whole into memory for a preview, in bytes. */
 export const maxPreviewBytes = 200 * 1_048_576;
 
+/** Kinds whose insides are read, within limits. */
+const read: ReadonlySet<PreviewKind> = new Set(['xlsx', 'words']);
+
 /** Returns how a file is shown; undefined when it can only be downloaded. */
 export function previewOf(file: {
   mimeType?: string | undefined;
@@ -56,5 +68,6 @@ export function previewOf(file: {
   const plain = (file.mimeType ?? '').split(';')[0]!.trim().toLowerCase();
   const mimeType = Object.hasOwn(spellings, plain) ? spellings[plain]! : plain;
   const kind = shown.get(mimeType);
-  return kind && (file.size ?? 0) <= maxPreviewBytes ? { kind, mimeType } : undefined;
+  const most = read.has(kind!) ? contentLimits.fileBytes : maxPreviewBytes;
+  return kind && (file.size ?? 0) <= most ? { kind, mimeType } : undefined;
 }

@@ -1,38 +1,157 @@
 /** Actions upon uploads. What goes wrong with a single one shows in the tray. */
-import { isUnfinished, maxFilesAtOnce, type UploadEntry } from '@kontor/client/files/transfer';
-import { type DocumentPlace, folderOf, freeNames } from '@kontor/client/nouns/document';
+import {
+  isUnfinished,
+  maxFilesAtOnce,
+  maxFilesInFolders,
+  storedBytes,
+  type UploadEntry,
+} from '@kontor/client/files/transfer';
+import {
+  type DocumentPlace,
+  fileNamed,
+  folderOf,
+  freeNames,
+  makeFolders,
+} from '@kontor/client/nouns/document';
+import type { Document } from '@kontor/contract/nouns/document';
+import { readContents } from '../../../contents/readContents.ts';
+import { formatBytes } from '../../../platform/text/format.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { currentSession } from '../../../platform/workspace/session.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
-import { chooseFiles } from '../../../ui/form/chooseFiles.ts';
+import { chooseFiles, type PlacedFile } from '../../../ui/form/chooseFiles.ts';
+import type { Dropped } from '../../../ui/form/fileDrop.tsx';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { placeOf } from '../actions.ts';
 import { mimeTypeOf } from '../fileType.ts';
 import { shownName } from '../shownName.ts';
 import { uploadMessages } from './messages.ts';
+import { askAboutTaken, type TakenChoice, type TakenName } from './takenQuestion.ts';
 
 const { t } = uploadMessages;
 
-/** Names that a question shows in full. */
-const maxShown = 3;
+/** Takes files over for upload; asks about those whose names are taken in that place. */
+export const uploadFiles = (files: readonly File[], place: DocumentPlace): Promise<void> =>
+  uploadPlaced(
+    files.map((file) => ({ file, folders: [] })),
+    place,
+  );
 
-/** Takes files over for upload. Where names are taken in that place it asks whether to keep both under another name. */
-export async function uploadFiles(files: readonly File[], place: DocumentPlace): Promise<void> {
-  if (files.length > maxFilesAtOnce) {
-    toast.error(t('tooMany', { count: maxFilesAtOnce }));
+/**
+ * Takes files over for upload, with the folders that they came in: those are made, as far as they are not there. Says
+ * before a byte is sent what does not fit, and asks about names that are taken.
+ */
+export async function uploadPlaced(placed: readonly PlacedFile[], place: DocumentPlace): Promise<void> {
+  const count = placed.some(({ folders }) => folders.length > 0) ? maxFilesInFolders : maxFilesAtOnce;
+  if (placed.length > count) {
+    toast.error(t('tooMany', { count }));
     return;
   }
-  const target = placeOf(place);
-  const names = freeNamesIn(
+  const missing = await missingRoom(placed.map(({ file }) => file.size));
+  if (missing > 0) {
+    toast.error(t('noRoom', { missing: formatBytes(missing) }));
+    return;
+  }
+  const { records } = currentWorkspace();
+  const base = placeOf(place);
+  // A task's documents lie in no folders.
+  const groups = Map.groupBy(placed, ({ folders }) => (base.taskId ? '' : folders.join('/')));
+  const paths = [...groups].flatMap(([path, [first]]) => (path ? [first!.folders] : []));
+  const folders = makeFolders(records, base, paths);
+  const targets = [...groups].map(([path, group]) => {
+    const parentId = folders.get(path);
+    const { taskId: _, ...inFolder } = base;
+    const target = parentId ? { ...inFolder, parentId } : base;
+    return {
+      target,
+      files: namedFor(
+        group.map(({ file }) => file),
+        target,
+      ),
+    };
+  });
+  const taken = targets.flatMap(({ files }) => files.filter(({ file, free }) => file.name !== free));
+  const choices = taken.length > 0 ? await askAboutTaken(taken.map(takenName)) : [];
+  const choiceOf = new Map(taken.map((each, i) => [each, choices[i]!]));
+  await Promise.all(targets.map(({ target, files }) => send(files, target, choiceOf)));
+}
+
+/** Takes over what was dropped: files, and folders with all that lies in them. */
+export async function uploadDropped(dropped: Dropped, place: DocumentPlace): Promise<void> {
+  try {
+    await uploadPlaced(
+      dropped.hasFolders
+        ? await dropped.tree(maxFilesInFolders)
+        : dropped.files.map((file) => ({ file, folders: [] })),
+      place,
+    );
+  } catch (error) {
+    toast.error(t('cannotRead'));
+    reportError(error);
+  }
+}
+
+interface NamedFile {
+  file: File;
+  free: string;
+  /** The file that has the name. */
+  document: Document | undefined;
+}
+
+const takenName = ({ file, free, document }: NamedFile, index: number): TakenName => ({
+  key: `${index} ${file.name}`,
+  name: file.name,
+  free,
+  hasVersions: document !== undefined,
+});
+
+/** Finds a free name for each file in a place, and the file that has its name. */
+function namedFor(files: readonly File[], target: DocumentPlace): NamedFile[] {
+  const { records } = currentWorkspace();
+  const free = freeNamesIn(
     target,
     files.map(({ name }) => name),
   );
-  const taken = files.flatMap(({ name }, i) => (names[i] === name ? [] : [{ name, free: names[i]! }]));
-  const keepsBoth = taken.length > 0 && (await asksToKeep(taken));
-  const accepted = files.flatMap((file, i) => {
-    const name = names[i]!;
-    return name === file.name || keepsBoth ? [named(file, name)] : [];
+  return files.map((file, i) => ({
+    file,
+    free: free[i]!,
+    document: free[i] === file.name ? undefined : fileNamed(records, target, file.name),
+  }));
+}
+
+async function send(
+  files: readonly NamedFile[],
+  target: DocumentPlace,
+  choiceOf: ReadonlyMap<NamedFile, TakenChoice>,
+): Promise<void> {
+  const { uploads } = currentWorkspace();
+  const added = files.flatMap((each) => {
+    const choice = choiceOf.get(each);
+    return choice === 'skip' || (choice === 'version' && each.document) ? [] : [named(each.file, each.free)];
   });
-  if (accepted.length > 0) await currentWorkspace().uploads.add(accepted, target);
+  const versions = files.flatMap((each) =>
+    choiceOf.get(each) === 'version' && each.document ? [{ file: each.file, document: each.document }] : [],
+  );
+  await Promise.all([
+    ...(added.length > 0 ? [uploads.add(added, target, readContents)] : []),
+    ...versions.map(({ file, document }) => uploadVersion(document, file)),
+  ]);
+}
+
+/** Uploads the next version of a file. It keeps its name, whatever the file is called. */
+export function uploadVersion({ id, scopeId, parentId, taskId, customerId, name }: Document, file: File) {
+  const place = placeOf({ scopeId, parentId, taskId, customerId });
+  return currentWorkspace().uploads.add([named(file, name)], { ...place, documentId: id }, readContents);
+}
+
+/** Returns the bytes by which the storage is too small; 0 where there is room, or nobody can say. */
+async function missingRoom(sizes: readonly number[]): Promise<number> {
+  const { workspaces } = currentSession();
+  const { records } = currentWorkspace();
+  await workspaces.reload().catch(() => undefined);
+  const summary = workspaces.list.find(({ id }) => id === records.id);
+  if (!summary || summary.storageLimit === null) return 0;
+  return Math.max(0, summary.storageUsed + storedBytes(sizes) - summary.storageLimit);
 }
 
 /** Uploads a file whose name was taken under another one. */
@@ -82,22 +201,6 @@ function freeNamesIn(place: DocumentPlace, names: readonly string[], except?: st
     names,
     coming.map(({ name }) => name),
   );
-}
-
-function asksToKeep(taken: readonly { name: string; free: string }[]): Promise<boolean> {
-  const [first] = taken;
-  const shown = taken.slice(0, maxShown).map(({ free }) => shownName(free));
-  const names = shown.join(', ');
-  const more = taken.length - shown.length;
-  return confirm({
-    title:
-      taken.length === 1
-        ? t('takenOne', { name: shownName(first!.name) })
-        : t('takenMany', { count: taken.length }),
-    body: t('takenBody', { names: more > 0 ? t('takenMore', { names, count: more }) : names }),
-    action: t('takenAction'),
-    cancel: t('takenCancel'),
-  });
 }
 
 /** The file with the type that its name says where the browser knows none. */

@@ -52,9 +52,16 @@ export const uploadMessages = messages(
     takenOne: '“{{name}}” exists already',
     takenMany: '{{count}} names exist already',
     takenBody:
-      'A folder has each name once; upper and lower case make no difference. Uploaded under another name: {{names}}',
-    takenMore: '{{names}} and {{count}} more',
-    takenAction: 'Keep both',
+      'A folder has each name once; upper and lower case make no difference. A new version keeps the earlier ones.',
+    newVersion: 'New version',
+    skip: 'Skip',
+    forAll: 'For all of them',
+    choiceFor: 'What to do with {{name}}',
+    freeNames: 'Uploaded under another name: {{names}}',
+    cannotRead: 'A dropped folder could not be read. Nothing was uploaded.',
+    noRoom:
+      'The storage of this workspace is too full for that: {{missing}} are missing. Nothing was uploaded.',
+    takenAction: 'Upload',
     takenCancel: 'Do not upload',
   },
   {
@@ -109,9 +116,16 @@ export const uploadMessages = messages(
     takenOne: '„{{name}}“ gibt es schon',
     takenMany: '{{count}} Namen gibt es schon',
     takenBody:
-      'In einem Ordner gibt es jeden Namen nur einmal; Groß- und Kleinschreibung macht keinen Unterschied. Unter anderem Namen hochgeladen: {{names}}',
-    takenMore: '{{names}} und {{count}} weitere',
-    takenAction: 'Beide behalten',
+      'In einem Ordner gibt es jeden Namen nur einmal; Groß- und Kleinschreibung macht keinen Unterschied. Eine neue Version behält die früheren.',
+    newVersion: 'Neue Version',
+    skip: 'Auslassen',
+    forAll: 'Für alle',
+    choiceFor: 'Was mit {{name}} geschieht',
+    freeNames: 'Unter anderem Namen hochgeladen: {{names}}',
+    cannotRead: 'Ein abgelegter Ordner konnte nicht gelesen werden. Nichts wurde hochgeladen.',
+    noRoom:
+      'Der Speicher dieses Arbeitsbereichs ist dafür zu voll: Es fehlen {{missing}}. Nichts wurde hochgeladen.',
+    takenAction: 'Hochladen',
     takenCancel: 'Nicht hochladen',
   },
 );

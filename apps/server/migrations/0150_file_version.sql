@@ -1,0 +1,17 @@
+CREATE TABLE file_version (
+  id uuid NOT NULL,
+  workspace_id uuid,
+  scope_id uuid NOT NULL,
+  version int NOT NULL,
+  revision bigint NOT NULL,
+  document_id uuid NOT NULL,
+  blobs text[] NOT NULL,
+  sealed bytea NOT NULL,
+  deleted boolean NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (scope_id, id)
+);
+-- ciphertext: compressing it would be work for nothing
+ALTER TABLE file_version ALTER COLUMN sealed SET STORAGE EXTERNAL;
+CREATE INDEX file_version_revision ON file_version (scope_id, revision);

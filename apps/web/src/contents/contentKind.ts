@@ -1,0 +1,37 @@
+/** Says how the words of a file are read, by its ending: types come from whoever uploads and are often missing. */
+const kinds = {
+  pdf: 'pdf',
+  docx: 'docx',
+  docm: 'docx',
+  xlsx: 'xlsx',
+  xlsm: 'xlsx',
+  pptx: 'pptx',
+  odt: 'odf',
+  ods: 'odf',
+  odp: 'odf',
+  eml: 'eml',
+  txt: 'text',
+  log: 'text',
+  md: 'text',
+  csv: 'text',
+  tsv: 'text',
+  json: 'text',
+  png: 'picture',
+  jpg: 'picture',
+  jpeg: 'picture',
+  webp: 'picture',
+} as const;
+
+export type ContentKind = (typeof kinds)[keyof typeof kinds];
+
+/** Returns how a file is read; undefined where nothing is known of its insides. */
+export function contentKindOf(name: string): ContentKind | undefined {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(kinds, ending) ? kinds[ending as keyof typeof kinds] : undefined;
+}
+
+/** Tells whether a file of this name has words that can be searched. */
+export const hasWords = (name: string): boolean => {
+  const kind = contentKindOf(name);
+  return kind !== undefined && kind !== 'picture';
+};

@@ -1,0 +1,242 @@
+/** The words of files of every kind, and what becomes of files that are made to harm. */
+import { deflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { describe, expect, it, vi } from 'vitest';
+import { contentKindOf, hasWords } from './contentKind.ts';
+import { contentLimits } from './limits.ts';
+import { createReader, type ReaderWorker } from './readContents.ts';
+import { unzip } from './unzip.ts';
+import { wordsOf } from './words.ts';
+import { wordsOfXml } from './xmlText.ts';
+
+// Node lacks some of what browsers have: pdf.js has a build for that.
+vi.mock('pdfjs-dist', () => import('pdfjs-dist/legacy/build/pdf.mjs'));
+vi.mock('pdfjs-dist/build/pdf.worker.mjs', () => ({}));
+
+const bytesOf = (text: string) => new Uint8Array(strToU8(text));
+const archive = (files: Record<string, string>) =>
+  new Uint8Array(
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))),
+  );
+
+const w = (body: string) =>
+  `<?xml version="1.0"?><w:document xmlns:w="x"><w:body>${body}</w:body></w:document>`;
+const samples = {
+  docx: archive({
+    'word/document.xml': w(
+      '<w:p><w:r><w:t>Schluss</w:t></w:r><w:r><w:t xml:space="preserve">rechnung &amp; Nachtrag</w:t></w:r></w:p><w:p><w:r><w:t>Zeile zwei</w:t></w:r></w:p>',
+    ),
+    'word/footnotes.xml': w('<w:p><w:t>Fußnote</w:t></w:p>'),
+    'word/styles.xml': w('<w:t>nicht lesen</w:t>'),
+  }),
+  xlsx: archive({
+    'xl/sharedStrings.xml': '<sst><si><t>Ziegel</t></si><si><r><t>Schie</t></r><r><t>fer</t></r></si></sst>',
+    'xl/worksheets/sheet1.xml':
+      '<worksheet><row><c t="inlineStr"><is><t>Mörtel</t></is></c><c><v>42</v></c></row></worksheet>',
+  }),
+  pptx: archive({
+    'ppt/slides/slide10.xml': '<p:sld><a:p><a:t>Zehn</a:t></a:p></p:sld>',
+    'ppt/slides/slide2.xml': '<p:sld><a:p><a:t>Zwei</a:t></a:p></p:sld>',
+  }),
+  odf: archive({
+    'content.xml':
+      '<office:text><text:h>Titel</text:h><text:p>Ein <text:span>Ab</text:span>satz</text:p></office:text>',
+  }),
+};
+
+describe('the words of', () => {
+  it.each([
+    ['docx', 'Schlussrechnung & Nachtrag\nZeile zwei\nFußnote'],
+    ['xlsx', 'Ziegel\nSchiefer\nMörtel'],
+    ['pptx', 'Zwei\nZehn'],
+    ['odf', 'Titel\nEin Absatz'],
+  ] as const)('%s are what people wrote', async (kind, expected) =>
+    expect(await wordsOf(kind, samples[kind])).toBe(expected),
+  );
+
+  it.each([
+    ['UTF-8', bytesOf('Grüße'), 'Grüße'],
+    ['Windows-1252', new Uint8Array([0x47, 0x72, 0xfc, 0xdf, 0x65]), 'Grüße'],
+    ['UTF-16', new Uint8Array([0xff, 0xfe, 0x47, 0, 0xfc, 0]), 'Gü'],
+  ])('text in %s are read', async (_name, bytes, expected) =>
+    expect(await wordsOf('text', bytes)).toBe(expected),
+  );
+
+  it('mail are its subject, people and text; of HTML what is to be seen, and what is attached by name', async () => {
+    const mail = [
+      'From: Ada Lind <ada@example.com>',
+      'To: ben@example.com',
+      'Subject: =?utf-8?Q?R=C3=BCckfrage?=',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/html; charset=utf-8',
+      '',
+      '<p>Das Dach</p><script>geheim()</script><style>x{}</style><p>ist dicht</p>',
+      '--b',
+      'Content-Type: application/pdf',
+      'Content-Disposition: attachment; filename=Plan.pdf',
+      '',
+      'x',
+      '--b--',
+    ].join('\r\n');
+    const words = await wordsOf('eml', bytesOf(mail));
+    for (const word of ['Rückfrage', 'Ada Lind', 'ben@example.com', 'Das Dach', 'ist dicht', 'Plan.pdf'])
+      expect(words).toContain(word);
+    expect(words).not.toContain('geheim');
+  });
+
+  it('PDF are read from each page', async () => {
+    const { wordsOfPdf } = await import('./pdf.ts');
+    const pdf = await PDFDocument.create();
+    const font = await pdf.embedFont(StandardFonts.Helvetica);
+    for (const text of ['Section A', 'Section B']) pdf.addPage().drawText(text, { font });
+    const bytes = await pdf.save();
+    expect(await wordsOfPdf(new Uint8Array(bytes))).toBe('Section A\nSection B');
+    await expect(wordsOfPdf(bytesOf('%PDF-1.7 nothing else'))).rejects.toThrow('no PDF');
+  });
+
+  it('other kinds are not looked for', () => {
+    expect(['a.docx', 'a.PDF', 'a.tar.gz', 'README', 'a.constructor'].map(contentKindOf)).toEqual([
+      ...['docx', 'pdf', undefined, undefined, undefined],
+    ]);
+    expect([hasWords('a.png'), hasWords('a.eml')]).toEqual([false, true]);
+  });
+});
+
+/** An archive of one entry that says of itself what it likes. */
+function lyingArchive(name: string, packed: Uint8Array, claimed: number): Uint8Array<ArrayBuffer> {
+  const local = Buffer.alloc(30 + name.length);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(packed.length, 18);
+  local.writeUInt32LE(claimed, 22);
+  local.writeUInt16LE(name.length, 26);
+  local.write(name, 30);
+  const central = Buffer.alloc(46 + name.length);
+  central.writeUInt32LE(0x02014b50, 0);
+  central.writeUInt16LE(8, 10);
+  central.writeUInt32LE(packed.length, 20);
+  central.writeUInt32LE(claimed, 24);
+  central.writeUInt16LE(name.length, 28);
+  central.write(name, 46);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(local.length + packed.length, 16);
+  return new Uint8Array(Buffer.concat([local, packed, central, end]));
+}
+
+describe('a file that is made to harm', () => {
+  const bomb = deflateRawSync(Buffer.alloc(300 * 1_048_576));
+
+  it('has no words where it says how much comes out of it', async () => {
+    const honest = lyingArchive('word/document.xml', bomb, 300 * 1_048_576);
+    await expect(wordsOf('docx', honest)).rejects.toThrow('too much comes out');
+  });
+
+  it('gets no more room than it says that it needs', () => {
+    const lying = lyingArchive('word/document.xml', bomb, 1_000);
+    const before = process.memoryUsage().arrayBuffers;
+    let unpacked = 0;
+    try {
+      for (const bytes of unzip(lying, () => true).values()) unpacked += bytes.length;
+    } catch {
+      // Refused, which is as good.
+    }
+    expect(unpacked).toBeLessThanOrEqual(1_000);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50 * 1_048_576);
+  });
+
+  it('has no words with more entries than anybody writes', () => {
+    const many = archive(
+      Object.fromEntries(Array.from({ length: contentLimits.entries + 1 }, (_, i) => [`${i}.xml`, ''])),
+    );
+    expect(() => unzip(many, () => true)).toThrow('too many entries');
+  });
+
+  it('expands no entities, and is cut where it is endless', async () => {
+    const laughs =
+      '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><w:document><w:p><w:t>&b; &lt;ok&#33;</w:t></w:p></w:document>';
+    expect(await wordsOf('docx', archive({ 'word/document.xml': laughs }))).toContain('&b; <ok!');
+    const long = archive({ 'content.xml': `<text:p>${'Wort '.repeat(400_000)}</text:p>` });
+    expect((await wordsOf('odf', long)).length).toBeLessThanOrEqual(contentLimits.textUnits);
+  });
+
+  it('is not read beyond its size, and what is no text is none', async () => {
+    await expect(wordsOf('text', new Uint8Array(contentLimits.fileBytes + 1))).rejects.toThrow('too large');
+    await expect(wordsOf('text', new Uint8Array([1, 2, 3, 0]))).rejects.toThrow('no text');
+    for (const kind of ['docx', 'xlsx', 'pptx', 'odf'] as const)
+      await expect(wordsOf(kind, bytesOf('PK\u0003\u0004 broken'))).rejects.toThrow();
+  });
+
+  it('ends in words or an error, whatever it is made of', async () => {
+    const kinds = ['docx', 'xlsx', 'pptx', 'odf', 'text', 'eml'] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...kinds),
+        fc.uint8Array({ maxLength: 2_000 }),
+        async (kind, bytes) => {
+          const words = await wordsOf(kind, new Uint8Array(bytes)).catch(() => '');
+          expect(words.isWellFormed()).toBe(true);
+        },
+      ),
+      { numRuns: 200 },
+    );
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('<', '>', '/', 'a:t', ' ', '!--', '-->', '&#x41;', 'x') }),
+        (xml) => {
+          expect(wordsOfXml(xml, { lines: new Set(['t']) }).length).toBeLessThanOrEqual(xml.length + 1);
+        },
+      ),
+    );
+  });
+});
+
+describe('a reader', () => {
+  const worker = (onRequest: (worker: ReaderWorker) => void) => {
+    const made: ReaderWorker = {
+      onmessage: null,
+      onerror: null,
+      terminate: vi.fn(),
+      postMessage: () => onRequest(made),
+    };
+    return made;
+  };
+  const file = new Blob(['x']);
+  const answers = (data: unknown) => (made: ReaderWorker) =>
+    made.onmessage!.call(made as Worker, { data } as MessageEvent);
+
+  it('ends a worker that goes on for ever, and reads the next file', async () => {
+    const endless = worker(() => {});
+    const quick = worker((made) => {
+      answers({ sourceName: 'worker', action: 'ready' })(made);
+      answers({ type: 'read', words: 'Plan', thumbnail: undefined })(made);
+    });
+    const started = [endless, quick];
+    const timeout = vi.fn((_ms: number) =>
+      started.length === 1 ? Promise.resolve() : new Promise<void>(() => {}),
+    );
+    const read = createReader(() => started.shift()!, timeout);
+    const [first, second] = [read(file, 'a.pdf'), read(file, 'b.txt')];
+    expect(await first).toEqual({ words: undefined, searchable: 'never' });
+    expect(await second).toEqual({ words: 'Plan', searchable: 'yes' });
+    expect(timeout).toHaveBeenCalledWith(contentLimits.time);
+    for (const each of [endless, quick]) expect(each.terminate).toHaveBeenCalledOnce();
+  });
+
+  it('takes a worker that dies for a file without words, and starts none for kinds without', async () => {
+    const dying = worker((made) => made.onerror!.call(made as Worker, { preventDefault() {} } as ErrorEvent));
+    const start = vi.fn(() => dying);
+    const read = createReader(start, () => new Promise(() => {}));
+    expect(await read(file, 'a.docx')).toEqual({ words: undefined, searchable: 'never' });
+    expect(await read(file, 'a.exe')).toEqual({});
+    expect(start).toHaveBeenCalledOnce();
+  });
+});

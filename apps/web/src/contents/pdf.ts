@@ -1,0 +1,54 @@
+/** Reads the words of a PDF, and draws its first page. Nothing in a PDF runs: pdf.js is told to make no code. */
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+// There are no workers in a worker here: this registers pdf.js's worker code for use in place.
+import 'pdfjs-dist/build/pdf.worker.mjs';
+import { contentLimits, UnreadableError } from './limits.ts';
+
+/** Side of the drawn page, CSS px at most. */
+export type Drawing = (page: Awaited<ReturnType<PDFDocumentProxy['getPage']>>) => Promise<void>;
+
+/** Settings by which a PDF neither runs nor loads anything. */
+export const harmless = {
+  enableXfa: false,
+  isEvalSupported: false,
+  useWasm: false,
+  useWorkerFetch: false,
+  stopAtErrors: false,
+  verbosity: 0,
+} as const;
+
+/**
+ * Returns the words of a PDF; `draw` gets its first page before.
+ * @throws UnreadableError for what is no PDF, or asks for a password
+ */
+export async function wordsOfPdf(
+  bytes: Uint8Array,
+  more: Record<string, unknown> = {},
+  draw: Drawing = async () => {},
+): Promise<string> {
+  const task = getDocument({ data: bytes, ...harmless, ...more } as Parameters<typeof getDocument>[0]);
+  try {
+    const file = await task.promise;
+    await file.getPage(1).then(draw);
+    return await wordsOf(file);
+  } catch (cause) {
+    throw new UnreadableError('no PDF', { cause });
+  } finally {
+    await task.destroy();
+  }
+}
+
+async function wordsOf(file: PDFDocumentProxy): Promise<string> {
+  const pages: string[] = [];
+  let units = 0;
+  const last = Math.min(file.numPages, contentLimits.pages);
+  for (let number = 1; number <= last && units <= contentLimits.textUnits; number++) {
+    const page = await file.getPage(number);
+    const { items } = await page.getTextContent();
+    const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
+    page.cleanup();
+    pages.push(text);
+    units += text.length;
+  }
+  return pages.join('\n');
+}

@@ -1,0 +1,34 @@
+/** Returns the words of a file, whatever its kind; where nothing can be read of it, none. */
+import type { ContentKind } from './contentKind.ts';
+import { contentLimits, UnreadableError } from './limits.ts';
+import { decodeText } from './plainText.ts';
+
+/** Controls other than the end of a line and tabs: signs of something that is no text. */
+const noText = /(?![\n\r\t\v\f])\p{Cc}/u;
+
+/**
+ * Reads the words of a file in one of the formats of `contentKind.ts` besides PDF and pictures.
+ * @throws UnreadableError where it is broken, too large, or not what its name says
+ */
+export async function wordsOf(
+  kind: Exclude<ContentKind, 'pdf' | 'picture'>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  if (bytes.length > contentLimits.fileBytes) throw new UnreadableError('too large');
+  if (kind === 'eml') return trimmed(await (await import('./mail.ts')).wordsOfMail(bytes));
+  if (kind !== 'text') return trimmed((await import('./office.ts')).wordsOfOffice(kind, bytes));
+  const text = decodeText(bytes.subarray(0, 4 * contentLimits.textUnits));
+  if (noText.test(text.slice(0, 4_096))) throw new UnreadableError('no text');
+  return trimmed(text);
+}
+
+/** Returns text without white space in heaps, cut at the limit. */
+export function trimmed(text: string): string {
+  const folded = text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n')
+    .trim();
+  const cut = folded.slice(0, contentLimits.textUnits);
+  // Half of a surrogate pair is no letter.
+  return cut.isWellFormed() ? cut : cut.toWellFormed();
+}

@@ -1,0 +1,90 @@
+import type { View } from '@kontor/client/replica/view';
+import type { Document } from '@kontor/contract/nouns/document';
+import { Checkbox } from '@mantine/core';
+import type { MouseEvent, ReactNode } from 'react';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { useWindow } from '../../../platform/workspace/views.ts';
+import { moveInList } from '../../../ui/list/arrowList.ts';
+import { FileIcon } from '../fileIcon.tsx';
+import { documentMessages } from '../messages.ts';
+import { shownName } from '../shownName.ts';
+import { taskDocumentsPath } from '../tree.ts';
+import css from './documentGrid.module.css';
+import type { DocumentRow } from './documentTable.tsx';
+import type { Selection } from './selection.ts';
+import { Thumbnail } from './thumbnail.tsx';
+
+interface DocumentGridProps {
+  rows: View<DocumentRow>;
+  selection: Selection;
+  over: string | undefined;
+  shownId: string | undefined;
+  /** The name as a link to the folder, or to the preview. */
+  nameOf: (row: DocumentRow) => ReactNode;
+  menuOf: (document: Document) => ReactNode;
+  onSelect: (id: string, how: 'only' | 'toggle' | 'range') => void;
+}
+
+/** Folders and files as pictures; what can be done with one is what can be done with its row. */
+export function DocumentGrid({
+  rows,
+  selection,
+  over,
+  shownId,
+  nameOf,
+  menuOf,
+  onSelect,
+}: DocumentGridProps) {
+  const t = useMessages(documentMessages);
+  const shown = useWindow(rows);
+  const onClick = (row: DocumentRow) => (event: MouseEvent) => {
+    if (row === taskDocumentsPath || (event.target as HTMLElement).closest('a, button, input, label')) return;
+    if (event.shiftKey) window.getSelection()?.removeAllRanges();
+    onSelect(row.id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
+  };
+  return (
+    <ul className={css.grid} aria-label={t('documents')} onKeyDown={moveInList}>
+      {shown.map((row) => {
+        const id = row === taskDocumentsPath ? row : row.id;
+        const isFolder = row === taskDocumentsPath || row.kind === 'folder';
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: Space on its link selects it
+          <li
+            key={id}
+            onClick={onClick(row)}
+            data-selected={selection.ids.has(id) || id === shownId || undefined}
+            data-drag-id={row === taskDocumentsPath ? undefined : id}
+            data-drop-into={isFolder ? id : undefined}
+            data-into={over === id || undefined}
+          >
+            {isFolder ? (
+              <span className={css.picture}>
+                <FileIcon type={row === taskDocumentsPath ? 'tasks-documents' : 'folder'} />
+              </span>
+            ) : (
+              <Thumbnail document={row} />
+            )}
+            <div className={css.foot}>
+              {row !== taskDocumentsPath && (
+                <Checkbox
+                  size="xs"
+                  aria-label={t('selectRow', { name: shownName(row.name) })}
+                  checked={selection.ids.has(id)}
+                  onChange={() => undefined}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    onSelect(id, event.shiftKey ? 'range' : 'toggle');
+                  }}
+                  tabIndex={-1}
+                  data-no-drag
+                />
+              )}
+              <span className={css.name}>{nameOf(row)}</span>
+              {row !== taskDocumentsPath && menuOf(row)}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

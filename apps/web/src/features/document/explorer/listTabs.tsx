@@ -1,0 +1,52 @@
+import { ActionIcon } from '@mantine/core';
+import { IconClock, IconFolder, IconLayoutGrid, IconList, IconStar, IconTrash } from '@tabler/icons-react';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { Icon, type IconShape } from '../../../ui/icon.tsx';
+import { documentMessages } from '../messages.ts';
+import type { Root } from '../root.ts';
+import type { ListPath } from '../tree.ts';
+import { FolderLink } from './folderLink.tsx';
+import css from './listTabs.module.css';
+
+interface ListTabsProps {
+  workspace: string;
+  root: Root;
+  list: ListPath | undefined;
+  layout: 'rows' | 'grid';
+  onLayout: (layout: 'rows' | 'grid') => void;
+}
+
+/** Leads to the lists over all folders and to the trash, and chooses between rows and pictures. */
+export function ListTabs({ workspace, root, list, layout, onLayout }: ListTabsProps) {
+  const t = useMessages(documentMessages);
+  const tabs: { path: ListPath | undefined; label: string; icon: IconShape }[] = [
+    { path: undefined, label: t('folders'), icon: IconFolder },
+    { path: 'recent', label: t('recently'), icon: IconClock },
+    { path: 'starred', label: t('starred'), icon: IconStar },
+    { path: 'trash', label: t('trash'), icon: IconTrash },
+  ];
+  const other = layout === 'rows' ? 'grid' : 'rows';
+  return (
+    <nav className={css.tabs} aria-label={t('lists')}>
+      <ul>
+        {tabs.map(({ path, label, icon }) => (
+          <li key={label} data-here={list === path || undefined}>
+            <FolderLink workspace={workspace} root={root} path={path} title={label}>
+              <Icon of={icon} size={16} />
+              <span>{label}</span>
+            </FolderLink>
+          </li>
+        ))}
+      </ul>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t(other)}
+        title={t(other)}
+        onClick={() => onLayout(other)}
+      >
+        <Icon of={other === 'grid' ? IconLayoutGrid : IconList} />
+      </ActionIcon>
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Document } from '@kontor/contract/nouns/document';
+import { useEffect, useRef, useState } from 'react';
+import { useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { headerSize } from '../../../ui/picture/header.ts';
+import { FileIcon, typeOf } from '../fileIcon.tsx';
+import css from './documentGrid.module.css';
+
+/** px: a larger one was made by something else than the product. */
+const maxSide = 256;
+
+/** Shows the small picture that lies beside a file, once it comes into view; its sign where there is none. */
+export function Thumbnail({ document }: { document: Document }) {
+  const { downloads } = useWorkspace();
+  const frame = useRef<HTMLSpanElement>(null);
+  const [src, setSrc] = useState<string>();
+  const { thumbnail } = document;
+  const latest = useRef(document);
+  latest.current = document;
+  useEffect(() => {
+    const element = frame.current;
+    if (!thumbnail || !element) return;
+    const abort = new AbortController();
+    let url: string | undefined;
+    const show = async () => {
+      const bytes = await (await downloads.beside(latest.current, thumbnail, abort.signal)).arrayBuffer();
+      const size = headerSize(new Uint8Array(bytes));
+      if (abort.signal.aborted || !size || Math.max(size.width, size.height) > maxSide) return;
+      url = URL.createObjectURL(new Blob([bytes], { type: 'image/webp' }));
+      setSrc(url);
+    };
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      // Without it the sign of its kind stands there.
+      show().catch(() => undefined);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      abort.abort();
+      if (url) URL.revokeObjectURL(url);
+      setSrc(undefined);
+    };
+  }, [thumbnail, downloads]);
+  return (
+    <span ref={frame} className={css.picture}>
+      {src ? <img src={src} alt="" /> : <FileIcon type={typeOf(document)} name={document.name} />}
+    </span>
+  );
+}

@@ -1,0 +1,129 @@
+import { daysLeft, isExpired } from '@kontor/client/nouns/trash';
+import type { TrashEntry } from '@kontor/contract/nouns/trashEntry';
+import { trashDays } from '@kontor/contract/nouns/trashEntry';
+import { Button, Group, Menu, Text } from '@mantine/core';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { useEffect, useMemo } from 'react';
+import { formatAgo, formatBytes, formatDateTime } from '../../../platform/text/format.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { currentWorkspace, useWhere } from '../../../platform/workspace/workspace.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
+import { type Column, DataTable } from '../../../ui/list/dataTable.tsx';
+import { EmptyState } from '../../../ui/list/emptyState.tsx';
+import type { People } from '../../../ui/person/people.tsx';
+import { deleteForGood, dropExpired, restoreDocuments } from '../actions.ts';
+import { typeOf } from '../fileIcon.tsx';
+import { FileName } from '../fileName.tsx';
+import { documentMessages } from '../messages.ts';
+import type { Root } from '../root.ts';
+import { shownName } from '../shownName.ts';
+import { writerOf } from '../writer.ts';
+import css from './explorer.module.css';
+import { NameCell } from './nameCell.tsx';
+
+/** Returns the trash of a root, what went in last first; what is in it for too long is nobody's any more. */
+function useTrash({ scopeId, customerId }: Root): readonly TrashEntry[] {
+  const all = useWhere('trashEntry', customerId ? 'customerId' : 'scopeId', customerId ?? scopeId);
+  return useMemo(() => {
+    const now = Date.now();
+    return all.filter((entry) => !isExpired(entry, now)).toSorted((a, b) => b.createdAt - a.createdAt);
+  }, [all]);
+}
+
+/** Where something lay. */
+function placeName({ parentId, taskId }: TrashEntry, top: string): string {
+  const { collections } = currentWorkspace().records;
+  const name = parentId
+    ? collections.document.get(parentId)?.name
+    : taskId && collections.task.get(taskId)?.title;
+  return name ? shownName(name) : top;
+}
+
+/** Lists the documents that can be brought back: who deleted them, when, and for how long they stay. */
+export function TrashTable({ root, people }: { root: Root; people: People }) {
+  const t = useMessages(documentMessages);
+  const entries = useTrash(root);
+  const { scopeId, customerId } = root;
+  useEffect(() => dropExpired({ scopeId, customerId }), [scopeId, customerId]);
+  const columns: Column<TrashEntry>[] = [
+    {
+      key: 'name',
+      header: t('name'),
+      cell: (entry) => (
+        <NameCell type={typeOf(entry)} name={entry.name}>
+          <span title={shownName(entry.name)}>
+            <FileName name={shownName(entry.name)} />
+          </span>
+        </NameCell>
+      ),
+    },
+    { key: 'from', header: t('from'), wide: true, cell: (entry) => placeName(entry, t('top')) },
+    {
+      key: 'size',
+      header: t('size'),
+      width: '96px',
+      align: 'end',
+      wide: true,
+      cell: ({ size }) => formatBytes(size),
+    },
+    {
+      key: 'deleted',
+      header: t('deletedAt'),
+      width: '128px',
+      wide: true,
+      cell: ({ createdAt }) => <time title={formatDateTime(createdAt)}>{formatAgo(createdAt)}</time>,
+    },
+    {
+      key: 'by',
+      header: t('by'),
+      width: '144px',
+      wide: true,
+      cell: (entry) => people.get(writerOf(entry))?.name,
+    },
+    {
+      key: 'left',
+      header: t('stays'),
+      width: '96px',
+      cell: (entry) => t('days', { count: daysLeft(entry, Date.now()) }),
+    },
+    {
+      key: 'menu',
+      header: null,
+      width: '44px',
+      align: 'end',
+      cell: (entry) => (
+        <ActionsMenu name={shownName(entry.name)}>
+          <Menu.Item leftSection={<Icon of={IconArrowBackUp} />} onClick={() => restoreDocuments([entry])}>
+            {t('restore')}
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<Icon of={IconTrash} />}
+            onClick={() => void deleteForGood([entry])}
+          >
+            {t('deleteForGood')}
+          </Menu.Item>
+        </ActionsMenu>
+      ),
+    },
+  ];
+  if (entries.length === 0) return <EmptyState>{t('trashEmpty', { count: trashDays })}</EmptyState>;
+  return (
+    <>
+      <Group justify="space-between" className={css.bar!}>
+        <Text size="sm" c="dimmed">
+          {t('trashSays', { count: trashDays })}
+        </Text>
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconTrash} />}
+          onClick={() => void deleteForGood(entries)}
+        >
+          {t('emptyTrash')}
+        </Button>
+      </Group>
+      <DataTable label={t('trash')} columns={columns} rows={entries} rowKey={({ id }) => id} />
+    </>
+  );
+}

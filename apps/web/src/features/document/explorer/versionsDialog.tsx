@@ -1,0 +1,92 @@
+import { versionsOf } from '@kontor/client/nouns/fileVersion';
+import type { Document } from '@kontor/contract/nouns/document';
+import { type FileVersion, maxVersions } from '@kontor/contract/nouns/fileVersion';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { formatBytes, formatDateTime } from '../../../platform/text/format.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { chooseFiles } from '../../../ui/form/chooseFiles.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import type { People } from '../../../ui/person/people.tsx';
+import { downloadDocument, restoreContent } from '../actions.ts';
+import { documentMessages } from '../messages.ts';
+import { useDocument } from '../queries.ts';
+import { shownName } from '../shownName.ts';
+import { uploadVersion } from '../upload/actions.ts';
+import css from './versionsDialog.module.css';
+
+interface VersionsDialogProps {
+  document: Document;
+  people: People;
+  onClose: () => void;
+}
+
+/** A version as a file that can be opened: its content under the document's id and name. */
+const asDocument = (document: Document, version: FileVersion): Document => ({
+  ...document,
+  ...version,
+  id: document.id,
+});
+
+/** The contents of a file, the one in force first: who brought each of them, when, how large it is; each can come back. */
+export function VersionsDialog({ document: given, people, onClose }: VersionsDialogProps) {
+  const t = useMessages(documentMessages);
+  const { records } = useWorkspace();
+  const document = useDocument(given.id) ?? given;
+  // Read again with each change of them.
+  useWhere('fileVersion', 'documentId', given.id);
+  const versions = versionsOf(records, given.id);
+  const facts = ({ size = 0, uploadedAt, uploadedBy }: Partial<FileVersion>, otherwise: Document) => (
+    <span className={css.facts}>
+      <time>{formatDateTime(uploadedAt ?? otherwise.createdAt)}</time>
+      <span>{people.get(uploadedBy ?? otherwise.createdBy)?.name}</span>
+      <span>{formatBytes(size)}</span>
+    </span>
+  );
+  return (
+    <Dialog title={t('versionsOf', { name: shownName(document.name) })} onClose={onClose}>
+      <ol className={css.versions} aria-label={t('versions')}>
+        <li>
+          {facts(document, document)}
+          <Text size="sm" c="dimmed">
+            {t('inForce')}
+          </Text>
+        </li>
+        {versions.map((version) => (
+          <li key={version.id}>
+            {facts(version, document)}
+            <Group gap={4} wrap="nowrap">
+              <Button size="compact-sm" variant="default" onClick={() => restoreContent(version)}>
+                {t('restore')}
+              </Button>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('downloadVersion', { time: formatDateTime(version.uploadedAt ?? 0) })}
+                onClick={() => void downloadDocument(asDocument(document, version))}
+              >
+                <Icon of={IconDownload} size={16} />
+              </ActionIcon>
+            </Group>
+          </li>
+        ))}
+      </ol>
+      <Text size="sm" c="dimmed">
+        {t('versionsSay', { count: maxVersions })}
+      </Text>
+      <Group justify="flex-end" mt="xl">
+        <Button variant="default" onClick={onClose}>
+          {t('close')}
+        </Button>
+        <Button
+          leftSection={<Icon of={IconUpload} />}
+          onClick={() => chooseFiles(([file]) => file && void uploadVersion(document, file))}
+        >
+          {t('uploadVersion')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Modal, SegmentedControl, Select, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { uiMessages } from '../../../ui/messages.ts';
+import { shownName } from '../shownName.ts';
+import { uploadMessages } from './messages.ts';
+import css from './takenDialog.module.css';
+import { type TakenChoice, type TakenName, type TakenQuestion, useTakenQuestion } from './takenQuestion.ts';
+
+const best = ({ hasVersions }: TakenName): TakenChoice => (hasVersions ? 'version' : 'both');
+
+/** Shows the question about names that are taken, while there is one. */
+export function TakenHost() {
+  const question = useTakenQuestion();
+  return question && <TakenDialog {...question} />;
+}
+
+function TakenDialog({ taken, answer }: TakenQuestion) {
+  const t = useMessages(uploadMessages);
+  const ui = useMessages(uiMessages);
+  const [choices, setChoices] = useState<readonly TakenChoice[]>(taken.map(best));
+  const can = (each: TakenName, choice: TakenChoice) => choice !== 'version' || each.hasVersions;
+  const labels = { version: t('newVersion'), both: t('keepBoth'), skip: t('skip') };
+  const options = (Object.keys(labels) as TakenChoice[]).filter((choice) =>
+    taken.some((each) => can(each, choice)),
+  );
+  const common = options.find((choice) =>
+    choices.every((each, i) => each === choice || !can(taken[i]!, choice)),
+  );
+  const [only] = taken;
+  return (
+    <Modal
+      opened
+      onClose={() => answer(taken.map(() => 'skip'))}
+      title={
+        taken.length === 1
+          ? t('takenOne', { name: shownName(only!.name) })
+          : t('takenMany', { count: taken.length })
+      }
+      closeButtonProps={{ 'aria-label': ui('close') }}
+      zIndex={400}
+    >
+      <Text size="sm">{t('takenBody')}</Text>
+      <SegmentedControl
+        mt="md"
+        fullWidth
+        aria-label={t('forAll')}
+        value={common ?? ''}
+        onChange={(choice) =>
+          setChoices(
+            taken.map((each) => (can(each, choice as TakenChoice) ? (choice as TakenChoice) : best(each))),
+          )
+        }
+        data={options.map((value) => ({ value, label: labels[value] }))}
+      />
+      {taken.length > 1 && (
+        <ul className={css.names}>
+          {taken.map((each, i) => (
+            <li key={each.key}>
+              <span title={shownName(each.name)}>{shownName(each.name)}</span>
+              <Select
+                size="xs"
+                w={150}
+                aria-label={t('choiceFor', { name: shownName(each.name) })}
+                allowDeselect={false}
+                value={choices[i]!}
+                comboboxProps={{ zIndex: 410 }}
+                onChange={(choice) => choice && setChoices(choices.with(i, choice as TakenChoice))}
+                data={options
+                  .filter((choice) => can(each, choice))
+                  .map((value) => ({ value, label: labels[value] }))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {choices.includes('both') && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('freeNames', {
+            names: taken
+              .flatMap(({ free }, i) => (choices[i] === 'both' ? [shownName(free)] : []))
+              .slice(0, 3)
+              .join(', '),
+          })}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="xl">
+        <Button variant="default" onClick={() => answer(taken.map(() => 'skip'))}>
+          {t('takenCancel')}
+        </Button>
+        <Button onClick={() => answer(choices)} data-autofocus>
+          {common === 'skip' ? t('skip') : t('takenAction')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,49 @@
+/** Asks what shall become of files whose names are taken: for all of them, or for one. The dialog is loaded for it. */
+import { useSyncExternalStore } from 'react';
+
+/** `version`: it becomes the new version of the file of that name; `both`: it gets another name; `skip`. */
+export type TakenChoice = 'version' | 'both' | 'skip';
+
+export interface TakenName {
+  /** Tells it from another one of the same name in another folder. */
+  key: string;
+  name: string;
+  /** The name that is free. */
+  free: string;
+  /** True if the name is a file's, which can have versions. */
+  hasVersions: boolean;
+}
+
+export interface TakenQuestion {
+  taken: readonly TakenName[];
+  answer: (choices: readonly TakenChoice[]) => void;
+}
+
+let open: TakenQuestion | undefined;
+const listeners = new Set<() => void>();
+const emit = () => {
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Returns the question that stands, if one does. */
+export const useTakenQuestion = (): TakenQuestion | undefined => useSyncExternalStore(subscribe, () => open);
+
+/** Asks, and resolves with a choice for each name; closing the dialog skips all of them. */
+export function askAboutTaken(taken: readonly TakenName[]): Promise<readonly TakenChoice[]> {
+  open?.answer(open.taken.map(() => 'skip'));
+  return new Promise((resolve) => {
+    open = {
+      taken,
+      answer: (choices) => {
+        open = undefined;
+        emit();
+        resolve(choices);
+      },
+    };
+    emit();
+  });
+}

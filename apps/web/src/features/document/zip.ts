@@ -1,0 +1,75 @@
+/** Packs folders and files into one archive, file by file as they arrive: memory stays flat. */
+import { safeFileName } from '@kontor/client/files/safeName';
+import type { Document } from '@kontor/contract/nouns/document';
+import { foldersFirst } from './tree.ts';
+
+/** A file and its path in the archive. */
+export interface PackedFile {
+  path: string;
+  file: Document | undefined;
+}
+
+/** Makes names that are each other's apart on systems that know no upper case. */
+function freeIn(taken: Set<string>, name: string): string {
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  let free = name;
+  for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${stem} (${n})${ending}`;
+  taken.add(free.toLowerCase());
+  return free;
+}
+
+/**
+ * Returns the files of an archive, in the folders that they lie in; an empty folder without a file. Every name is one that
+ * all systems take: no path leads out of the archive.
+ */
+export function packed(
+  chosen: readonly Document[],
+  contentsOf: (folderId: string) => readonly Document[],
+): PackedFile[] {
+  const out: PackedFile[] = [];
+  const seen = new Set<string>();
+  const walk = (documents: readonly Document[], above: string) => {
+    const taken = new Set<string>();
+    for (const document of documents.toSorted(foldersFirst)) {
+      if (seen.has(document.id)) continue;
+      seen.add(document.id);
+      const path = above + freeIn(taken, safeFileName(document.name));
+      if (document.kind === 'file') out.push({ path, file: document });
+      else {
+        out.push({ path: `${path}/`, file: undefined });
+        walk(contentsOf(document.id), `${path}/`);
+      }
+    }
+  };
+  walk(chosen, '');
+  return out;
+}
+
+/**
+ * Returns an archive of files. Rejects, with nothing to save, when one of them is not what was uploaded.
+ * @param onFile told of each file as its turn comes, with the number of files that are done
+ */
+export async function archiveOf(
+  files: readonly PackedFile[],
+  open: (file: Document, signal: AbortSignal) => ReadableStream<Uint8Array>,
+  onFile: (done: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const { downloadZip } = await import('client-zip');
+  async function* entries() {
+    let done = 0;
+    for (const { path, file } of files) {
+      signal.throwIfAborted();
+      onFile(done);
+      if (!file) yield { name: path, lastModified: new Date() };
+      else {
+        const lastModified = new Date(file.uploadedAt ?? file.createdAt);
+        yield { name: path, lastModified, size: file.size ?? 0, input: open(file, signal) };
+        done++;
+      }
+    }
+  }
+  // The browser moves what it takes from a stream to disk.
+  return downloadZip(entries() as never).blob();
+}

@@ -1,0 +1,30 @@
+/** Asks the search over everything for records of one noun: lists find by the texts, the typos and the word parts that it knows. */
+import { tagOf } from '@kontor/client/searching/searchedDocument';
+import type { EntityName } from '@kontor/contract/nouns/entities';
+import { useEffect, useState } from 'react';
+import { currentWorkspace } from './workspace.ts';
+
+/** Hits that a list takes at most. */
+const limit = 1_000;
+const none: ReadonlySet<string> = new Set();
+
+/** Returns the ids of the records of a noun that have all words of a text; none while it is empty, or not answered yet. */
+export function useFound(noun: EntityName, text: string): ReadonlySet<string> {
+  const [found, setFound] = useState({ text: '', ids: none });
+  useEffect(() => {
+    if (!text) return;
+    let isLatest = true;
+    void (async () => {
+      const search = await currentWorkspace().records.search();
+      const { groups } = await search.query({ text, tagged: [[tagOf('noun', noun)]], limit });
+      const ids = new Set(groups.flatMap(({ hits }) => hits.map(({ key }) => key)));
+      if (isLatest) setFound({ text, ids });
+      // What cannot be searched is found by its name all the same.
+    })().catch(() => {});
+    return () => {
+      isLatest = false;
+    };
+  }, [noun, text]);
+  // Of another text it would open what nobody asked for.
+  return text && found.text === text ? found.ids : none;
+}

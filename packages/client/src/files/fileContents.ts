@@ -1,0 +1,71 @@
+/** Stores beside a file's content, sealed under its key, the words and the picture that a device read of it. */
+import type { Document, SideFile } from '@kontor/contract/nouns/document';
+import { utf8 } from '@kontor/contract/wire/bytes';
+import { fileLayout, partPlainSize, partRange, sealedPartSize } from '@kontor/crypto/fileLayout';
+import { v7 as uuidv7 } from 'uuid';
+import type { BlobTransport } from '../http/blobTransport.ts';
+import type { Vault } from '../vault/vault.ts';
+
+export interface FileContents {
+  /** WebP. */
+  thumbnail?: Uint8Array;
+  words?: string | undefined;
+  /** Absent where nobody looked for words, since files of that kind have none. */
+  searchable?: 'yes' | 'never';
+}
+
+/** Reads a file on this device. Never rejects. */
+export type ReadContents = (file: Blob, name: string) => Promise<FileContents>;
+
+/** The fields of a document that say what lies beside its content. */
+export type Beside = Partial<Pick<Document, 'thumbnail' | 'words' | 'searchable'>>;
+
+export interface BesideParts {
+  workspaceId: string;
+  vault: Pick<Vault, 'sealPart'>;
+  blobs: Pick<BlobTransport, 'presign' | 'put'>;
+}
+
+interface Content {
+  documentId: string;
+  fileKey: string;
+}
+
+/** Stores what was read beside a content. @throws what the transport throws; nothing names what was stored then */
+export async function storeBeside(
+  parts: BesideParts,
+  content: Content,
+  { thumbnail, words, searchable }: FileContents,
+  signal: AbortSignal,
+): Promise<Beside> {
+  const store = (bytes: Uint8Array) => storeSideFile(parts, content, bytes, signal);
+  return {
+    ...(thumbnail && { thumbnail: await store(thumbnail) }),
+    ...(words && { words: await store(utf8(words)) }),
+    ...(searchable && { searchable }),
+  };
+}
+
+/** Seals and stores a small file. It is a content of its own under the document's key. */
+async function storeSideFile(
+  { workspaceId, vault, blobs }: BesideParts,
+  { documentId, fileKey }: Content,
+  bytes: Uint8Array,
+  signal: AbortSignal,
+): Promise<SideFile> {
+  const layout = fileLayout(bytes.length);
+  const indexes = Array.from({ length: layout.partCount }, (_, index) => index);
+  const sizes = indexes.map((index) => sealedPartSize(partPlainSize(layout, index)));
+  const urls = await blobs.presign(sizes);
+  const blobId = uuidv7();
+  const context = { workspaceId, documentId, blobId, fileKey };
+  const parts: SideFile['parts'] = [];
+  for (const index of indexes) {
+    const { start, end } = partRange(layout, index);
+    const { sealed, part } = await vault.sealPart(context, bytes.length, index, bytes.slice(start, end));
+    const { url, fileKey: storageKey } = urls[index]!;
+    await blobs.put(url, new Blob([sealed as Uint8Array<ArrayBuffer>]), signal);
+    parts.push({ ...part, fileKey: storageKey });
+  }
+  return { blobId, size: bytes.length, parts };
+}
