@@ -80,7 +80,7 @@ describe('writers', () => {
         apply({ name: 'scope.create', args: { scope: { id, kind: 'project', access: 'open' } } }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
   it('take their turn at a scope, and readers see revisions in order', async () => {

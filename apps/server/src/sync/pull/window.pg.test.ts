@@ -1,12 +1,15 @@
 /**
- * Windowed scopes: the newest rows come by themselves, older ones by pages of history. No noun that lives in one is
- * shipped yet, so here projects are windowed, and their tables keep what such a table keeps.
+ * Windowed scopes: the newest rows come by themselves, older ones by pages of history. Here projects are windowed, and
+ * their tables keep what such a table keeps.
  */
+import { livesIn } from '@kontor/contract/entity/placement';
+import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import { decodeSync } from '@kontor/contract/wire/sync';
 import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { tableOf } from '../../db/columns.ts';
 import type { TestAccount } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
@@ -30,10 +33,11 @@ let server: TestServer;
 let workspace: TestWorkspace;
 beforeAll(async () => {
   server = await startTestServer();
-  for (const table of ['project', 'task', 'document', 'comment', 'effort'])
+  const inProjects = entityNames.filter((name) => livesIn(entityOf(name), 'project'));
+  for (const table of inProjects.map(tableOf))
     await server.alter(
       `ALTER TABLE ${table} ADD COLUMN created_revision bigint NOT NULL;
-       CREATE INDEX ${table}_created ON ${table} (scope_id, created_revision)`,
+       CREATE INDEX ${table}_window ON ${table} (scope_id, created_revision)`,
     );
   workspace = await createWorkspace(server);
 });

@@ -243,7 +243,7 @@ export const documentMessages = messages(
     deleteForGoodBody: 'Für alle und mit allen Versionen gelöscht, Ordner mit allem, was darin liegt.',
     versions: 'Versionen',
     versionsOf: 'Versionen von {{name}}',
-    versionsSay_one: 'Die letzte Version bleibt erhalten. Sie belegt Speicher.',
+    versionsSay_one: 'Die letzte {{count}} Version bleibt erhalten. Sie belegt Speicher.',
     versionsSay_other: 'Die letzten {{count}} Versionen bleiben erhalten. Sie belegen Speicher.',
     inForce: 'Gültig',
     uploadVersion: 'Neue Version hochladen',
