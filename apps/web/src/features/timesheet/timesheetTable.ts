@@ -1,24 +1,14 @@
 /** Lays out a month's timesheet for paper. */
+import type { SheetDay, Timesheet } from '@kontor/client/nouns/monthSheet';
 import type { FirmHead, TableColumn, TableFile, TableRow } from '../../platform/table/table.ts';
 
-/** A day of a timesheet. Times are ms unless said otherwise. */
-export interface TimesheetLine {
-  day: string;
-  /** Minutes since midnight on the clock of the place of work. */
-  begin?: number;
-  end?: number;
-  pause: number;
-  net: number;
-  target?: number;
-  balance?: number;
+/** A day of a timesheet, with what is noted beside its times (ms). */
+export interface TimesheetLine
+  extends Pick<SheetDay, 'day' | 'begin' | 'end' | 'pause' | 'net' | 'target' | 'balance'> {
   remark: string;
 }
 
-export interface TimesheetSums {
-  net: number;
-  target?: number;
-  balance?: number;
-}
+export type TimesheetSums = Pick<Timesheet, 'net' | 'target' | 'balance'>;
 
 /** The words of a timesheet. */
 export interface TimesheetTexts
