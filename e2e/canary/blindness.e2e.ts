@@ -75,14 +75,14 @@ test('canaries are written into every sealed field of the contract', async () =>
       return [{ from: '2026-01-05', minutes: Array.from({ length: 7 }, () => sealed.number(name)) }];
     if (name === 'effort.weeks') return { '2026-01-05': { time: sealed.number(name), billable: 0 } };
     if (/^(exportTemplate|invoicedHours)\./.test(name) && field.kind === 'data')
-      return [sealed.text.plant(name)];
+      return [sealed.fill(name, text())];
     if (['message.aboutIds', 'reaction.emojis', 'room.pinnedIds'].includes(name))
       return [sealed.fill(name, text())];
     if (name === 'timeEntry.segments') return [{ from: 0, to: sealed.number(name) }];
     if (name === 'month.targets') return [{ day: '2026-01-05', minutes: sealed.number(name) }];
     if (name === 'monthAddendum.changes')
       return [
-        { noun: 'timeEntry', id: sealed.text.plant(name), after: { description: sealed.text.plant(name) } },
+        { noun: 'timeEntry', id: sealed.fill(name, text()), after: { description: sealed.text.plant(name) } },
       ];
     if (/\.(thumbnail|words)$/.test(name))
       return { blobId: sealed.text.plant(name), size: sealed.number(name), parts: [] };
