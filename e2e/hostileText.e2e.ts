@@ -150,6 +150,10 @@ for (const cleaner of ['the browser', 'DOMPurify'])
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, pasted);
     await ada.page.getByRole('button', { name: 'Attach', exact: true }).click();
+    // What stands in the tray is kept on the device, and goes up whatever page is open.
+    await expect(
+      ada.page.getByRole('complementary', { name: 'Uploads' }).getByText(/^Picture .*\.png$/),
+    ).toBeVisible();
     await expect(editor.locator('strong').getByText('pasted')).toBeVisible();
     await expect(editor.locator('h2')).toHaveText('Offer');
     await expect(editor.locator('li')).toHaveText(['Roof', 'Walls']);
@@ -164,5 +168,5 @@ for (const cleaner of ['the browser', 'DOMPurify'])
       .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).protocol));
     expect(protocols.filter((protocol) => !/^(https?|mailto):$/.test(protocol))).toEqual([]);
     await ada.page.goto(`${project}/documents`);
-    await expect(ada.page.getByText(/^Picture .*\.png$/)).toBeVisible();
+    await expect(ada.page.getByRole('main').getByRole('link', { name: /^Picture .*\.png$/ })).toBeVisible();
   });

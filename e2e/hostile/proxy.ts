@@ -143,8 +143,19 @@ export const onSync =
   (change: (answer: SyncAnswer) => SyncAnswer): Rewrite =>
   ({ path, status, responseBody }) => {
     if (path !== '/api/sync' || status !== 200) return undefined;
-    return Buffer.from(concat(...encodeSync(change(decodeSync(new Uint8Array(responseBody))))));
+    return changedSync(change, responseBody);
   };
+
+/** Changes the rows that any answer brings: those of a pull, and the pages of history. */
+export const onRows =
+  (change: (answer: SyncAnswer) => SyncAnswer): Rewrite =>
+  ({ path, status, responseBody }) => {
+    if (!['/api/sync', '/api/history'].includes(path) || status !== 200) return undefined;
+    return changedSync(change, responseBody);
+  };
+
+const changedSync = (change: (answer: SyncAnswer) => SyncAnswer, body: Buffer): Buffer =>
+  Buffer.from(concat(...encodeSync(change(decodeSync(new Uint8Array(body))))));
 
 /** For tests that look for text in requests. */
 export const requestBytes = (exchanges: readonly Exchange[]): Buffer =>

@@ -10,7 +10,7 @@ import { type Actor, createActor } from '@kontor/testkit/actor';
 import { expect, test } from '@playwright/test';
 import { writeFullRecords } from '../canary/fullRecords.ts';
 import { openFresh } from './node.ts';
-import { onSync } from './proxy.ts';
+import { onRows, onSync } from './proxy.ts';
 import { type RecordAttack, recordAttacks, serve } from './recordAttacks.ts';
 import { openSite, type Site } from './site.ts';
 
@@ -57,28 +57,55 @@ test.afterAll(async () => {
 const shown = ({ collections }: Workspace): string[] =>
   entityNames.flatMap((name) => collections[name].all().map(({ id }) => `${name}/${id}`));
 
-/** Lets a client sync with one row served as the attack says, and returns what it made of the answer. */
-async function suffer(attack: RecordAttack) {
+/** Most attacks in one answer: what is not attacked is there to see that it is left alone. */
+const together = 12;
+
+/** Puts attacks that have nothing to do with each other into groups, to be served in one answer. */
+function groupsOf(attacks: readonly RecordAttack[]): RecordAttack[][] {
+  const groups: { ids: Set<string>; attacks: RecordAttack[] }[] = [];
+  for (const attack of attacks) {
+    const ids = [attack.victim.id, attack.served.id];
+    const isApart = (group: (typeof groups)[number]) =>
+      group.attacks.length < together && ids.every((id) => !group.ids.has(id));
+    const group = groups.find(isApart) ?? { ids: new Set(), attacks: [] };
+    if (group.attacks.length === 0) groups.push(group);
+    group.attacks.push(attack);
+    for (const id of ids) group.ids.add(id);
+  }
+  return groups.map((group) => group.attacks);
+}
+
+/** Lets a client sync with rows served as the attacks say, and returns what it made of the answer. */
+async function suffer(attacks: readonly RecordAttack[]) {
   const { exchanges, rewrites } = site.proxy;
-  let served = 0;
+  const served = new Set<RecordAttack>();
   rewrites.push(
-    onSync((answer) => {
-      const changed = serve(attack)(answer);
-      served += changed.scopes
-        .flatMap((scope) => scope.rows)
-        .filter((row) => row.sealed === attack.served.sealed).length;
+    onRows((answer) => {
+      const changed = attacks.reduce((each, attack) => serve(attack)(each), answer);
+      for (const row of changed.scopes.flatMap((scope) => scope.rows))
+        for (const attack of attacks)
+          if (row.sealed === attack.served.sealed && keyOf(row) === keyOf(attack.served)) served.add(attack);
       return changed;
     }),
   );
   const before = exchanges.length;
   try {
     const workspace = await openFresh(actor, workspaceId);
+    // What a windowed scope is found to lie about is looked at once more before it is said.
+    const isSaid = ({ served: { entity, id } }: RecordAttack) =>
+      workspace.faults.get().some((fault) => fault.entity === entity && fault.id === id);
+    for (
+      let round = 0;
+      round < 100 && attacks.some((attack) => attack.what !== 'control' && !isSaid(attack));
+      round++
+    )
+      await new Promise((wake) => setTimeout(wake, 50));
     const faults = workspace.faults.get();
     const found = { served, faults, shown: shown(workspace) };
     await workspace.close();
     const posted = exchanges
       .slice(before)
-      .filter(({ path }) => path !== '/api/sync')
+      .filter(({ path }) => path !== '/api/sync' && path !== '/api/history')
       .map(({ path }) => path);
     return { ...found, posted };
   } finally {
@@ -98,8 +125,8 @@ test('an honest answer opens whole', async () => {
 
 test('a change that means nothing is not taken for an attack', async () => {
   const [row] = rows;
-  const found = await suffer({ script: 'M08', what: 'control', victim: row!, served: { ...row! } });
-  expect(found.served).toBeGreaterThan(0);
+  const found = await suffer([{ script: 'M08', what: 'control', victim: row!, served: { ...row! } }]);
+  expect(found.served.size).toBe(1);
   expect(found).toMatchObject({ faults: [], posted: [] });
   expect(found.shown.sort()).toEqual(rows.map(keyOf).sort());
 });
@@ -110,19 +137,23 @@ for (const script of ['M08', 'M09', 'M10'] as const)
     const entitiesHit = new Set(attacks.map(({ victim }) => victim.entity));
     expect(entitiesHit).toEqual(new Set(entityNames));
     expect(attacks.length).toBeGreaterThan(entityNames.length * (entityNames.length - 1));
-    for (const attack of attacks) {
-      const { victim, served } = attack;
-      const found = await suffer(attack);
-      expect(found.served, `${attack.what}: was served`).toBeGreaterThan(0);
-      expect(found.posted, `${attack.what}: posts nothing`).toEqual([]);
-      expect(found.faults, attack.what).toContainEqual(
-        expect.objectContaining({ entity: served.entity, id: served.id, scopeId: served.scopeId }),
-      );
+    for (const group of groupsOf(attacks)) {
+      const found = await suffer(group);
+      const all = group.map(({ what }) => what).join('; ');
+      for (const attack of group) {
+        const { entity, id, scopeId } = attack.served;
+        expect(found.served.has(attack), `${attack.what}: was served`).toBe(true);
+        expect(found.faults, attack.what).toContainEqual(expect.objectContaining({ entity, id, scopeId }));
+      }
+      expect(found.posted, `${all}: posts nothing`).toEqual([]);
       // What was not attacked is there, what was attacked is not.
       const isTouched = (row: SealedRecord) =>
-        row === victim || (keyOf(row) === keyOf(served) && row.scopeId === served.scopeId);
+        group.some(
+          ({ victim, served }) =>
+            row === victim || (keyOf(row) === keyOf(served) && row.scopeId === served.scopeId),
+        );
       const untouched = rows.filter((row) => !isTouched(row)).map(keyOf);
-      expect(found.shown.sort(), attack.what).toEqual(untouched.sort());
+      expect(found.shown.sort(), all).toEqual(untouched.sort());
     }
     test.info().annotations.push({ type: 'attacks', description: `${script}: ${attacks.length}` });
   });

@@ -2,9 +2,7 @@
 import { createRoom } from '@kontor/client/nouns/room';
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import type { RichText } from '@kontor/contract/entity/field';
-import { concat } from '@kontor/contract/wire/bytes';
-import { decodeSync, encodeSync } from '@kontor/contract/wire/sync';
-import type { Rewrite } from './proxy.ts';
+import { onRows, type Rewrite } from './proxy.ts';
 import { isAbsent, isShown, leave, type Scene } from './scene.ts';
 import type { Script } from './script.ts';
 
@@ -28,16 +26,13 @@ async function say({ workspace, actor }: Scene, roomId: string, texts: readonly 
 }
 
 /** Changes the rows of a room in whatever answers bring them. */
-const onRows =
-  (roomId: string, change: (rows: SealedRecord[]) => SealedRecord[]): Rewrite =>
-  ({ path, status, responseBody }) => {
-    if (!['/api/sync', '/api/history'].includes(path) || status !== 200) return undefined;
-    const answer = decodeSync(new Uint8Array(responseBody));
-    const scopes = answer.scopes.map((scope) =>
+const onRoom = (roomId: string, change: (rows: SealedRecord[]) => SealedRecord[]): Rewrite =>
+  onRows((answer) => ({
+    ...answer,
+    scopes: answer.scopes.map((scope) =>
       scope.id === roomId ? { ...scope, rows: change(scope.rows) } : scope,
-    );
-    return Buffer.from(concat(...encodeSync({ ...answer, scopes })));
-  };
+    ),
+  }));
 
 interface Lie {
   id: string;
@@ -73,7 +68,7 @@ function onMessages({ id, title, change, hidden }: Lie): Script {
     attack: async (scene) => {
       texts = four(scene);
       const passed = new Map<string, SealedRecord>();
-      return onRows(roomId, (rows) => {
+      return onRoom(roomId, (rows) => {
         for (const row of rows) passed.set(row.id, row);
         const written = ids.flatMap((each) => passed.get(each) ?? []);
         // What the other device hears meanwhile comes one by one: it is told the truth.

@@ -30,11 +30,17 @@ const passive = [
   ...['/api/account/pins', '/api/account/keys'],
 ];
 
-/** Tells whether a call carries nothing but a sighting, which a device leaves by itself, though its server lies. */
-const leavesSighting = ({ path, requestBody }: Exchange): boolean => {
-  if (path !== '/api/changes') return false;
+/** Returns the names of what a call changes; none where it is another call. */
+const changesOf = ({ path, requestBody }: Exchange): string[] => {
+  if (path !== '/api/changes') return [];
   const { changes } = JSON.parse(`${requestBody}`) as { changes: { name: string }[] };
-  return changes.every(({ name }) => name === 'sighting.create' || name === 'sighting.update');
+  return changes.map(({ name }) => name);
+};
+
+/** Tells whether a call carries nothing but a sighting, which a device leaves by itself, though its server lies. */
+const leavesSighting = (exchange: Exchange): boolean => {
+  const names = changesOf(exchange);
+  return names.length > 0 && names.every((name) => /^sighting\.(create|update)$/.test(name));
 };
 
 /** Returns the calls that could have changed anything. */
@@ -42,8 +48,8 @@ export const posted = (exchanges: readonly Exchange[], mayCall: readonly string[
   exchanges
     .filter(({ method }) => method !== 'GET' && method !== 'HEAD')
     .filter((exchange) => !leavesSighting(exchange))
-    .map(({ method, path }) => `${method} ${path.split('?')[0]}`)
-    .filter((call) => ![...passive, ...mayCall].some((path) => call.endsWith(` ${path}`)));
+    .filter(({ path }) => ![...passive, ...mayCall].includes(path.split('?')[0]!))
+    .map((exchange) => [exchange.method, exchange.path, ...changesOf(exchange)].join(' '));
 
 /** Runs a script; throws where one of its expectations does not hold. */
 export async function play<P extends Visitor>(script: Script<P>, scene: Scene<P>): Promise<void> {

@@ -67,7 +67,7 @@ export class Projects {
   /** Opens a project from the list of all. */
   async open(name: string, tab: (typeof projectTabs)[number] = 'Overview'): Promise<void> {
     await this.showAll();
-    await this.#page.getByRole('link', { name, exact: true }).click();
+    await this.row(name).getByRole('link', { name, exact: true }).click();
     await expect(this.heading(name)).toBeVisible();
     await this.show(name, tab);
   }
