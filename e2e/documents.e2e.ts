@@ -43,7 +43,7 @@ test('a PDF of several megabytes goes up, is shown, and comes down in another br
   const ada = await founder('Ada', 'Plans and Permits');
   await ada.projects.create('Harbour Street');
   const make = ada.page.getByRole('button', { name: 'New', exact: true });
-  const folder = ada.page.getByRole('menuitem', { name: 'Folder' });
+  const folder = ada.page.getByRole('menuitem', { name: 'Folder', exact: true });
   await make.click();
   await expect(folder).toHaveCount(0);
   await ada.page.keyboard.press('Escape');

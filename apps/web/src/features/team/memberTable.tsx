@@ -67,7 +67,7 @@ export function MemberTable({ members, hints, onOpen, menu }: MemberTableProps) 
         </span>
       ),
     },
-    { key: 'email', header: t('email'), wide: true, cell: ({ email }) => email },
+    { key: 'email', header: t('email'), wide: 'first', cell: ({ email }) => email },
     { key: 'role', header: t('role'), width: '168px', wide: true, cell: role },
     {
       key: 'status',

@@ -4,12 +4,12 @@
 export interface ColumnWidth {
   /** Columns without one share the rest. */
   width?: `${number}px`;
-  /** True for a column that may be left out where there is no room. */
-  wide?: boolean;
+  /** True for a column that may be left out where there is no room; 'first' for one that goes before all others. */
+  wide?: boolean | 'first';
 }
 
 /** px that a column which shares the rest keeps at least before another is left out for it. */
-const least = 200;
+const least = 176;
 /** px below which a table is read on a phone: what may be left out is. */
 const phone = 560;
 
@@ -27,7 +27,7 @@ export function fittingColumns<Column extends ColumnWidth>(
     shown.reduce((sum, { width }) => sum + (width ? Number.parseFloat(width) : least), 0);
   let shown = columns;
   while (needed(shown) > available) {
-    const last = shown.findLast(({ wide }) => wide);
+    const last = shown.findLast(({ wide }) => wide === 'first') ?? shown.findLast(({ wide }) => wide);
     if (!last) break;
     shown = shown.filter((column) => column !== last);
   }
