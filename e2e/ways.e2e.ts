@@ -95,6 +95,8 @@ test('another page begins at its top, and back is where one was', async ({ found
   await ada.projects.create('Scroll');
   await ada.projects.show('Scroll', 'Tasks');
   await ada.tasks.add(...Array.from({ length: 12 }, (_, index) => `Task ${index + 1}`));
+  // What is said about things that are under way takes room above the list.
+  await ada.isSettled();
   const last = ada.page.getByRole('region', { name: 'To Do' }).getByRole('listitem').last();
   await expect(async () => {
     await ada.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
