@@ -22,7 +22,8 @@ export default defineConfig({
           include: ['apps/server/src/**/*.pg.test.ts', 'packages/*/src/**/*.pg.test.ts'],
           globalSetup: ['apps/server/src/testing/globalSetup.ts'],
           setupFiles: ['packages/client/src/testing/mockArgon2.ts'],
-          testTimeout: 120_000,
+          // A guard against hanging, too: what tries each call with each noun takes its time on a shared machine.
+          testTimeout: 300_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 60_000 } },
           maxWorkers: 2,
