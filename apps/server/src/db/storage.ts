@@ -1,7 +1,7 @@
 /** Storage limits of workspaces, and the part of them that records use. */
 import { isPersonal } from '@kontor/contract/entity/placement';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
-import { type Plan, plans } from '@kontor/contract/wire/plan';
+import { type Plan, plans } from '@kontor/contract/billing/plan';
 import { sql } from 'kysely';
 import type { Env } from '../env.ts';
 import { tableOf } from './columns.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxWorkspaceName } from '../text/lengths.ts';
-import type { Plan } from '../wire/plan.ts';
+import type { Plan } from '../billing/plan.ts';
 import { sealedBytes } from '../wire/shapes.ts';
 import { column, nullable } from './table.ts';
 

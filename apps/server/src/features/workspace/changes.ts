@@ -1,5 +1,5 @@
 /** Changes a workspace's public facts. */
-import { trialDays } from '@kontor/contract/wire/plan';
+import { trialDays } from '@kontor/contract/billing/plan';
 import { releaseWorkspaceBlobs } from '../../db/blob/references.ts';
 import { afterCommit } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
