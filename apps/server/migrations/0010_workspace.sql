@@ -4,8 +4,6 @@ CREATE TABLE workspace (
   color text NOT NULL,
   -- a small PNG, empty for none; readable here because an invitation shows it before any key is there
   logo bytea NOT NULL,
-  plan text NOT NULL,
-  trial_ends_at timestamptz,
   created_at timestamptz NOT NULL,
   -- set when the owner deletes it: nobody is a member any more, and a job removes its data
   deleted_at timestamptz

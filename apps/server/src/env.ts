@@ -46,6 +46,8 @@ const settings = z
     STORAGE_LIMIT_BYTES: optional(z.coerce.number().int().positive()),
     REGISTRATION: withDefault(z.enum(registrations), 'open'),
     BILLING: withDefault(z.enum(billings), 'sandbox'),
+    STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'a secret or restricted key of Stripe')),
+    STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, 'a signing secret of Stripe')),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   })
   .superRefine((value, context) => {
@@ -58,6 +60,10 @@ const settings = z
           path: [name],
           message: 'needed once another S3_ setting is there',
         });
+    if (value.BILLING === 'stripe')
+      for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
+        if (value[name] === undefined)
+          context.addIssue({ code: 'custom', path: [name], message: 'needed where BILLING is stripe' });
   });
 
 type Settings = z.infer<typeof settings>;

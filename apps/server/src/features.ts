@@ -12,6 +12,9 @@ import { invitationCalls } from './features/invitation/calls.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { memberCalls } from './features/member/calls.ts';
 import { recoveryCalls } from './features/recovery/calls.ts';
+import { subscriptionCalls } from './features/subscription/calls.ts';
+import { subscriptionJobs } from './features/subscription/rounds.ts';
+import { paymentRoutes } from './features/subscription/routes.ts';
 import { trashExpiry } from './features/trashEntry/expiry.ts';
 import { workspaceCalls } from './features/workspace/calls.ts';
 import { workspaceRemoval } from './features/workspace/removal.ts';
@@ -36,6 +39,7 @@ export function composeFeatures(services: Services, handlers: ChangeHandlers = c
     account.routes,
     mailboxRoutes(services),
     blob.routes,
+    paymentRoutes(services),
     syncRoute(services),
     realtimeAuthRoute({ realtime, mayListen: mayListen.bind(null, db) }),
   ];
@@ -44,6 +48,7 @@ export function composeFeatures(services: Services, handlers: ChangeHandlers = c
     account: account.calls,
     recovery: recoveryCalls(services, handlers),
     workspace: workspaceCalls(services),
+    subscription: subscriptionCalls(services),
     member: memberCalls(services),
     invitation: invitationCalls(services),
     change: changeCalls(services, handlers),
@@ -58,4 +63,5 @@ export const composeJobs = (services: Services): Job[] => [
   trashExpiry(services),
   workspaceRemoval(services),
   batchSweep(services),
+  ...(services.payments ? subscriptionJobs({ ...services, payments: services.payments }) : []),
 ];

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { openBlobStore } from './adapters/blobStore/openBlobStore.ts';
 import { systemClock } from './adapters/clock.ts';
 import { createMailer } from './adapters/mailer.ts';
+import { openPayments } from './adapters/payments/openPayments.ts';
 import { createApp } from './app.ts';
 import { openDataFolder } from './dataFolder.ts';
 import { closePool, openDatabase, openPool } from './db/database.ts';
@@ -74,7 +75,8 @@ async function start(): Promise<void> {
   const mails = await openMails(jobs, { ...base, mailer });
   const blobs = await openBlobStore(env, folder.path, systemClock);
   const realtime = await openRealtime(base);
-  const services = { ...base, mails, ...(mailbox && { mailbox }), blobs, realtime };
+  const payments = await openPayments(base);
+  const services = { ...base, mails, ...(mailbox && { mailbox }), blobs, realtime, ...payments };
   for (const job of composeJobs(services)) await jobs.schedule(job);
   const app = await createApp(services, webRoot);
   closers.push(() => app.close());

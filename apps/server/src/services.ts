@@ -4,6 +4,8 @@ import type pg from 'pg';
 import type { BlobStore } from './adapters/blobStore/blobStore.ts';
 import type { Clock } from './adapters/clock.ts';
 import type { LocalMailbox } from './adapters/mailbox.ts';
+import type { Payments } from './adapters/payments/payments.ts';
+import type { Sandbox } from './adapters/payments/sandbox/sandbox.ts';
 import type { Realtime } from './adapters/realtime/realtime.ts';
 import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
@@ -20,6 +22,10 @@ export interface Services {
   /** The mailbox that replaces a mail server, if there is none. */
   mailbox?: LocalMailbox;
   blobs: BlobStore;
+  /** The gateway through which workspaces pay; undefined where the server bills nobody. */
+  payments?: Payments;
+  /** The same, where it is the one without money. */
+  sandbox?: Sandbox;
   realtime: Realtime;
   log: FastifyBaseLogger;
 }

@@ -24,6 +24,8 @@ interface Rule {
   ownerOnly?: true;
   /** True if it applies to what is theirs; to somebody else's only for an admin. */
   own?: true;
+  /** True if somebody LOCKED may, too: it needs none of the workspace's keys. */
+  evenLocked?: true;
 }
 
 /** The rights that belong to no noun. */
@@ -47,6 +49,10 @@ const rules = {
   'scope.update': { role: 'EMPLOYEE' },
   'key.add': { role: 'EMPLOYEE' },
   'member.list': { role: 'ADMIN' },
+  /** Seeing how the subscription stands, and paying. */
+  'subscription.pay': { role: 'ADMIN', evenLocked: true },
+  /** Cancelling, by which data is deleted in the end: not by somebody whom nobody has confirmed since a reset. */
+  'subscription.cancel': { role: 'ADMIN' },
 } as const satisfies Record<string, Rule>;
 
 export type GeneralCapability = keyof typeof rules;
@@ -75,13 +81,13 @@ export interface Row {
 
 /**
  * Returns true if an actor may do a thing. Nobody who is not ACTIVE may do anything here, except that somebody LOCKED
- * gets out of that by a `rekey` of their own.
+ * gets out of that by a `rekey` of their own, and pays.
  */
 export function can(actor: Actor, capability: Capability, row?: Row): boolean {
   const isOwn = row?.ownerId === actor.userId;
   if (actor.status === 'LOCKED' && capability === 'log.rekey') return isOwn;
-  if (actor.status !== 'ACTIVE') return false;
   const rule = allRules.get(capability)!;
+  if (actor.status !== 'ACTIVE' && !(actor.status === 'LOCKED' && rule.evenLocked)) return false;
   if (rule.ownerOnly && !actor.isOwner) return false;
   if (rule.own && !isOwn) return satisfies(actor.role, 'ADMIN');
   return satisfies(actor.role, rule.role);

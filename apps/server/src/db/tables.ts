@@ -9,12 +9,14 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { invitationTable } from '@kontor/contract/server/invitation';
 import { membershipTable } from '@kontor/contract/server/membership';
 import { sessionTable } from '@kontor/contract/server/session';
+import { subscriptionNoticeTable, subscriptionTable } from '@kontor/contract/server/subscription';
 import { column, defaulted, nullable } from '@kontor/contract/server/table';
 import { workspaceTable } from '@kontor/contract/server/workspace';
 import type { Language } from '@kontor/contract/wire/account';
 import type { BatchResult } from '@kontor/contract/wire/change';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
+import type { SandboxCustomer } from '../adapters/payments/sandbox/model.ts';
 import type { ClearRow } from './clearRow.ts';
 import type { RecordTables } from './recordRow.ts';
 import type { SnakeCase } from './snakeCase.ts';
@@ -82,6 +84,10 @@ export const clearTables = {
     expire: nullable(column.bigint()),
   },
   workspace: workspaceTable,
+  subscription: subscriptionTable,
+  subscriptionNotice: subscriptionNoticeTable,
+  sandboxCustomer: { ref: column.text(), state: column.json<SandboxCustomer>() },
+  sandboxClock: { id: column.flag(), days: column.integer() },
   recordUsage: { workspaceId: column.uuid(), bytes: column.bigint() },
   memberLog: {
     workspaceId: column.uuid(),

@@ -13,6 +13,7 @@ import { openBlobStore } from '../adapters/blobStore/openBlobStore.ts';
 import { type TestClock, testClock } from '../adapters/clock.ts';
 import type { Mailer } from '../adapters/mail.ts';
 import { type LocalMailbox, localMailbox } from '../adapters/mailbox.ts';
+import { openPayments } from '../adapters/payments/openPayments.ts';
 import { createApp, type Features } from '../app.ts';
 import { afterCommit, openDatabase, openPool } from '../db/database.ts';
 import { type Env, readEnv } from '../env.ts';
@@ -64,6 +65,7 @@ export async function startTestServer({
     mailbox,
     blobs: await openBlobStore(env, dataPath, clock),
     realtime: await openRealtime(base),
+    ...(await openPayments(base)),
   };
   const app = await createApp(services, webRoot ?? join(dataPath, 'no-web'), features?.(services));
   await app.listen({ port: 0, host: '127.0.0.1' });

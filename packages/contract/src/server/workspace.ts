@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { maxWorkspaceName } from '../text/lengths.ts';
-import type { Plan } from '../billing/plan.ts';
 import { sealedBytes } from '../wire/shapes.ts';
 import { column, nullable } from './table.ts';
 
@@ -11,8 +10,6 @@ export const workspaceTable = {
   color: column.text(z.string().check(z.regex(/^#[0-9a-f]{6}$/))),
   /** A PNG of at most 128 x 128 px; empty for none. */
   logo: column.bytes(sealedBytes(64 * 1024)),
-  plan: column.text<Plan>(),
-  trialEndsAt: nullable(column.moment()),
   createdAt: column.moment(),
   deletedAt: nullable(column.moment()),
 };

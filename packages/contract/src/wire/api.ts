@@ -38,6 +38,12 @@ import {
 } from './recovery.ts';
 import { serverSchema } from './server.ts';
 import { email, uuid } from './shapes.ts';
+import {
+  gatewayVisitSchema,
+  inWorkspaceSchema,
+  planChoiceSchema,
+  subscriptionSchema,
+} from './subscription.ts';
 import { workspaceSummarySchema } from './workspace.ts';
 
 type Path = `/${string}`;
@@ -95,6 +101,30 @@ export const api = {
   },
   workspace: {
     list: get('/workspaces').output(z.array(workspaceSummarySchema)),
+  },
+  subscription: {
+    get: get('/workspaces/{workspaceId}/subscription').input(inWorkspaceSchema).output(subscriptionSchema),
+    /** Asks the gateway for its newest state: after coming back from there. */
+    refresh: post('/workspaces/{workspaceId}/subscription/refresh')
+      .input(inWorkspaceSchema)
+      .output(subscriptionSchema),
+    /** Leads to where a payment method is added. */
+    addMethod: post('/workspaces/{workspaceId}/subscription/method')
+      .input(inWorkspaceSchema)
+      .output(gatewayVisitSchema),
+    /** Leads to the gateway's own pages on methods and past payments. */
+    portal: post('/workspaces/{workspaceId}/subscription/portal')
+      .input(inWorkspaceSchema)
+      .output(gatewayVisitSchema),
+    choose: put('/workspaces/{workspaceId}/subscription/plan')
+      .input(planChoiceSchema)
+      .output(gatewayVisitSchema),
+    cancel: post('/workspaces/{workspaceId}/subscription/cancel')
+      .input(inWorkspaceSchema)
+      .output(subscriptionSchema),
+    resume: post('/workspaces/{workspaceId}/subscription/resume')
+      .input(inWorkspaceSchema)
+      .output(subscriptionSchema),
   },
   member: {
     /** Of the workspace that the header names. */

@@ -31,6 +31,24 @@ export const errors = {
     message: 'The storage of this workspace is full',
     data: z.object({ missing: z.int().check(z.describe('bytes by which it is too small')) }),
   },
+  NO_SEAT: {
+    status: 409,
+    message: 'All seats of this plan are taken',
+    data: z.object({ limit: z.int() }),
+  },
+  OVER_PLAN: {
+    status: 409,
+    message: 'Downgrade failed - Your workspace would be over quota. Please reduce resources first',
+    data: z.object({
+      users: z.int().check(z.describe('people too many')),
+      bytes: z.number().check(z.describe('bytes too many')),
+    }),
+  },
+  NO_PAYMENT_METHOD: { status: 409, message: 'No payment method found - add one first' },
+  PAYMENT_DECLINED: { status: 402, message: 'The payment was declined' },
+  SUBSCRIPTION_EXPIRED: { status: 402, message: 'Subscription expired' },
+  NOT_IN_PLAN: { status: 402, message: 'The plan of this workspace does not include this' },
+  GATEWAY_FAILED: { status: 502, message: 'The payment provider does not answer. Please try again' },
   TOO_MANY_WORKSPACES: { status: 409, message: 'This account owns as many workspaces as one may' },
   FOUNDED_TOO_MANY: { status: 429, message: 'Too many workspaces were created within a day' },
   STALE_VERSION: {

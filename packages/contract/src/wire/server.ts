@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 /** Decides who may make an account: everybody, people invited to a workspace, or nobody. The first account always may be made. */
 export const registrations = ['open', 'invitation', 'closed'] as const;
 
-/** The ways of paying for workspaces: in a sandbox without money, or not at all. */
-export const billings = ['sandbox', 'none'] as const;
+/** The ways of paying for workspaces: in a sandbox without money, by Stripe, or not at all. */
+export const billings = ['sandbox', 'stripe', 'none'] as const;
 
 export const serverSchema = z.object({
   registration: z.enum(registrations),

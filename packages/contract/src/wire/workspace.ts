@@ -1,9 +1,11 @@
 /** A workspace's public facts: what the lock screen and an invitation show before any key is there. */
 import * as z from 'zod/mini';
 import { membershipTable } from '../server/membership.ts';
+import { subscriptionTable } from '../server/subscription.ts';
 import { wireOf } from '../server/table.ts';
 import { workspaceTable } from '../server/workspace.ts';
 import { uuid } from './shapes.ts';
+import { standingSchema } from './subscription.ts';
 
 /** The fields that its admins may change. */
 export const workspaceFields = wireOf(workspaceTable, 'name', 'color', 'logo');
@@ -15,11 +17,15 @@ export const workspaceSummarySchema = z.extend(workspaceSchema, {
   ...wireOf(membershipTable, 'role', 'status', 'isOwner'),
   /** Of somebody who asked to join without the secret of their invitation: they are LOCKED, and in no log yet. */
   invitationId: z.nullable(uuid),
-  /** This, trial and storage are those of the firm: 0 and null for a customer's user, and for who is not in yet. */
+  /** This, standing and storage are those of the firm: 0 and null for a customer's user, and for who is not in yet. */
   memberCount: z.int(),
   /** Somebody besides this person can unlock them there. */
   hasOtherAdmin: z.boolean(),
-  ...wireOf(workspaceTable, 'createdAt', 'trialEndsAt'),
+  ...wireOf(workspaceTable, 'createdAt'),
+  /** Null also where the server bills nobody. */
+  subscription: z.nullable(standingSchema),
+  /** What its people may do there, by its subscription. */
+  ...wireOf(subscriptionTable, 'access'),
   /** Bytes: files, and records as they were measured last. */
   storageUsed: z.number(),
   /** Null where there is none. */

@@ -21,6 +21,7 @@ import { isAcceptance } from '../../sync/changes/plan.ts';
 import { applyCut } from './cuts.ts';
 import { foldedLog } from './foldedLog.ts';
 import { checkInvited, checkInvitedAccount, followInvitations } from './invitations.ts';
+import { seatCheck } from './seats.ts';
 
 export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
   /**
@@ -38,6 +39,7 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
     if (entry.seq !== (before?.seq ?? -1) + 1) throw fail('LOG_MOVED', { data: { seq: before?.seq ?? -1 } });
     await checkAccount(context, entry, before);
     const after = await fold(before, entry);
+    if (before) context.atEnd.push(await seatCheck(context));
     if (before) await applyCut(context, before, after, entry);
     await tx
       .insertInto('member_log')

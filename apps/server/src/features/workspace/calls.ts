@@ -1,16 +1,18 @@
 /** The workspace's part of the contract. */
 import { membershipTable } from '@kontor/contract/server/membership';
 import { workspaceTable } from '@kontor/contract/server/workspace';
+import type { Standing } from '@kontor/contract/wire/subscription';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { sql } from 'kysely';
 import { pickWire } from '../../db/clearRow.ts';
 import type { Database } from '../../db/database.ts';
 import { hasOtherAdmin } from '../../db/otherAdmin.ts';
 import { storageLimitOf } from '../../db/storage.ts';
+import { entitlementOf, type SubscriptionRow } from '../../db/subscriptions.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import type { Services } from '../../services.ts';
 
-export const workspaceCalls = ({ db, env }: Services) => ({
+export const workspaceCalls = ({ db, env, payments }: Services) => ({
   /** Returns every workspace of the caller's, oldest first; then those that they asked to join. */
   list: signedInCalls.workspace.list.handler(async ({ context }) => {
     const { userId } = context.signedIn;
@@ -18,7 +20,7 @@ export const workspaceCalls = ({ db, env }: Services) => ({
       .selectFrom('membership as me')
       .innerJoin('workspace as w', 'w.id', 'me.workspace_id')
       .leftJoin('blob_usage as usage', 'usage.workspace_id', 'w.id')
-      .select(['w.id', 'w.name', 'w.color', 'w.logo', 'w.plan', 'w.trial_ends_at', 'w.created_at'])
+      .select(['w.id', 'w.name', 'w.color', 'w.logo', 'w.created_at'])
       .select(['me.role', 'me.status', 'me.is_owner'])
       .leftJoin('record_usage as records', 'records.workspace_id', 'w.id')
       .select(sql<number>`coalesce(usage.bytes, 0) + coalesce(records.bytes, 0)`.as('storage_used'))
@@ -33,25 +35,58 @@ export const workspaceCalls = ({ db, env }: Services) => ({
       .orderBy('w.created_at')
       .orderBy('w.id')
       .execute();
-    const joined = rows.map((row) => ({
+    const now = (await payments?.now()) ?? new Date();
+    const subscriptions = await subscriptionsOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    const joined = rows.map((row) => {
+      const subscription = subscriptions.get(row.id);
+      return {
       ...noFigures,
       ...pickWire(workspaceTable, row, 'id', 'name', 'color', 'logo', 'createdAt'),
       ...pickWire(membershipTable, row, 'role', 'status', 'isOwner'),
       invitationId: null,
       hasOtherAdmin: Boolean(row.has_other_admin),
+      access: subscription ? entitlementOf(subscription, now).access : ('full' as const),
       ...(row.role !== 'CUSTOMER' && {
         memberCount: Number(row.member_count),
-        trialEndsAt: row.trial_ends_at?.getTime() ?? null,
+        subscription: subscription ? standingOf(subscription, now) : null,
         storageUsed: row.storage_used,
-        storageLimit: storageLimitOf(env, row.plan),
+        storageLimit: storageLimitOf(
+          env,
+          subscription ? { plan: subscription.plan, nextPlan: subscription.next_plan } : null,
+        ),
       }),
-    }));
+    };
+    });
     return [...joined, ...(await waitingFor(db, userId))];
   }),
 });
 
 /** Figures for guests: the number of members, the plan and the storage are no business of theirs. */
-const noFigures = { memberCount: 0, trialEndsAt: null, storageUsed: 0, storageLimit: 0 };
+const noFigures = { memberCount: 0, subscription: null, storageUsed: 0, storageLimit: 0 };
+
+/** Returns the subscriptions of workspaces, by their ids. */
+async function subscriptionsOf(
+  db: Database,
+  workspaceIds: readonly string[],
+): Promise<Map<string, SubscriptionRow>> {
+  if (workspaceIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('workspace_id', 'in', [...workspaceIds])
+    .execute();
+  return new Map(rows.map((row) => [row.workspace_id, row]));
+}
+
+/** Returns how a subscription stands, as every screen of the workspace knows it. */
+function standingOf(row: SubscriptionRow, now: Date): Standing {
+  const { plan, state } = entitlementOf(row, now);
+  const end = (row.status === 'trial' ? null : row.period_end) ?? row.trial_ends_at;
+  return { plan, status: state, currentPeriodEnd: Math.floor(end.getTime() / 1000) };
+}
 
 /** Returns the workspaces that somebody asked to join without the secret of their invitation. */
 async function waitingFor(db: Database, userId: string): Promise<WorkspaceSummary[]> {
@@ -71,6 +106,7 @@ async function waitingFor(db: Database, userId: string): Promise<WorkspaceSummar
     isOwner: false,
     invitationId: row.invitation_id,
     hasOtherAdmin: true,
+    access: 'full',
     ...noFigures,
   }));
 }

@@ -1,11 +1,27 @@
 /** Changes a workspace's public facts. */
 import { trialDays } from '@kontor/contract/billing/plan';
-import { releaseWorkspaceBlobs } from '../../db/blob/references.ts';
+import { dayMs } from '@kontor/contract/billing/standing';
 import { afterCommit } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
-import type { StructuralHandlers } from '../../sync/changes/context.ts';
+import type { ChangeContext, StructuralHandlers } from '../../sync/changes/context.ts';
+import { requestDeletion } from './requestDeletion.ts';
 
-const dayMs = 86_400_000;
+/** Gives a new workspace its trial, unless the server bills nobody. */
+async function startTrial({ tx, services: { payments } }: ChangeContext, workspaceId: string): Promise<void> {
+  if (!payments) return;
+  const trialEndsAt = new Date((await payments.now()).getTime() + trialDays * dayMs);
+  await tx
+    .insertInto('subscription')
+    .values({
+      workspace_id: workspaceId,
+      status: 'trial',
+      plan: 'trial',
+      trial_ends_at: trialEndsAt,
+      is_canceled: false,
+      access: 'full',
+    })
+    .execute();
+}
 
 type WorkspaceChanges = Pick<
   StructuralHandlers,
@@ -17,7 +33,6 @@ export const workspaceChanges: WorkspaceChanges = {
   'workspace.create': async (context, { id, name, color, logo }) => {
     const { tx, now } = context;
     if (id !== context.workspaceId) throw fail('BAD_INPUT', { message: 'id: one workspace in a batch' });
-    const isTrial = context.services.env.BILLING !== 'none';
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('workspace')
       .values({
@@ -25,14 +40,13 @@ export const workspaceChanges: WorkspaceChanges = {
         name,
         color,
         logo: Buffer.from(logo, 'base64url'),
-        plan: isTrial ? 'trial' : 'enterprise',
-        trial_ends_at: isTrial ? new Date(now.getTime() + trialDays * dayMs) : null,
         created_at: now,
         deleted_at: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) throw fail('NOT_FOUND');
+    await startTrial(context, id);
     context.isFounding = true;
     context.atEnd.push(() => {
       if (context.isFounding) throw fail('LOG_REFUSED');
@@ -53,16 +67,9 @@ export const workspaceChanges: WorkspaceChanges = {
   /** Deletes a workspace: memberships end at once, a job removes the rest. */
   'workspace.delete': async ({ tx, services, workspaceId, now }, { id }) => {
     if (id !== workspaceId) throw fail('NOT_FOUND');
-    await tx.updateTable('workspace').set({ deleted_at: now }).where('id', '=', id).execute();
-    const members = await tx
-      .deleteFrom('membership')
-      .where('workspace_id', '=', id)
-      .returning('user_id')
-      .execute();
-    await tx.deleteFrom('invitation').where('workspace_id', '=', id).execute();
-    await releaseWorkspaceBlobs(tx, id, now);
+    const members = await requestDeletion(tx, id, now);
     afterCommit(tx, () => {
-      for (const { user_id } of members) services.realtime.closeUser(user_id);
+      for (const userId of members) services.realtime.closeUser(userId);
     });
   },
 };

@@ -1,0 +1,33 @@
+-- One per workspace, unless the server bills nobody. No foreign key: the row outlives its workspace until the gateway was
+-- told that the customer is gone.
+CREATE TABLE subscription (
+  workspace_id uuid PRIMARY KEY,
+  -- the gateway's ids
+  customer_ref text UNIQUE,
+  subscription_ref text,
+  status text NOT NULL CHECK (status IN ('trial', 'active', 'pastDue', 'ended')),
+  plan text NOT NULL,
+  interval text,
+  next_plan text,
+  next_interval text,
+  trial_ends_at timestamptz NOT NULL,
+  period_start timestamptz,
+  period_end timestamptz,
+  is_canceled boolean NOT NULL,
+  -- when a person cancelled it here: without this nothing is ever deleted
+  canceled_at timestamptz,
+  past_due_since timestamptz,
+  ended_at timestamptz,
+  method jsonb,
+  confirm_url text,
+  -- follows from the columns above and the time; kept up to date by a job, and asked by each write
+  access text NOT NULL CHECK (access IN ('full', 'readOnly', 'closed'))
+);
+
+-- Which notices were mailed, each once.
+CREATE TABLE subscription_notice (
+  workspace_id uuid NOT NULL REFERENCES subscription ON DELETE CASCADE,
+  notice text NOT NULL,
+  sent_at timestamptz NOT NULL,
+  PRIMARY KEY (workspace_id, notice)
+);

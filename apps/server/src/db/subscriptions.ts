@@ -1,0 +1,80 @@
+/** Subscriptions of workspaces: how they stand, the limits that follow, the seats that are taken. */
+import {
+  accessOf,
+  type Entitlement,
+  limitsOf,
+  type Subscribed,
+  stateOf,
+} from '@kontor/contract/billing/standing';
+import type { SubscriptionAccess } from '@kontor/contract/server/subscription';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Tx } from './database.ts';
+import type { Tables } from './tables.ts';
+
+export type SubscriptionRow = Selectable<Tables['subscription']>;
+
+const ms = (moment: Date | null) => moment?.getTime() ?? null;
+
+/** Returns a row's moments as ms. */
+export const subscribedOf = (row: SubscriptionRow): Subscribed => ({
+  status: row.status,
+  trialEndsAt: row.trial_ends_at.getTime(),
+  periodEnd: ms(row.period_end),
+  isCanceled: row.is_canceled,
+  canceledAt: ms(row.canceled_at),
+  pastDueSince: ms(row.past_due_since),
+  endedAt: ms(row.ended_at),
+});
+
+/** Returns how a subscription stands at a moment. */
+export function entitlementOf(row: SubscriptionRow, now: Date): NonNullable<Entitlement> {
+  const [subscribed, at] = [subscribedOf(row), now.getTime()];
+  return { plan: row.plan, state: stateOf(subscribed, at), access: accessOf(subscribed, at) };
+}
+
+/** Returns a workspace's subscription; undefined where the server bills nobody. */
+export const findSubscription = (
+  db: Database | Tx,
+  workspaceId: string,
+): Promise<SubscriptionRow | undefined> =>
+  db.selectFrom('subscription').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirst();
+
+/** Returns a subscription and locks it, so that of two decisions about it the second sees the first. */
+export const lockSubscription = (tx: Tx, workspaceId: string): Promise<SubscriptionRow | undefined> =>
+  tx
+    .selectFrom('subscription')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Returns what a workspace's people may do by its subscription; `full` for one without. */
+export async function accessIn(db: Database | Tx, workspaceId: string): Promise<SubscriptionAccess> {
+  const row = await db
+    .selectFrom('subscription')
+    .select('access')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row?.access ?? 'full';
+}
+
+/** Counts the seats that are taken: admins and employees who are not switched off, and invitations that can be accepted. */
+export async function seatsUsed(db: Database | Tx, workspaceId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ seats: number }>`
+    SELECT (SELECT count(*) FROM membership
+        WHERE workspace_id = ${workspaceId} AND role <> 'CUSTOMER' AND status <> 'INACTIVE')
+      + (SELECT count(*) FROM invitation
+        WHERE workspace_id = ${workspaceId} AND role <> 'CUSTOMER' AND expires_at > ${now}) AS seats`.execute(db);
+  return Number(rows[0]!.seats);
+}
+
+/** Returns the most seats of a workspace; undefined for any number. Waits for a change of plan that is under way. */
+export async function seatLimit(tx: Tx, workspaceId: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('subscription')
+    .select(['plan', 'next_plan'])
+    .where('workspace_id', '=', workspaceId)
+    .forShare()
+    .executeTakeFirst();
+  return row && limitsOf({ plan: row.plan, nextPlan: row.next_plan }).users;
+}

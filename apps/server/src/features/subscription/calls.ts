@@ -1,0 +1,196 @@
+/** The subscription's part of the contract. */
+import { type Capability, can } from '@kontor/contract/capability';
+import { keptDays, dayMs, type PlanChoice } from '@kontor/contract/billing/standing';
+import { deletionAt } from '@kontor/contract/billing/standing';
+import { subscriptionTable } from '@kontor/contract/server/subscription';
+import type { Subscription } from '@kontor/contract/wire/subscription';
+import { PaymentDeclined } from '../../adapters/payments/payments.ts';
+import { pickWire } from '../../db/clearRow.ts';
+import { type Tx, transaction } from '../../db/database.ts';
+import { storageLimitOf } from '../../db/storage.ts';
+import {
+  entitlementOf,
+  findSubscription,
+  lockSubscription,
+  type SubscriptionRow,
+  seatsUsed,
+  subscribedOf,
+} from '../../db/subscriptions.ts';
+import { signedInCalls } from '../../http/calls.ts';
+import { fail } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { actorIn } from '../../sync/access.ts';
+import { bytesUsed, checkFits } from './quota.ts';
+import { type SubscriptionServices, syncSubscription } from './sync.ts';
+import { vatPercentOf } from './vatPercent.ts';
+
+export function subscriptionCalls(all: Services) {
+  const { db, env, clock, log } = all;
+
+  /**
+   * Returns the services of a server that bills, for somebody with the right.
+   * @throws NOT_FOUND for non-members and where nobody is billed, PERMISSION_DENIED
+   */
+  const enter = async (
+    userId: string,
+    workspaceId: string,
+    capability: Capability,
+  ): Promise<SubscriptionServices> => {
+    const { payments } = all;
+    const actor = await actorIn(db, userId, workspaceId);
+    if (!actor || !payments) throw fail('NOT_FOUND');
+    if (!can(actor, capability)) throw fail('PERMISSION_DENIED');
+    return { ...all, payments };
+  };
+
+  const show = async ({ payments }: SubscriptionServices, workspaceId: string): Promise<Subscription> => {
+    const now = await payments.now();
+    return transaction(db, async (tx) => {
+      const row = await findSubscription(tx, workspaceId);
+      if (!row) throw fail('NOT_FOUND');
+      const subscribed = subscribedOf(row);
+      const { state, access } = entitlementOf(row, now);
+      return {
+        ...pickWire(
+          subscriptionTable,
+          row,
+          ...(['plan', 'interval', 'nextPlan', 'nextInterval', 'trialEndsAt', 'periodStart'] as const),
+          ...(['periodEnd', 'pastDueSince', 'method', 'confirmUrl'] as const),
+        ),
+        state,
+        access,
+        deletionAt: deletionAt(subscribed),
+        deletionIfCanceled:
+          subscribed.periodEnd === null ? null : subscribed.periodEnd + keptDays.ended * dayMs,
+        seatsUsed: await seatsUsed(tx, workspaceId, clock.now()),
+        storageUsed: await bytesUsed(tx, workspaceId),
+        storageLimit: storageLimitOf(env, { plan: row.plan, nextPlan: row.next_plan }),
+        vatPercent: await vatPercentOf(tx, env, workspaceId),
+        now: now.getTime(),
+      };
+    });
+  };
+
+  /** Runs what the gateway is asked. @throws PAYMENT_DECLINED, GATEWAY_FAILED */
+  const ask = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof PaymentDeclined) throw fail('PAYMENT_DECLINED');
+      log.error({ err: error }, 'the payment gateway failed');
+      throw fail('GATEWAY_FAILED');
+    }
+  };
+
+  const returnUrl = (workspaceId: string) =>
+    `${env.PUBLIC_URL}/${workspaceId}/settings/billing-and-payment?from=gateway`;
+
+  /** Returns the gateway's customer of a workspace, made at first use. */
+  const customerOf = async (services: SubscriptionServices, workspaceId: string, userId: string) => {
+    const row = await findSubscription(db, workspaceId);
+    if (!row) throw fail('NOT_FOUND');
+    if (row.customer_ref) return row.customer_ref;
+    const { email } = await db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const ref = await ask(() => services.payments.customer(workspaceId, email));
+    await db
+      .updateTable('subscription')
+      .set({ customer_ref: ref })
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    return ref;
+  };
+
+  const visit = (to: 'checkout' | 'portal') =>
+    async ({ input: { workspaceId }, context }: VisitRequest) => {
+      const { userId } = context.signedIn;
+      const services = await enter(userId, workspaceId, 'subscription.pay');
+      const customer = await customerOf(services, workspaceId, userId);
+      return { url: await ask(() => services.payments[to](customer, returnUrl(workspaceId))) };
+    };
+
+  /**
+   * Checks a choice, and for a smaller plan holds its limits from now on, so that nobody is invited beyond them before
+   * it comes. @throws NO_PAYMENT_METHOD, OVER_PLAN
+   */
+  const prepare = async (tx: Tx, workspaceId: string, { plan, interval }: PlanChoice): Promise<string> => {
+    // Before the subscription, as the log's changes lock: nobody takes a seat between the count and the choice.
+    await tx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute();
+    const row = (await lockSubscription(tx, workspaceId)) as SubscriptionRow;
+    if (!row.customer_ref || !row.method) throw fail('NO_PAYMENT_METHOD');
+    const limitBytes = env.STORAGE_LIMIT_BYTES;
+    await checkFits(tx, { workspaceId, plan, now: clock.now(), limitBytes });
+    await tx
+      .updateTable('subscription')
+      .set({ next_plan: plan, next_interval: interval })
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    return row.customer_ref;
+  };
+
+  return {
+    get: signedInCalls.subscription.get.handler(async ({ input: { workspaceId }, context }) => {
+      const services = await enter(context.signedIn.userId, workspaceId, 'subscription.pay');
+      return show(services, workspaceId);
+    }),
+
+    refresh: signedInCalls.subscription.refresh.handler(async ({ input: { workspaceId }, context }) => {
+      const services = await enter(context.signedIn.userId, workspaceId, 'subscription.pay');
+      await ask(() => syncSubscription(services, workspaceId));
+      return show(services, workspaceId);
+    }),
+
+    addMethod: signedInCalls.subscription.addMethod.handler(visit('checkout')),
+    portal: signedInCalls.subscription.portal.handler(visit('portal')),
+
+    choose: signedInCalls.subscription.choose.handler(async ({ input, context }) => {
+      const { workspaceId, plan, interval } = input;
+      const services = await enter(context.signedIn.userId, workspaceId, 'subscription.pay');
+      const customer = await transaction(db, (tx) => prepare(tx, workspaceId, { plan, interval }));
+      const vatPercent = await vatPercentOf(db, env, workspaceId);
+      const terms = { vatPercent, returnUrl: returnUrl(workspaceId) };
+      try {
+        await ask(() => services.payments.change(customer, { plan, interval }, terms));
+      } finally {
+        // Also after a refusal: the snapshot says what holds.
+        await ask(() => syncSubscription(services, workspaceId));
+      }
+      const row = await findSubscription(db, workspaceId);
+      return { url: row?.confirm_url ?? null };
+    }),
+
+    cancel: signedInCalls.subscription.cancel.handler(async ({ input: { workspaceId }, context }) => {
+      const services = await enter(context.signedIn.userId, workspaceId, 'subscription.cancel');
+      const row = await findSubscription(db, workspaceId);
+      if (!row?.customer_ref || !row.subscription_ref) throw fail('NOT_FOUND');
+      const customer = row.customer_ref;
+      await ask(() => services.payments.cancel(customer, 'periodEnd'));
+      // After the gateway took it: what was not cancelled must not be deleted.
+      await db
+        .updateTable('subscription')
+        .set({ canceled_at: await services.payments.now() })
+        .where('workspace_id', '=', workspaceId)
+        .execute();
+      await ask(() => syncSubscription(services, workspaceId));
+      return show(services, workspaceId);
+    }),
+
+    resume: signedInCalls.subscription.resume.handler(async ({ input: { workspaceId }, context }) => {
+      const services = await enter(context.signedIn.userId, workspaceId, 'subscription.cancel');
+      const row = await findSubscription(db, workspaceId);
+      if (!row?.customer_ref) throw fail('NOT_FOUND');
+      const customer = row.customer_ref;
+      await ask(() => services.payments.resume(customer));
+      await ask(() => syncSubscription(services, workspaceId));
+      return show(services, workspaceId);
+    }),
+  };
+}
+
+interface VisitRequest {
+  input: { workspaceId: string };
+  context: { signedIn: { userId: string } };
+}

@@ -1,0 +1,80 @@
+/** Notices about a subscription, by mail to the admins and the owner, each once. */
+import type { Language } from '@kontor/contract/wire/account';
+import { layOut } from '../../adapters/mailLayout.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Services } from '../../services.ts';
+import { type NoticeKind, noticeWords } from './noticeWords.ts';
+
+export interface Notice {
+  kind: NoticeKind;
+  /** Tells this occasion from the next of its kind: a moment, a number of days. */
+  occasion: string | number;
+  /** The day that it speaks of. */
+  day?: Date | null;
+}
+
+/** Time after which a notice is useless. */
+const usefulMs = 3 * 86_400_000;
+
+/**
+ * Mails a notice in this transaction, unless it was mailed before.
+ * @returns true if it was mailed now
+ */
+export async function sendNotice(
+  { env, mails, clock }: Pick<Services, 'env' | 'mails' | 'clock'>,
+  tx: Tx,
+  workspaceId: string,
+  { kind, occasion, day }: Notice,
+): Promise<boolean> {
+  const now = clock.now();
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('subscription_notice')
+    .values({ workspace_id: workspaceId, notice: `${kind} ${occasion}`, sent_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (!numInsertedOrUpdatedRows) return false;
+  const { name } = (await tx
+    .selectFrom('workspace')
+    .select('name')
+    .where('id', '=', workspaceId)
+    .executeTakeFirst()) ?? { name: '' };
+  const people = await tx
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.user_id')
+    .select(['account.email', 'account.metadata'])
+    .where('workspace_id', '=', workspaceId)
+    .where('role', '=', 'ADMIN')
+    .where('status', '!=', 'INACTIVE')
+    .execute();
+  const url = `${env.PUBLIC_URL}/${workspaceId}/settings/billing-and-payment`;
+  const expiresAt = new Date(now.getTime() + usefulMs);
+  for (const { email, metadata } of people) {
+    const mail = noticeMail(metadata.language, kind, { name: plainName(name), day, url });
+    await mails.send({ to: email, ...mail }, { tx, expiresAt });
+  }
+  return true;
+}
+
+/** Removes line breaks, which a subject must not have, and marks that reverse how the rest of a line reads. */
+const plainName = (name: string) => name.replaceAll(/[\s\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+
+function noticeMail(
+  language: Language,
+  kind: NoticeKind,
+  { name, day, url }: { name: string; day: Date | null | undefined; url: string },
+) {
+  const { button, footer, kinds } = noticeWords[language];
+  const shown = day ? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(day) : '';
+  const fill = (text: string) => text.replaceAll('{{name}}', name).replaceAll('{{day}}', shown);
+  const [subject, ...paragraphs] = kinds[kind].map(fill) as [string, ...string[]];
+  return {
+    subject,
+    ...layOut({
+      language,
+      title: subject,
+      paragraphs,
+      link: { label: button, url },
+      footer: footer.replace('{{host}}', new URL(url).host),
+    }),
+  };
+}

@@ -1,0 +1,140 @@
+/** What time does to subscriptions: notices, locking, deletion; and the sweep that heals lost events. */
+import {
+  accessOf,
+  dayMs,
+  deletionAt,
+  dunningDays,
+  stateOf,
+} from '@kontor/contract/billing/standing';
+import { type Tx, transaction } from '../../db/database.ts';
+import { lockSubscription, subscribedOf } from '../../db/subscriptions.ts';
+import type { Job } from '../../jobs.ts';
+import { requestDeletion } from '../workspace/requestDeletion.ts';
+import { type Notice, sendNotice } from './notices.ts';
+import { keepAccess, type SubscriptionServices, syncSubscription, tellMembers } from './sync.ts';
+
+/** Days before the deletion on which it is mailed, the latest last. */
+const deletionMails = { ended: [30, 7, 1], trialEnded: [14] } as const;
+
+const trialMails = [3] as const;
+
+/**
+ * Goes through all subscriptions: sends what is to be said today, locks and opens, requests the deletion of what has been
+ * kept long enough. One workspace is one transaction, so it may be interrupted anywhere and run again.
+ */
+export async function runRounds(services: SubscriptionServices): Promise<void> {
+  const rows = await services.db
+    .selectFrom('subscription')
+    .innerJoin('workspace', 'workspace.id', 'workspace_id')
+    .select(['workspace_id', 'status', 'canceled_at', 'trial_ends_at', 'ended_at', 'customer_ref'])
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const { workspace_id: workspaceId } of rows)
+    try {
+      await visit(services, workspaceId);
+    } catch (error) {
+      services.log.error({ err: error, workspaceId }, 'a subscription was not looked after');
+    }
+}
+
+async function visit(services: SubscriptionServices, workspaceId: string): Promise<void> {
+  const { db, payments } = services;
+  const now = await payments.now();
+  if (await isDueForDeletion(services, workspaceId, now)) await syncSubscription(services, workspaceId);
+  const hasChanged = await transaction(db, async (tx) => {
+    const changed = await keepAccess(tx, workspaceId, now);
+    const row = (await lockSubscription(tx, workspaceId))!;
+    const subscribed = subscribedOf(row);
+    for (const notice of noticesAt(subscribed, now.getTime())) await sendNotice(services, tx, workspaceId, notice);
+    await deleteIfDue(tx, workspaceId, now);
+    return changed;
+  });
+  if (hasChanged) await tellMembers(services, workspaceId);
+}
+
+type Subscribed = ReturnType<typeof subscribedOf>;
+
+/** Returns what must have been said by a moment; what was said before is not said again. */
+export function noticesAt(subscribed: Subscribed, now: number): Notice[] {
+  const state = stateOf(subscribed, now);
+  const { trialEndsAt, pastDueSince, periodEnd, canceledAt } = subscribed;
+  const deletion = deletionAt(subscribed);
+  const daysTo = (moment: number) => (moment - now) / dayMs;
+  const deletionNotices = (days: readonly number[]): Notice[] => {
+    // Only the latest one that is due: a server that slept does not mail three at once.
+    const due = deletion === null ? undefined : days.findLast((day) => daysTo(deletion) <= day);
+    return due === undefined ? [] : [{ kind: 'deletion', occasion: `${deletion} ${due}`, day: new Date(deletion!) }];
+  };
+  if (state === 'trial') {
+    const isNear = trialMails.some((day) => daysTo(trialEndsAt) <= day);
+    return isNear ? [{ kind: 'trialEnding', occasion: trialEndsAt, day: new Date(trialEndsAt) }] : [];
+  }
+  if (state === 'trialEnded')
+    return [
+      { kind: 'trialEnded', occasion: trialEndsAt, day: new Date(deletion!) },
+      ...deletionNotices(deletionMails.trialEnded),
+    ];
+  if (state === 'ended') return deletionNotices(deletionMails.ended);
+  const canceled: Notice[] =
+    state === 'canceled' && canceledAt !== null
+      ? [{ kind: 'canceled', occasion: canceledAt, day: new Date(periodEnd!) }]
+      : [];
+  return [...canceled, ...(pastDueSince === null ? [] : dunning(pastDueSince, now))];
+}
+
+function dunning(since: number, now: number): Notice[] {
+  const last = dunningDays.at(-1)!;
+  const due = dunningDays.findLast((day) => now >= since + day * dayMs) ?? 0;
+  const kind = due === 0 ? 'pastDue' : due === last ? 'readOnly' : 'pastDueAgain';
+  return [{ kind, occasion: `${since} ${due}`, day: new Date(since + last * dayMs) }];
+}
+
+async function isDueForDeletion(
+  { db }: SubscriptionServices,
+  workspaceId: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  const at = row && deletionAt(subscribedOf(row));
+  return at != null && at <= now.getTime();
+}
+
+/** Requests the deletion of a workspace that was kept long enough after somebody cancelled it, or never bought it. */
+async function deleteIfDue(tx: Tx, workspaceId: string, now: Date): Promise<void> {
+  const row = (await lockSubscription(tx, workspaceId))!;
+  const subscribed = subscribedOf(row);
+  const at = deletionAt(subscribed);
+  const isClosed = accessOf(subscribed, now.getTime()) === 'closed';
+  if (isClosed && at !== null && at <= now.getTime()) await requestDeletion(tx, workspaceId, now);
+}
+
+/** Fetches every customer's snapshot, and lets those go whose workspaces are gone. */
+export async function sweepSubscriptions(services: SubscriptionServices): Promise<void> {
+  const { db, payments, log } = services;
+  const rows = await db
+    .selectFrom('subscription as s')
+    .leftJoin('workspace as w', 'w.id', 's.workspace_id')
+    .select(['s.workspace_id', 's.customer_ref', 'w.id', 'w.deleted_at'])
+    .execute();
+  for (const { workspace_id: workspaceId, customer_ref: customer, id, deleted_at } of rows)
+    try {
+      if (id !== null && deleted_at === null) {
+        if (customer) await syncSubscription(services, workspaceId);
+        continue;
+      }
+      if (customer) await payments.cancel(customer, 'now');
+      await db.deleteFrom('subscription').where('workspace_id', '=', workspaceId).execute();
+    } catch (error) {
+      log.error({ err: error, workspaceId }, 'a subscription was not compared with the gateway');
+    }
+}
+
+/** The jobs of a server that bills. */
+export const subscriptionJobs = (services: SubscriptionServices): Job[] => [
+  { name: 'subscription-rounds', cron: '*/10 * * * *', run: () => runRounds(services) },
+  { name: 'subscription-sweep', cron: '40 2 * * *', run: () => sweepSubscriptions(services) },
+];

@@ -1,0 +1,50 @@
+/** What a workspace's admins see and choose of its subscription. */
+import * as z from 'zod/mini';
+import { billingIntervals, paidPlans } from '../billing/plan.ts';
+import { subscriptionStates } from '../billing/standing.ts';
+import { subscriptionTable } from '../server/subscription.ts';
+import { wireOf } from '../server/table.ts';
+import { uuid } from './shapes.ts';
+
+/** How it stands, for everybody who works in the workspace; `currentPeriodEnd` in seconds since 1970. */
+export const standingSchema = z.object({
+  ...wireOf(subscriptionTable, 'plan'),
+  status: z.enum(subscriptionStates),
+  currentPeriodEnd: z.int(),
+});
+export type Standing = z.infer<typeof standingSchema>;
+
+export const subscriptionSchema = z.object({
+  ...wireOf(
+    subscriptionTable,
+    ...(['plan', 'interval', 'nextPlan', 'nextInterval', 'trialEndsAt', 'periodStart', 'periodEnd'] as const),
+    ...(['pastDueSince', 'method', 'confirmUrl', 'access'] as const),
+  ),
+  state: z.enum(subscriptionStates),
+  /** When the data is deleted; null where it is not. */
+  deletionAt: z.nullable(z.number()),
+  /** When it would be if it were cancelled now. */
+  deletionIfCanceled: z.nullable(z.number()),
+  seatsUsed: z.int(),
+  /** Bytes. */
+  storageUsed: z.number(),
+  storageLimit: z.nullable(z.number()),
+  /** VAT that this buyer pays, in percent. */
+  vatPercent: z.number(),
+  /** ms since 1970, by the clock of the payments. */
+  now: z.number(),
+});
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+const workspaceId = uuid;
+
+export const planChoiceSchema = z.object({
+  workspaceId,
+  plan: z.enum(paidPlans),
+  interval: z.enum(billingIntervals),
+});
+
+export const inWorkspaceSchema = z.object({ workspaceId });
+
+/** Where the browser goes on, at the gateway; null where everything is done. */
+export const gatewayVisitSchema = z.object({ url: z.nullable(z.string()) });
