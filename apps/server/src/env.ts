@@ -46,7 +46,9 @@ const settings = z
     STORAGE_LIMIT_BYTES: optional(z.coerce.number().int().positive()),
     REGISTRATION: withDefault(z.enum(registrations), 'open'),
     BILLING: withDefault(z.enum(billings), 'sandbox'),
-    STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'a secret or restricted key of Stripe')),
+    STRIPE_SECRET_KEY: optional(
+      z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'a secret or restricted key of Stripe'),
+    ),
     STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, 'a signing secret of Stripe')),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   })

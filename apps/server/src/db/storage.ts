@@ -1,8 +1,9 @@
 /** Storage limits of workspaces, and the part of them that records use. */
-import { isPersonal } from '@kontor/contract/entity/placement';
-import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
+
 import type { PaidPlan, Plan } from '@kontor/contract/billing/plan';
 import { limitsOf } from '@kontor/contract/billing/standing';
+import { isPersonal } from '@kontor/contract/entity/placement';
+import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { sql } from 'kysely';
 import type { Env } from '../env.ts';
 import { tableOf } from './columns.ts';

@@ -64,7 +64,9 @@ export async function seatsUsed(db: Database | Tx, workspaceId: string, now: Dat
     SELECT (SELECT count(*) FROM membership
         WHERE workspace_id = ${workspaceId} AND role <> 'CUSTOMER' AND status <> 'INACTIVE')
       + (SELECT count(*) FROM invitation
-        WHERE workspace_id = ${workspaceId} AND role <> 'CUSTOMER' AND expires_at > ${now}) AS seats`.execute(db);
+        WHERE workspace_id = ${workspaceId} AND role <> 'CUSTOMER' AND expires_at > ${now}) AS seats`.execute(
+    db,
+  );
   return Number(rows[0]!.seats);
 }
 

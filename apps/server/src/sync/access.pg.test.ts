@@ -59,7 +59,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   workspaceId = id();
   await run(
-    `INSERT INTO workspace (id, name, color, logo, plan, created_at) VALUES ($1, 'Firm', '#000000', '', 'basic', now())`,
+    `INSERT INTO workspace (id, name, color, logo, created_at) VALUES ($1, 'Firm', '#000000', '', now())`,
     [workspaceId],
   );
   await enrol(admin, 'ADMIN');
@@ -208,12 +208,19 @@ describe('scopes', () => {
   it('of a workspace share its storage, by plan or by the operator', async () => {
     const { db } = server.services;
     const gib = 1_073_741_824;
-    const limit = (STORAGE_LIMIT_BYTES?: number, BILLING: 'sandbox' | 'none' = 'sandbox', of = workspaceId) =>
-      fileLimit(db, { STORAGE_LIMIT_BYTES, BILLING }, of);
+    const limit = (STORAGE_LIMIT_BYTES?: number, of = workspaceId) =>
+      fileLimit(db, { STORAGE_LIMIT_BYTES }, of);
+    expect(await limit()).toBe(Number.MAX_SAFE_INTEGER);
+    expect(await limit(5)).toBe(5);
+    const subscription = { workspace_id: workspaceId, status: 'active', plan: 'standard' } as const;
+    await db
+      .insertInto('subscription')
+      .values({ ...subscription, trial_ends_at: new Date(), is_canceled: false, access: 'full' })
+      .execute();
+    expect(await limit()).toBe(100 * gib);
+    await db.updateTable('subscription').set({ next_plan: 'basic' }).execute();
     expect(await limit()).toBe(10 * gib);
     expect(await limit(5)).toBe(5);
-    expect(await limit(undefined, 'none')).toBe(Number.MAX_SAFE_INTEGER);
-    expect(await limit(5, 'none')).toBe(5);
-    expect(await limit(5, 'none', id())).toBe(0);
+    expect(await limit(5, id())).toBe(0);
   });
 });

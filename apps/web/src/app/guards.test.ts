@@ -28,12 +28,12 @@ const visit = (workspace: string, path = '') => ({
   location: { pathname: `/${workspace}${path}` },
 });
 
-const thrown = (visit: Promise<void>) =>
+const thrown = (visit: Promise<unknown>) =>
   visit.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-const options = async (visit: Promise<void>) => {
+const options = async (visit: Promise<unknown>) => {
   const reason = await thrown(visit);
   return isRedirect(reason) ? reason.options : undefined;
 };

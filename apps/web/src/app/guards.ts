@@ -1,5 +1,7 @@
 /** Guards of pages, asked before anything of the page loads. */
+import { can } from '@kontor/contract/capability';
 import { satisfies } from '@kontor/contract/entity/role';
+import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { notFound, redirect } from '@tanstack/react-router';
 import { destination, type LoginSearch } from '../features/auth/destination.ts';
 import { toast } from '../platform/toasts.tsx';
@@ -44,11 +46,12 @@ interface Visit {
  * closed to them says why. A page that their role does not reach leads to where their own pages begin: the workspace
  * for those who work here, the dashboard for its customers.
  */
-export async function requireWorkspace({ params, location }: Visit): Promise<void> {
+export async function requireWorkspace({ params, location }: Visit): Promise<{ isClosed: boolean }> {
   const { workspaces, user } = currentSession();
   const summary = workspaces.list.find(({ id }) => id === params.workspace);
   if (!summary) throw notFound();
   if (summary.invitationId != null) throw redirect({ to: '/join' });
+  if (isShownClosed(summary, location.pathname)) return { isClosed: true };
   if (summary.status === 'LOCKED') throw redirect({ to: '/unlock', search: { workspace: summary.id } });
   if (summary.status !== 'ACTIVE') {
     const { closedReason } = await import('../features/workspace/closedReason.ts');
@@ -57,13 +60,31 @@ export async function requireWorkspace({ params, location }: Visit): Promise<voi
   }
   const { log } = await openWorkspace(summary.id, scopesAt(location.pathname));
   const role = actorFrom(log.get(), summary, user?.id ?? '')?.role ?? 'CUSTOMER';
-  if (satisfies(role, roleFor(location.pathname))) return;
+  if (satisfies(role, roleFor(location.pathname))) return { isClosed: false };
   const isStaff = satisfies(role, 'EMPLOYEE');
   // Whoever begins in the workspace was sent nowhere; whoever followed a link is told why it leads elsewhere.
   const isPage = location.pathname.split('/').filter(Boolean).length > 1;
   if (isPage) toast.info(appMessages.t(isStaff ? 'forAdmins' : 'forStaff', { name: summary.name }));
   const to = isStaff ? '/$workspace' : '/$workspace/dashboard';
   throw redirect({ to, params: { workspace: summary.id }, replace: true });
+}
+
+const openPages = { billing: 'settings/billing-and-payment', export: 'settings/export' };
+
+/**
+ * Decides about a workspace whose subscription ended: it is not opened. Who can pay is led to the billing, and can still
+ * export; anybody else to its first page, which says whom to ask.
+ */
+function isShownClosed(summary: WorkspaceSummary, pathname: string): boolean {
+  const { id, access, role, status, isOwner } = summary;
+  if (access !== 'closed' || status === 'INACTIVE') return false;
+  const page = pathname.split('/').filter(Boolean).slice(1).join('/').toLowerCase();
+  const userId = currentSession().user?.id ?? '';
+  const pays = can({ userId, role, status, isOwner }, 'subscription.pay');
+  if (pays && page === openPages.export && status === 'ACTIVE') return false;
+  if (page === (pays ? openPages.billing : '')) return true;
+  const to = pays ? '/$workspace/settings/billing-and-payment' : '/$workspace';
+  throw redirect({ to, params: { workspace: id }, replace: true });
 }
 
 /** The dashboard begins with the projects. */

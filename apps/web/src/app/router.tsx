@@ -41,7 +41,7 @@ export const routeTree = rootRoute.addChildren([
 /** The page of the history that a location stands for: another visit to the same address is another page. */
 const pageOf = ({ state, pathname }: ParsedLocation): string => state.__TSR_key ?? pathname;
 
-/** The app's router. It asks the guards again whenever somebody signs in or out. */
+/** The app's router. It asks the guards again whenever somebody signs in or out, or a subscription ends. */
 export function makeRouter() {
   const router = createRouter({
     routeTree,
@@ -63,11 +63,15 @@ export function makeRouter() {
   });
   loadAhead(router);
   const session = currentSession();
-  let status = session.status;
+  // What decides what the guards say: who is signed in, and which workspaces are closed to everybody.
+  const guarded = () =>
+    [session.status, ...session.workspaces.list.map(({ id, access }) => `${id} ${access}`)].join();
+  let before = guarded();
   session.subscribe(() => {
-    if (session.status === status) return;
-    status = session.status;
-    if (status !== 'loading') void router.invalidate();
+    const now = guarded();
+    if (now === before) return;
+    before = now;
+    if (session.status !== 'loading') void router.invalidate();
   });
   return router;
 }

@@ -26,6 +26,7 @@ import { Invitations } from './joining/invitations.ts';
 import { followProfile, writeLeftNames, writeOwnProfile } from './profile/ownProfile.ts';
 import { Recovery } from './recovery/recovery.ts';
 import type { SignedIn } from './signedIn.ts';
+import { Subscriptions } from './subscriptions.ts';
 import {
   type ConnectionState,
   type FormerUser,
@@ -64,6 +65,7 @@ export class Session {
   /** The way back in after a forgotten password. */
   readonly recovery: Recovery;
   readonly workspaces: Workspaces;
+  readonly subscriptions: Subscriptions;
   readonly #parts: SessionParts;
   readonly #line = new ConnectionMonitor();
   readonly #view = observable<SessionView>({
@@ -98,6 +100,10 @@ export class Session {
     this.invitations = new Invitations({
       ...parts,
       device: () => this.#signedIn().device,
+      reloadWorkspaces: () => this.workspaces.reload(),
+    });
+    this.subscriptions = new Subscriptions({
+      ...parts,
       reloadWorkspaces: () => this.workspaces.reload(),
     });
     this.recovery = new Recovery({

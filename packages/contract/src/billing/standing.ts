@@ -4,14 +4,7 @@ import { type BillingInterval, type PaidPlan, type Plan, type PlanFeature, plans
 
 export const dayMs = 86_400_000;
 
-export const subscriptionStates = [
-  'trial',
-  'active',
-  'pastDue',
-  'canceled',
-  'ended',
-  'trialEnded',
-] as const;
+export const subscriptionStates = ['trial', 'active', 'pastDue', 'canceled', 'ended', 'trialEnded'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
 /** Days after the first failed payment on which its people are reminded; from the last on the workspace is read-only. */
@@ -32,7 +25,10 @@ export interface Subscribed {
 }
 
 /** Returns the state at a moment. */
-export function stateOf({ status, trialEndsAt, periodEnd, isCanceled }: Subscribed, now: number): SubscriptionState {
+export function stateOf(
+  { status, trialEndsAt, periodEnd, isCanceled }: Subscribed,
+  now: number,
+): SubscriptionState {
   if (status === 'trial') return now < trialEndsAt ? 'trial' : 'trialEnded';
   if (status === 'ended') return 'ended';
   if (isCanceled) return periodEnd !== null && now >= periodEnd ? 'ended' : 'canceled';
@@ -45,7 +41,9 @@ export function accessOf(subscribed: Subscribed, now: number): SubscriptionAcces
   if (state === 'trialEnded' || state === 'ended') return 'closed';
   const { pastDueSince } = subscribed;
   const isUnpaid = state === 'pastDue' || state === 'canceled';
-  return isUnpaid && pastDueSince !== null && now >= pastDueSince + readOnlyAfter * dayMs ? 'readOnly' : 'full';
+  return isUnpaid && pastDueSince !== null && now >= pastDueSince + readOnlyAfter * dayMs
+    ? 'readOnly'
+    : 'full';
 }
 
 /**

@@ -39,8 +39,10 @@ import {
 import { serverSchema } from './server.ts';
 import { email, uuid } from './shapes.ts';
 import {
+  contactsSchema,
   gatewayVisitSchema,
   inWorkspaceSchema,
+  methodVisitSchema,
   planChoiceSchema,
   subscriptionSchema,
 } from './subscription.ts';
@@ -104,13 +106,17 @@ export const api = {
   },
   subscription: {
     get: get('/workspaces/{workspaceId}/subscription').input(inWorkspaceSchema).output(subscriptionSchema),
+    /** For everybody who works there: whom to ask. */
+    contacts: get('/workspaces/{workspaceId}/subscription/contacts')
+      .input(inWorkspaceSchema)
+      .output(contactsSchema),
     /** Asks the gateway for its newest state: after coming back from there. */
     refresh: post('/workspaces/{workspaceId}/subscription/refresh')
       .input(inWorkspaceSchema)
       .output(subscriptionSchema),
     /** Leads to where a payment method is added. */
     addMethod: post('/workspaces/{workspaceId}/subscription/method')
-      .input(inWorkspaceSchema)
+      .input(methodVisitSchema)
       .output(gatewayVisitSchema),
     /** Leads to the gateway's own pages on methods and past payments. */
     portal: post('/workspaces/{workspaceId}/subscription/portal')

@@ -38,13 +38,21 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 
 const workspaceId = uuid;
 
-export const planChoiceSchema = z.object({
+const choice = { plan: z.enum(paidPlans), interval: z.enum(billingIntervals) };
+
+export const planChoiceSchema = z.object({ workspaceId, ...choice });
+
+/** `plan` and `interval`: the choice with which the browser comes back. */
+export const methodVisitSchema = z.object({
   workspaceId,
-  plan: z.enum(paidPlans),
-  interval: z.enum(billingIntervals),
+  plan: z.optional(choice.plan),
+  interval: z.optional(choice.interval),
 });
 
 export const inWorkspaceSchema = z.object({ workspaceId });
+
+/** Those who can pay. */
+export const contactsSchema = z.object({ emails: z.array(z.string()) });
 
 /** Where the browser goes on, at the gateway; null where everything is done. */
 export const gatewayVisitSchema = z.object({ url: z.nullable(z.string()) });

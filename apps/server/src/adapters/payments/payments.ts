@@ -43,7 +43,11 @@ export interface Payments {
    * What waits to be confirmed shows in the snapshot.
    * @throws PaymentDeclined
    */
-  change(customer: string, choice: PlanChoice, terms: { vatPercent: number; returnUrl: string }): Promise<void>;
+  change(
+    customer: string,
+    choice: PlanChoice,
+    terms: { vatPercent: number; returnUrl: string },
+  ): Promise<void>;
   /** Lets the subscription end with its period; `now`: at once, for a workspace that is gone. */
   cancel(customer: string, when: 'periodEnd' | 'now'): Promise<void>;
   /** Takes a cancellation back, before the period ended. */

@@ -1,6 +1,7 @@
 /** Calls for stored blobs: room and URLs for uploads, URLs for downloads, deleting an upload. */
 
 import { type Actor, can } from '@kontor/contract/capability';
+import type { SubscriptionAccess } from '@kontor/contract/server/subscription';
 import { maxPartBytes, type Presigned } from '@kontor/contract/wire/blob';
 import { headers } from '@kontor/contract/wire/protocol';
 import { uuid } from '@kontor/contract/wire/shapes';
@@ -18,6 +19,8 @@ export type BlobAccess = {
   actorIn(userId: string, workspaceId: string): Promise<Actor | undefined>;
   /** Returns those of the scopes that the actor reads. */
   readableScopes(actor: Actor, workspaceId: string, scopeIds: string[]): Promise<Set<string>>;
+  /** Returns what a workspace's people may do by its subscription. */
+  accessIn(workspaceId: string): Promise<SubscriptionAccess>;
   /** Returns the bytes that a workspace may store in files. */
   fileLimit(workspaceId: string): Promise<number>;
 };
@@ -40,6 +43,7 @@ export function blobCalls({ db, blobs, clock, access }: BlobServices) {
     if (!can(actor, 'document.create')) throw fail('PERMISSION_DENIED');
     const sizes = input.sizes.split(',').map(Number);
     if (sizes.length !== input.count) throw fail('BAD_INPUT', { message: 'sizes: one for each part' });
+    if ((await access.accessIn(workspaceId)) !== 'full') throw fail('SUBSCRIPTION_EXPIRED');
     if (sizes.some((size) => size < 1 || size > maxPartBytes))
       throw fail('BAD_INPUT', { message: `sizes: 1 to ${maxPartBytes} bytes` });
     const limitBytes = await access.fileLimit(workspaceId);
@@ -63,6 +67,9 @@ export function blobCalls({ db, blobs, clock, access }: BlobServices) {
    */
   const download = signedInCalls.blob.download.handler(async ({ context, input }): Promise<Presigned[]> => {
     const { workspaceId, actor } = await enter(context.request, context.signedIn.userId);
+    // Admins can still take what is theirs with them.
+    if (!can(actor, 'subscription.pay') && (await access.accessIn(workspaceId)) === 'closed')
+      throw fail('SUBSCRIPTION_EXPIRED');
     const fileKeys = [...new Set(input.fileKeys)];
     const rows = await db
       .selectFrom('blob')

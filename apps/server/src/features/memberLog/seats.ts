@@ -1,6 +1,7 @@
 /** Keeps a workspace within the seats of its plan. */
-import { fail } from '../../http/errors.ts';
+
 import { seatLimit, seatsUsed } from '../../db/subscriptions.ts';
+import { fail } from '../../http/errors.ts';
 import type { ChangeContext } from '../../sync/changes/context.ts';
 
 /**

@@ -1,7 +1,8 @@
 /** The subscription's part of the contract. */
+import type { BillingInterval, PaidPlan } from '@kontor/contract/billing/plan';
+import { dayMs, deletionAt, keptDays, type PlanChoice } from '@kontor/contract/billing/standing';
 import { type Capability, can } from '@kontor/contract/capability';
-import { keptDays, dayMs, type PlanChoice } from '@kontor/contract/billing/standing';
-import { deletionAt } from '@kontor/contract/billing/standing';
+import { satisfies } from '@kontor/contract/entity/role';
 import { subscriptionTable } from '@kontor/contract/server/subscription';
 import type { Subscription } from '@kontor/contract/wire/subscription';
 import { PaymentDeclined } from '../../adapters/payments/payments.ts';
@@ -82,8 +83,10 @@ export function subscriptionCalls(all: Services) {
     }
   };
 
-  const returnUrl = (workspaceId: string) =>
-    `${env.PUBLIC_URL}/${workspaceId}/settings/billing-and-payment?from=gateway`;
+  const returnUrl = (workspaceId: string, choice: Partial<PlanChoice> = {}) => {
+    const query = new URLSearchParams({ from: 'gateway', ...choice });
+    return `${env.PUBLIC_URL}/${workspaceId}/settings/billing-and-payment?${query}`;
+  };
 
   /** Returns the gateway's customer of a workspace, made at first use. */
   const customerOf = async (services: SubscriptionServices, workspaceId: string, userId: string) => {
@@ -104,12 +107,14 @@ export function subscriptionCalls(all: Services) {
     return ref;
   };
 
-  const visit = (to: 'checkout' | 'portal') =>
-    async ({ input: { workspaceId }, context }: VisitRequest) => {
+  const visit =
+    (to: 'checkout' | 'portal') =>
+    async ({ input: { workspaceId, plan, interval }, context }: VisitRequest) => {
       const { userId } = context.signedIn;
       const services = await enter(userId, workspaceId, 'subscription.pay');
       const customer = await customerOf(services, workspaceId, userId);
-      return { url: await ask(() => services.payments[to](customer, returnUrl(workspaceId))) };
+      const back = returnUrl(workspaceId, plan && interval ? { plan, interval } : {});
+      return { url: await ask(() => services.payments[to](customer, back)) };
     };
 
   /**
@@ -135,6 +140,25 @@ export function subscriptionCalls(all: Services) {
     get: signedInCalls.subscription.get.handler(async ({ input: { workspaceId }, context }) => {
       const services = await enter(context.signedIn.userId, workspaceId, 'subscription.pay');
       return show(services, workspaceId);
+    }),
+
+    contacts: signedInCalls.subscription.contacts.handler(async ({ input: { workspaceId }, context }) => {
+      const actor = await actorIn(db, context.signedIn.userId, workspaceId);
+      if (!actor) throw fail('NOT_FOUND');
+      if (actor.status === 'INACTIVE') throw fail('PERMISSION_DENIED');
+      // The firm's addresses are no business of its customers.
+      if (!satisfies(actor.role, 'EMPLOYEE')) return { emails: [] };
+      const rows = await db
+        .selectFrom('membership')
+        .innerJoin('account', 'account.id', 'membership.user_id')
+        .select('account.email')
+        .where('workspace_id', '=', workspaceId)
+        .where('role', '=', 'ADMIN')
+        .where('status', '=', 'ACTIVE')
+        .orderBy('is_owner', 'desc')
+        .orderBy('membership.created_at')
+        .execute();
+      return { emails: rows.map(({ email }) => email) };
     }),
 
     refresh: signedInCalls.subscription.refresh.handler(async ({ input: { workspaceId }, context }) => {
@@ -191,6 +215,6 @@ export function subscriptionCalls(all: Services) {
 }
 
 interface VisitRequest {
-  input: { workspaceId: string };
+  input: { workspaceId: string; plan?: PaidPlan | undefined; interval?: BillingInterval | undefined };
   context: { signedIn: { userId: string } };
 }

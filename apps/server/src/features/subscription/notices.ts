@@ -56,7 +56,8 @@ export async function sendNotice(
 }
 
 /** Removes line breaks, which a subject must not have, and marks that reverse how the rest of a line reads. */
-const plainName = (name: string) => name.replaceAll(/[\s\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+const plainName = (name: string) =>
+  name.replaceAll(/[\s\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 
 function noticeMail(
   language: Language,
@@ -64,7 +65,9 @@ function noticeMail(
   { name, day, url }: { name: string; day: Date | null | undefined; url: string },
 ) {
   const { button, footer, kinds } = noticeWords[language];
-  const shown = day ? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(day) : '';
+  const shown = day
+    ? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
+    : '';
   const fill = (text: string) => text.replaceAll('{{name}}', name).replaceAll('{{day}}', shown);
   const [subject, ...paragraphs] = kinds[kind].map(fill) as [string, ...string[]];
   return {

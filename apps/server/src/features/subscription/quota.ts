@@ -15,7 +15,12 @@ export async function bytesUsed(tx: Tx, workspaceId: string): Promise<number> {
 /** Checks that a workspace fits into a plan. @throws OVER_PLAN with what is too much */
 export async function checkFits(
   tx: Tx,
-  { workspaceId, plan, now, limitBytes }: { workspaceId: string; plan: PaidPlan; now: Date; limitBytes: number | undefined },
+  {
+    workspaceId,
+    plan,
+    now,
+    limitBytes,
+  }: { workspaceId: string; plan: PaidPlan; now: Date; limitBytes: number | undefined },
 ): Promise<void> {
   const users = (await seatsUsed(tx, workspaceId, now)) - plans[plan].users;
   const bytes = (await bytesUsed(tx, workspaceId)) - (limitBytes ?? plans[plan].storageBytes);

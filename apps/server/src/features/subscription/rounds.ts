@@ -1,11 +1,5 @@
 /** What time does to subscriptions: notices, locking, deletion; and the sweep that heals lost events. */
-import {
-  accessOf,
-  dayMs,
-  deletionAt,
-  dunningDays,
-  stateOf,
-} from '@kontor/contract/billing/standing';
+import { accessOf, dayMs, deletionAt, dunningDays, stateOf } from '@kontor/contract/billing/standing';
 import { type Tx, transaction } from '../../db/database.ts';
 import { lockSubscription, subscribedOf } from '../../db/subscriptions.ts';
 import type { Job } from '../../jobs.ts';
@@ -45,7 +39,8 @@ async function visit(services: SubscriptionServices, workspaceId: string): Promi
     const changed = await keepAccess(tx, workspaceId, now);
     const row = (await lockSubscription(tx, workspaceId))!;
     const subscribed = subscribedOf(row);
-    for (const notice of noticesAt(subscribed, now.getTime())) await sendNotice(services, tx, workspaceId, notice);
+    for (const notice of noticesAt(subscribed, now.getTime()))
+      await sendNotice(services, tx, workspaceId, notice);
     await deleteIfDue(tx, workspaceId, now);
     return changed;
   });
@@ -63,7 +58,9 @@ export function noticesAt(subscribed: Subscribed, now: number): Notice[] {
   const deletionNotices = (days: readonly number[]): Notice[] => {
     // Only the latest one that is due: a server that slept does not mail three at once.
     const due = deletion === null ? undefined : days.findLast((day) => daysTo(deletion) <= day);
-    return due === undefined ? [] : [{ kind: 'deletion', occasion: `${deletion} ${due}`, day: new Date(deletion!) }];
+    return due === undefined
+      ? []
+      : [{ kind: 'deletion', occasion: `${deletion} ${due}`, day: new Date(deletion!) }];
   };
   if (state === 'trial') {
     const isNear = trialMails.some((day) => daysTo(trialEndsAt) <= day);

@@ -50,8 +50,10 @@ function serveSandbox(app: FastifyInstance, services: SubscriptionServices, sand
   };
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
   );
 
   app.get('/sandbox/:page', async (request, reply) => {
@@ -71,7 +73,8 @@ function serveSandbox(app: FastifyInstance, services: SubscriptionServices, sand
       await moveClock(services, sandbox, Math.min(Math.max(0, Number.parseInt(days, 10) || 0), maxDays));
       return reply.redirect(`/sandbox/${customer.page}`, 303);
     }
-    if (method !== undefined && method in sandboxMethods) await sandbox.addMethod(ref, method as SandboxMethod);
+    if (method !== undefined && method in sandboxMethods)
+      await sandbox.addMethod(ref, method as SandboxMethod);
     if (confirm !== undefined) await sandbox.confirm(ref, confirm === 'yes');
     const { body, headers } = sandbox.eventAbout(ref);
     await app.inject({ method: 'POST', url: eventPath, payload: body, headers });
@@ -80,7 +83,11 @@ function serveSandbox(app: FastifyInstance, services: SubscriptionServices, sand
 }
 
 /** Lets days pass, one after the other, as the jobs would have seen them. */
-export async function moveClock(services: SubscriptionServices, sandbox: Sandbox, days: number): Promise<void> {
+export async function moveClock(
+  services: SubscriptionServices,
+  sandbox: Sandbox,
+  days: number,
+): Promise<void> {
   for (let day = 0; day < days; day++) {
     await sandbox.advance(1);
     await sweepSubscriptions(services);

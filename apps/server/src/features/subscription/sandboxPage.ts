@@ -1,10 +1,10 @@
 /** The sandbox's page: where a gateway's own would ask for a card, for 3-D Secure, and where its clock is moved. */
+
+import { escapeHtml } from '../../adapters/mailLayout.ts';
 import {
   type SandboxCustomer,
   type SandboxMethod,
-  sandboxMethods,
 } from '../../adapters/payments/sandbox/model.ts';
-import { escapeHtml } from '../../adapters/mailLayout.ts';
 
 const names: Record<SandboxMethod, string> = {
   good: 'Card 4242 – pays always',

@@ -89,7 +89,10 @@ export async function tellMembers(services: SubscriptionServices, workspaceId: s
 }
 
 /** Returns the workspace of a customer; undefined for one that is none of ours. */
-export async function workspaceOf({ db }: Pick<Services, 'db'>, customer: string): Promise<string | undefined> {
+export async function workspaceOf(
+  { db }: Pick<Services, 'db'>,
+  customer: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('subscription')
     .select('workspace_id')

@@ -99,15 +99,14 @@ it('lives through a year', async () => {
   expect(deletionAt! - periodEnd!).toBe(30 * 86_400_000);
   await days(368);
   expect(await get()).toMatchObject({ state: 'ended', access: 'closed' });
-  expect(await mails()).toEqual([
-    `The subscription of ${name} ends`,
-    `All data of ${name} will be deleted`,
-  ]);
+  expect(await mails()).toEqual([`The subscription of ${name} ends`, `All data of ${name} will be deleted`]);
   await days(24);
   expect(await mails()).toEqual([`All data of ${name} will be deleted`]);
   await days(3);
   expect(await mails()).toEqual([`All data of ${name} will be deleted`]);
   await days(2);
-  const { rows } = await server.services.pool.query(`SELECT deleted_at FROM workspace WHERE id = $1`, [workspace.id]);
+  const { rows } = await server.services.pool.query(`SELECT deleted_at FROM workspace WHERE id = $1`, [
+    workspace.id,
+  ]);
   expect(rows[0].deleted_at).not.toBeNull();
 }, 120_000);

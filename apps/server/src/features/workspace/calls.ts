@@ -43,22 +43,22 @@ export const workspaceCalls = ({ db, env, payments }: Services) => ({
     const joined = rows.map((row) => {
       const subscription = subscriptions.get(row.id);
       return {
-      ...noFigures,
-      ...pickWire(workspaceTable, row, 'id', 'name', 'color', 'logo', 'createdAt'),
-      ...pickWire(membershipTable, row, 'role', 'status', 'isOwner'),
-      invitationId: null,
-      hasOtherAdmin: Boolean(row.has_other_admin),
-      access: subscription ? entitlementOf(subscription, now).access : ('full' as const),
-      ...(row.role !== 'CUSTOMER' && {
-        memberCount: Number(row.member_count),
-        subscription: subscription ? standingOf(subscription, now) : null,
-        storageUsed: row.storage_used,
-        storageLimit: storageLimitOf(
-          env,
-          subscription ? { plan: subscription.plan, nextPlan: subscription.next_plan } : null,
-        ),
-      }),
-    };
+        ...noFigures,
+        ...pickWire(workspaceTable, row, 'id', 'name', 'color', 'logo', 'createdAt'),
+        ...pickWire(membershipTable, row, 'role', 'status', 'isOwner'),
+        invitationId: null,
+        hasOtherAdmin: Boolean(row.has_other_admin),
+        access: subscription ? entitlementOf(subscription, now).access : ('full' as const),
+        ...(row.role !== 'CUSTOMER' && {
+          memberCount: Number(row.member_count),
+          subscription: subscription ? standingOf(subscription, now) : null,
+          storageUsed: row.storage_used,
+          storageLimit: storageLimitOf(
+            env,
+            subscription ? { plan: subscription.plan, nextPlan: subscription.next_plan } : null,
+          ),
+        }),
+      };
     });
     return [...joined, ...(await waitingFor(db, userId))];
   }),

@@ -3,6 +3,7 @@ import { type Capability, can } from '@kontor/contract/capability';
 import { kindsWithKey } from '@kontor/contract/entity/scopeKind';
 import type { Batch, BatchResult, StructuralChange } from '@kontor/contract/wire/change';
 import { type Tx, transaction } from '../../db/database.ts';
+import { accessIn } from '../../db/subscriptions.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -110,6 +111,8 @@ async function applyPlan({
     atEnd: [],
   };
   if (workspaceId !== undefined && !plan.createsWorkspace && !plan.joins) actorOf(context);
+  if (workspaceId !== undefined && !isAlwaysTaken(batch) && (await accessIn(tx, workspaceId)) !== 'full')
+    throw fail('SUBSCRIPTION_EXPIRED');
   for (const step of plan.steps) {
     if ('run' in step) {
       const { entity } = step.run;
@@ -118,6 +121,16 @@ async function applyPlan({
   }
   for (const check of context.atEnd) await check();
   return context;
+}
+
+/**
+ * Tests for a batch that is taken whatever the subscription: it lets people go, unlocks them or deletes the workspace.
+ * Whoever owes money may still reduce what they use, and leave.
+ */
+function isAlwaysTaken({ changes }: Batch): boolean {
+  const entries = changes.flatMap((change) => (change.name === 'log.append' ? [change.args.entry] : []));
+  if (entries.length > 0) return entries.every(({ type }) => type !== 'invite' && type !== 'add');
+  return changes.every(({ name }) => name === 'workspace.delete');
 }
 
 /** Tests if the sender of a batch knows another key of the staff's than the current one. */

@@ -73,7 +73,8 @@ function textOf(entityName: EntityName, verb: RecordVerb, effect: string | undef
         WHERE id = ANY ($5::uuid[]) ORDER BY id FOR NO KEY UPDATE
       ), allowed AS (
         SELECT l.id, l.revision, count(*) AS batches FROM locked l JOIN touched t ON t.scope_id = l.id
-        WHERE NOT ${staleKey('l')}
+        WHERE NOT ${staleKey('l')} AND NOT EXISTS (
+          SELECT FROM subscription u WHERE u.workspace_id = l.workspace_id AND u.access <> 'full')
         GROUP BY l.id, l.revision
         HAVING count(*) = count(*) FILTER (WHERE t.workspace_id = l.workspace_id AND t.cut_seq = l.cut_seq
           AND concat_ws(' ', t.place, l.kind, l.access, l.access = 'private' AND EXISTS (

@@ -1,6 +1,7 @@
 /** Reads a user's view of a workspace at one moment, in one statement. */
-import { type Actor, readsScope } from '@kontor/contract/capability';
+import { type Actor, can, readsScope } from '@kontor/contract/capability';
 import { kindsGranted } from '@kontor/contract/entity/scopeKind';
+import type { SubscriptionAccess } from '@kontor/contract/server/subscription';
 import type { Scope } from '@kontor/contract/wire/scope';
 import type { Database } from '../../db/database.ts';
 import { prepared, query } from '../../db/prepared.ts';
@@ -17,6 +18,8 @@ export interface ScopeState extends Scope {
 export interface View {
   /** Undefined for a non-member, and where no workspace was asked for. */
   actor: Actor | undefined;
+  /** What its people may do there, by its subscription. */
+  access: SubscriptionAccess;
   /** Number of entries of the workspace's member log. */
   logLength: number;
   /** The scopes that they read: the workspace's, and their personal one. */
@@ -31,6 +34,7 @@ const grantedKinds = kindsGranted()
 export const viewColumns = `
     (SELECT json_build_object('userId', user_id, 'role', role, 'status', status, 'isOwner', is_owner)
       FROM membership WHERE workspace_id = $1::uuid AND user_id = $2::uuid) AS actor,
+    coalesce((SELECT access FROM subscription WHERE workspace_id = $1), 'full') AS access,
     (SELECT coalesce(max(seq) + 1, 0) FROM member_log WHERE workspace_id = $1) AS "logLength",
     (SELECT json_agg(json_build_object('id', s.id, 'kind', s.kind, 'access', s.access, 'userId', s.user_id,
         'revision', s.revision, 'keyRevision', s.key_revision,
@@ -44,6 +48,7 @@ const viewText = prepared(`SELECT ${viewColumns}`);
 
 export interface ViewRow {
   actor: Actor | null;
+  access: SubscriptionAccess;
   logLength: number;
   scopes: (ScopeState & { isGranted: boolean })[] | null;
 }
@@ -65,7 +70,7 @@ export async function viewOf(
 }
 
 /** Reads the view from its row. */
-export function viewFrom({ logLength, scopes, ...row }: ViewRow, userId: string, as?: Actor): View {
+export function viewFrom({ access, logLength, scopes, ...row }: ViewRow, userId: string, as?: Actor): View {
   const actor = as ?? row.actor;
   const me = new Set([userId]);
   const nobody = new Set<string>();
@@ -75,14 +80,19 @@ export function viewFrom({ logLength, scopes, ...row }: ViewRow, userId: string,
   });
   return {
     actor: actor ?? undefined,
+    access,
     logLength,
     scopes: readable.map(({ isGranted: _, ...scope }) => scope),
   };
 }
 
-/** Checks that the view is a member's. @throws NOT_FOUND for a non-member, PERMISSION_DENIED for an INACTIVE member */
+/**
+ * Checks that the view is a member's. @throws NOT_FOUND for a non-member, PERMISSION_DENIED for an INACTIVE member,
+ * SUBSCRIPTION_EXPIRED where the subscription ended; but admins can still take what is theirs with them
+ */
 export function assertMember(view: View): View {
   if (!view.actor) throw fail('NOT_FOUND');
   if (view.actor.status === 'INACTIVE') throw fail('PERMISSION_DENIED');
+  if (view.access === 'closed' && !can(view.actor, 'subscription.pay')) throw fail('SUBSCRIPTION_EXPIRED');
   return view;
 }

@@ -7,16 +7,14 @@ import { Framed } from './framed.ts';
 import css from './plain.module.css';
 
 /** One column of 720 px below a header with `start` and the account; no workspace is open. */
-export const PlainLayout = ({ start }: { start: ReactNode }) => (
+export const PlainLayout = ({ start, children = <Outlet /> }: { start: ReactNode; children?: ReactNode }) => (
   <div className={css.root}>
     <header className={css.header}>
       {start}
       <AccountMenu />
     </header>
     <main className={css.column}>
-      <Framed value>
-        <Outlet />
-      </Framed>
+      <Framed value>{children}</Framed>
     </main>
     <ConfirmHost />
   </div>

@@ -1,5 +1,6 @@
 /** A workspace's settings, for its admins. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { billingSearch } from '../../features/subscription/search.ts';
 import { workspaceRoute } from './workspace.ts';
 
 const settings = createRoute({
@@ -44,6 +45,14 @@ const exporting = createRoute({
   component: lazyRouteComponent(() => import('../../screens/settings/export.tsx'), 'SettingsExport'),
 });
 
+const billing = createRoute({
+  getParentRoute: () => settings,
+  path: 'billing-and-payment',
+  validateSearch: billingSearch,
+  staticData: { name: 'workspace-settings-billing-and-payment' },
+  component: lazyRouteComponent(() => import('../../screens/settings/billing.tsx'), 'SettingsBilling'),
+});
+
 const history = createRoute({
   getParentRoute: () => settings,
   path: 'history',
@@ -57,5 +66,6 @@ export const settingsRoutes = settings.addChildren([
   businessData,
   users,
   exporting,
+  billing,
   history,
 ]);

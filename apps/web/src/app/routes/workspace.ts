@@ -9,7 +9,7 @@ export const workspaceRoute = createRoute({
   path: '$workspace',
   validateSearch: panelSearch,
   beforeLoad: requireWorkspace,
-  component: lazyRouteComponent(() => import('../layouts/default.tsx'), 'DefaultLayout'),
+  component: lazyRouteComponent(() => import('../layouts/workspaceFrame.tsx'), 'WorkspaceFrame'),
 });
 
 export const homeRoute = createRoute({

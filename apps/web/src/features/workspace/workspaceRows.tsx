@@ -10,17 +10,17 @@ import { logoUrl } from '../../ui/logo.ts';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import { closedReason } from './closedReason.ts';
 import { workspaceMessages } from './messages.ts';
-import { trialText } from './trial.ts';
+import { standingText } from './standing.ts';
 import css from './workspaceRows.module.css';
 
 function Facts({ workspace }: { workspace: WorkspaceSummary }) {
   const t = useMessages(workspaceMessages);
-  const { isOwner, role, memberCount, trialEndsAt } = workspace;
-  const trial = trialText(trialEndsAt, Date.now());
+  const { isOwner, role, memberCount, subscription } = workspace;
+  const standing = standingText(subscription, Date.now());
   const facts = [
     t(isOwner ? 'owner' : role),
     ...(memberCount > 0 ? [t('members', { count: memberCount })] : []),
-    ...(trial ? [trial] : []),
+    ...(standing ? [standing] : []),
   ];
   return (
     <Text size="xs" c="dimmed" component="span">
@@ -63,7 +63,7 @@ export function WorkspaceRows({ workspaces }: { workspaces: readonly WorkspaceSu
         );
         return (
           <li key={id}>
-            {status === 'ACTIVE' ? (
+            {status === 'ACTIVE' || (status === 'LOCKED' && workspace.access === 'closed') ? (
               <Link to="/$workspace" params={{ workspace: id }} className={css.row} data-list-item>
                 {content}
               </Link>

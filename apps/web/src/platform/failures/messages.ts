@@ -22,6 +22,13 @@ export const failureMessages = messages(
       'Too many attempts. Please wait a quarter of an hour, or use a device on which you signed in before',
     tooLarge: 'This is too large',
     overQuota: 'The storage of this workspace is full',
+    noSeat: 'All seats of your plan are taken. Choose a larger plan, or switch somebody off first.',
+    overPlan: 'Downgrade failed - Your workspace would be over quota. Please reduce resources first',
+    noPaymentMethod: 'No payment method found - add one first',
+    paymentDeclined: 'The payment was declined. Please try another payment method.',
+    subscriptionExpired: 'Subscription expired',
+    notInPlan: 'The plan of this workspace does not include this',
+    gatewayFailed: 'The payment provider does not answer. Please try again',
     tooManyWorkspaces: 'You own as many workspaces as one account may. Delete one that you no longer need',
     foundedTooMany: 'Too many workspaces were created by you or from your network today. Try again tomorrow',
     changed: 'This was changed in the meantime',
@@ -56,6 +63,15 @@ export const failureMessages = messages(
       'Zu viele Versuche. Bitte warten Sie eine Viertelstunde, oder nehmen Sie ein Gerät, auf dem Sie schon angemeldet waren',
     tooLarge: 'Das ist zu groß',
     overQuota: 'Der Speicher dieses Arbeitsbereichs ist voll',
+    noSeat:
+      'Alle Plätze Ihres Tarifs sind belegt. Wählen Sie einen größeren Tarif, oder schalten Sie zuerst jemanden aus.',
+    overPlan:
+      'Tarifwechsel fehlgeschlagen - Ihr Arbeitsbereich würde den Tarif überschreiten. Bitte verringern Sie zuerst, was er belegt',
+    noPaymentMethod: 'Keine Zahlungsart gefunden - fügen Sie zuerst eine hinzu',
+    paymentDeclined: 'Die Zahlung wurde abgelehnt. Bitte versuchen Sie es mit einer anderen Zahlungsart.',
+    subscriptionExpired: 'Abonnement abgelaufen',
+    notInPlan: 'Der Tarif dieses Arbeitsbereichs enthält dies nicht',
+    gatewayFailed: 'Der Zahlungsdienst antwortet nicht. Bitte versuchen Sie es erneut',
     tooManyWorkspaces:
       'Ihnen gehören so viele Arbeitsbereiche, wie ein Konto haben darf. Löschen Sie einen, den Sie nicht mehr brauchen',
     foundedTooMany:

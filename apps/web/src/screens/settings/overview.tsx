@@ -2,7 +2,7 @@ import { Progress, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { nameOf, useMembers } from '../../features/team/queries.ts';
-import { trialText } from '../../features/workspace/trial.ts';
+import { standingText } from '../../features/workspace/standing.ts';
 import { usePage } from '../../platform/page.tsx';
 import { formatBytes } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -13,7 +13,7 @@ import { settingsMessages } from './messages.ts';
 
 const route = getRouteApi('/signed-in/$workspace/settings/overview');
 
-/** Shows what the workspace uses: people, storage, and how its trial stands. */
+/** Shows what the workspace uses: people, storage, and how its subscription stands. */
 export function SettingsOverview() {
   const t = useMessages(settingsMessages);
   const { workspace } = route.useParams();
@@ -29,7 +29,7 @@ export function SettingsOverview() {
     [],
   );
   if (!summary) return null;
-  const { storageUsed, storageLimit, trialEndsAt } = summary;
+  const { storageUsed, storageLimit, subscription } = summary;
   const count = (role: string) => members.filter((member) => member.role === role).length;
   const inactive = members.filter(({ status }) => status === 'INACTIVE').length;
   const owner = members.find(({ isOwner }) => isOwner);
@@ -43,7 +43,7 @@ export function SettingsOverview() {
   const share = storageLimit ? Math.min(100, Math.round((storageUsed / storageLimit) * 100)) : 0;
   const figures = { used: formatBytes(storageUsed), limit: formatBytes(storageLimit ?? 0) };
   const used = storageLimit === null ? t('storageUsed', figures) : t('storageOf', figures);
-  const trial = trialText(trialEndsAt, Date.now());
+  const standing = standingText(subscription, Date.now());
   return (
     <>
       <Row label={t('people')}>
@@ -68,9 +68,12 @@ export function SettingsOverview() {
           />
         )}
       </Row>
-      {trial && (
+      {standing && (
         <Row label={t('plan')}>
-          <Text>{trial}</Text>
+          <Text>{standing}</Text>
+          <ButtonLink variant="default" to="/$workspace/settings/billing-and-payment" params={{ workspace }}>
+            {t('billing')}
+          </ButtonLink>
         </Row>
       )}
     </>

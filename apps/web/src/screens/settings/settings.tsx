@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useSession } from '../../platform/workspace/session.ts';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { settingsMessages } from './messages.ts';
 
@@ -11,6 +12,9 @@ const route = getRouteApi('/signed-in/$workspace/settings');
 export function Settings() {
   const t = useMessages(settingsMessages);
   const params = route.useParams();
+  const isBilled = useSession(({ workspaces }) =>
+    workspaces.list.some(({ id, subscription }) => id === params.workspace && subscription !== null),
+  );
   const active = { includeSearch: false };
   return (
     <>
@@ -28,6 +32,11 @@ export function Settings() {
         <Link to="/$workspace/settings/users" params={params} activeOptions={active}>
           {t('users')}
         </Link>
+        {isBilled && (
+          <Link to="/$workspace/settings/billing-and-payment" params={params} activeOptions={active}>
+            {t('billing')}
+          </Link>
+        )}
         <Link to="/$workspace/settings/export" params={params} activeOptions={active}>
           {t('export')}
         </Link>

@@ -78,7 +78,9 @@ export const newCustomer = (page: string): SandboxCustomer => ({
 /** Returns the last day of the expiring card: of the month after the one in which it was added. */
 const cardExpiry = (kind: SandboxMethod, addedAt: number): Date => {
   const added = new Date(addedAt);
-  return new Date(Date.UTC(added.getUTCFullYear() + (kind === 'expiring' ? 0 : 4), added.getUTCMonth() + 2, 0));
+  return new Date(
+    Date.UTC(added.getUTCFullYear() + (kind === 'expiring' ? 0 : 4), added.getUTCMonth() + 2, 0),
+  );
 };
 
 /** Returns the method as it is shown. */
@@ -149,7 +151,8 @@ function eventsOf(customer: SandboxCustomer): Event[] {
       },
     });
   for (const invoice of invoices)
-    if (invoice.failsAt !== null) events.push({ at: invoice.failsAt, happen: (at) => comeBack(customer, invoice, at) });
+    if (invoice.failsAt !== null)
+      events.push({ at: invoice.failsAt, happen: (at) => comeBack(customer, invoice, at) });
   if (!subscription || subscription.endedAt !== null) return events;
   events.push({ at: subscription.to, happen: (at) => renew(customer, at) });
   const retry = retryDays[subscription.retried];
@@ -278,7 +281,8 @@ export function snapshotOf(customer: SandboxCustomer, confirmUrl: string): Snaps
       ref: subscription.ref,
       plan: subscription.plan,
       interval: subscription.interval,
-      status: subscription.endedAt !== null ? 'ended' : subscription.pastDueSince !== null ? 'pastDue' : 'active',
+      status:
+        subscription.endedAt !== null ? 'ended' : subscription.pastDueSince !== null ? 'pastDue' : 'active',
       periodStart: subscription.from,
       periodEnd: subscription.to,
       isCanceled: subscription.isCanceled,

@@ -53,7 +53,10 @@ export function openSandbox({ db, clock, dataPath, env }: SandboxParts): Sandbox
   const pageOf = ({ page }: SandboxCustomer) => `${env.PUBLIC_URL}/sandbox/${page}`;
 
   /** Lets something happen to a customer, brought forward to now; returns what `act` returns. */
-  const touch = async <T>(ref: string, act: (customer: SandboxCustomer, now: number) => T): Promise<T | undefined> => {
+  const touch = async <T>(
+    ref: string,
+    act: (customer: SandboxCustomer, now: number) => T,
+  ): Promise<T | undefined> => {
     const at = (await now()).getTime();
     return transaction(db, async (tx) => {
       const row = await tx
@@ -107,7 +110,8 @@ export function openSandbox({ db, clock, dataPath, env }: SandboxParts): Sandbox
     },
     fetch: (ref) => touch(ref, (customer) => snapshotOf(customer, pageOf(customer))),
     parse: async (raw, headers) => {
-      const [, t = '', v1 = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers[signatureHeader])) ?? [];
+      const [, t = '', v1 = ''] =
+        /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers[signatureHeader])) ?? [];
       const isSigned = v1 !== '' && timingSafeEqual(Buffer.from(v1, 'hex'), sign(Number(t), raw));
       const age = Math.abs(clock.now().getTime() / 1000 - Number(t));
       if (!isSigned || age > eventSeconds) throw new ForgedEvent('not signed by the sandbox just now');

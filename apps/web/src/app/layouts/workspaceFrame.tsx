@@ -1,0 +1,17 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { DefaultLayout } from './default.tsx';
+
+const ClosedLayout = lazy(async () => ({ default: (await import('./closed.tsx')).ClosedLayout }));
+const route = getRouteApi('/signed-in/$workspace');
+
+/** The frame of a workspace, or what is left of it where its subscription ended. */
+export function WorkspaceFrame() {
+  const { isClosed } = route.useRouteContext();
+  if (!isClosed) return <DefaultLayout />;
+  return (
+    <Suspense>
+      <ClosedLayout />
+    </Suspense>
+  );
+}

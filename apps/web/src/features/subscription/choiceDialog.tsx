@@ -1,0 +1,141 @@
+import type { PlanChoice } from '@kontor/contract/billing/standing';
+import type { Subscription } from '@kontor/contract/wire/subscription';
+import { Alert, Button, Text } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import { failureCode, failureText, toastFailure } from '../../platform/failures/failures.ts';
+import { formatBytes, formatDate, formatMoney, formatPercent } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { useMutation } from '../../platform/workspace/calls.ts';
+import { currentSession } from '../../platform/workspace/session.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { subscriptionMessages } from './messages.ts';
+import { grossOf, type Quote, quoteOf } from './prices.ts';
+import { reloadSubscription } from './queries.ts';
+import css from './subscription.module.css';
+
+interface ChoiceDialogProps {
+  workspace: string;
+  subscription: Subscription;
+  choice: PlanChoice;
+  onClose: () => void;
+}
+
+/** Asks once more before a plan is chosen, with what is paid and when. */
+export function ChoiceDialog({ workspace, subscription, choice, onClose }: ChoiceDialogProps) {
+  const t = useMessages(subscriptionMessages);
+  const quote = quoteOf(subscription, choice);
+  const names = { plan: t(choice.plan), interval: t(choice.interval) };
+  const hasMethod = subscription.method !== null;
+  const choose = useMutation({
+    mutationFn: () => currentSession().subscriptions.choose(workspace, choice),
+    onSuccess: (url) => {
+      if (url !== null) return location.assign(url);
+      const isLater = quote.kind === 'later';
+      toast.success(
+        isLater ? t('chosenLater', { ...names, date: formatDate(quote.from) }) : t('chosen', names),
+      );
+      onClose();
+      return reloadSubscription(workspace);
+    },
+    onError: () => void reloadSubscription(workspace),
+  });
+  const addMethod = useMutation({
+    mutationFn: () => currentSession().subscriptions.addMethod(workspace, choice),
+    onSuccess: (url) => url !== null && location.assign(url),
+    onError: (failure) => toastFailure(failure, t('methodEditFailed')),
+  });
+  return (
+    <Dialog title={t('confirmTitle', names)} onClose={onClose}>
+      <QuoteText quote={quote} subscription={subscription} choice={choice} />
+      {!hasMethod && (
+        <Alert color="orange" mt="md" title={t('noMethod')}>
+          {t('noMethodHint')}
+        </Alert>
+      )}
+      {choose.isError && (
+        <Alert color="red" mt="md" role="alert" title={failureText(choose.error, t('chooseFailed'))}>
+          {overText(choose.error, names.plan)}
+        </Alert>
+      )}
+      <div className={css.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('cancelDialog')}
+        </Button>
+        {hasMethod ? (
+          <Button loading={choose.isPending} onClick={() => choose.mutate()}>
+            {t(quote.kind === 'now' ? 'order' : 'change')}
+          </Button>
+        ) : (
+          <Button loading={addMethod.isPending} onClick={() => addMethod.mutate()}>
+            {t('addMethod')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Says which resource is too much for a plan, and by how much; undefined for another failure. */
+function overText(failure: unknown, plan: string): string | undefined {
+  if (failureCode(failure) !== 'OVER_PLAN') return undefined;
+  const { t } = subscriptionMessages;
+  const { users, bytes } = (failure as { data: { users: number; bytes: number } }).data;
+  const [people, size] = [t('overUsers', { count: users }), formatBytes(bytes)];
+  const what =
+    users > 0 && bytes > 0 ? t('overBoth', { users: people, bytes: size }) : users > 0 ? people : size;
+  return t('over', { plan, what });
+}
+
+/** The amounts of a choice. */
+function QuoteText({
+  quote,
+  subscription,
+  choice,
+}: Pick<ChoiceDialogProps, 'subscription' | 'choice'> & { quote: Quote }) {
+  const t = useMessages(subscriptionMessages);
+  const { vatPercent, plan } = subscription;
+  const names = { plan: t(choice.plan), interval: t(choice.interval) };
+  const money = (cents: number) => formatMoney(cents, 'EUR');
+  if (quote.kind === 'same') return <Text>{t('noChange', names)}</Text>;
+  if (quote.kind === 'later') {
+    const figures = { date: formatDate(quote.from), amount: money(quote.grossCents) };
+    return <Text>{t('untilThen', { ...figures, plan: t(plan), interval: names.interval })}</Text>;
+  }
+  const { priceCents, creditCents, netCents, nextAt, nextGrossCents } = quote;
+  const rows: [string, string][] = [
+    [`${names.plan}, ${names.interval}`, money(priceCents)],
+    ...(creditCents < 0 ? ([[t('credit'), money(creditCents)]] as [string, string][]) : []),
+    ...(vatPercent > 0
+      ? ([[t('vat', { percent: formatPercent(vatPercent / 100) }), money(quote.vatCents)]] as [
+          string,
+          string,
+        ][])
+      : []),
+  ];
+  return (
+    <>
+      <Text fw={600} mb="xs">
+        {t('today')}
+      </Text>
+      <dl className={css.sums}>
+        {rows.map(([name, amount]) => (
+          <FragmentRow key={name} name={name} amount={amount} />
+        ))}
+        <dt className={css.total}>{t('total')}</dt>
+        <dd className={css.total}>{money(grossOf(netCents, vatPercent))}</dd>
+      </dl>
+      {netCents < 0 && <Text size="sm">{t('creditStays')}</Text>}
+      <Text size="sm" c="dimmed">
+        {t('thenOn', { amount: money(nextGrossCents), date: formatDate(nextAt), interval: names.interval })}
+      </Text>
+    </>
+  );
+}
+
+const FragmentRow = ({ name, amount }: { name: string; amount: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{amount}</dd>
+  </>
+);

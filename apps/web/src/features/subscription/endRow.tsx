@@ -1,0 +1,75 @@
+import type { Subscription } from '@kontor/contract/wire/subscription';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { toastFailure } from '../../platform/failures/failures.ts';
+import { formatDate } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { useMutation } from '../../platform/workspace/calls.ts';
+import { currentSession } from '../../platform/workspace/session.ts';
+import { Row } from '../../ui/list/row.tsx';
+import { ButtonLink } from '../../ui/nav/link.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { subscriptionMessages } from './messages.ts';
+import { showSubscription } from './queries.ts';
+import css from './subscription.module.css';
+
+/** Cancelling the subscription, with the day on which everything is deleted, and taking it back. */
+export function EndRow({ workspace, subscription }: { workspace: string; subscription: Subscription }) {
+  const t = useMessages(subscriptionMessages);
+  const [isAsking, setIsAsking] = useState(false);
+  const { state, periodEnd, deletionIfCanceled } = subscription;
+  const cancel = useMutation({
+    mutationFn: () => currentSession().subscriptions.cancel(workspace),
+    onSuccess: (after) => {
+      showSubscription(workspace, after);
+      setIsAsking(false);
+      toast.success(t('canceled', { date: formatDate(after.periodEnd ?? after.now) }));
+    },
+    onError: (failure) => toastFailure(failure, t('cancelFailed')),
+  });
+  const resume = useMutation({
+    mutationFn: () => currentSession().subscriptions.resume(workspace),
+    onSuccess: (after) => {
+      showSubscription(workspace, after);
+      toast.success(t('resumed'));
+    },
+    onError: (failure) => toastFailure(failure, t('resumeFailed')),
+  });
+  if (state === 'canceled')
+    return (
+      <Row label={t('end')}>
+        <Button loading={resume.isPending} onClick={() => resume.mutate()}>
+          {t('resume')}
+        </Button>
+      </Row>
+    );
+  if ((state !== 'active' && state !== 'pastDue') || periodEnd === null || deletionIfCanceled === null)
+    return null;
+  return (
+    <Row label={t('end')}>
+      <Button variant="default" c="var(--danger)" onClick={() => setIsAsking(true)}>
+        {t('cancel')}
+      </Button>
+      {isAsking && (
+        <Dialog title={t('cancelTitle')} onClose={() => setIsAsking(false)}>
+          <Text>
+            {t('cancelBody', { end: formatDate(periodEnd), deletion: formatDate(deletionIfCanceled) })}
+          </Text>
+          <Text mt="sm">{t('exportFirst')}</Text>
+          <div className={css.actions}>
+            <ButtonLink variant="subtle" to="/$workspace/settings/export" params={{ workspace }}>
+              {t('toExport')}
+            </ButtonLink>
+            <Button variant="default" onClick={() => setIsAsking(false)} data-autofocus>
+              {t('keep')}
+            </Button>
+            <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+              {t('cancel')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,58 @@
+/** Amounts as this buyer pays them. */
+import { chargeFor, isUpgrade, type Period, vatCents } from '@kontor/contract/billing/charge';
+import { priceOf } from '@kontor/contract/billing/plan';
+import type { PlanChoice } from '@kontor/contract/billing/standing';
+import type { Subscription } from '@kontor/contract/wire/subscription';
+
+/** Returns the gross amount of a net one, in cents. */
+export const grossOf = (netCents: number, vatPercent: number): number =>
+  netCents + vatCents(netCents, vatPercent);
+
+/** Returns the period that runs; null before the first one and after the last. */
+export function runningPeriod({
+  plan,
+  interval,
+  periodStart,
+  periodEnd,
+  state,
+}: Subscription): Period | null {
+  if (plan === 'trial' || !interval || periodStart === null || periodEnd === null) return null;
+  return state === 'ended' ? null : { plan, interval, from: periodStart, to: periodEnd };
+}
+
+/** The consequences of a choice. Amounts in cents, moments in ms. */
+export type Quote =
+  | { kind: 'same' }
+  | { kind: 'later'; from: number; grossCents: number }
+  | {
+      kind: 'now';
+      priceCents: number;
+      /** Zero or negative. */
+      creditCents: number;
+      netCents: number;
+      vatCents: number;
+      /** When it is paid next, and how much. */
+      nextAt: number;
+      nextGrossCents: number;
+    };
+
+/** Works out what a choice costs now and later. */
+export function quoteOf(subscription: Subscription, choice: PlanChoice): Quote {
+  const { vatPercent, now } = subscription;
+  const running = runningPeriod(subscription);
+  const nextGrossCents = grossOf(priceOf(choice.plan, choice.interval), vatPercent);
+  if (running && !isUpgrade(running, choice)) {
+    const isSame = running.plan === choice.plan && running.interval === choice.interval;
+    return isSame ? { kind: 'same' } : { kind: 'later', from: running.to, grossCents: nextGrossCents };
+  }
+  const { lines, period } = chargeFor(running, choice, now);
+  const sum = (kinds: readonly string[]) =>
+    lines.filter(({ kind }) => kinds.includes(kind)).reduce((cents, { netCents }) => cents + netCents, 0);
+  const priceCents = sum(['period', 'proration']);
+  const creditCents = sum(['credit']);
+  const netCents = priceCents + creditCents;
+  return {
+    ...{ kind: 'now', priceCents, creditCents, netCents, vatCents: vatCents(netCents, vatPercent) },
+    ...{ nextAt: period.to, nextGrossCents },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Subscription } from '@kontor/contract/wire/subscription';
+import { calls, useQuery } from '../../platform/workspace/calls.ts';
+import { currentSession } from '../../platform/workspace/session.ts';
+
+const keyOf = (workspaceId: string) => ['subscription', workspaceId];
+
+/** The subscription of a workspace, for those who can pay. */
+export const useSubscription = (workspaceId: string) =>
+  useQuery({
+    queryKey: keyOf(workspaceId),
+    queryFn: () => currentSession().subscriptions.get(workspaceId),
+  });
+
+/** Shows what a change answered. */
+export const showSubscription = (workspaceId: string, subscription: Subscription): void => {
+  calls.setQueryData(keyOf(workspaceId), subscription);
+};
+
+/** Asks for the subscription anew. */
+export const reloadSubscription = (workspaceId: string): Promise<void> =>
+  calls.invalidateQueries({ queryKey: keyOf(workspaceId) });
+
+/** The addresses of those who can pay. */
+export const useContacts = (workspaceId: string) =>
+  useQuery({
+    queryKey: ['subscription', workspaceId, 'contacts'],
+    queryFn: () => currentSession().subscriptions.contacts(workspaceId),
+  });

@@ -1,0 +1,56 @@
+import { dayMs, dunningDays } from '@kontor/contract/billing/standing';
+import type { Subscription } from '@kontor/contract/wire/subscription';
+import { formatDate } from '../../platform/text/format.ts';
+import { subscriptionMessages } from './messages.ts';
+
+/** Says in words how a subscription stands, and what follows. */
+export function stateText(subscription: Subscription): { title: string; hint: string } {
+  const { t } = subscriptionMessages;
+  const { state, access, plan, interval, periodEnd, pastDueSince, deletionAt, trialEndsAt, now } =
+    subscription;
+  const deletion = deletionAt === null ? '' : formatDate(deletionAt);
+  const end = formatDate(periodEnd ?? trialEndsAt);
+  switch (state) {
+    case 'trial': {
+      const count = Math.ceil((trialEndsAt - now) / dayMs);
+      return {
+        title: t('stateTrial', { count }),
+        hint: t('stateTrialHint', { date: formatDate(trialEndsAt) }),
+      };
+    }
+    case 'trialEnded':
+      return { title: t('stateTrialEnded'), hint: t('stateTrialEndedHint', { date: deletion }) };
+    case 'active':
+      return {
+        title: t('stateActive', { plan: t(plan), interval: t(interval ?? 'month') }),
+        hint: nextText(subscription) ?? t('stateActiveHint', { date: end }),
+      };
+    case 'pastDue': {
+      const since = pastDueSince ?? now;
+      const readOnly = formatDate(since + dunningDays.at(-1)! * dayMs);
+      return {
+        title: t('statePastDue'),
+        hint: t(access === 'readOnly' ? 'stateReadOnlyHint' : 'statePastDueHint', {
+          date: formatDate(since),
+          readOnly,
+        }),
+      };
+    }
+    case 'canceled':
+      return {
+        title: t('stateCanceled', { date: end }),
+        hint: t('stateCanceledHint', { deletion }),
+      };
+    case 'ended':
+      return {
+        title: t('stateEnded'),
+        hint: deletionAt === null ? t('stateEndedKept') : t('stateEndedDeletion', { deletion }),
+      };
+  }
+}
+
+function nextText({ nextPlan, nextInterval, periodEnd }: Subscription): string | undefined {
+  if (!nextPlan || !nextInterval || periodEnd === null) return undefined;
+  const { t } = subscriptionMessages;
+  return t('stateNext', { date: formatDate(periodEnd), plan: t(nextPlan), interval: t(nextInterval) });
+}

@@ -1,0 +1,29 @@
+import { dayMs } from '@kontor/contract/billing/standing';
+import type { Standing } from '@kontor/contract/wire/subscription';
+import { formatDate } from '../../platform/text/format.ts';
+import { workspaceMessages } from './messages.ts';
+
+/** Says in words how a workspace's subscription stands; undefined where the server bills nobody. `now`: ms. */
+export function standingText(standing: Standing | null, now: number): string | undefined {
+  if (!standing) return undefined;
+  const { t } = workspaceMessages;
+  const { status, plan, currentPeriodEnd } = standing;
+  const end = currentPeriodEnd * 1000;
+  switch (status) {
+    case 'trial': {
+      // A day that has begun counts.
+      const count = Math.ceil((end - now) / dayMs);
+      return count > 0 ? t('trialDays', { count }) : t('trialEnded');
+    }
+    case 'trialEnded':
+      return t('trialEnded');
+    case 'active':
+      return t('planIs', { plan: t(plan) });
+    case 'pastDue':
+      return t('unpaid', { plan: t(plan) });
+    case 'canceled':
+      return t('canceled', { date: formatDate(end) });
+    case 'ended':
+      return t('ended');
+  }
+}

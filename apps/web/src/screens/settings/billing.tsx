@@ -1,0 +1,113 @@
+import type { PlanChoice } from '@kontor/contract/billing/standing';
+import { Button, Text, Title } from '@mantine/core';
+import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ChoiceDialog } from '../../features/subscription/choiceDialog.tsx';
+import { EndRow } from '../../features/subscription/endRow.tsx';
+import { subscriptionMessages } from '../../features/subscription/messages.ts';
+import { MethodRow } from '../../features/subscription/methodRow.tsx';
+import { PlanCards } from '../../features/subscription/planCards.tsx';
+import {
+  reloadSubscription,
+  showSubscription,
+  useSubscription,
+} from '../../features/subscription/queries.ts';
+import { billingSearch } from '../../features/subscription/search.ts';
+import { StateRows } from '../../features/subscription/stateRows.tsx';
+import { toastFailure } from '../../platform/failures/failures.ts';
+import { usePage } from '../../platform/page.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { currentSession } from '../../platform/workspace/session.ts';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { ButtonLink } from '../../ui/nav/link.tsx';
+import { settingsMessages } from './messages.ts';
+
+const route = getRouteApi('/signed-in/$workspace/settings/billing-and-payment');
+
+/** The subscription among the settings. */
+export function SettingsBilling() {
+  const { workspace } = route.useParams();
+  return <Billing workspace={workspace} />;
+}
+
+interface BillingProps {
+  workspace: string;
+  /** Given where the page stands alone, since the workspace is closed. */
+  name?: string;
+}
+
+/** Plan, payment method, invoices and end of a subscription. Needs none of the workspace's keys. */
+export function Billing({ workspace, name }: BillingProps) {
+  const t = useMessages(subscriptionMessages);
+  const s = useMessages(settingsMessages);
+  usePage(t('title'), [{ label: s('settings') }]);
+  const { data: subscription, isPending, isError } = useSubscription(workspace);
+  const { choice, setChoice } = useReturn(workspace);
+  return (
+    <>
+      {name !== undefined && (
+        <Title order={1} mb="md">
+          {t('titleOf', { name })}
+        </Title>
+      )}
+      {isPending && <SkeletonRows rows={4} />}
+      {isError && (
+        <div role="alert">
+          <Text c="var(--danger)" mb="sm">
+            {t('loadFailed')}
+          </Text>
+          <Button variant="default" onClick={() => void reloadSubscription(workspace)}>
+            {t('tryAgain')}
+          </Button>
+        </div>
+      )}
+      {subscription && (
+        <>
+          <StateRows subscription={subscription} />
+          <MethodRow workspace={workspace} subscription={subscription} />
+          <PlanCards subscription={subscription} onChoose={setChoice} />
+          <EndRow workspace={workspace} subscription={subscription} />
+          {subscription.access === 'closed' && (
+            <ButtonLink variant="default" mt="md" to="/$workspace/settings/export" params={{ workspace }}>
+              {t('toExport')}
+            </ButtonLink>
+          )}
+          {choice && (
+            <ChoiceDialog
+              workspace={workspace}
+              subscription={subscription}
+              choice={choice}
+              onClose={() => setChoice(undefined)}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Follows up a visit at the payment provider: asks what came of it, and goes on with the choice that led there. */
+function useReturn(workspace: string) {
+  const t = useMessages(subscriptionMessages);
+  const navigate = useNavigate();
+  const { from, plan, interval } = billingSearch(useSearch({ strict: false }));
+  const [choice, setChoice] = useState<PlanChoice>();
+  useEffect(() => {
+    if (from === undefined) return;
+    void (async () => {
+      try {
+        showSubscription(workspace, await currentSession().subscriptions.refresh(workspace));
+        if (plan && interval) setChoice({ plan, interval });
+      } catch (failure) {
+        toastFailure(failure, t('methodLoadFailed'));
+      }
+      await navigate({
+        to: '/$workspace/settings/billing-and-payment',
+        params: { workspace },
+        search: {},
+        replace: true,
+      });
+    })();
+  }, [workspace, from, plan, interval, navigate, t]);
+  return { choice, setChoice };
+}
