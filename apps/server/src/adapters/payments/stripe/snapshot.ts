@@ -1,0 +1,141 @@
+/** Makes a snapshot of Stripe's objects. Pure. Stripe counts in seconds, we in ms. */
+import type { GatewayInvoice, GatewayInvoiceLine } from '@kontor/contract/billing/gatewayInvoice';
+import { billingIntervals, paidPlans, priceOf } from '@kontor/contract/billing/plan';
+import type { PlanChoice } from '@kontor/contract/billing/standing';
+import type { PaymentMethod } from '@kontor/contract/server/subscription';
+import type Stripe from 'stripe';
+import type { GatewaySubscription, Snapshot } from '../payments.ts';
+
+/** Spells the price of a choice, as `kontor_standard_month_4900`: with another amount it is another price. */
+export const lookupKeyOf = ({ plan, interval }: PlanChoice): string =>
+  `kontor_${plan}_${interval}_${priceOf(plan, interval)}`;
+
+/** Returns the choice that a price stands for, whatever its amount; undefined for a price that is none of ours. */
+export function choiceOfKey(key: string | null): PlanChoice | undefined {
+  const [, plan, interval] = /^kontor_([a-z]+)_([a-z]+)_\d+$/.exec(key ?? '') ?? [];
+  const [known, paid] = [
+    paidPlans.find((each) => each === plan),
+    billingIntervals.find((each) => each === interval),
+  ];
+  return known && paid && { plan: known, interval: paid };
+}
+
+/** Returns the state of a subscription that has begun; undefined for one that waits for its first payment, or lapsed. */
+export function startedOf(status: Stripe.Subscription['status']): GatewaySubscription['status'] | undefined {
+  if (status === 'active' || status === 'trialing') return 'active';
+  if (status === 'past_due' || status === 'unpaid' || status === 'paused') return 'pastDue';
+  return status === 'canceled' ? 'ended' : undefined;
+}
+
+const ms = (seconds: number) => seconds * 1000;
+
+interface Found {
+  customer: string;
+  method: Stripe.PaymentMethod | undefined;
+  /** Newest first, with `latest_invoice` and `schedule` expanded. */
+  subscriptions: readonly Stripe.Subscription[];
+  /** Newest first. */
+  invoices: readonly Stripe.Invoice[];
+  /** The choices of our prices, by the prices' ids. */
+  choices: Choices;
+}
+
+type Choices = ReadonlyMap<string, PlanChoice>;
+
+/** Returns the snapshot of a customer. */
+export function snapshotFrom({ customer, method, subscriptions, invoices, choices }: Found): Snapshot {
+  // One that was begun and dropped before its first payment has no part in it.
+  const paid = subscriptions.filter(({ status }) => startedOf(status) !== undefined);
+  const current = paid.find(({ status }) => startedOf(status) !== 'ended') ?? paid[0];
+  const waiting = subscriptions.find(
+    ({ status, pending_update }) => status === 'incomplete' || pending_update,
+  );
+  return {
+    method: method ? methodOf(method, customer) : null,
+    subscription: current ? subscriptionOf(current, invoices, choices) : null,
+    confirmUrl: waiting ? confirmUrlOf(waiting) : null,
+    invoices: invoices.flatMap((invoice) => invoiceOf(invoice, choices) ?? []).reverse(),
+  };
+}
+
+const confirmUrlOf = ({ latest_invoice: invoice }: Stripe.Subscription): string | null =>
+  typeof invoice === 'object' ? (invoice?.hosted_invoice_url ?? null) : null;
+
+function methodOf({ type, card, paypal, sepa_debit }: Stripe.PaymentMethod, customer: string): PaymentMethod {
+  if (type === 'card' && card)
+    return {
+      type: 'card',
+      brand: card.brand,
+      last4: card.last4,
+      expMonth: card.exp_month,
+      expYear: card.exp_year,
+    };
+  if (type === 'paypal') return { type: 'paypal', email: paypal?.payer_email ?? '' };
+  if (type === 'sepa_debit') return { type: 'sepa', last4: sepa_debit?.last4 ?? '' };
+  return { type: 'bank', code: customer };
+}
+
+function subscriptionOf(
+  subscription: Stripe.Subscription,
+  invoices: readonly Stripe.Invoice[],
+  choices: Choices,
+): GatewaySubscription | null {
+  const [item] = subscription.items.data;
+  const choice = choices.get(item?.price.id ?? '');
+  if (!item || !choice) return null;
+  const status = startedOf(subscription.status)!;
+  const open = invoices.filter((invoice) => invoice.status === 'open').map(({ created }) => created);
+  return {
+    ref: subscription.id,
+    ...choice,
+    status,
+    periodStart: ms(item.current_period_start),
+    periodEnd: ms(item.current_period_end),
+    isCanceled: subscription.cancel_at_period_end || status === 'ended',
+    next: nextOf(subscription, choices),
+    pastDueSince: status === 'pastDue' ? ms(Math.min(...open, item.current_period_end)) : null,
+    endedAt: status === 'ended' ? ms(subscription.ended_at ?? item.current_period_end) : null,
+  };
+}
+
+/** Returns the choice of the schedule's last phase, if that is still to come. */
+function nextOf({ schedule }: Stripe.Subscription, choices: Choices): PlanChoice | null {
+  if (!schedule || typeof schedule === 'string' || schedule.status !== 'active') return null;
+  const last = schedule.phases.at(-1);
+  if (!last || last.start_date === schedule.current_phase?.start_date) return null;
+  const price = last.items[0]?.price;
+  return choices.get(idOf(price)) ?? null;
+}
+
+/** Returns an invoice; undefined for one that is not about a subscription of ours. */
+function invoiceOf(invoice: Stripe.Invoice, choices: Choices): GatewayInvoice | undefined {
+  const lines = invoice.lines.data.flatMap((line) => lineOf(line, choices) ?? []);
+  if (lines.length === 0 || !invoice.status) return undefined;
+  const netCents = invoice.total_excluding_tax ?? invoice.total;
+  const paidAt = invoice.status_transitions.paid_at;
+  return {
+    ref: invoice.id!,
+    status: invoice.status as GatewayInvoice['status'],
+    lines,
+    netCents,
+    vatCents: invoice.total - netCents,
+    grossCents: invoice.total,
+    createdAt: ms(invoice.created),
+    paidAt: paidAt === null ? null : ms(paidAt),
+  };
+}
+
+/** Returns the id of what Stripe names or, where it was asked to, hands out whole. */
+const idOf = (named: string | { id: string } | null | undefined): string =>
+  typeof named === 'string' ? named : (named?.id ?? '');
+
+function lineOf(
+  { amount, period, pricing, parent }: Stripe.InvoiceLineItem,
+  choices: Choices,
+): GatewayInvoiceLine | undefined {
+  const choice = choices.get(idOf(pricing?.price_details?.price));
+  if (!choice) return undefined;
+  const details = parent?.subscription_item_details ?? parent?.invoice_item_details;
+  const kind = amount < 0 ? 'credit' : details?.proration ? 'proration' : 'period';
+  return { kind, ...choice, from: ms(period.start), to: ms(period.end), netCents: amount };
+}

@@ -1,0 +1,241 @@
+/**
+ * Stripe as the gateway: hosted Checkout in setup mode for payment methods, Billing for subscriptions, its portal. Loaded
+ * only where the settings name it. Behaviour after docs.stripe.com/billing/subscriptions (pending updates, schedules,
+ * overview of statuses) at the API version below; the price of a plan is made at first use and found by its lookup key.
+ */
+import { isUpgrade } from '@kontor/contract/billing/charge';
+import { priceOf } from '@kontor/contract/billing/plan';
+import type { PlanChoice } from '@kontor/contract/billing/standing';
+import Stripe from 'stripe';
+import type { Env } from '../../../env.ts';
+import type { Clock } from '../../clock.ts';
+import { eventSeconds, ForgedEvent, PaymentDeclined, type Payments } from '../payments.ts';
+import { choiceOfKey, lookupKeyOf, snapshotFrom, startedOf } from './snapshot.ts';
+
+/** Pinned: the answers' shapes are those of this version, whatever the account's own is. */
+const apiVersion = '2026-10-28.endive';
+
+/** ms for one request; a subscription's row is locked while a snapshot is fetched. */
+const timeout = 10_000;
+
+interface StripeParts {
+  env: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET'>;
+  clock: Clock;
+  /** For tests: answers instead of Stripe. */
+  fetch?: typeof fetch;
+}
+
+export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments {
+  const stripe = new Stripe(env.STRIPE_SECRET_KEY!, {
+    apiVersion,
+    timeout,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(answer && { httpClient: Stripe.createFetchHttpClient(answer) }),
+  });
+
+  /** Returns the id of the price of a choice; net, so that our VAT is the only one. */
+  const priceFor = async (choice: PlanChoice): Promise<string> => {
+    const lookup_key = lookupKeyOf(choice);
+    const [known] = (await stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 })).data;
+    if (known) return known.id;
+    const made = await stripe.prices.create(
+      {
+        lookup_key,
+        currency: 'eur',
+        unit_amount: priceOf(choice.plan, choice.interval),
+        tax_behavior: 'exclusive',
+        recurring: { interval: choice.interval },
+        product_data: { name: `Kontor ${choice.plan}` },
+      },
+      { idempotencyKey: `price-${lookup_key}` },
+    );
+    return made.id;
+  };
+
+  /** Returns the choices that prices stand for, by their ids: older prices included. Objects nested deeper are not expanded. */
+  const ourPrices = async (): Promise<Map<string, PlanChoice>> => {
+    const choices = new Map<string, PlanChoice>();
+    for await (const { id, lookup_key } of stripe.prices.list({ limit: 100 })) {
+      const choice = choiceOfKey(lookup_key);
+      if (choice) choices.set(id, choice);
+    }
+    return choices;
+  };
+
+  /** Returns the tax rates of a percentage; none for zero. */
+  const taxRatesFor = async (percentage: number): Promise<string[]> => {
+    if (percentage === 0) return [];
+    for await (const rate of stripe.taxRates.list({ active: true, inclusive: false, limit: 100 }))
+      if (rate.percentage === percentage && rate.metadata?.kontor === 'vat') return [rate.id];
+    const params = { display_name: 'VAT', percentage, inclusive: false, metadata: { kontor: 'vat' } };
+    return [(await stripe.taxRates.create(params, { idempotencyKey: `vat-${percentage}` })).id];
+  };
+
+  const subscriptionsOf = async (customer: string): Promise<Stripe.Subscription[]> =>
+    (
+      await stripe.subscriptions.list({
+        customer,
+        status: 'all',
+        limit: 10,
+        expand: ['data.latest_invoice', 'data.schedule'],
+      })
+    ).data;
+
+  const runningOf = async (customer: string): Promise<Stripe.Subscription | undefined> =>
+    (await subscriptionsOf(customer)).find(
+      ({ status }) => startedOf(status) !== undefined && startedOf(status) !== 'ended',
+    );
+
+  /** Drops a smaller plan that was to follow. */
+  const release = async ({ schedule }: Stripe.Subscription): Promise<void> => {
+    if (schedule)
+      await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id);
+  };
+
+  /** Lets a smaller plan follow at the end of the period. */
+  const follow = async (running: Stripe.Subscription, price: string): Promise<void> => {
+    const [item] = running.items.data;
+    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: running.id });
+    await stripe.subscriptionSchedules.update(id, {
+      end_behavior: 'release',
+      proration_behavior: 'none',
+      phases: [
+        {
+          items: [{ price: item!.price.id, quantity: 1 }],
+          start_date: item!.current_period_start,
+          end_date: item!.current_period_end,
+        },
+        { items: [{ price, quantity: 1 }] },
+      ],
+    });
+  };
+
+  /** Ends choices that wait for their first payment: only one may become a subscription. */
+  const dropIncomplete = async (customer: string): Promise<void> => {
+    for (const { id, status } of await subscriptionsOf(customer))
+      if (status === 'incomplete') await stripe.subscriptions.cancel(id);
+  };
+
+  const upgrade = async (running: Stripe.Subscription, price: string, taxRates: string[]): Promise<void> => {
+    await release(running);
+    // Apart from the new price: an update that may stay pending takes no tax rates.
+    await stripe.subscriptions.update(running.id, {
+      default_tax_rates: taxRates,
+      cancel_at_period_end: false,
+    });
+    await stripe.subscriptions.update(running.id, {
+      items: [{ id: running.items.data[0]!.id, price }],
+      payment_behavior: 'pending_if_incomplete',
+      proration_behavior: 'always_invoice',
+    });
+  };
+
+  return {
+    now: async () => clock.now(),
+
+    customer: async (workspaceId, email) => {
+      const params = { email, metadata: { workspaceId } };
+      return (await stripe.customers.create(params, { idempotencyKey: `customer-${workspaceId}` })).id;
+    },
+
+    checkout: async (customer, returnUrl) => {
+      const session = await stripe.checkout.sessions.create({
+        mode: 'setup',
+        customer,
+        currency: 'eur',
+        success_url: returnUrl,
+        cancel_url: returnUrl,
+      });
+      return session.url!;
+    },
+
+    portal: async (customer, returnUrl) =>
+      (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url,
+
+    change: async (customer, choice, { vatPercent }) => {
+      await dropIncomplete(customer);
+      const [price, taxRates, running] = await Promise.all([
+        priceFor(choice),
+        taxRatesFor(vatPercent),
+        runningOf(customer),
+      ]);
+      try {
+        if (!running) {
+          await stripe.subscriptions.create({
+            customer,
+            items: [{ price }],
+            default_tax_rates: taxRates,
+            // Pays by the stored method; what its bank wants confirmed waits as `incomplete`, for 23 hours.
+            payment_behavior: 'allow_incomplete',
+          });
+          return;
+        }
+        const before = choiceOfKey(running.items.data[0]?.price.lookup_key ?? null);
+        if (before && isUpgrade(before, choice)) return await upgrade(running, price, taxRates);
+        await release(running);
+        const isSame = before?.plan === choice.plan && before.interval === choice.interval;
+        if (!isSame) await follow(running, price);
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError)
+          throw new PaymentDeclined(error.code ?? 'declined');
+        throw error;
+      }
+    },
+
+    cancel: async (customer, when) => {
+      const running = await runningOf(customer);
+      if (!running) return;
+      await release(running);
+      if (when === 'now') await stripe.subscriptions.cancel(running.id);
+      else await stripe.subscriptions.update(running.id, { cancel_at_period_end: true });
+    },
+
+    resume: async (customer) => {
+      const running = await runningOf(customer);
+      if (running) await stripe.subscriptions.update(running.id, { cancel_at_period_end: false });
+    },
+
+    fetch: async (ref) => {
+      const customer = await stripe.customers.retrieve(ref);
+      if (customer.deleted) return undefined;
+      const [methods, subscriptions, invoices, choices] = await Promise.all([
+        stripe.customers.listPaymentMethods(ref, { limit: 1 }),
+        subscriptionsOf(ref),
+        stripe.invoices.list({ customer: ref, limit: 100 }),
+        ourPrices(),
+      ]);
+      const [newest] = methods.data;
+      const current = customer.invoice_settings.default_payment_method;
+      // Checkout in setup mode stores a method without making it the one that pays: the newest does.
+      if (newest && newest.id !== (typeof current === 'string' ? current : current?.id))
+        await stripe.customers.update(ref, { invoice_settings: { default_payment_method: newest.id } });
+      return snapshotFrom({ customer: ref, method: newest, subscriptions, invoices: invoices.data, choices });
+    },
+
+    parse: async (raw, headers) => {
+      const signature = String(headers['stripe-signature'] ?? '');
+      let event: Stripe.Event;
+      try {
+        event = await stripe.webhooks.constructEventAsync(
+          raw,
+          signature,
+          env.STRIPE_WEBHOOK_SECRET!,
+          eventSeconds,
+          undefined,
+          clock.now().getTime(),
+        );
+      } catch (error) {
+        throw new ForgedEvent((error as Error).message);
+      }
+      const object = event.data.object as {
+        object: string;
+        id?: string;
+        customer?: string | { id: string } | null;
+      };
+      const { customer } = object;
+      if (object.object === 'customer') return object.id;
+      return typeof customer === 'string' ? customer : customer?.id;
+    },
+  };
+}
