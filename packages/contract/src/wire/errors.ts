@@ -45,6 +45,7 @@ export const errors = {
     }),
   },
   NO_PAYMENT_METHOD: { status: 409, message: 'No payment method found - add one first' },
+  NO_SUBSCRIPTION: { status: 409, message: 'There is no subscription' },
   PAYMENT_DECLINED: { status: 402, message: 'The payment was declined' },
   SUBSCRIPTION_EXPIRED: { status: 402, message: 'Subscription expired' },
   NOT_IN_PLAN: { status: 402, message: 'The plan of this workspace does not include this' },

@@ -189,7 +189,7 @@ export function subscriptionCalls(all: Services) {
     cancel: signedInCalls.subscription.cancel.handler(async ({ input: { workspaceId }, context }) => {
       const services = await enter(context.signedIn.userId, workspaceId, 'subscription.cancel');
       const row = await findSubscription(db, workspaceId);
-      if (!row?.customer_ref || !row.subscription_ref) throw fail('NOT_FOUND');
+      if (!row?.customer_ref || !row.subscription_ref) throw fail('NO_SUBSCRIPTION');
       const customer = row.customer_ref;
       await ask(() => services.payments.cancel(customer, 'periodEnd'));
       // After the gateway took it: what was not cancelled must not be deleted.
@@ -205,7 +205,7 @@ export function subscriptionCalls(all: Services) {
     resume: signedInCalls.subscription.resume.handler(async ({ input: { workspaceId }, context }) => {
       const services = await enter(context.signedIn.userId, workspaceId, 'subscription.cancel');
       const row = await findSubscription(db, workspaceId);
-      if (!row?.customer_ref) throw fail('NOT_FOUND');
+      if (!row?.customer_ref || !row.subscription_ref) throw fail('NO_SUBSCRIPTION');
       const customer = row.customer_ref;
       await ask(() => services.payments.resume(customer));
       await ask(() => syncSubscription(services, workspaceId));

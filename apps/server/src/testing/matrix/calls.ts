@@ -63,6 +63,29 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
     path: '/api/s3/download-urls',
     options: { json: { fileKeys }, headers: within },
   });
+  const billed = `/api/workspaces/${workspaceId}/subscription`;
+  const route = '/api/workspaces/{workspaceId}/subscription';
+  const subscription = (
+    [
+      ['GET', ''],
+      ['GET', '/contacts'],
+      ['POST', '/refresh'],
+      ['POST', '/method'],
+      ['POST', '/portal'],
+      // After the right to it comes what is lacking here: a payment method, a subscription to end.
+      ['PUT', '/plan', 'NO_PAYMENT_METHOD', { plan: 'standard', interval: 'month' }],
+      ['POST', '/cancel', 'NO_SUBSCRIPTION'],
+      ['POST', '/resume', 'NO_SUBSCRIPTION'],
+    ] as const
+  ).map(
+    ([method, what, passes, json = {}]): CallSample => ({
+      key: `${method} ${route}${what}`,
+      method,
+      path: billed + what,
+      passes: passes ? [passes] : [],
+      options: method === 'GET' ? {} : { json },
+    }),
+  );
   const form = { csrfToken: 'none', callbackUrl: '/', json: 'true', email, password: random(32) };
   return [
     {
@@ -239,6 +262,7 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
       method: 'POST',
       path: `/api/workspaces/${workspaceId}/invitations/${newId()}/mail`,
     },
+    ...subscription,
     {
       key: 'GET /api/s3/pre-signed-url',
       method: 'GET',
@@ -308,6 +332,14 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
       method,
       path: `/api/blob/${workspaceId}/${fixtures.openFileKey}`,
     })),
+    {
+      key: 'POST /api/payments/events unsigned',
+      method: 'POST',
+      path: '/api/payments/events',
+      options: { json: { customer: `cus_${workspaceId}` } },
+    },
+    { key: 'GET /sandbox/:page of none', method: 'GET', path: '/sandbox/0000' },
+    { key: 'POST /sandbox/:page of none', method: 'POST', path: '/sandbox/0000', options: { form } },
     { key: 'GET /dev/mailbox', method: 'GET', path: '/dev/mailbox' },
     { key: 'GET /dev/mailbox.json', method: 'GET', path: '/dev/mailbox.json' },
     { key: 'GET /dev/mailbox/:id', method: 'GET', path: `/dev/mailbox/${newId()}`, passes: ['NOT_FOUND'] },

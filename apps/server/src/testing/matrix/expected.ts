@@ -29,6 +29,17 @@ export const callTable = `
   POST /api/invitations/{id}/ask of somebody else                   404       404       404       404       404       404       404       404       404       401
   GET /api/workspaces/{workspaceId}/invitations                     yes       yes       403       403       403       403       403       403       404       401
   POST /api/workspaces/{workspaceId}/invitations/{id}/mail of none  404       404       403       403       403       403       403       403       404       401
+  GET /api/workspaces/{workspaceId}/subscription                    yes       yes       403       403       403       403       yes/403/403  403       404       401
+  POST /api/workspaces/{workspaceId}/subscription/refresh           yes       yes       403       403       403       403       yes/403/403  403       404       401
+  POST /api/workspaces/{workspaceId}/subscription/method            yes       yes       403       403       403       403       yes/403/403  403       404       401
+  POST /api/workspaces/{workspaceId}/subscription/portal            yes       yes       403       403       403       403       yes/403/403  403       404       401
+  PUT /api/workspaces/{workspaceId}/subscription/plan               yes       yes       403       403       403       403       yes/403/403  403       404       401
+  POST /api/workspaces/{workspaceId}/subscription/cancel            yes       yes       403       403       403       403       403       403       404       401
+  POST /api/workspaces/{workspaceId}/subscription/resume            yes       yes       403       403       403       403       403       403       404       401
+  GET /api/workspaces/{workspaceId}/subscription/contacts           yes       yes       yes       yes       yes       yes       yes       403       404       401
+  POST /api/payments/events unsigned                                400       400       400       400       400       400       400       400       400       400
+  GET /sandbox/:page of none                                        404       404       404       404       404       404       404       404       404       404
+  POST /sandbox/:page of none                                       404       404       404       404       404       404       404       404       404       404
   GET /api/s3/pre-signed-url                                        yes       yes       yes       yes       403       403       403       403       404       401
   POST /api/s3/download-urls in an open project                     yes       yes       yes       yes       404       404       403       403       404       401
   POST /api/s3/download-urls in a private project                   yes       yes       yes       404       404       404       403       403       404       401

@@ -43,12 +43,13 @@ export function lineOf(key: string, observations: readonly Observation[]): strin
   return `${key.padEnd(44)}  ${cells.join('  ')}`;
 }
 
-/** Describes the differences. */
+/** Describes the differences. A cell like `yes/403/403` says what each of a column's people gets, in their order. */
 export function mismatches(row: Row, observations: readonly Observation[]): string[] {
-  return observations
-    .filter(({ person, verdict }) => verdict !== row.expected[person.column])
-    .map(
-      ({ person, verdict }) =>
-        `${row.key}: ${person.name} got ${verdict}, not ${row.expected[person.column]}`,
-    );
+  return [...Map.groupBy(observations, ({ person }) => person.column)].flatMap(([column, own]) => {
+    const verdicts = row.expected[column].split('/');
+    return own.flatMap(({ person, verdict }, at) => {
+      const expected = verdicts.length === 1 ? verdicts[0] : verdicts[at];
+      return verdict === expected ? [] : [`${row.key}: ${person.name} got ${verdict}, not ${expected}`];
+    });
+  });
 }

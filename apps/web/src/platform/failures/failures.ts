@@ -31,6 +31,7 @@ const texts: Record<Known, Key> = {
   NO_SEAT: 'noSeat',
   OVER_PLAN: 'overPlan',
   NO_PAYMENT_METHOD: 'noPaymentMethod',
+  NO_SUBSCRIPTION: 'noSubscription',
   PAYMENT_DECLINED: 'paymentDeclined',
   SUBSCRIPTION_EXPIRED: 'subscriptionExpired',
   NOT_IN_PLAN: 'notInPlan',

@@ -25,6 +25,7 @@ export const failureMessages = messages(
     noSeat: 'All seats of your plan are taken. Choose a larger plan, or switch somebody off first.',
     overPlan: 'Downgrade failed - Your workspace would be over quota. Please reduce resources first',
     noPaymentMethod: 'No payment method found - add one first',
+    noSubscription: 'There is no subscription',
     paymentDeclined: 'The payment was declined. Please try another payment method.',
     subscriptionExpired: 'Subscription expired',
     notInPlan: 'The plan of this workspace does not include this',
@@ -68,6 +69,7 @@ export const failureMessages = messages(
     overPlan:
       'Tarifwechsel fehlgeschlagen - Ihr Arbeitsbereich würde den Tarif überschreiten. Bitte verringern Sie zuerst, was er belegt',
     noPaymentMethod: 'Keine Zahlungsart gefunden - fügen Sie zuerst eine hinzu',
+    noSubscription: 'Es gibt kein Abonnement',
     paymentDeclined: 'Die Zahlung wurde abgelehnt. Bitte versuchen Sie es mit einer anderen Zahlungsart.',
     subscriptionExpired: 'Abonnement abgelaufen',
     notInPlan: 'Der Tarif dieses Arbeitsbereichs enthält dies nicht',

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { billingOf, subscriber } from '../../testing/billing.ts';
+import { httpClient } from '../../testing/httpClient.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { createWorkspace, type TestWorkspace } from '../../testing/workspaces.ts';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+beforeAll(async () => {
+  server = await startTestServer();
+  workspace = await createWorkspace(server);
+});
+afterAll(() => server.stop());
+
+const minute = 60_000;
+const post = (body: string, headers: Record<string, string>) =>
+  fetch(`${server.url}/api/payments/events`, { method: 'POST', body, headers }).then(({ status }) => status);
+const eventAbout = (of: TestWorkspace, age = 0) =>
+  billingOf(server).sandbox.eventAbout(`cus_${of.id}`, new Date(server.clock.now().getTime() - age));
+const send = async (of: TestWorkspace, age = 0) => {
+  const { body, headers } = eventAbout(of, age);
+  return post(body, headers);
+};
+
+/** The row beside what the gateway says. */
+async function expectEqual(of: TestWorkspace): Promise<void> {
+  const { rows } = await server.services.pool.query(`SELECT * FROM subscription WHERE workspace_id = $1`, [of.id]);
+  const { subscription } = (await subscriber(of).snapshot())!;
+  expect({
+    status: rows[0].status,
+    plan: rows[0].plan,
+    periodEnd: rows[0].period_end.getTime(),
+    isCanceled: rows[0].is_canceled,
+  }).toEqual({
+    status: subscription!.status,
+    plan: subscription!.plan,
+    periodEnd: subscription!.periodEnd,
+    isCanceled: subscription!.isCanceled,
+  });
+}
+
+it('takes an event that the gateway signed just now, and no other', async () => {
+  const { addMethod, choose, get } = subscriber(workspace);
+  await addMethod('good');
+  await choose('standard');
+  const { sandbox } = billingOf(server);
+  await sandbox.change(`cus_${workspace.id}`, { plan: 'enterprise', interval: 'month' }, { vatPercent: 0, returnUrl: '/' });
+  const { body, headers } = eventAbout(workspace);
+  const signature = headers['sandbox-signature']!;
+  const flipped = signature.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  expect(await post(body, { 'content-type': 'application/json' })).toBe(400);
+  expect(await post(body, { ...headers, 'sandbox-signature': flipped })).toBe(400);
+  expect(await post(`${body} `, headers)).toBe(400);
+  expect(await post(body, { ...headers, 'sandbox-signature': signature.replace('v1', 'v0') })).toBe(400);
+  expect(await send(workspace, 10 * minute)).toBe(400);
+  expect(await send(workspace, -10 * minute)).toBe(400);
+  expect(await get()).toMatchObject({ plan: 'standard' });
+  expect(await send(workspace)).toBe(200);
+  expect(await get()).toMatchObject({ plan: 'enterprise' });
+});
+
+it('ends in the state of the gateway, however often and in whatever order events come', async () => {
+  const { sandbox } = billingOf(server);
+  const customer = `cus_${workspace.id}`;
+  const late: ReturnType<typeof eventAbout>[] = [];
+  for (const plan of ['basic', 'enterprise', 'professional', 'enterprise'] as const) {
+    late.push(eventAbout(workspace));
+    await sandbox.change(customer, { plan, interval: 'month' }, { vatPercent: 0, returnUrl: '/' });
+  }
+  await sandbox.cancel(customer, 'periodEnd');
+  const ten = Array.from({ length: 10 }, () => eventAbout(workspace));
+  const all = [...ten, ...late.reverse()].map(({ body, headers }) => post(body, headers));
+  expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
+  await expectEqual(workspace);
+  expect(await subscriber(workspace).get()).toMatchObject({ state: 'canceled' });
+});
+
+it('does nothing to another workspace, and nothing for a customer that is none', async () => {
+  const other = await createWorkspace(server);
+  await subscriber(other).addMethod('good');
+  await subscriber(other).choose('basic');
+  expect(await send(workspace)).toBe(200);
+  await expectEqual(other);
+  const { sandbox } = billingOf(server);
+  const { body, headers } = sandbox.eventAbout('cus_nobody');
+  expect(await post(body, headers)).toBe(200);
+});
+
+it('deletes nothing because of an event: a subscription that ended by itself keeps its data', async () => {
+  const third = await createWorkspace(server);
+  const { addMethod, choose, get, days, snapshot } = subscriber(third);
+  await addMethod('good');
+  await choose('basic');
+  await billingOf(server).sandbox.cancel(`cus_${third.id}`, 'now');
+  expect(await send(third)).toBe(200);
+  expect(await get()).toMatchObject({ state: 'ended', access: 'closed', deletionAt: null });
+  await days(40);
+  expect(await get()).toMatchObject({ state: 'ended' });
+  expect((await snapshot())!.subscription!.status).toBe('ended');
+});
+
+it('hears in the night what was lost by day', async () => {
+  const fourth = await createWorkspace(server);
+  const { addMethod, choose, get, days } = subscriber(fourth);
+  await addMethod('good');
+  await choose('basic');
+  const { sandbox } = billingOf(server);
+  await sandbox.change(`cus_${fourth.id}`, { plan: 'standard', interval: 'year' }, { vatPercent: 0, returnUrl: '/' });
+  expect(await get()).toMatchObject({ plan: 'basic' });
+  await days(1);
+  expect(await get()).toMatchObject({ plan: 'standard', interval: 'year' });
+});
+
+it('is at one with the gateway after a cancellation and a renewal at one moment', async () => {
+  const fifth = await createWorkspace(server);
+  const { addMethod, choose, cancel, get } = subscriber(fifth);
+  await addMethod('good');
+  await choose('basic');
+  const { sandbox } = billingOf(server);
+  const { periodEnd, now } = await get();
+  await sandbox.advance(Math.ceil((periodEnd! - now) / 86_400_000));
+  const answers = await Promise.all([cancel(), send(fifth), send(fifth), cancel(), send(fifth)]);
+  expect(answers.filter((answer) => typeof answer === 'object').map(({ status }) => status)).toEqual([200, 200]);
+  await expectEqual(fifth);
+  const after = await get();
+  expect(after.state).toBe('canceled');
+  expect(after.deletionAt).toBe(after.periodEnd! + 30 * 86_400_000);
+});
+
+it('shows its page to nobody who does not know the address', async () => {
+  const { status } = await httpClient(server.url).call('GET', '/sandbox/0000');
+  expect(status).toBe(404);
+});
