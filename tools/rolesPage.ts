@@ -30,6 +30,8 @@ const words: Record<GeneralCapability, string> = {
   'scope.create': 'start a place of its own (a project, a room)',
   'scope.update': 'make an open place private, or the other way round',
   'key.add': 'hand on a key that one holds',
+  'subscription.pay': 'see the subscription, choose a plan, pay',
+  'subscription.cancel': 'cancel the subscription, resume it',
   'member.list': 'see when somebody was here last, and whom the server counts as a member',
 };
 
@@ -79,16 +81,15 @@ const statusTable = (): string =>
       .map((status) => [status, remaining(status).join(', ') || '–']),
   );
 
-/** Returns what everybody in a status may do. @throws RangeError where that depends on the role: the table has no columns */
+/** Returns what people in a status may do, with the roles where not all of them may. */
 export function remaining(status: Actor['status']): string[] {
-  const byRole = roles.map((role) =>
-    capabilities.flatMap((capability) => {
-      const may = right({ ...actor(role), status }, capability);
-      return may === '–' ? [] : [may === 'own' ? `\`${capability}\` (own)` : `\`${capability}\``];
-    }),
-  );
-  if (new Set(byRole.map((each) => each.join())).size > 1) throw new RangeError(`${status}: not alike`);
-  return byRole[0]!;
+  return capabilities.flatMap((capability) => {
+    const byRole = roles.map((role) => [role, right({ ...actor(role), status }, capability)] as const);
+    const allowed = byRole.filter(([, may]) => may !== '–');
+    if (allowed.length === 0) return [];
+    const who = allowed.length < roles.length ? ` (${allowed.map(([role]) => role).join(', ')})` : '';
+    return [`\`${capability}\`${allowed.every(([, may]) => may === 'own') ? ' (own)' : ''}${who}`];
+  });
 }
 
 const scopeTable = (): string =>

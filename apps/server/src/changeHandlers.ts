@@ -4,6 +4,7 @@ import { customerFileRule } from './features/customerFile/recordRule.ts';
 import { documentRule } from './features/document/recordRule.ts';
 import { invitationChanges } from './features/invitation/changes.ts';
 import { memberLogChanges } from './features/memberLog/changes.ts';
+import { personnelRule } from './features/personnel/recordRule.ts';
 import { scopeChanges } from './features/scope/changes.ts';
 import { keyChanges } from './features/scope/keyChanges.ts';
 import { workspaceChanges } from './features/workspace/changes.ts';
@@ -21,6 +22,7 @@ export const changeHandlers: ChangeHandlers = {
     document: documentRule,
     customer: customerRule,
     customerFile: customerFileRule,
+    personnel: personnelRule,
   },
   effects: {},
 };

@@ -14,7 +14,7 @@ const open = vi.fn(async () => ({
 /** Provides a session, as far as the guards look at it. */
 const session = (
   status: Session['status'],
-  workspaces: { id: string; status: string; role?: string }[] = [],
+  workspaces: { id: string; status: string; role?: string; access?: string }[] = [],
 ) =>
   provideSession({
     status,
@@ -87,7 +87,7 @@ describe('somebody who is signed in', () => {
   });
 
   it('opens their own workspaces; others do not exist, closed ones stay closed', async () => {
-    expect(await thrown(requireWorkspace(visit('a')))).toBeUndefined();
+    expect(await requireWorkspace(visit('a'))).toEqual({ isClosed: false });
     expect(open).toHaveBeenCalledWith('a', []);
     expect(isNotFound(await thrown(requireWorkspace(visit('c'))))).toBe(true);
     expect(await options(requireWorkspace(visit('b')))).toMatchObject({
@@ -140,6 +140,42 @@ describe('a page of a workspace', () => {
     expect((await options(requireWorkspace(visit('a'))))?.to).toBe('/$workspace/dashboard');
     logged = { role: 'EMPLOYEE', status: 'ACTIVE' };
     expect(await options(requireWorkspace(visit('a')))).toBeUndefined();
+  });
+});
+
+describe('a workspace whose subscription ended', () => {
+  /** Returns where somebody ends up; true where they stay and see that it is closed, false where it opens. */
+  const ends = async (role: string, status: string, path: string) => {
+    session('authenticated', [{ id: 'a', status, role, access: 'closed' }]);
+    logged = { role, status };
+    try {
+      return (await requireWorkspace(visit('a', path))).isClosed;
+    } catch (reason) {
+      return isRedirect(reason) ? (reason.options as { to: string }).to : reason;
+    }
+  };
+  const billing = '/$workspace/settings/billing-and-payment';
+
+  it.each(['', '/projects', '/settings/users', '/dashboard/project'])(
+    'leads admins from %s to the billing',
+    async (path) => {
+      for (const status of ['ACTIVE', 'LOCKED']) expect(await ends('ADMIN', status, path)).toBe(billing);
+    },
+  );
+
+  it('shows them the billing, and lets them export unless they are locked', async () => {
+    for (const status of ['ACTIVE', 'LOCKED'])
+      expect(await ends('ADMIN', status, '/settings/billing-and-payment')).toBe(true);
+    expect(open).not.toHaveBeenCalled();
+    expect(await ends('ADMIN', 'ACTIVE', '/settings/export')).toBe(false);
+    expect(await ends('ADMIN', 'LOCKED', '/settings/export')).toBe(billing);
+  });
+
+  it.each(['EMPLOYEE', 'CUSTOMER'])('tells %s on its first page whom to ask', async (role) => {
+    expect(await ends(role, 'ACTIVE', '/projects')).toBe('/$workspace');
+    expect(await ends(role, 'ACTIVE', '/settings/billing-and-payment')).toBe('/$workspace');
+    expect(await ends(role, 'ACTIVE', '')).toBe(true);
+    expect(open).not.toHaveBeenCalled();
   });
 });
 

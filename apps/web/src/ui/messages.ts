@@ -2,6 +2,10 @@ import { messages } from '../platform/text/messages.ts';
 
 export const uiMessages = messages(
   {
+    toPlans: 'Plans',
+    searchNotInPlan: 'Searching what is in the workspace is part of the plan Standard and larger ones.',
+    exportNotInPlan: 'The export is part of the plan Standard and larger ones.',
+    personnelNotInPlan: 'Personnel files are part of the plan Standard and larger ones.',
     close: 'Close',
     cancel: 'Cancel',
     edit: 'Edit',
@@ -65,6 +69,10 @@ export const uiMessages = messages(
       'Unlock failed three times. Nothing more is taken here. Make sure whom you are talking to; then reload this page and start again.',
   },
   {
+    toPlans: 'Tarife',
+    searchNotInPlan: 'Die Suche in den Inhalten gehört zum Tarif Standard und zu größeren.',
+    exportNotInPlan: 'Der Export gehört zum Tarif Standard und zu größeren.',
+    personnelNotInPlan: 'Personalakten gehören zum Tarif Standard und zu größeren.',
     close: 'Schließen',
     cancel: 'Abbrechen',
     edit: 'Bearbeiten',

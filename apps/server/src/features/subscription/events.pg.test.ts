@@ -24,7 +24,9 @@ const send = async (of: TestWorkspace, age = 0) => {
 
 /** The row beside what the gateway says. */
 async function expectEqual(of: TestWorkspace): Promise<void> {
-  const { rows } = await server.services.pool.query(`SELECT * FROM subscription WHERE workspace_id = $1`, [of.id]);
+  const { rows } = await server.services.pool.query(`SELECT * FROM subscription WHERE workspace_id = $1`, [
+    of.id,
+  ]);
   const { subscription } = (await subscriber(of).snapshot())!;
   expect({
     status: rows[0].status,
@@ -44,7 +46,11 @@ it('takes an event that the gateway signed just now, and no other', async () => 
   await addMethod('good');
   await choose('standard');
   const { sandbox } = billingOf(server);
-  await sandbox.change(`cus_${workspace.id}`, { plan: 'enterprise', interval: 'month' }, { vatPercent: 0, returnUrl: '/' });
+  await sandbox.change(
+    `cus_${workspace.id}`,
+    { plan: 'enterprise', interval: 'month' },
+    { vatPercent: 0, returnUrl: '/' },
+  );
   const { body, headers } = eventAbout(workspace);
   const signature = headers['sandbox-signature']!;
   const flipped = signature.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
@@ -105,7 +111,11 @@ it('hears in the night what was lost by day', async () => {
   await addMethod('good');
   await choose('basic');
   const { sandbox } = billingOf(server);
-  await sandbox.change(`cus_${fourth.id}`, { plan: 'standard', interval: 'year' }, { vatPercent: 0, returnUrl: '/' });
+  await sandbox.change(
+    `cus_${fourth.id}`,
+    { plan: 'standard', interval: 'year' },
+    { vatPercent: 0, returnUrl: '/' },
+  );
   expect(await get()).toMatchObject({ plan: 'basic' });
   await days(1);
   expect(await get()).toMatchObject({ plan: 'standard', interval: 'year' });
@@ -120,7 +130,9 @@ it('is at one with the gateway after a cancellation and a renewal at one moment'
   const { periodEnd, now } = await get();
   await sandbox.advance(Math.ceil((periodEnd! - now) / 86_400_000));
   const answers = await Promise.all([cancel(), send(fifth), send(fifth), cancel(), send(fifth)]);
-  expect(answers.filter((answer) => typeof answer === 'object').map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers.filter((answer) => typeof answer === 'object').map(({ status }) => status)).toEqual([
+    200, 200,
+  ]);
   await expectEqual(fifth);
   const after = await get();
   expect(after.state).toBe('canceled');

@@ -52,9 +52,10 @@ it('gives the last seat to one of two', async () => {
 
 it('gives an invited person the seat that was kept, and the seats of a plan that follows are held from now on', async () => {
   const { addMethod, choose, get } = subscriber(workspace);
-  await server.services.pool.query(`UPDATE subscription SET plan = 'trial', status = 'trial' WHERE workspace_id = $1`, [
-    workspace.id,
-  ]);
+  await server.services.pool.query(
+    `UPDATE subscription SET plan = 'trial', status = 'trial' WHERE workspace_id = $1`,
+    [workspace.id],
+  );
   const joins = await createSignedIn(server);
   const link = await invite(workspace, joins.body.email);
   await addMethod('good');

@@ -1,10 +1,7 @@
 /** The sandbox's page: where a gateway's own would ask for a card, for 3-D Secure, and where its clock is moved. */
 
 import { escapeHtml } from '../../adapters/mailLayout.ts';
-import {
-  type SandboxCustomer,
-  type SandboxMethod,
-} from '../../adapters/payments/sandbox/model.ts';
+import type { SandboxCustomer, SandboxMethod } from '../../adapters/payments/sandbox/model.ts';
 
 const names: Record<SandboxMethod, string> = {
   good: 'Card 4242 – pays always',

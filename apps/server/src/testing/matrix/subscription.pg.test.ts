@@ -52,7 +52,9 @@ it('refuses by the state of the subscription what the table says, and nothing el
     const headers = { 'x-workspace-id': workspaceId };
     const people = columns.map(
       (column) =>
-        world.people.find((person) => person.column === column && (column !== 'locked' || person.name.endsWith('admin')))!,
+        world.people.find(
+          (person) => person.column === column && (column !== 'locked' || person.name.endsWith('admin')),
+        )!,
     );
     const call = async ({ client }: Caller, method: string, path: string, json?: unknown) =>
       (await client.call(method, path, { headers, ...(json !== undefined && { json }) })).status;
@@ -73,7 +75,8 @@ it('refuses by the state of the subscription what the table says, and nothing el
         const scopeId = await personalScope(account!.userId);
         return (await change(account!, undefined, recordChange('listView.create', { scopeId }))).status;
       },
-      'GET /api/s3/pre-signed-url': (person) => call(person, 'GET', '/api/s3/pre-signed-url?count=1&sizes=100'),
+      'GET /api/s3/pre-signed-url': (person) =>
+        call(person, 'GET', '/api/s3/pre-signed-url?count=1&sizes=100'),
       'POST /api/s3/download-urls': (person) =>
         call(person, 'POST', '/api/s3/download-urls', { fileKeys: [openFileKey] }),
       'GET .../subscription': (person) => call(person, 'GET', subscription),
@@ -90,7 +93,8 @@ it('refuses by the state of the subscription what the table says, and nothing el
       for (const [at, person] of people.entries()) {
         const got = String(await attempts[key]!(person));
         count++;
-        if (got !== expected[at]) faults.push(`${access} ${key}: ${person.name} got ${got}, not ${expected[at]}`);
+        if (got !== expected[at])
+          faults.push(`${access} ${key}: ${person.name} got ${got}, not ${expected[at]}`);
       }
     }
     expect(faults).toEqual([]);

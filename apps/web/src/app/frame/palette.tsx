@@ -7,6 +7,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { matches } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useMay } from '../../platform/workspace/entitlement.ts';
 import { Chips } from '../../screens/search/chips.tsx';
 import { SearchLine } from '../../screens/search/line.tsx';
 import { searchMessages } from '../../screens/search/messages.ts';
@@ -16,6 +17,7 @@ import { readQuery } from '../../screens/search/typedQuery.ts';
 import { type LineGroup, useLines } from '../../screens/search/useLines.tsx';
 import { useLookups, useSearch } from '../../screens/search/useSearch.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { uiMessages } from '../../ui/messages.ts';
 import { appMessages } from '../messages.ts';
 import type { Command } from './command.ts';
 import css from './palette.module.css';
@@ -100,6 +102,8 @@ function Answers({ commands, workspace, typed, entered, onType }: AnswersProps) 
     useMemo(() => ({ limit }), [limit]),
   );
   const linesOf = useLines(workspace);
+  const mayFind = useMay('search');
+  const ui = useMessages(uiMessages);
   const query = useMemo(() => readQuery(typed, lookups), [typed, lookups]);
   const shownCommands =
     query.filters.length > 0 ? [] : commands.filter(({ label }) => matches(label, query.text));
@@ -151,7 +155,8 @@ function Answers({ commands, workspace, typed, entered, onType }: AnswersProps) 
           </Spotlight.Action>
         )}
       </Spotlight.ActionsList>
-      {found && total === 0 && shownCommands.length === 0 && (
+      {!mayFind && !isEmpty && <Spotlight.Empty>{ui('searchNotInPlan')}</Spotlight.Empty>}
+      {mayFind && found && total === 0 && shownCommands.length === 0 && (
         <Spotlight.Empty>{app('searchNothing')}</Spotlight.Empty>
       )}
     </>

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Alert.layer.css';
 import { failureCode, failureText, toastFailure } from '../../platform/failures/failures.ts';
 import { formatBytes, formatDate, formatMoney, formatPercent } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { planName } from '../../platform/text/planName.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useMutation } from '../../platform/workspace/calls.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
@@ -25,7 +26,7 @@ interface ChoiceDialogProps {
 export function ChoiceDialog({ workspace, subscription, choice, onClose }: ChoiceDialogProps) {
   const t = useMessages(subscriptionMessages);
   const quote = quoteOf(subscription, choice);
-  const names = { plan: t(choice.plan), interval: t(choice.interval) };
+  const names = { plan: planName(choice.plan), interval: t(choice.interval) };
   const hasMethod = subscription.method !== null;
   const choose = useMutation({
     mutationFn: () => currentSession().subscriptions.choose(workspace, choice),
@@ -95,12 +96,12 @@ function QuoteText({
 }: Pick<ChoiceDialogProps, 'subscription' | 'choice'> & { quote: Quote }) {
   const t = useMessages(subscriptionMessages);
   const { vatPercent, plan } = subscription;
-  const names = { plan: t(choice.plan), interval: t(choice.interval) };
+  const names = { plan: planName(choice.plan), interval: t(choice.interval) };
   const money = (cents: number) => formatMoney(cents, 'EUR');
   if (quote.kind === 'same') return <Text>{t('noChange', names)}</Text>;
   if (quote.kind === 'later') {
     const figures = { date: formatDate(quote.from), amount: money(quote.grossCents) };
-    return <Text>{t('untilThen', { ...figures, plan: t(plan), interval: names.interval })}</Text>;
+    return <Text>{t('untilThen', { ...figures, plan: plan === 'trial' ? '' : planName(plan), interval: names.interval })}</Text>;
   }
   const { priceCents, creditCents, netCents, nextAt, nextGrossCents } = quote;
   const rows: [string, string][] = [

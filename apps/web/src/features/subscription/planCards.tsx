@@ -15,6 +15,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatBytes, formatDate, formatMoney, formatPercent } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { planName } from '../../platform/text/planName.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { subscriptionMessages } from './messages.ts';
 import { grossOf, runningPeriod } from './prices.ts';
@@ -85,13 +86,13 @@ function PlanCard({ plan, interval, subscription, onChoose }: PlanCardProps) {
   const lines = [
     t('users', { count: users }),
     t('space', { size: formatBytes(storageBytes) }),
-    ...(smaller ? [added.length > 0 ? t('everythingIn', { plan: t(smaller) }) : ''] : []),
+    ...(smaller ? [added.length > 0 ? t('everythingIn', { plan: planName(smaller) }) : ''] : []),
     ...added.map((feature) => t(feature)),
   ].filter(Boolean);
   return (
     <>
       <div className={css.cardHead}>
-        <Title order={3}>{t(plan)}</Title>
+        <Title order={3}>{planName(plan)}</Title>
         {plan === mostPopular && (
           <Badge variant="light" tt="none">
             {t('mostPopular')}
@@ -144,7 +145,7 @@ function Choice({ plan, interval, subscription, onChoose }: PlanCardProps) {
     );
   return (
     <Button variant={plan === mostPopular ? 'filled' : 'default'} onClick={onChoose} fullWidth>
-      {t('choose', { plan: t(plan) })}
+      {t('choose', { plan: planName(plan) })}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { dayMs, dunningDays } from '@kontor/contract/billing/standing';
 import type { Subscription } from '@kontor/contract/wire/subscription';
 import { formatDate } from '../../platform/text/format.ts';
+import { planName } from '../../platform/text/planName.ts';
 import { subscriptionMessages } from './messages.ts';
 
 /** Says in words how a subscription stands, and what follows. */
@@ -22,7 +23,7 @@ export function stateText(subscription: Subscription): { title: string; hint: st
       return { title: t('stateTrialEnded'), hint: t('stateTrialEndedHint', { date: deletion }) };
     case 'active':
       return {
-        title: t('stateActive', { plan: t(plan), interval: t(interval ?? 'month') }),
+        title: t('stateActive', { plan: plan === 'trial' ? '' : planName(plan), interval: t(interval ?? 'month') }),
         hint: nextText(subscription) ?? t('stateActiveHint', { date: end }),
       };
     case 'pastDue': {
@@ -52,5 +53,5 @@ export function stateText(subscription: Subscription): { title: string; hint: st
 function nextText({ nextPlan, nextInterval, periodEnd }: Subscription): string | undefined {
   if (!nextPlan || !nextInterval || periodEnd === null) return undefined;
   const { t } = subscriptionMessages;
-  return t('stateNext', { date: formatDate(periodEnd), plan: t(nextPlan), interval: t(nextInterval) });
+  return t('stateNext', { date: formatDate(periodEnd), plan: planName(nextPlan), interval: t(nextInterval) });
 }

@@ -1,6 +1,7 @@
 import { dayMs } from '@kontor/contract/billing/standing';
 import type { Standing } from '@kontor/contract/wire/subscription';
 import { formatDate } from '../../platform/text/format.ts';
+import { planName } from '../../platform/text/planName.ts';
 import { workspaceMessages } from './messages.ts';
 
 /** Says in words how a workspace's subscription stands; undefined where the server bills nobody. `now`: ms. */
@@ -8,6 +9,7 @@ export function standingText(standing: Standing | null, now: number): string | u
   if (!standing) return undefined;
   const { t } = workspaceMessages;
   const { status, plan, currentPeriodEnd } = standing;
+  const name = plan === 'trial' ? '' : planName(plan);
   const end = currentPeriodEnd * 1000;
   switch (status) {
     case 'trial': {
@@ -18,9 +20,9 @@ export function standingText(standing: Standing | null, now: number): string | u
     case 'trialEnded':
       return t('trialEnded');
     case 'active':
-      return t('planIs', { plan: t(plan) });
+      return t('planIs', { plan: name });
     case 'pastDue':
-      return t('unpaid', { plan: t(plan) });
+      return t('unpaid', { plan: name });
     case 'canceled':
       return t('canceled', { date: formatDate(end) });
     case 'ended':

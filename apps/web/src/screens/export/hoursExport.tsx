@@ -25,7 +25,9 @@ import { language, region, useLanguage } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useCurrency } from '../../platform/workspace/currency.ts';
+import { useMay } from '../../platform/workspace/entitlement.ts';
 import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { PlanNotice } from '../../ui/planNotice.tsx';
 import { ColumnChoice } from './columnChoice.tsx';
 import css from './export.module.css';
 import { Files } from './files.tsx';
@@ -104,8 +106,13 @@ function useHead(settings: ExportSettings, names: ReportNames, isOwn: boolean) {
   return { head, nameOf, title };
 }
 
-/** Chooses hours, shows them as a live table and makes files of them: one's own, or for admins everybody's. */
+/** Chooses hours, shows them as a live table and makes files of them, where the plan includes it. */
 export function HoursExport({ isOwn }: { isOwn: boolean }) {
+  return useMay('export') ? <Exporter isOwn={isOwn} /> : <PlanNotice feature="export" />;
+}
+
+/** The export of one's own hours, or for admins of everybody's. */
+function Exporter({ isOwn }: { isOwn: boolean }) {
   const t = useMessages(exportMessages);
   const { userId } = useWorkspace();
   const seesMoney = useCan('hourlyRate.update') && !isOwn;

@@ -5,9 +5,11 @@ import { useMemo, useState } from 'react';
 import { usePage } from '../../platform/page.tsx';
 import { formatNumber } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useMay } from '../../platform/workspace/entitlement.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
+import { PlanNotice } from '../../ui/planNotice.tsx';
 import { Chips } from './chips.tsx';
 import { Facets } from './facets.tsx';
 import { SearchLine } from './line.tsx';
@@ -37,7 +39,9 @@ export function Search() {
   const { found, progress } = useSearch(typed, lookups, more);
   const linesOf = useLines(workspace);
   usePage(t('title'));
+  const mayFind = useMay('search');
   const groups = found ? linesOf(found.result, found.query.text, limit) : [];
+  if (!mayFind) return <PlanNotice feature="search" />;
   return (
     <div className={css.page}>
       <Title order={1}>{t('title')}</Title>

@@ -19,6 +19,7 @@ import { formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { personName } from '../../platform/text/personName.ts';
 import { useActor } from '../../platform/workspace/actor.ts';
+import { useMay } from '../../platform/workspace/entitlement.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
@@ -47,9 +48,13 @@ export interface LineGroup {
   lines: Line[];
 }
 
-/** The kinds that this person sees. */
+const none: readonly Kind[] = [];
+
+/** The kinds that this person sees; none where the plan has no search, which leaves the commands. */
 export function useKinds(): readonly Kind[] {
   const actor = useActor();
+  const mayFind = useMay('search');
+  if (!mayFind) return none;
   const all = Object.keys(kinds) as Kind[];
   return all.filter((kind) => kind !== 'users' || (actor !== undefined && can(actor, 'personnel.update')));
 }
@@ -59,9 +64,10 @@ type MakeLine = (id: string) => Omit<Line, 'id' | 'snippet'> | undefined;
 /** Returns a function that makes groups of lines of a result, the best first; what is not there any more is left out. */
 export function useLines(workspace: string): (result: Result, text: string, limit: number) => LineGroup[] {
   const makers = useMakers(workspace);
+  const shown = useKinds();
   return (result, text, limit) => {
     const groupOf = (noun: string) => result.groups.find(({ tag }) => tag === `noun:${noun}`);
-    return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
+    return shown.flatMap((kind) => {
       const found = kinds[kind].map((noun) => ({ noun, group: groupOf(noun) }));
       const lines = new Map<string, Line>();
       for (const { noun, hit } of inOrder(found)) {

@@ -29,6 +29,7 @@ import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useCurrency } from '../../platform/workspace/currency.ts';
+import { useMay } from '../../platform/workspace/entitlement.ts';
 import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
 import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
@@ -37,6 +38,7 @@ import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { logoUrl } from '../../ui/logo.ts';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
+import { PlanNotice } from '../../ui/planNotice.tsx';
 import { FormerPanel } from './formerPanel.tsx';
 
 const shownRates = (rates: readonly RateLine[]) =>
@@ -63,6 +65,7 @@ function Panel({ member, close }: { member: TeamMember; close: () => void }) {
     draft: `member ${member.userId}`,
   });
   const { records } = useWorkspace();
+  const hasPersonnel = useMay('personnel');
   const save = form.submit(async (values, { rates: changed, ...changes }, base) => {
     const isSaved = await saveMember(member, changes, values);
     if (isSaved && changed)
@@ -115,7 +118,7 @@ function Panel({ member, close }: { member: TeamMember; close: () => void }) {
               error={form.field('rates').error}
               onChange={(next) => form.set({ rates: next })}
             />
-            <PersonnelInputs form={form} />
+            {hasPersonnel ? <PersonnelInputs form={form} /> : <PlanNotice feature="personnel" />}
           </>
         )}
       </Stack>

@@ -1,0 +1,259 @@
+import { priceOf } from '@kontor/contract/billing/plan';
+import { describe, expect, it } from 'vitest';
+import { testClock } from '../../clock.ts';
+import { ForgedEvent, PaymentDeclined } from '../payments.ts';
+import { choiceOfKey, lookupKeyOf } from './snapshot.ts';
+import { openStripe } from './stripe.ts';
+
+// Written after the types of stripe 23.1.0 at API version 2026-10-28.endive; cut down to what is read.
+const seconds = Math.floor(Date.UTC(2026, 10, 1) / 1000);
+const month = 30 * 86_400;
+const basicMonth = { plan: 'basic', interval: 'month' } as const;
+const standardMonth = { plan: 'standard', interval: 'month' } as const;
+
+const price = (choice: Parameters<typeof lookupKeyOf>[0]) => ({
+  id: `price_${choice.plan}_${choice.interval}`,
+  object: 'price',
+  lookup_key: lookupKeyOf(choice),
+});
+const list = (...data: unknown[]) => ({ object: 'list', has_more: false, data, url: '/v1/list' });
+
+const subscription = (more: Record<string, unknown> = {}, choice = basicMonth as Parameters<typeof lookupKeyOf>[0]) => ({
+  id: 'sub_1',
+  object: 'subscription',
+  status: 'active',
+  cancel_at_period_end: false,
+  ended_at: null,
+  pending_update: null,
+  schedule: null,
+  latest_invoice: null,
+  items: list({
+    id: 'si_1',
+    price: price(choice),
+    current_period_start: seconds,
+    current_period_end: seconds + month,
+  }),
+  ...more,
+});
+
+const invoice = (more: Record<string, unknown> = {}) => ({
+  id: 'in_1',
+  object: 'invoice',
+  status: 'paid',
+  created: seconds,
+  total: 2280,
+  total_excluding_tax: 1900,
+  status_transitions: { paid_at: seconds + 5 },
+  lines: list({
+    amount: 1900,
+    period: { start: seconds, end: seconds + month },
+    pricing: { type: 'price_details', price_details: { price: 'price_basic_month' } },
+    parent: { type: 'subscription_item_details', subscription_item_details: { proration: false } },
+  }),
+  ...more,
+});
+
+/** The answers by method and path; what is asked is kept in `asked`. */
+function gateway(answers: Record<string, unknown>) {
+  const asked: string[] = [];
+  const versions = new Set<string | null>();
+  const standard: Record<string, unknown> = {
+    'GET /v1/customers/cus_1': { id: 'cus_1', object: 'customer', invoice_settings: { default_payment_method: 'pm_1' } },
+    'GET /v1/customers/cus_1/payment_methods': list({
+      id: 'pm_1',
+      type: 'card',
+      card: { brand: 'visa', last4: '4242', exp_month: 3, exp_year: 2030 },
+    }),
+    'GET /v1/subscriptions': list(),
+    'GET /v1/invoices': list(),
+    'GET /v1/prices': list(price(basicMonth), price(standardMonth)),
+    'GET /v1/tax_rates': list({ id: 'txr_20', percentage: 20, metadata: { kontor: 'vat' } }),
+  };
+  const clock = testClock(new Date(seconds * 1000));
+  const payments = openStripe({
+    env: { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+    clock,
+    fetch: async (input, init) => {
+      const { pathname } = new URL(String(input));
+      const body = decodeURIComponent(String(init?.body ?? ''));
+      const key = `${init?.method} ${pathname}`;
+      versions.add(new Headers(init?.headers).get('stripe-version'));
+      if (init?.method !== 'GET') asked.push(`${key} ${body}`.trim());
+      const found = { ...standard, ...answers }[key] ?? { id: 'new_1', object: 'unknown' };
+      const answer = typeof found === 'function' ? found(body) : found;
+      const status = (answer as { error?: unknown }).error ? 402 : 200;
+      return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });
+    },
+  });
+  return { payments, asked, versions, clock };
+}
+
+const terms = { vatPercent: 20, returnUrl: 'https://kontor.example/' };
+
+describe('a snapshot of Stripe', () => {
+  it('holds method, subscription and invoices, at the pinned version', async () => {
+    const { payments, asked, versions } = gateway({
+      'GET /v1/subscriptions': list(subscription()),
+      'GET /v1/invoices': list(invoice()),
+    });
+    expect(await payments.fetch('cus_1')).toEqual({
+      method: { type: 'card', brand: 'visa', last4: '4242', expMonth: 3, expYear: 2030 },
+      confirmUrl: null,
+      subscription: {
+        ref: 'sub_1',
+        ...basicMonth,
+        status: 'active',
+        periodStart: seconds * 1000,
+        periodEnd: (seconds + month) * 1000,
+        isCanceled: false,
+        next: null,
+        pastDueSince: null,
+        endedAt: null,
+      },
+      invoices: [
+        {
+          ref: 'in_1',
+          status: 'paid',
+          lines: [
+            { kind: 'period', ...basicMonth, from: seconds * 1000, to: (seconds + month) * 1000, netCents: 1900 },
+          ],
+          netCents: 1900,
+          vatCents: 380,
+          grossCents: 2280,
+          createdAt: seconds * 1000,
+          paidAt: (seconds + 5) * 1000,
+        },
+      ],
+    });
+    expect(asked).toEqual([]);
+    expect([...versions]).toEqual(['2026-10-28.endive']);
+  });
+
+  it('makes the newest method the one that pays', async () => {
+    const { payments, asked } = gateway({
+      'GET /v1/customers/cus_1': { id: 'cus_1', invoice_settings: { default_payment_method: null } },
+    });
+    await payments.fetch('cus_1');
+    expect(asked).toEqual(['POST /v1/customers/cus_1 invoice_settings[default_payment_method]=pm_1']);
+  });
+
+  it('tells what waits for 3-D Secure from what is in force', async () => {
+    const latest_invoice = { id: 'in_2', hosted_invoice_url: 'https://invoice.stripe.example/2' };
+    const first = gateway({
+      'GET /v1/subscriptions': list(subscription({ id: 'sub_2', status: 'incomplete', latest_invoice })),
+    });
+    expect(await first.payments.fetch('cus_1')).toMatchObject({
+      subscription: null,
+      confirmUrl: latest_invoice.hosted_invoice_url,
+    });
+    const update = gateway({
+      'GET /v1/subscriptions': list(subscription({ pending_update: { expires_at: seconds }, latest_invoice })),
+    });
+    expect(await update.payments.fetch('cus_1')).toMatchObject({
+      subscription: { plan: 'basic' },
+      confirmUrl: latest_invoice.hosted_invoice_url,
+    });
+  });
+
+  it('knows since when a payment is missing, what follows, and what has ended', async () => {
+    const phase = (start: number, id: string) => ({ start_date: start, items: [{ price: id }] });
+    const schedule = {
+      id: 'sched_1',
+      status: 'active',
+      current_phase: { start_date: seconds },
+      phases: [phase(seconds, 'price_standard_month'), phase(seconds + month, 'price_basic_month')],
+    };
+    const pastDue = gateway({
+      'GET /v1/subscriptions': list(subscription({ status: 'past_due', schedule }, standardMonth)),
+      'GET /v1/invoices': list(invoice({ status: 'open', created: seconds + 60 }), invoice()),
+    });
+    expect((await pastDue.payments.fetch('cus_1'))!.subscription).toMatchObject({
+      plan: 'standard',
+      status: 'pastDue',
+      pastDueSince: (seconds + 60) * 1000,
+      next: basicMonth,
+    });
+    const ended = gateway({
+      'GET /v1/subscriptions': list(subscription({ status: 'canceled', ended_at: seconds + 9 })),
+    });
+    expect((await ended.payments.fetch('cus_1'))!.subscription).toMatchObject({
+      status: 'ended',
+      endedAt: (seconds + 9) * 1000,
+    });
+  });
+});
+
+describe('a choice at Stripe', () => {
+  it('starts a subscription with our VAT', async () => {
+    const { payments, asked } = gateway({});
+    await payments.change('cus_1', basicMonth, terms);
+    expect(asked).toEqual([
+      'POST /v1/subscriptions customer=cus_1&items[0][price]=price_basic_month&default_tax_rates[0]=txr_20&payment_behavior=allow_incomplete',
+    ]);
+  });
+
+  it('upgrades at once with proration, and waits with what the bank wants confirmed', async () => {
+    const { payments, asked } = gateway({ 'GET /v1/subscriptions': list(subscription()) });
+    await payments.change('cus_1', standardMonth, terms);
+    expect(asked.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      'POST /v1/subscriptions/sub_1',
+      'POST /v1/subscriptions/sub_1',
+    ]);
+    expect(asked[1]).toContain('payment_behavior=pending_if_incomplete&proration_behavior=always_invoice');
+  });
+
+  it('lets a smaller plan follow at the end of the period', async () => {
+    const { payments, asked } = gateway({
+      'GET /v1/subscriptions': list(subscription({}, standardMonth)),
+      'GET /v1/prices': list(price(basicMonth)),
+      'POST /v1/subscription_schedules': { id: 'sched_1' },
+    });
+    await payments.change('cus_1', basicMonth, terms);
+    expect(asked[0]).toBe('POST /v1/subscription_schedules from_subscription=sub_1');
+    expect(asked[1]).toContain('POST /v1/subscription_schedules/sched_1 end_behavior=release');
+    expect(asked[1]).toContain(`phases[0][end_date]=${seconds + month}&phases[1][items][0][price]=price_basic_month`);
+  });
+
+  it('is refused where the card is', async () => {
+    const { payments } = gateway({
+      'POST /v1/subscriptions': { error: { type: 'card_error', code: 'card_declined', message: 'declined' } },
+    });
+    await expect(payments.change('cus_1', basicMonth, terms)).rejects.toThrow(PaymentDeclined);
+  });
+
+  it('is cancelled at the end of the period, and resumed', async () => {
+    const { payments, asked } = gateway({ 'GET /v1/subscriptions': list(subscription()) });
+    await payments.cancel('cus_1', 'periodEnd');
+    await payments.resume('cus_1');
+    await payments.cancel('cus_1', 'now');
+    expect(asked).toEqual([
+      'POST /v1/subscriptions/sub_1 cancel_at_period_end=true',
+      'POST /v1/subscriptions/sub_1 cancel_at_period_end=false',
+      'DELETE /v1/subscriptions/sub_1',
+    ]);
+  });
+});
+
+describe('an event of Stripe', () => {
+  const body = JSON.stringify({ id: 'evt_1', object: 'event', data: { object: { object: 'invoice', customer: 'cus_1' } } });
+  const signed = async (clock: { now(): Date }, secret = 'whsec_x', age = 0) => {
+    const { default: Stripe } = await import('stripe');
+    const timestamp = Math.floor(clock.now().getTime() / 1000) - age;
+    return new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload: body, secret, timestamp });
+  };
+
+  it('names a customer if it was signed within five minutes', async () => {
+    const { payments, clock } = gateway({});
+    const parse = (header: string) => payments.parse(Buffer.from(body), { 'stripe-signature': header });
+    expect(await parse(await signed(clock))).toBe('cus_1');
+    for (const forged of ['', await signed(clock, 'whsec_other'), await signed(clock, 'whsec_x', 600)])
+      await expect(parse(forged)).rejects.toThrow(ForgedEvent);
+  });
+});
+
+it('spells prices so that they are found again, whatever they cost by then', () => {
+  expect(lookupKeyOf(basicMonth)).toBe(`kontor_basic_month_${priceOf('basic', 'month')}`);
+  expect(choiceOfKey('kontor_basic_month_1')).toEqual(basicMonth);
+  for (const other of [null, '', 'kontor_gold_month_1', 'kontor_basic_week_1', 'other_basic_month_1'])
+    expect(choiceOfKey(other)).toBeUndefined();
+});
