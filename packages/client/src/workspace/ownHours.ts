@@ -35,7 +35,7 @@ export async function makeOwnHours({ workspace, userId }: Place): Promise<void> 
 }
 
 /** Takes those who left off their hours, and lets those in again who came back. For admins' devices. */
-export async function keepReaders({ workspace, userId }: Place): Promise<void> {
+async function keepReaders({ workspace, userId }: Place): Promise<void> {
   const members = workspace.log.get()?.members;
   const me = members?.get(userId);
   if (!members || !me || !can(me, 'log.remove')) return;
@@ -70,6 +70,8 @@ export function keepHours(place: Place & { workspace: Replica & Pick<Workspace, 
   const { workspace } = place;
   const { status, loaded, confirmed, outbox, collections } = workspace;
   let hasMade = false;
+  /** The newest entry of the log for which the readers were put in order. */
+  let keptFor: number | undefined;
   /** Double starts that were looked at once; a second refusal is for the person to see. */
   const seen = new Set<string>();
   const settle = () => {
@@ -82,16 +84,20 @@ export function keepHours(place: Place & { workspace: Replica & Pick<Workspace, 
     settle();
     // What is on its way may be what makes them right.
     if (outbox.status.get().pending === 0) recountOwn(place);
-    if (hasMade) return;
-    hasMade = true;
     // What does not succeed is left to the next visit.
-    makeOwnHours(place).catch(() => {});
-    keepReaders(place).catch(() => {});
+    if (!hasMade) makeOwnHours(place).catch(() => {});
+    const newest = workspace.logEntries().at(-1);
+    // Of all who hear of a change, the device of who signed it follows it up.
+    if (newest?.seq !== keptFor && (!hasMade || newest?.authorId === place.userId))
+      keepReaders(place).catch(() => {});
+    keptFor = newest?.seq;
+    hasMade = true;
   };
   const sources = [
     status,
     loaded,
     confirmed,
+    workspace.log,
     outbox.failed,
     outbox.status,
     collections.timeEntry,
