@@ -6,6 +6,7 @@ import { can } from '@kontor/contract/capability';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import type { Observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
+import { keepHoursReaders } from './hoursReaders.ts';
 import type { PeopledReplica } from './team.ts';
 
 type Place<R extends Replica = PeopledReplica> = { workspace: R; userId: string };
@@ -18,11 +19,17 @@ const isAdmin = ({ workspace, userId }: Place<Replica>): boolean => {
   return me !== undefined && can(me, 'log.remove');
 };
 
+/** Follows a change of the members up: private projects and hours get readers, and with them keys, of now. */
+export async function followMembers(place: Place<Replica>): Promise<void> {
+  takeOffLeavers(place);
+  await keepHoursReaders(place);
+}
+
 /**
  * Removes whoever left, or no longer works here, from the private projects, which get new keys with it. Somebody who
  * comes back is a member only of those for which they are chosen again.
  */
-export function takeOffLeavers(place: Place<Replica>): void {
+function takeOffLeavers(place: Place<Replica>): void {
   const { workspace } = place;
   const members = workspace.log.get()?.members;
   if (!members || !isAdmin(place)) return;
@@ -71,8 +78,8 @@ export function visitWhenCurrent(
     // A log that the server made up would name those whom this takes away, and those who get the keys.
     if (!confirmed.get()) return;
     stop();
-    takeOffLeavers(place);
     // What does not succeed is left to the next visit.
+    followMembers(place).catch(() => {});
     withdrawExpired(place, Date.now()).catch(() => {});
   };
   stops = [status.subscribe(look), loaded.subscribe(look), confirmed.subscribe(look)];

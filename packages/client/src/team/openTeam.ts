@@ -7,7 +7,7 @@ import type { Http } from '../http/http.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
 import type { Vault } from '../vault/vault.ts';
-import { takeOffLeavers } from './adminVisit.ts';
+import { followMembers } from './adminVisit.ts';
 import { derived } from './derived.ts';
 import { type DirectoryEntry, entryOf } from './entryOf.ts';
 import { readHints } from './hints.ts';
@@ -74,13 +74,14 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Replic
         (at, records, revisions) => vault.signMemberAct(workspace.id, act, at, records, revisions),
         more,
       );
-      takeOffLeavers({ workspace, userId });
+      await followMembers({ workspace, userId });
     },
     confirm: async (act, words, more) => {
       await send(
         (at, records, revisions) => vault.signConfirmedAct(workspace.id, act, words, at, records, revisions),
         more,
       );
+      await followMembers({ workspace, userId });
     },
     send,
   };
