@@ -1,4 +1,5 @@
 /** The workspaces of the signed-in person: which there are, and the one that is open. */
+import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { v7 as uuidv7 } from 'uuid';
 import type { Http } from '../http/http.ts';
@@ -157,12 +158,38 @@ export class Workspaces {
 
   /** Changes what the server shows of a workspace; `logo` is a PNG as base64url, empty for none. @throws CallError */
   async update(id: string, facts: { name?: string; color?: string; logo?: string }): Promise<void> {
+    await this.#send({ name: 'workspace.update', args: { id, ...facts } });
+    await this.reload();
+  }
+
+  /**
+   * Leaves a workspace: the server shuts out at once, and what the next admin's device signs takes the keys away.
+   * @throws CallError OWNER_STAYS
+   */
+  async leave(id: string): Promise<void> {
+    const leaving = await this.#parts.vault.signLeaving(id, Date.now());
+    await this.#send({ name: 'workspace.leave', args: { id, ...leaving } });
+    await this.#gone(id);
+  }
+
+  /** Deletes a workspace for everybody, for good. @throws CallError NOT_OWNER */
+  async remove(id: string): Promise<void> {
+    await this.#send({ name: 'workspace.delete', args: { id } });
+    await this.#gone(id);
+  }
+
+  async #send(change: StructuralChange & { args: { id: string } }): Promise<void> {
     this.#parts.signedIn();
     const { applySurely } = await import('../http/applySurely.ts');
-    const change = { name: 'workspace.update', args: { id, ...facts } } as const;
+    const { id } = change.args;
     const http = this.#parts.http.forWorkspace(id);
     await applySurely(http, { id: uuidv7(), workspaceId: id, changes: [change] });
-    await this.reload();
+  }
+
+  /** The person has no place there any more: it closes, and the list is without it though the server be out of reach. */
+  async #gone(id: string): Promise<void> {
+    if (this.#open?.id === id) await this.#closeOpen();
+    this.#show(this.list.filter((each) => each.id !== id));
   }
 
   /** Asks the server which there are. @throws CallError */

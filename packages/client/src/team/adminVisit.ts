@@ -56,6 +56,16 @@ export async function withdrawExpired(place: Place, now: number): Promise<void> 
   }
 }
 
+/** Signs the removal of those who left by themselves, by their own signed word: the server's alone removes nobody. */
+export async function removeLeavers(place: Place): Promise<void> {
+  const { workspace } = place;
+  if (!isAdmin(place)) return;
+  const team = await workspace.team();
+  // Another admin's device may have been faster.
+  for (const userId of await team.leavers())
+    if (workspace.log.get()?.members.has(userId)) await team.remove(userId);
+}
+
 /** Puts these right once, as soon as the workspace is up to date. Returns the function that gives up waiting. */
 export function visitWhenCurrent(
   place: Place<PeopledReplica & { confirmed: Observable<boolean | undefined> }>,
@@ -73,7 +83,10 @@ export function visitWhenCurrent(
     stop();
     takeOffLeavers(place);
     // What does not succeed is left to the next visit.
-    withdrawExpired(place, Date.now()).catch(() => {});
+    removeLeavers(place)
+      .catch(() => {})
+      .then(() => withdrawExpired(place, Date.now()))
+      .catch(() => {});
   };
   stops = [status.subscribe(look), loaded.subscribe(look), confirmed.subscribe(look)];
   look();

@@ -1,5 +1,6 @@
 /** The open account: seeds, and the keys that hang on them. Everything here dies with `close`. */
 import {
+  type AccountDeletion,
   type AccountKeysUpdate,
   type PasswordChange,
   passwordSuite,
@@ -163,6 +164,11 @@ export class OpenAccount {
     );
     await this.#hold({ seeds, cert });
     this.#pageKey = pageKey;
+  }
+
+  async provePassword(proof: PasswordProof): Promise<AccountDeletion> {
+    const { authKey } = await this.#prove(proof);
+    return { currentPassword: toBase64Url(authKey) };
   }
 
   async createKit(proof: PasswordProof): Promise<NewKit> {

@@ -6,6 +6,7 @@ import { type LogEntry, logEntryHash } from '@kontor/contract/memberLog/entries'
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { AccountKeysUpdate, PasswordChange, SealedPin, StoredKit } from '@kontor/contract/wire/account';
 import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
+import type { Leaving } from '@kontor/contract/wire/leaving';
 import type { KitRenewal } from '@kontor/contract/wire/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
@@ -104,6 +105,10 @@ export class LocalVault implements Vault, BatchSealer {
   async openFromDevice(input: Parameters<Vault['openFromDevice']>[0]): Promise<void> {
     await this.close();
     return this.#account.openFromDevice(input);
+  }
+
+  provePassword(proof: PasswordProof): ReturnType<Vault['provePassword']> {
+    return this.#account.provePassword(proof);
   }
 
   createKit(proof: PasswordProof): Promise<NewKit> {
@@ -305,6 +310,17 @@ export class LocalVault implements Vault, BatchSealer {
     // Without a pin the log may be a forgery: whom else it names gets nothing from here.
     const rings = this.#log.isConfirmed(workspaceId) ? this.#keyring.rings(workspaceId) : [];
     return signRekey(this.#actParts(workspaceId, at), replacement, rings);
+  }
+
+  async signLeaving(workspaceId: string, at: number): Promise<Leaving> {
+    const { signLeaving } = await import('@kontor/crypto/leaving');
+    return signLeaving(this.#account.keys, workspaceId, at);
+  }
+
+  async verifyLeaving(workspaceId: string, userId: string, leaving: Leaving): Promise<boolean> {
+    const member = this.#log.known(workspaceId).members.get(userId);
+    const { verifyLeaving } = await import('@kontor/crypto/leaving');
+    return member !== undefined && verifyLeaving(member.cert, workspaceId, leaving);
   }
 
   async sixWords(): Promise<string[]> {

@@ -110,7 +110,10 @@ describe('its end', () => {
     const untouched = await rowsOf(other);
 
     const end = { name: 'workspace.delete', args: { id: workspace.id } } as const;
-    expect((await change(admin, workspace.id, end)).body.code).toBe('PERMISSION_DENIED');
+    expect((await change(admin, workspace.id, end)).body).toMatchObject({
+      code: 'NOT_OWNER',
+      message: 'You are not the owner of this workspace',
+    });
     const batchId = newId();
     const send = () =>
       workspace.owner.client.call('POST', '/api/changes', {
