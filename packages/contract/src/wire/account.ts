@@ -119,6 +119,10 @@ export const accountKeysSchema = z.object({
 });
 export type AccountKeysUpdate = z.infer<typeof accountKeysSchema>;
 
+/** Whoever only got hold of a session must not delete the account. */
+export const accountDeletionSchema = z.pick(kitSchema, { currentPassword: true });
+export type AccountDeletion = z.infer<typeof accountDeletionSchema>;
+
 export const sessionSchema = z.object({
   ...wireOf(sessionTable, 'id', 'createdAt', 'lastSeenAt', 'userAgent'),
   isCurrent: z.boolean(),

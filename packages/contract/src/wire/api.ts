@@ -5,6 +5,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
+  accountDeletionSchema,
   accountKeysSchema,
   accountSchema,
   kitSchema,
@@ -74,6 +75,8 @@ export const api = {
     kit: get('/account/kit').output(storedKitSchema),
     storeKit: put('/account/kit').input(kitSchema).output(nothing),
     storePin: put('/account/pins').input(pinSchema).output(nothing),
+    /** For good. Refused with STILL_MEMBER while the account has a place in any workspace. */
+    remove: post('/account/deletion').input(accountDeletionSchema).output(nothing),
     sessions: get('/account/sessions').output(z.array(sessionSchema)),
     revokeSession: remove('/account/sessions/{id}').input(byId).output(nothing),
     revokeOtherSessions: remove('/account/sessions/others').output(nothing),

@@ -40,7 +40,7 @@ interface Proven {
  * left open is no way around that.
  * @throws WRONG_PASSWORD, THROTTLED
  */
-async function prove(
+export async function prove(
   { services: { db }, throttles }: PasswordDeps,
   { userId, sessionId }: Asker,
   isRight: (account: Proven) => boolean,

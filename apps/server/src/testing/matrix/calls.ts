@@ -145,6 +145,13 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
       path: '/api/account/pins',
       options: { json: { workspaceId, sealed: random(165) } },
     },
+    {
+      key: 'POST /api/account/deletion',
+      method: 'POST',
+      path: '/api/account/deletion',
+      passes: ['WRONG_PASSWORD'],
+      options: () => ({ json: { currentPassword: random(32) } }),
+    },
     { key: 'GET /api/account/sessions', method: 'GET', path: '/api/account/sessions' },
     {
       key: "DELETE /api/account/sessions/{id} of the owner's",

@@ -10,6 +10,8 @@ interface AccountParts {
   /** @throws TrustError missing-key where nobody is signed in */
   user(): SessionUser;
   showUser(changes: Partial<SessionUser>): void;
+  /** The server has no such account any more: nothing of it stays here. */
+  deleted(userId: string): Promise<void>;
 }
 
 export class OwnAccount {
@@ -59,6 +61,15 @@ export class OwnAccount {
     const line = this.#passwordLine();
     const { changePassword } = await import('./passwordChange.ts');
     await changePassword(line, current, next);
+  }
+
+  /** Deletes the account for good, here and on the server. @throws as `changePassword`; CallError STILL_MEMBER */
+  async remove(password: string): Promise<void> {
+    const { id } = this.#parts.user();
+    const line = this.#passwordLine();
+    const { deleteAccount } = await import('./passwordChange.ts');
+    await deleteAccount(line, password);
+    await this.#parts.deleted(id);
   }
 
   #passwordLine() {

@@ -2,7 +2,7 @@
  * The operations that require the password although somebody is signed in: on the recovery kit, and setting another
  * password.
  */
-import type { Account, StoredKit } from '@kontor/contract/wire/account';
+import type { Account, AuthSession, StoredKit } from '@kontor/contract/wire/account';
 import { isCallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
 import type { NewKit, PasswordProof, Vault } from '../../vault/vault.ts';
@@ -52,5 +52,22 @@ export async function changePassword(line: Deps, current: string, next: string):
     // The answer may have got lost: the server recognises the same change when it comes again.
     if (!isCallError(error, 'OFFLINE')) throw error;
     await send();
+  }
+}
+
+/**
+ * Deletes the account on the server.
+ * @throws CryptoError wrong-password; CallError WRONG_PASSWORD, STILL_MEMBER, THROTTLED
+ */
+export async function deleteAccount(line: Deps, password: string): Promise<void> {
+  const body = await line.vault.provePassword(proofOf(await accountNow(line), line.email, password));
+  const send = () => line.http.json('/api/account/deletion', { method: 'POST', body });
+  try {
+    await send();
+  } catch (error) {
+    if (!isCallError(error, 'OFFLINE')) throw error;
+    // Perhaps only the answer got lost: then the account is gone, and its session with it.
+    const { user } = await line.http.json<AuthSession>('/api/auth/session');
+    if (user) await send();
   }
 }
