@@ -82,6 +82,15 @@ export const clearTables = {
     expire: nullable(column.bigint()),
   },
   workspace: workspaceTable,
+  workspaceDeletion: {
+    workspaceId: column.uuid(),
+    requestedAt: column.moment(),
+    members: column.integer(),
+    records: defaulted(column.bigint()),
+    files: column.integer(),
+    bytes: column.bigint(),
+    finishedAt: nullable(column.moment()),
+  },
   recordUsage: { workspaceId: column.uuid(), bytes: column.bigint() },
   memberLog: {
     workspaceId: column.uuid(),

@@ -1,7 +1,7 @@
 /** Changes a workspace's public facts. */
 import { trialDays } from '@kontor/contract/wire/plan';
-import { releaseWorkspaceBlobs } from '../../db/blob/references.ts';
 import { afterCommit } from '../../db/database.ts';
+import { requestDeletion } from '../../db/deletion.ts';
 import { fail } from '../../http/errors.ts';
 import {
   actorOf,
@@ -56,20 +56,9 @@ export const workspaceChanges: WorkspaceChanges = {
     await tx.updateTable('workspace').set(values).where('id', '=', id).execute();
   },
 
-  /** Deletes a workspace: memberships end at once, a job removes the rest. */
-  'workspace.delete': async ({ tx, services, workspaceId, now }, { id }) => {
+  'workspace.delete': async ({ tx, services, workspaceId }, { id }) => {
     if (id !== workspaceId) throw fail('NOT_FOUND');
-    await tx.updateTable('workspace').set({ deleted_at: now }).where('id', '=', id).execute();
-    const members = await tx
-      .deleteFrom('membership')
-      .where('workspace_id', '=', id)
-      .returning('user_id')
-      .execute();
-    await tx.deleteFrom('invitation').where('workspace_id', '=', id).execute();
-    await releaseWorkspaceBlobs(tx, id, now);
-    afterCommit(tx, () => {
-      for (const { user_id } of members) services.realtime.closeUser(user_id);
-    });
+    await requestDeletion(tx, services, id);
   },
 
   /** Shuts the caller out: their rights end with the transaction, their sockets after it. An admin signs the removal. */
