@@ -172,7 +172,9 @@ it('leaves nothing in the database, the files and the mailbox but that it was', 
   await finish();
   expect(await tracesOf(texts)).toEqual([]);
   expect(await tracesOf([workspace.id])).toEqual([tombstoneFile, 'workspace_deletion'].sort());
-  expect(await logOf()).toMatchObject([{ members: 1, files: 1, bytes: 1000, finished_at: server.clock.now() }]);
+  expect(await logOf()).toMatchObject([
+    { members: 1, files: 1, bytes: 1000, finished_at: server.clock.now() },
+  ]);
 });
 
 class Killed extends Error {}
@@ -191,7 +193,10 @@ function dying(effects: number): RemovalServices {
     transformResult: async ({ result }) => result,
   });
   const blobs = { ...services.blobs, delete: async (key: string) => (spend(), services.blobs.delete(key)) };
-  const mailbox = { ...services.mailbox!, forget: async (id: string) => (spend(), services.mailbox!.forget(id)) };
+  const mailbox = {
+    ...services.mailbox!,
+    forget: async (id: string) => (spend(), services.mailbox!.forget(id)),
+  };
   return { ...services, db, blobs, mailbox };
 }
 
@@ -219,7 +224,9 @@ it('goes on where a process was killed, whichever statement it died before, and 
 async function countRecords(): Promise<number> {
   const own = await query<{ id: string }>('SELECT id FROM scope WHERE workspace_id = $1', [workspace.id]);
   const ids = new Set(own.map(({ id }) => id));
-  const pieces = (await tracesOf([...ids])).filter((place) => /^(business|member|project|document)$/.test(place));
+  const pieces = (await tracesOf([...ids])).filter((place) =>
+    /^(business|member|project|document)$/.test(place),
+  );
   return pieces.length;
 }
 
@@ -238,16 +245,13 @@ const untilBlocked = () =>
     .toBeGreaterThan(0);
 
 it('waits for an upload that was let in before, and lets in none after', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const deleting = transaction(services.db, async (tx) => {
+  const { late } = await transaction(services.db, async (tx) => {
     await requestDeletion(tx, services, workspace.id);
-    await held;
+    // Their membership is looked at before the deletion is committed.
+    const asked = presign();
+    await untilBlocked();
+    return { late: asked };
   });
-  // Whose membership was looked at before.
-  const late = presign();
-  await untilBlocked();
-  release();
-  await deleting;
   expect((await late).status).toBe(404);
   await finish();
   expect(await tracesOf([workspace.id])).toEqual([tombstoneFile, 'workspace_deletion'].sort());
@@ -284,11 +288,10 @@ it('waits for a batch that writes as it begins, and takes along what that wrote'
     await untilBlocked();
     const id = newId();
     await sql`INSERT INTO task (id, workspace_id, scope_id, version, revision, assignee_ids, sealed, deleted, created_at,
-      updated_at) VALUES (${id}, ${workspace.id}, ${project}, 1, 9, '{}', '', false, now(), now())`.execute(tx);
-    await tx
-      .insertInto('blob_ref')
-      .values({ scope_id: project, record_id: id, file_key: fileKey })
-      .execute();
+      updated_at) VALUES (${id}, ${workspace.id}, ${project}, 1, 9, '{}', '', false, now(), now())`.execute(
+      tx,
+    );
+    await tx.insertInto('blob_ref').values({ scope_id: project, record_id: id, file_key: fileKey }).execute();
     await tx.updateTable('blob').set({ state: 'referenced' }).where('file_key', '=', fileKey).execute();
     return { removing };
   });
@@ -319,7 +322,11 @@ it('is not undone by a backup: what that brings back is deleted again', async ()
 
   // The control: without what is kept outside of the database nobody would notice.
   const kept = join(services.dataPath, tombstoneFile);
-  expect(readFileSync(kept, 'utf8').split('\n').filter((id) => id === workspace.id)).toHaveLength(1);
+  expect(
+    readFileSync(kept, 'utf8')
+      .split('\n')
+      .filter((id) => id === workspace.id),
+  ).toHaveLength(1);
   rmSync(kept);
   await bringBack();
   expect(await repeatDeletions(services)).toEqual([]);

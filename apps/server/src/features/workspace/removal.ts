@@ -120,7 +120,10 @@ export async function repeatDeletions(services: RemovalServices): Promise<string
     .execute();
   for (const { id } of alive) {
     await transaction(services.db, (tx) => requestDeletion(tx, services, id));
-    services.log.warn({ workspace: id }, 'a workspace that was deleted came back with a backup, and is deleted again');
+    services.log.warn(
+      { workspace: id },
+      'a workspace that was deleted came back with a backup, and is deleted again',
+    );
   }
   return alive.map(({ id }) => id);
 }

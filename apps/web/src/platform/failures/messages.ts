@@ -7,8 +7,7 @@ export const failureMessages = messages(
     permissionDenied: 'Permission denied',
     notOwner: 'You are not the owner of this workspace',
     ownerStays: 'As the owner you first make somebody else the owner, or delete the workspace',
-    stillMember:
-      'You are member of one or more workspaces. Please leave them before deleting your account',
+    stillMember: 'You are member of one or more workspaces. Please leave them before deleting your account',
     notFound: 'Not found',
     invalidWorkspace: 'Invalid workspace',
     wrongPassword: 'Current password is not correct',
