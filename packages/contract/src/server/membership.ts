@@ -12,7 +12,7 @@ export const membershipTable = {
   isOwner: column.flag(),
   /** Fingerprint of their certificate, base64url. */
   certKey: column.text(),
-  /** What somebody signed who left; null for everybody else. */
+  /** The signed word of somebody who left; null for everybody else. */
   leaving: nullable(column.json<Leaving>(leavingSchema)),
   createdAt: column.moment(),
 };

@@ -192,11 +192,14 @@ function dying(effects: number): RemovalServices {
     },
     transformResult: async ({ result }) => result,
   });
-  const blobs = { ...services.blobs, delete: async (key: string) => (spend(), services.blobs.delete(key)) };
-  const mailbox = {
-    ...services.mailbox!,
-    forget: async (id: string) => (spend(), services.mailbox!.forget(id)),
-  };
+  const spending =
+    <A extends unknown[], R>(effect: (...parameters: A) => R) =>
+    (...parameters: A): R => {
+      spend();
+      return effect(...parameters);
+    };
+  const blobs = { ...services.blobs, delete: spending(services.blobs.delete) };
+  const mailbox = { ...services.mailbox!, forget: spending(services.mailbox!.forget) };
   return { ...services, db, blobs, mailbox };
 }
 
