@@ -39,6 +39,8 @@ export class Workspaces {
   #open: Opened | undefined;
   /** Those whose member log gives this account no place, whatever the server says. */
   readonly #shutOut = new Set<string>();
+  /** Those that the person left or deleted in this tab. */
+  readonly #ended = new Set<string>();
 
   constructor(parts: WorkspacesParts) {
     this.#parts = parts;
@@ -56,6 +58,7 @@ export class Workspaces {
     const held = this.#parts.signedIn();
     if (this.#open?.id === id) return this.#open.workspace;
     const before = this.#open;
+    this.#ended.delete(id);
     const { http, vault } = this.#parts;
     const workspace = (async () => {
       await close(before);
@@ -86,6 +89,11 @@ export class Workspaces {
       },
     );
     return workspace;
+  }
+
+  /** Tests if the person ended their membership here by themselves: nobody has to tell them. */
+  wasEndedHere(id: string): boolean {
+    return this.#ended.has(id);
   }
 
   /** The one that is open. */
@@ -186,10 +194,17 @@ export class Workspaces {
     await applySurely(http, { id: uuidv7(), workspaceId: id, changes: [change] });
   }
 
-  /** The person has no place there any more: it closes, and the list is without it though the server be out of reach. */
+  /**
+   * The person has no place there any more: it closes, the list is without it though the server be out of reach, and
+   * nothing of it stays on this device.
+   */
   async #gone(id: string): Promise<void> {
+    const { device } = this.#parts.signedIn();
+    this.#ended.add(id);
     if (this.#open?.id === id) await this.#closeOpen();
     this.#show(this.list.filter((each) => each.id !== id));
+    const { forgetWorkspace } = await import('./forgetWorkspace.ts');
+    await forgetWorkspace(device, id);
   }
 
   /** Asks the server which there are. @throws CallError */
