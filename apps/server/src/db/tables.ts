@@ -59,6 +59,13 @@ export const clearTables = {
     tries: defaulted(column.integer()),
     expiresAt: column.moment(),
   },
+  emailChange: {
+    accountId: column.uuid(),
+    email: column.text(),
+    codeHash: column.bytes(),
+    tries: defaulted(column.integer()),
+    expiresAt: column.moment(),
+  },
   formerPersonalScope: { scopeId: column.uuid(), accountId: column.uuid(), certKey: column.text() },
   session: sessionTable,
   knownDevice: { accountId: column.uuid(), tokenHash: column.bytes(), createdAt: column.moment() },

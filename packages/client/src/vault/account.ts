@@ -193,10 +193,14 @@ export class OpenAccount {
     return { words: phraseWords(await this.#entropyOf(wrapKey, kit)) };
   }
 
-  async changePassword(proof: PasswordProof, next: string, kit: StoredKit | null): Promise<PasswordChange> {
+  async changePassword(
+    proof: PasswordProof,
+    next: string,
+    kit: StoredKit | null,
+    email = proof.email,
+  ): Promise<PasswordChange> {
     const { memory, ...current } = await this.#prove(proof);
     const accountSalt = createAccountSalt();
-    const { email } = proof;
     const { authKey, wrapKey } = await derivePasswordKeys({
       email,
       password: next,

@@ -119,8 +119,8 @@ export class LocalVault implements Vault, BatchSealer {
     return this.#account.openKit(proof, kit);
   }
 
-  changePassword(proof: PasswordProof, next: string, kit: StoredKit | null): Promise<PasswordChange> {
-    return this.#account.changePassword(proof, next, kit);
+  changePassword(...change: Parameters<Vault['changePassword']>): Promise<PasswordChange> {
+    return this.#account.changePassword(...change);
   }
 
   verifyPhrase(phrase: string): Promise<{ phraseVerification: string }> {

@@ -296,10 +296,16 @@ export interface Vault {
    */
   openKit(proof: PasswordProof, kit: StoredKit): Promise<{ words: string[] }>;
   /**
-   * Seals seeds and phrase under another password; both stay the same. `kit` is null where there is none.
+   * Seals seeds and phrase under another password, or for another address; both stay the same. `kit` is null where there
+   * is none.
    * @throws CryptoError as `createKit`
    */
-  changePassword(proof: PasswordProof, next: string, kit: StoredKit | null): Promise<PasswordChange>;
+  changePassword(
+    proof: PasswordProof,
+    next: string,
+    kit: StoredKit | null,
+    email?: string,
+  ): Promise<PasswordChange>;
   /**
    * Returns the proof by which the server recognises a typed recovery phrase. @throws PhraseError, naming the first
    * unknown word

@@ -8,6 +8,8 @@ import {
   accountDeletionSchema,
   accountKeysSchema,
   accountSchema,
+  emailChangeSchema,
+  emailRequestSchema,
   kitSchema,
   languages,
   oneTimePasswordSchema,
@@ -71,6 +73,9 @@ export const api = {
       .input(z.object({ language: z.enum(languages) }))
       .output(nothing),
     changePassword: put('/account/password').input(passwordChangeSchema).output(nothing),
+    /** Mails a code to an address that the account shall have. */
+    requestEmail: post('/account/email/code').input(emailRequestSchema).output(nothing),
+    changeEmail: put('/account/email').input(emailChangeSchema).output(nothing),
     storeKeys: put('/account/keys').input(accountKeysSchema).output(nothing),
     kit: get('/account/kit').output(storedKitSchema),
     storeKit: put('/account/kit').input(kitSchema).output(nothing),

@@ -14,6 +14,7 @@ import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { readAccount, storePin } from './account.ts';
 import { deleteAccount } from './deletion.ts';
+import { changeEmail, requestEmail } from './emailChange.ts';
 import { type Asker, changePassword, readKit, storeKeys, storeKit } from './password.ts';
 import { register, resendCode, verify } from './registration.ts';
 import { checkOneTimePassword, setUp } from './setUp.ts';
@@ -83,6 +84,16 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
 
     changePassword: signedInCalls.account.changePassword.handler(async ({ input, context }) => {
       await changePassword(deps, askerOf(context), input);
+      return {};
+    }),
+
+    requestEmail: signedInCalls.account.requestEmail.handler(async ({ input, context }) => {
+      await requestEmail(deps, askerOf(context), input);
+      return {};
+    }),
+
+    changeEmail: signedInCalls.account.changeEmail.handler(async ({ input, context }) => {
+      await changeEmail(deps, askerOf(context), input);
       return {};
     }),
 

@@ -15,6 +15,8 @@ export const callTable = `
   GET /api/users/password-parameters                                yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   GET /api/account                                                  yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   PATCH /api/account                                                yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  POST /api/account/email/code                                      yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  PUT /api/account/email                                            yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   PUT /api/account/keys                                             yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   PUT /api/account/password                                         yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   GET /api/account/kit                                              yes       yes       yes       yes       yes       yes       yes       yes       yes       401
