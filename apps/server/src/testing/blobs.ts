@@ -42,6 +42,7 @@ export class BlobWorld {
       actorIn: async (userId, workspaceId) => this.#members.get(`${workspaceId} ${userId}`),
       readableScopes: async ({ userId }, _workspace, scopeIds) =>
         new Set(scopeIds.filter((scopeId) => this.readers.get(scopeId)?.includes(userId))),
+      holdWorkspace: async () => true,
       fileLimit: async () => this.limit,
     };
     this.server = await startTestServer({

@@ -97,6 +97,7 @@ export class Session {
       ...parts,
       user: () => this.#signedIn().user,
       showUser: (changes) => this.#showUser(changes),
+      deleted: (userId) => this.#forget(userId),
     });
     this.invitations = new Invitations({
       ...parts,
@@ -397,6 +398,14 @@ export class Session {
     else if (!(await leave)) await forgetAccount(held.device);
     held.device.close();
     await this.#parts.vault.close();
+  }
+
+  /** Leaves nothing of an account here that is gone, though the server's closing of the channel may have ended it first. */
+  async #forget(userId: string): Promise<void> {
+    await this.#end({ remove: true });
+    const device = await this.#parts.openDevice(userId);
+    await device.clear();
+    device.close();
   }
 
   // --- the person -------------------------------------------------------------------------------------------------

@@ -63,6 +63,22 @@ export async function withdrawExpired(place: Place, now: number): Promise<void> 
   }
 }
 
+/** Signs the removal of those who left by themselves, by their own signed word: the server's alone removes nobody. */
+export async function removeLeavers(place: Place): Promise<void> {
+  const { workspace } = place;
+  if (!isAdmin(place)) return;
+  const team = await workspace.team();
+  // Another admin's device may have been faster.
+  for (const userId of await team.leavers())
+    if (workspace.log.get()?.members.has(userId)) await team.remove(userId);
+}
+
+/** Puts all of this right, one after the other. What does not succeed is left to the next visit. */
+async function visit(place: Place): Promise<void> {
+  const acts = [followMembers, removeLeavers, (at: Place) => withdrawExpired(at, Date.now())];
+  for (const act of acts) await act(place).catch(() => {});
+}
+
 /** Puts these right once, as soon as the workspace is up to date. Returns the function that gives up waiting. */
 export function visitWhenCurrent(
   place: Place<PeopledReplica & { confirmed: Observable<boolean | undefined> }>,
@@ -78,9 +94,7 @@ export function visitWhenCurrent(
     // A log that the server made up would name those whom this takes away, and those who get the keys.
     if (!confirmed.get()) return;
     stop();
-    // What does not succeed is left to the next visit.
-    followMembers(place).catch(() => {});
-    withdrawExpired(place, Date.now()).catch(() => {});
+    void visit(place);
   };
   stops = [status.subscribe(look), loaded.subscribe(look), confirmed.subscribe(look)];
   look();

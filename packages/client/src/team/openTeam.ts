@@ -67,6 +67,15 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Replic
     makeOwner: async (id) => {
       if (!memberOf(id)?.isOwner) await team.act({ type: 'owner', userId: id });
     },
+    leavers: async () => {
+      const hints = await (await http.api()).member.list();
+      const joined = joinHistory(workspace.logEntries());
+      const signed = hints.map(async ({ userId, leaving }) => {
+        if (!leaving || leaving.at < (joined.get(userId)?.joinedAt ?? Infinity)) return [];
+        return (await vault.verifyLeaving(workspace.id, userId, leaving)) ? [userId] : [];
+      });
+      return (await Promise.all(signed)).flat();
+    },
     nameBackup: async () => (await import('./nameBackup.ts')).nameBackup(naming()),
     redoLost: async () => (await import('./nameBackup.ts')).redoLost(naming()),
     act: async (act, more) => {

@@ -1,4 +1,5 @@
 /** Puts the blob feature together: its calls and the disk store's URLs. The sweep's job stands in `sweep.ts`. */
+import { holdWorkspace } from '../../db/deletion.ts';
 import { fileLimit } from '../../db/storage.ts';
 import type { Services } from '../../services.ts';
 import { actorIn, readableScopes } from '../../sync/access.ts';
@@ -10,6 +11,7 @@ export const blobFeature = (services: Services) => {
   const access = {
     actorIn: actorIn.bind(null, db),
     readableScopes: readableScopes.bind(null, db),
+    holdWorkspace,
     fileLimit: fileLimit.bind(null, db, env),
   };
   return { calls: blobCalls({ ...services, access }), routes: blobRoutes(services) };

@@ -1,4 +1,5 @@
 /** The workspace's part of the contract. */
+import type { MemberStatus } from '@kontor/contract/entity/role';
 import { membershipTable } from '@kontor/contract/server/membership';
 import { workspaceTable } from '@kontor/contract/server/workspace';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
@@ -26,17 +27,20 @@ export const workspaceCalls = ({ db, env }: Services) => ({
         selectFrom('membership as other')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .whereRef('other.workspace_id', '=', 'w.id')
+          .where('other.leaving', 'is', null)
           .as('member_count'),
       )
       .select((me) => hasOtherAdmin(me).as('has_other_admin'))
       .where('me.user_id', '=', userId)
+      .where('me.leaving', 'is', null)
       .orderBy('w.created_at')
       .orderBy('w.id')
       .execute();
     const joined = rows.map((row) => ({
       ...noFigures,
       ...pickWire(workspaceTable, row, 'id', 'name', 'color', 'logo', 'createdAt'),
-      ...pickWire(membershipTable, row, 'role', 'status', 'isOwner'),
+      ...pickWire(membershipTable, row, 'role', 'isOwner'),
+      status: row.status as MemberStatus,
       invitationId: null,
       hasOtherAdmin: Boolean(row.has_other_admin),
       ...(row.role !== 'CUSTOMER' && {

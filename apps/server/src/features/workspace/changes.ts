@@ -1,15 +1,21 @@
 /** Changes a workspace's public facts. */
 import { trialDays } from '@kontor/contract/wire/plan';
-import { releaseWorkspaceBlobs } from '../../db/blob/references.ts';
 import { afterCommit } from '../../db/database.ts';
+import { requestDeletion } from '../../db/deletion.ts';
 import { fail } from '../../http/errors.ts';
-import type { StructuralHandlers } from '../../sync/changes/context.ts';
+import {
+  actorOf,
+  assertOfNow,
+  type StructuralHandlers,
+  statusAfterLeaving,
+} from '../../sync/changes/context.ts';
+import { announce } from '../../sync/changes/hints.ts';
 
 const dayMs = 86_400_000;
 
 type WorkspaceChanges = Pick<
   StructuralHandlers,
-  'workspace.create' | 'workspace.update' | 'workspace.delete'
+  'workspace.create' | 'workspace.update' | 'workspace.delete' | 'workspace.leave'
 >;
 
 export const workspaceChanges: WorkspaceChanges = {
@@ -50,19 +56,27 @@ export const workspaceChanges: WorkspaceChanges = {
     await tx.updateTable('workspace').set(values).where('id', '=', id).execute();
   },
 
-  /** Deletes a workspace: memberships end at once, a job removes the rest. */
-  'workspace.delete': async ({ tx, services, workspaceId, now }, { id }) => {
+  'workspace.delete': async ({ tx, services, workspaceId }, { id }) => {
     if (id !== workspaceId) throw fail('NOT_FOUND');
-    await tx.updateTable('workspace').set({ deleted_at: now }).where('id', '=', id).execute();
-    const members = await tx
-      .deleteFrom('membership')
+    await requestDeletion(tx, services, id);
+  },
+
+  /** Shuts the caller out: their rights end with the transaction, their sockets after it. An admin signs the removal. */
+  'workspace.leave': async (context, { id, at, signature }) => {
+    const { tx, services, workspaceId, userId } = context;
+    if (id !== workspaceId) throw fail('NOT_FOUND');
+    const actor = actorOf(context);
+    if (actor.isOwner) throw fail('OWNER_STAYS');
+    assertOfNow(context, at);
+    await tx
+      .updateTable('membership')
+      .set({ status: statusAfterLeaving(actor), leaving: JSON.stringify({ at, signature }) })
       .where('workspace_id', '=', id)
-      .returning('user_id')
+      .where('user_id', '=', userId)
       .execute();
-    await tx.deleteFrom('invitation').where('workspace_id', '=', id).execute();
-    await releaseWorkspaceBlobs(tx, id, now);
     afterCommit(tx, () => {
-      for (const { user_id } of members) services.realtime.closeUser(user_id);
+      announce(services, { people: [userId] });
+      services.realtime.closeUser(userId);
     });
   },
 };
