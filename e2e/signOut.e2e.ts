@@ -94,8 +94,11 @@ test('after signing out nothing of the keys is left, in storage or on disk', asy
   const profile = mkdtempSync(join(tmpdir(), 'kontor-profile-'));
   const planted = canaries();
   try {
+    // The whole browser: a shell keeps no session files.
+    const executablePath = process.env.KONTOR_CHROMIUM;
     const context = await chromium.launchPersistentContext(profile, {
       ...launchOptions,
+      ...(executablePath && { executablePath }),
       baseURL: product.url,
     });
     const guard = await guardContext(context, product.url);

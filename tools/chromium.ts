@@ -24,7 +24,8 @@ export async function findChromium(): Promise<string | undefined> {
   if (installed) return installed;
   if (process.getuid?.() === 0 && onPath('apt-get')) {
     execFileSync('apt-get', ['update'], { stdio: 'inherit' });
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'inherit' });
+    const packages = ['chromium', 'chromium-headless-shell'];
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { stdio: 'inherit' });
     return onPath('chromium');
   }
   await run('playwright', ['install', 'chromium']);

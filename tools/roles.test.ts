@@ -16,8 +16,11 @@ describe('docs/roles.md', () => {
   });
 
   it('says what remains to who is not active', () => {
-    expect(remaining('INACTIVE')).toEqual([]);
-    expect(remaining('LOCKED')).toEqual(['`log.rekey` (own)']);
-    expect(() => remaining('ACTIVE')).toThrow(RangeError);
+    expect(remaining('INACTIVE')).toEqual(['`workspace.leave`']);
+    expect(remaining('LOCKED')).toEqual([
+      '`workspace.leave`',
+      '`log.rekey` (own)',
+      '`subscription.pay` (ADMIN)',
+    ]);
   });
 });

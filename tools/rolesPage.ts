@@ -16,6 +16,7 @@ import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 const words: Record<GeneralCapability, string> = {
   'workspace.update': 'change name, colour and logo',
   'workspace.delete': 'delete the workspace',
+  'workspace.leave': 'leave (the owner first makes somebody else the owner)',
   'log.invite': 'invite somebody',
   'invitation.create': 'keep a place for an address',
   'log.add': 'take somebody in by the six words',

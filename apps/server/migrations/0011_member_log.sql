@@ -16,6 +16,8 @@ CREATE TABLE membership (
   is_owner boolean NOT NULL,
   -- fingerprint of the certificate that the log names, base64url
   cert_key text NOT NULL,
+  -- of somebody who left (status LEFT): what they signed, until an admin's entry removes them
+  leaving jsonb,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (workspace_id, user_id)
 );

@@ -12,6 +12,7 @@ import { closePool, openDatabase, openPool } from './db/database.ts';
 import { openEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts';
 import { FolderInUse } from './db/embedded/owner.ts';
 import { BadSettings, type Env, isLoopback, readEnv } from './env.ts';
+import { repeatDeletions } from './features/workspace/removal.ts';
 import { composeJobs } from './features.ts';
 import { openJobs } from './jobs.ts';
 import { createLog } from './log.ts';
@@ -77,6 +78,7 @@ async function start(): Promise<void> {
   const realtime = await openRealtime(base);
   const payments = await openPayments(base);
   const services = { ...base, mails, ...(mailbox && { mailbox }), blobs, realtime, ...payments };
+  await repeatDeletions(services);
   for (const job of composeJobs(services)) await jobs.schedule(job);
   const app = await createApp(services, webRoot);
   closers.push(() => app.close());

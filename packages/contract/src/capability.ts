@@ -5,7 +5,7 @@
  */
 import type { Entity, Right, Rights } from './entity/entity.ts';
 import { leastReader } from './entity/placement.ts';
-import { type MemberStatus, type Role, satisfies } from './entity/role.ts';
+import { type PlaceStatus, type Role, satisfies } from './entity/role.ts';
 import { type ScopeKind, scopeKind } from './entity/scopeKind.ts';
 import { type EntityName, entityNames, entityOf } from './nouns/entities.ts';
 
@@ -13,7 +13,7 @@ import { type EntityName, entityNames, entityOf } from './nouns/entities.ts';
 export interface Actor {
   userId: string;
   role: Role;
-  status: MemberStatus;
+  status: PlaceStatus;
   isOwner: boolean;
 }
 
@@ -32,6 +32,7 @@ interface Rule {
 const rules = {
   'workspace.update': { role: 'ADMIN' },
   'workspace.delete': { role: 'ADMIN', ownerOnly: true },
+  'workspace.leave': { role: 'CUSTOMER' },
   // Entries of the member log, by type; the log's own rules (memberLog/rules.ts) decide on whom.
   'log.invite': { role: 'ADMIN' },
   'invitation.create': { role: 'ADMIN' },
@@ -80,11 +81,12 @@ export interface Row {
 }
 
 /**
- * Returns true if an actor may do a thing. Nobody who is not ACTIVE may do anything here, except that somebody LOCKED
- * gets out of that by a `rekey` of their own, and pays.
+ * Returns true if an actor may do a thing. Nobody who is not ACTIVE may do anything here, except leave, and that somebody
+ * LOCKED gets out of that by a `rekey` of their own, and pays.
  */
 export function can(actor: Actor, capability: Capability, row?: Row): boolean {
   const isOwn = row?.ownerId === actor.userId;
+  if (capability === 'workspace.leave') return true;
   if (actor.status === 'LOCKED' && capability === 'log.rekey') return isOwn;
   const rule = allRules.get(capability)!;
   if (actor.status !== 'ACTIVE' && !(actor.status === 'LOCKED' && rule.evenLocked)) return false;

@@ -4,6 +4,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** The workspace that it names: it is deleted with it where it is kept. */
+  workspaceId?: string;
 }
 
 export interface Mailer {

@@ -13,6 +13,8 @@ export interface StoredMail extends Mail {
 export interface LocalMailbox extends Mailer {
   /** Newest first. */
   list(): Promise<StoredMail[]>;
+  /** Deletes the mails that name a workspace. */
+  forget(workspaceId: string): Promise<void>;
 }
 
 /** Most mails to keep; the oldest are deleted beyond it. */
@@ -23,6 +25,12 @@ export function localMailbox(dataPath: string): LocalMailbox {
   const folder = join(dataPath, 'mailbox');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const names = async () => (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  const list = async () => {
+    const texts = await Promise.all(
+      (await names()).reverse().map((name) => readFile(join(folder, name), 'utf8')),
+    );
+    return texts.map((text) => JSON.parse(text) as StoredMail);
+  };
   let lastAt = 0;
   return {
     send: async (mail, mailId) => {
@@ -35,11 +43,10 @@ export function localMailbox(dataPath: string): LocalMailbox {
       await rename(`${path}.part`, path);
       for (const old of before.slice(0, -(kept - 1))) await rm(join(folder, old), { force: true });
     },
-    list: async () => {
-      const texts = await Promise.all(
-        (await names()).reverse().map((name) => readFile(join(folder, name), 'utf8')),
-      );
-      return texts.map((text) => JSON.parse(text) as StoredMail);
+    list,
+    forget: async (workspaceId) => {
+      for (const mail of await list())
+        if (mail.workspaceId === workspaceId) await rm(join(folder, `${mail.id}.json`), { force: true });
     },
     close: () => {},
   };

@@ -62,7 +62,7 @@ export async function accessIn(db: Database | Tx, workspaceId: string): Promise<
 export async function seatsUsed(db: Database | Tx, workspaceId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ seats: number }>`
     SELECT (SELECT count(*) FROM membership
-        WHERE workspace_id = ${workspaceId} AND role <> 'CUSTOMER' AND status <> 'INACTIVE')
+        WHERE workspace_id = ${workspaceId} AND role <> 'CUSTOMER' AND status <> 'INACTIVE' AND leaving IS NULL)
       + (SELECT count(*) FROM invitation
         WHERE workspace_id = ${workspaceId} AND role <> 'CUSTOMER' AND expires_at > ${now}) AS seats`.execute(
     db,

@@ -5,11 +5,13 @@ import { sql } from 'kysely';
 import type { Channel } from '../adapters/realtime/channel.ts';
 import type { Database } from '../db/database.ts';
 
-/** Returns somebody's membership in a workspace; undefined for non-members. */
+/** Returns somebody's membership in a workspace; undefined for non-members and those who left. */
 export async function actorIn(db: Database, userId: string, workspaceId: string): Promise<Actor | undefined> {
   const { rows } = await sql<Actor>`
     SELECT user_id AS "userId", role, status, is_owner AS "isOwner"
-    FROM membership WHERE workspace_id = ${workspaceId} AND user_id = ${userId}`.execute(db);
+    FROM membership WHERE workspace_id = ${workspaceId} AND user_id = ${userId} AND leaving IS NULL`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -43,6 +43,7 @@ export class BlobWorld {
       readableScopes: async ({ userId }, _workspace, scopeIds) =>
         new Set(scopeIds.filter((scopeId) => this.readers.get(scopeId)?.includes(userId))),
       accessIn: async () => 'full' as const,
+      holdWorkspace: async () => true,
       fileLimit: async () => this.limit,
     };
     this.server = await startTestServer({

@@ -50,6 +50,6 @@ async function lookAgain(workspaceId: string, name: string, router: AnyRouter): 
   await session.workspaces.reload().catch(() => undefined);
   if (session.status !== 'authenticated') return;
   if (session.workspaces.list.some(({ id }) => id === workspaceId)) return router.invalidate();
-  toast.info(workspaceMessages.t('removed', { name }));
+  if (!session.workspaces.wasEndedHere(workspaceId)) toast.info(workspaceMessages.t('removed', { name }));
   await router.navigate({ to: '/' });
 }

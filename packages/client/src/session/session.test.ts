@@ -223,7 +223,11 @@ describe('the session', () => {
     await signIn(place);
     const device = await place.stores(anna.userId);
     await device.write([{ table: 'outbox', key: 'w/1', value: new Uint8Array(3) }]);
-    await expect(place.session.signOut()).rejects.toBeInstanceOf(UnsentChanges);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+    const asked = expect(place.session.signOut()).rejects.toBeInstanceOf(UnsentChanges);
+    await vi.advanceTimersByTimeAsync(3000);
+    await asked;
+    vi.useRealTimers();
     expect(place.session.status).toBe('authenticated');
     await place.session.signOut({ discard: false });
     expect(place.session.status).toBe('unauthenticated');
@@ -232,6 +236,17 @@ describe('the session', () => {
     await signIn(place);
     await place.session.signOut({ discard: true });
     expect(await device.scan('outbox', '')).toEqual([]);
+  });
+
+  it('does not ask about what arrives while it waits', async () => {
+    const place = scene();
+    await signIn(place);
+    const device = await place.stores(anna.userId);
+    await device.write([{ table: 'outbox', key: 'w/1', value: new Uint8Array(3) }]);
+    const signedOut = place.session.signOut();
+    await device.write([{ table: 'outbox', key: 'w/1', value: undefined }]);
+    await signedOut;
+    expect(place.session.status).toBe('unauthenticated');
   });
 
   it('opens anew what another tab of the same browser signed in to meanwhile', async () => {

@@ -58,6 +58,9 @@ const nobody = {
   memoryFaults: { damaged: [], isOld: false } as MemoryFaults,
 };
 
+/** ms that signing out waits for what is on its way. */
+const timeToSend = 3000;
+
 export class Session {
   readonly registrations: Registrations;
   readonly account: OwnAccount;
@@ -96,6 +99,7 @@ export class Session {
       ...parts,
       user: () => this.#signedIn().user,
       showUser: (changes) => this.#showUser(changes),
+      deleted: (userId) => this.#forget(userId),
     });
     this.invitations = new Invitations({
       ...parts,
@@ -354,11 +358,22 @@ export class Session {
   async signOut({ discard, remove }: { discard?: boolean; remove?: boolean } = {}): Promise<void> {
     if (!this.#held) return;
     if (discard === undefined) {
-      const unsent = await this.#parts.countUnsent(this.#held.device);
+      const unsent = await this.#waitForUnsent(this.#held);
       if (unsent > 0) throw new UnsentChanges(unsent);
     }
     await this.#end({ discard, remove });
     await leaveServer(this.#parts.http);
+  }
+
+  /** Gives what is on its way a moment to arrive, while there is a line. Returns how much is left. */
+  async #waitForUnsent({ device }: SignedIn): Promise<number> {
+    const until = Date.now() + timeToSend;
+    for (;;) {
+      const unsent = await this.#parts.countUnsent(device);
+      const mayArrive = this.#line.state.get().state === 'connected' && Date.now() < until;
+      if (unsent === 0 || !mayArrive) return unsent;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 
   /**
@@ -389,6 +404,14 @@ export class Session {
     else if (!(await leave)) await forgetAccount(held.device);
     held.device.close();
     await this.#parts.vault.close();
+  }
+
+  /** Leaves nothing of an account here that is gone, though the server's closing of the channel may have ended it first. */
+  async #forget(userId: string): Promise<void> {
+    await this.#end({ remove: true });
+    const device = await this.#parts.openDevice(userId);
+    await device.clear();
+    device.close();
   }
 
   // --- the person -------------------------------------------------------------------------------------------------

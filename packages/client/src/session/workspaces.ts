@@ -1,4 +1,5 @@
 /** The workspaces of the signed-in person: which there are, and the one that is open. */
+import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { v7 as uuidv7 } from 'uuid';
 import type { Http } from '../http/http.ts';
@@ -38,6 +39,8 @@ export class Workspaces {
   #open: Opened | undefined;
   /** Those whose member log gives this account no place, whatever the server says. */
   readonly #shutOut = new Set<string>();
+  /** Those that the person left or deleted in this tab. */
+  readonly #ended = new Set<string>();
 
   constructor(parts: WorkspacesParts) {
     this.#parts = parts;
@@ -55,6 +58,7 @@ export class Workspaces {
     const held = this.#parts.signedIn();
     if (this.#open?.id === id) return this.#open.workspace;
     const before = this.#open;
+    this.#ended.delete(id);
     const { http, vault } = this.#parts;
     const workspace = (async () => {
       await close(before);
@@ -85,6 +89,11 @@ export class Workspaces {
       },
     );
     return workspace;
+  }
+
+  /** Tests if the person ended their membership here by themselves: nobody has to tell them. */
+  wasEndedHere(id: string): boolean {
+    return this.#ended.has(id);
   }
 
   /** The one that is open. */
@@ -157,12 +166,45 @@ export class Workspaces {
 
   /** Changes what the server shows of a workspace; `logo` is a PNG as base64url, empty for none. @throws CallError */
   async update(id: string, facts: { name?: string; color?: string; logo?: string }): Promise<void> {
+    await this.#send({ name: 'workspace.update', args: { id, ...facts } });
+    await this.reload();
+  }
+
+  /**
+   * Leaves a workspace: the server shuts out at once, and what the next admin's device signs takes the keys away.
+   * @throws CallError OWNER_STAYS
+   */
+  async leave(id: string): Promise<void> {
+    const leaving = await this.#parts.vault.signLeaving(id, Date.now());
+    await this.#send({ name: 'workspace.leave', args: { id, ...leaving } });
+    await this.#gone(id);
+  }
+
+  /** Deletes a workspace for everybody, for good. @throws CallError NOT_OWNER */
+  async remove(id: string): Promise<void> {
+    await this.#send({ name: 'workspace.delete', args: { id } });
+    await this.#gone(id);
+  }
+
+  async #send(change: StructuralChange & { args: { id: string } }): Promise<void> {
     this.#parts.signedIn();
     const { applySurely } = await import('../http/applySurely.ts');
-    const change = { name: 'workspace.update', args: { id, ...facts } } as const;
+    const { id } = change.args;
     const http = this.#parts.http.forWorkspace(id);
     await applySurely(http, { id: uuidv7(), workspaceId: id, changes: [change] });
-    await this.reload();
+  }
+
+  /**
+   * The person has no place there any more: it closes, the list is without it though the server be out of reach, and
+   * nothing of it stays on this device.
+   */
+  async #gone(id: string): Promise<void> {
+    const { device } = this.#parts.signedIn();
+    this.#ended.add(id);
+    if (this.#open?.id === id) await this.#closeOpen();
+    this.#show(this.list.filter((each) => each.id !== id));
+    const { forgetWorkspace } = await import('./forgetWorkspace.ts');
+    await forgetWorkspace(device, id);
   }
 
   /** Asks the server which there are. @throws CallError */

@@ -6,6 +6,7 @@ import { can } from '@kontor/contract/capability';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import type { Observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
+import { keepHoursReaders } from './hoursReaders.ts';
 import type { PeopledReplica } from './team.ts';
 
 type Place<R extends Replica = PeopledReplica> = { workspace: R; userId: string };
@@ -18,11 +19,17 @@ const isAdmin = ({ workspace, userId }: Place<Replica>): boolean => {
   return me !== undefined && can(me, 'log.remove');
 };
 
+/** Follows a change of the members up: private projects and hours get readers, and with them keys, of now. */
+export async function followMembers(place: Place<Replica>): Promise<void> {
+  takeOffLeavers(place);
+  await keepHoursReaders(place);
+}
+
 /**
  * Removes whoever left, or no longer works here, from the private projects, which get new keys with it. Somebody who
  * comes back is a member only of those for which they are chosen again.
  */
-export function takeOffLeavers(place: Place<Replica>): void {
+function takeOffLeavers(place: Place<Replica>): void {
   const { workspace } = place;
   const members = workspace.log.get()?.members;
   if (!members || !isAdmin(place)) return;
@@ -56,6 +63,22 @@ export async function withdrawExpired(place: Place, now: number): Promise<void> 
   }
 }
 
+/** Signs the removal of those who left by themselves, by their own signed word: the server's alone removes nobody. */
+export async function removeLeavers(place: Place): Promise<void> {
+  const { workspace } = place;
+  if (!isAdmin(place)) return;
+  const team = await workspace.team();
+  // Another admin's device may have been faster.
+  for (const userId of await team.leavers())
+    if (workspace.log.get()?.members.has(userId)) await team.remove(userId);
+}
+
+/** Puts all of this right, one after the other. What does not succeed is left to the next visit. */
+async function visit(place: Place): Promise<void> {
+  const acts = [followMembers, removeLeavers, (at: Place) => withdrawExpired(at, Date.now())];
+  for (const act of acts) await act(place).catch(() => {});
+}
+
 /** Puts these right once, as soon as the workspace is up to date. Returns the function that gives up waiting. */
 export function visitWhenCurrent(
   place: Place<PeopledReplica & { confirmed: Observable<boolean | undefined> }>,
@@ -71,9 +94,7 @@ export function visitWhenCurrent(
     // A log that the server made up would name those whom this takes away, and those who get the keys.
     if (!confirmed.get()) return;
     stop();
-    takeOffLeavers(place);
-    // What does not succeed is left to the next visit.
-    withdrawExpired(place, Date.now()).catch(() => {});
+    void visit(place);
   };
   stops = [status.subscribe(look), loaded.subscribe(look), confirmed.subscribe(look)];
   look();

@@ -7,7 +7,7 @@ import type { Http } from '../http/http.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
 import type { Vault } from '../vault/vault.ts';
-import { takeOffLeavers } from './adminVisit.ts';
+import { followMembers } from './adminVisit.ts';
 import { derived } from './derived.ts';
 import { type DirectoryEntry, entryOf } from './entryOf.ts';
 import { readHints } from './hints.ts';
@@ -67,6 +67,15 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Replic
     makeOwner: async (id) => {
       if (!memberOf(id)?.isOwner) await team.act({ type: 'owner', userId: id });
     },
+    leavers: async () => {
+      const hints = await (await http.api()).member.list();
+      const joined = joinHistory(workspace.logEntries());
+      const signed = hints.map(async ({ userId, leaving }) => {
+        if (!leaving || leaving.at < (joined.get(userId)?.joinedAt ?? Infinity)) return [];
+        return (await vault.verifyLeaving(workspace.id, userId, leaving)) ? [userId] : [];
+      });
+      return (await Promise.all(signed)).flat();
+    },
     nameBackup: async () => (await import('./nameBackup.ts')).nameBackup(naming()),
     redoLost: async () => (await import('./nameBackup.ts')).redoLost(naming()),
     act: async (act, more) => {
@@ -74,13 +83,14 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Replic
         (at, records, revisions) => vault.signMemberAct(workspace.id, act, at, records, revisions),
         more,
       );
-      takeOffLeavers({ workspace, userId });
+      await followMembers({ workspace, userId });
     },
     confirm: async (act, words, more) => {
       await send(
         (at, records, revisions) => vault.signConfirmedAct(workspace.id, act, words, at, records, revisions),
         more,
       );
+      await followMembers({ workspace, userId });
     },
     send,
   };

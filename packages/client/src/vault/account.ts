@@ -1,5 +1,6 @@
 /** The open account: seeds, and the keys that hang on them. Everything here dies with `close`. */
 import {
+  type AccountDeletion,
   type AccountKeysUpdate,
   type PasswordChange,
   passwordSuite,
@@ -165,6 +166,11 @@ export class OpenAccount {
     this.#pageKey = pageKey;
   }
 
+  async provePassword(proof: PasswordProof): Promise<AccountDeletion> {
+    const { authKey } = await this.#prove(proof);
+    return { currentPassword: toBase64Url(authKey) };
+  }
+
   async createKit(proof: PasswordProof): Promise<NewKit> {
     const { authKey, wrapKey } = await this.#prove(proof);
     const { createPhraseEntropy, phraseKey, phraseVerification, phraseWords, sealPhrase } =
@@ -187,10 +193,14 @@ export class OpenAccount {
     return { words: phraseWords(await this.#entropyOf(wrapKey, kit)) };
   }
 
-  async changePassword(proof: PasswordProof, next: string, kit: StoredKit | null): Promise<PasswordChange> {
+  async changePassword(
+    proof: PasswordProof,
+    next: string,
+    kit: StoredKit | null,
+    email = proof.email,
+  ): Promise<PasswordChange> {
     const { memory, ...current } = await this.#prove(proof);
     const accountSalt = createAccountSalt();
-    const { email } = proof;
     const { authKey, wrapKey } = await derivePasswordKeys({
       email,
       password: next,

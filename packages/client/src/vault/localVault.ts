@@ -6,6 +6,7 @@ import { type LogEntry, logEntryHash } from '@kontor/contract/memberLog/entries'
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { AccountKeysUpdate, PasswordChange, SealedPin, StoredKit } from '@kontor/contract/wire/account';
 import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
+import type { Leaving } from '@kontor/contract/wire/leaving';
 import type { KitRenewal } from '@kontor/contract/wire/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
@@ -106,6 +107,10 @@ export class LocalVault implements Vault, BatchSealer {
     return this.#account.openFromDevice(input);
   }
 
+  provePassword(proof: PasswordProof): ReturnType<Vault['provePassword']> {
+    return this.#account.provePassword(proof);
+  }
+
   createKit(proof: PasswordProof): Promise<NewKit> {
     return this.#account.createKit(proof);
   }
@@ -114,8 +119,8 @@ export class LocalVault implements Vault, BatchSealer {
     return this.#account.openKit(proof, kit);
   }
 
-  changePassword(proof: PasswordProof, next: string, kit: StoredKit | null): Promise<PasswordChange> {
-    return this.#account.changePassword(proof, next, kit);
+  changePassword(...change: Parameters<Vault['changePassword']>): Promise<PasswordChange> {
+    return this.#account.changePassword(...change);
   }
 
   verifyPhrase(phrase: string): Promise<{ phraseVerification: string }> {
@@ -305,6 +310,17 @@ export class LocalVault implements Vault, BatchSealer {
     // Without a pin the log may be a forgery: whom else it names gets nothing from here.
     const rings = this.#log.isConfirmed(workspaceId) ? this.#keyring.rings(workspaceId) : [];
     return signRekey(this.#actParts(workspaceId, at), replacement, rings);
+  }
+
+  async signLeaving(workspaceId: string, at: number): Promise<Leaving> {
+    const { signLeaving } = await import('@kontor/crypto/leaving');
+    return signLeaving(this.#account.keys, workspaceId, at);
+  }
+
+  async verifyLeaving(workspaceId: string, userId: string, leaving: Leaving): Promise<boolean> {
+    const member = this.#log.known(workspaceId).members.get(userId);
+    const { verifyLeaving } = await import('@kontor/crypto/leaving');
+    return member !== undefined && verifyLeaving(member.cert, workspaceId, leaving);
   }
 
   async sixWords(): Promise<string[]> {

@@ -11,6 +11,7 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { FilePart } from '@kontor/contract/nouns/document';
 import type {
+  AccountDeletion,
   AccountKeysUpdate,
   Kit,
   PasswordChange,
@@ -20,6 +21,7 @@ import type {
 } from '@kontor/contract/wire/account';
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import type { Leaving } from '@kontor/contract/wire/leaving';
 import type { FormerKeys, KitRenewal } from '@kontor/contract/wire/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { ConfirmedAct, PlainAct, SignedActs } from './memberAct.ts';
@@ -252,6 +254,8 @@ export interface Vault {
   ): Promise<
     Pick<Register, 'password' | 'confirmPassword' | 'accountSalt' | 'suite' | 'privateKey' | 'publicKey'>
   >;
+  /** Proves the password to the server: returns the auth key of the one that opens this account. @throws CryptoError wrong-password */
+  provePassword(proof: PasswordProof): Promise<AccountDeletion>;
   /** Derives the auth key and keeps the wrap key for `open`. @throws CryptoError unknown-suite before deriving. */
   beginSignIn(input: {
     email: string;
@@ -292,10 +296,16 @@ export interface Vault {
    */
   openKit(proof: PasswordProof, kit: StoredKit): Promise<{ words: string[] }>;
   /**
-   * Seals seeds and phrase under another password; both stay the same. `kit` is null where there is none.
+   * Seals seeds and phrase under another password, or for another address; both stay the same. `kit` is null where there
+   * is none.
    * @throws CryptoError as `createKit`
    */
-  changePassword(proof: PasswordProof, next: string, kit: StoredKit | null): Promise<PasswordChange>;
+  changePassword(
+    proof: PasswordProof,
+    next: string,
+    kit: StoredKit | null,
+    email?: string,
+  ): Promise<PasswordChange>;
   /**
    * Returns the proof by which the server recognises a typed recovery phrase. @throws PhraseError, naming the first
    * unknown word
@@ -410,6 +420,10 @@ export interface Vault {
     scopes: ScopeKeys[],
     at: number,
   ): Promise<SignedActs>;
+  /** Signs that the account leaves a workspace, which an admin's device takes for a reason to sign its removal. */
+  signLeaving(workspaceId: string, at: number): Promise<Leaving>;
+  /** Tests if a member of the log signed that they leave, with the certificate that it names now. */
+  verifyLeaving(workspaceId: string, userId: string, leaving: Leaving): Promise<boolean>;
   /** Returns the six words of the open account, to be read out to an admin. */
   sixWords(): Promise<string[]>;
   /**

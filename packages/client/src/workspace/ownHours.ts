@@ -1,29 +1,15 @@
-/**
- * Keeps the scopes of hours in order: a person's own device makes theirs when they first come; an admin's takes those who left
- * off them, and lets in again whoever came back.
- */
-import { can } from '@kontor/contract/capability';
+/** Keeps a person's own hours in order: makes them when they first come, and what follows from them. */
 import { satisfies } from '@kontor/contract/entity/role';
-import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import { logCrypto } from '@kontor/crypto/signing';
 import { recount } from '../nouns/effort.ts';
 import { doubleStarts, settleDoubleStarts } from '../nouns/timer.ts';
 import { createHours, hoursOf } from '../nouns/workingTime.ts';
 import type { Replica } from '../replica/replica.ts';
+import { hasLeft } from '../team/hoursReaders.ts';
 import type { Workspace } from './workspace.ts';
 
 type Place = { workspace: Replica; userId: string };
-
-/** Tells whether somebody worked here, and did not for a while: their hours may be there and closed to them. */
-const hasLeft = (entries: readonly LogEntry[], userId: string): boolean =>
-  entries.some(({ type, payload }) => {
-    if (type !== 'remove' && type !== 'status' && type !== 'role') return false;
-    if (payload.userId !== userId) return false;
-    if (type === 'role') return payload.role === 'CUSTOMER';
-    return type === 'remove' || payload.status === 'INACTIVE';
-  });
 
 /** Makes the person's hours, where there are none yet. */
 export async function makeOwnHours({ workspace, userId }: Place): Promise<void> {
@@ -32,28 +18,6 @@ export async function makeOwnHours({ workspace, userId }: Place): Promise<void> 
   const scopeId = await hoursScopeId(logCrypto, workspace.id, userId);
   if (hoursOf(workspace.collections, userId) || hasLeft(workspace.logEntries(), userId)) return;
   createHours(workspace, scopeId, userId);
-}
-
-/** Takes those who left off their hours, and lets those in again who came back. For admins' devices. */
-export async function keepReaders({ workspace, userId }: Place): Promise<void> {
-  const members = workspace.log.get()?.members;
-  const me = members?.get(userId);
-  if (!members || !me || !can(me, 'log.remove')) return;
-  const { workingTime } = workspace.collections;
-  for (const { id, userId: whose, readerIds } of workingTime.all()) {
-    const member = members.get(whose);
-    const stays = member !== undefined && mayHoldPrivate(member);
-    if (stays !== readerIds.includes(whose))
-      workspace.update('workingTime', id, { readerIds: stays ? [whose] : [] });
-    // Nobody else counts what somebody who left has worked.
-    if (!stays) recount(workspace, id);
-  }
-  for (const { userId: whose, role, status } of members.values()) {
-    const isHere = status === 'ACTIVE' && satisfies(role, 'EMPLOYEE');
-    if (!isHere || whose === userId || !hasLeft(workspace.logEntries(), whose)) continue;
-    const scopeId = await hoursScopeId(logCrypto, workspace.id, whose);
-    if (!hoursOf(workspace.collections, whose)) createHours(workspace, scopeId, whose);
-  }
 }
 
 /** Counts the person's own work again where the sums in the projects differ from it. */
@@ -86,7 +50,6 @@ export function keepHours(place: Place & { workspace: Replica & Pick<Workspace, 
     hasMade = true;
     // What does not succeed is left to the next visit.
     makeOwnHours(place).catch(() => {});
-    keepReaders(place).catch(() => {});
   };
   const sources = [
     status,

@@ -3,7 +3,7 @@
  * is a hierarchy of keys: `admins` opens `staff`, `staff` opens every customer's scope.
  */
 
-import { type MemberStatus, type Role, satisfies } from '../entity/role.ts';
+import { type MemberStatus, type PlaceStatus, type Role, satisfies } from '../entity/role.ts';
 import type { ScopeKind } from '../entity/scopeKind.ts';
 import type { KeyCert } from '../wire/keyCert.ts';
 
@@ -153,8 +153,11 @@ export function scopesLost(
   return lost;
 }
 
-/** Returns true if somebody may hold the key of a private project or room. One who is LOCKED goes on holding it. */
-export const mayHoldPrivate = ({ role, status }: { role: Role; status: MemberStatus }): boolean =>
+/**
+ * Returns true if somebody may hold the key of a private project or room. One who is LOCKED goes on holding it, and one who
+ * LEFT until the log removes them: keys are granted by the log.
+ */
+export const mayHoldPrivate = ({ role, status }: { role: Role; status: PlaceStatus }): boolean =>
   status !== 'INACTIVE' && satisfies(role, 'EMPLOYEE');
 
 /** The place from which a member holds keys: undefined for one who is INACTIVE. */

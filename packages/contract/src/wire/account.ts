@@ -111,6 +111,17 @@ export const passwordChangeSchema = z.object({
 });
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
+/** Asks for a code at another address; whoever only got hold of a session must not move the account there. */
+export const emailRequestSchema = z.object({ currentPassword: authKey, email });
+export type EmailRequest = z.infer<typeof emailRequestSchema>;
+
+/**
+ * Another address, which the mailed code confirms: the keys derive from address and password, so that the same password
+ * gives others, under which seeds and words are sealed again.
+ */
+export const emailChangeSchema = z.extend(passwordChangeSchema, verifySchema.shape);
+export type EmailChange = z.infer<typeof emailChangeSchema>;
+
 /** The account's keys sealed again under the same password, with what the account has seen since. */
 export const accountKeysSchema = z.object({
   /** Whoever only got hold of a session must not put other bytes into the place of the keys. */
@@ -118,6 +129,10 @@ export const accountKeysSchema = z.object({
   privateKey: sealedAccount,
 });
 export type AccountKeysUpdate = z.infer<typeof accountKeysSchema>;
+
+/** Whoever only got hold of a session must not delete the account. */
+export const accountDeletionSchema = z.pick(kitSchema, { currentPassword: true });
+export type AccountDeletion = z.infer<typeof accountDeletionSchema>;
 
 export const sessionSchema = z.object({
   ...wireOf(sessionTable, 'id', 'createdAt', 'lastSeenAt', 'userAgent'),

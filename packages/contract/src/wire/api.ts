@@ -5,8 +5,11 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
+  accountDeletionSchema,
   accountKeysSchema,
   accountSchema,
+  emailChangeSchema,
+  emailRequestSchema,
   kitSchema,
   languages,
   oneTimePasswordSchema,
@@ -78,10 +81,15 @@ export const api = {
       .input(z.object({ language: z.enum(languages) }))
       .output(nothing),
     changePassword: put('/account/password').input(passwordChangeSchema).output(nothing),
+    /** Mails a code to an address that the account shall have. */
+    requestEmail: post('/account/email/code').input(emailRequestSchema).output(nothing),
+    changeEmail: put('/account/email').input(emailChangeSchema).output(nothing),
     storeKeys: put('/account/keys').input(accountKeysSchema).output(nothing),
     kit: get('/account/kit').output(storedKitSchema),
     storeKit: put('/account/kit').input(kitSchema).output(nothing),
     storePin: put('/account/pins').input(pinSchema).output(nothing),
+    /** For good. Refused with STILL_MEMBER while the account has a place in any workspace. */
+    remove: post('/account/deletion').input(accountDeletionSchema).output(nothing),
     sessions: get('/account/sessions').output(z.array(sessionSchema)),
     revokeSession: remove('/account/sessions/{id}').input(byId).output(nothing),
     revokeOtherSessions: remove('/account/sessions/others').output(nothing),

@@ -9,6 +9,7 @@ import { scopeAccess } from '../entity/scopeKind.ts';
 import { logEntrySchema } from '../memberLog/entries.ts';
 import { entities } from '../nouns/entities.ts';
 import { invitationCreateSchema } from './invitation.ts';
+import { leavingSchema } from './leaving.ts';
 import { limits } from './protocol.ts';
 import { type RecordArgs, type RecordVerb, recordArgsSchema, recordVerbs } from './record.ts';
 import { scopeKeySchema, scopeSchema } from './scope.ts';
@@ -20,6 +21,8 @@ const structural = {
   'workspace.create': workspaceSchema,
   'workspace.update': z.required(z.partial(z.strictObject({ id: uuid, ...workspaceFields })), { id: true }),
   'workspace.delete': z.strictObject({ id: uuid }),
+  /** Shuts the caller out at once. Refused with OWNER_STAYS for the owner, with WRONG_TIME unless it is of now. */
+  'workspace.leave': z.extend(leavingSchema, { id: uuid }),
   /**
    * Compare-and-swap: refused with LOG_MOVED unless the entry follows the newest one, with SCOPES_MOVED unless the scopes
    * that it cuts are where it says, with WRONG_TIME unless it is of now.

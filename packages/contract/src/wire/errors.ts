@@ -11,6 +11,15 @@ export const errors = {
   CSRF: { status: 400, message: 'Could not verify the CSRF token' },
   NOT_SIGNED_IN: { status: 401, message: 'User not authorized' },
   PERMISSION_DENIED: { status: 403, message: 'Permission denied' },
+  NOT_OWNER: { status: 403, message: 'You are not the owner of this workspace' },
+  OWNER_STAYS: {
+    status: 409,
+    message: 'The owner first makes somebody else the owner, or deletes the workspace',
+  },
+  STILL_MEMBER: {
+    status: 409,
+    message: 'You are member of one or more workspaces. Please leave them before deleting your account',
+  },
   NOT_FOUND: { status: 404, message: 'Not found' },
   INVALID_WORKSPACE: { status: 400, message: 'Invalid workspace' },
   WRONG_PASSWORD: { status: 403, message: 'Current password is not correct' },

@@ -39,6 +39,7 @@ export const labels = {
   sixWords: 'kontor/six-words/v1',
   logWords: 'kontor/log-words/v1',
   log: 'kontor/log/v1',
+  leaving: 'kontor/leaving/v1',
   logPin: 'kontor/log-pin/v1',
   logPinSignature: 'kontor/log-pin-signature/v1',
   monthRecord: 'kontor/month-record/v1',

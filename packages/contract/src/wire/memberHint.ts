@@ -8,7 +8,7 @@ export const memberHintSchema = z.object({
   ...wireOf(membershipTable, 'userId'),
   /** The address that they sign in with. */
   email: z.string(),
-  ...wireOf(membershipTable, 'role', 'status', 'isOwner'),
+  ...wireOf(membershipTable, 'role', 'status', 'isOwner', 'leaving'),
   /** ms; null for somebody who is signed in nowhere. */
   lastSeenAt: z.nullable(sessionTable.lastSeenAt.wire),
 });

@@ -1,5 +1,6 @@
 /** A workspace's public facts: what the lock screen and an invitation show before any key is there. */
 import * as z from 'zod/mini';
+import { memberStatus } from '../entity/role.ts';
 import { membershipTable } from '../server/membership.ts';
 import { subscriptionTable } from '../server/subscription.ts';
 import { wireOf } from '../server/table.ts';
@@ -14,7 +15,8 @@ export const workspaceSchema = z.object(wireOf(workspaceTable, 'id', 'name', 'co
 
 /** A workspace as its member's list shows it. Role and status are the server's hint; the log decides. */
 export const workspaceSummarySchema = z.extend(workspaceSchema, {
-  ...wireOf(membershipTable, 'role', 'status', 'isOwner'),
+  ...wireOf(membershipTable, 'role', 'isOwner'),
+  status: z.enum(memberStatus),
   /** Of somebody who asked to join without the secret of their invitation: they are LOCKED, and in no log yet. */
   invitationId: z.nullable(uuid),
   /** This, standing and storage are those of the firm: 0 and null for a customer's user, and for who is not in yet. */

@@ -126,7 +126,12 @@ export class DiskFiles {
   }
 
   async *list(prefix: string): AsyncIterable<StoredBlob> {
-    for await (const entry of await opendir(this.#root, { recursive: true })) {
+    const folder = join(this.#root, prefix.slice(0, prefix.lastIndexOf('/') + 1));
+    const entries = await opendir(folder, { recursive: true }).catch((error) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    for await (const entry of entries) {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
       const key = path.slice(this.#root.length + 1).replaceAll('\\', '/');

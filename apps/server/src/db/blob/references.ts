@@ -170,7 +170,7 @@ export async function releaseWorkspaceBlobs(tx: Tx, workspaceId: string, now: Da
     .updateTable('blob')
     .set({ state: 'released', state_at: now })
     .where('workspace_id', '=', workspaceId)
-    .where('state', '!=', 'doomed')
+    .where('state', 'not in', ['released', 'doomed'])
     .execute();
 }
 

@@ -2,16 +2,19 @@
 
 import { sessionTable } from '@kontor/contract/server/session';
 import { passwordSuite } from '@kontor/contract/wire/account';
+import { sessionCookie } from '@kontor/contract/wire/protocol';
 import type { AccountSecrets } from '../../accountSecrets.ts';
 import { pickWire } from '../../db/clearRow.ts';
 import { transaction } from '../../db/database.ts';
 import { type CallContext, calls, signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import { forgetOtherDevices } from '../../http/knownDevice.ts';
-import { deleteOtherSessions, endSession, type SignedIn } from '../../http/session.ts';
+import { cookieOptions, deleteOtherSessions, endSession, type SignedIn } from '../../http/session.ts';
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { readAccount, storePin } from './account.ts';
+import { deleteAccount } from './deletion.ts';
+import { changeEmail, requestEmail } from './emailChange.ts';
 import { type Asker, changePassword, readKit, storeKeys, storeKit } from './password.ts';
 import { register, resendCode, verify } from './registration.ts';
 import { checkOneTimePassword, setUp } from './setUp.ts';
@@ -84,6 +87,16 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
       return {};
     }),
 
+    requestEmail: signedInCalls.account.requestEmail.handler(async ({ input, context }) => {
+      await requestEmail(deps, askerOf(context), input);
+      return {};
+    }),
+
+    changeEmail: signedInCalls.account.changeEmail.handler(async ({ input, context }) => {
+      await changeEmail(deps, askerOf(context), input);
+      return {};
+    }),
+
     storeKeys: signedInCalls.account.storeKeys.handler(async ({ input, context }) => {
       await storeKeys(deps, askerOf(context), input);
       return {};
@@ -98,6 +111,12 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
 
     storePin: signedInCalls.account.storePin.handler(async ({ input, context }) => {
       await storePin(db, context.signedIn.userId, input);
+      return {};
+    }),
+
+    remove: signedInCalls.account.remove.handler(async ({ input, context }) => {
+      await deleteAccount(deps, askerOf(context), input);
+      context.reply.clearCookie(sessionCookie, cookieOptions(services.env));
       return {};
     }),
 

@@ -8,7 +8,7 @@ import {
 } from '@kontor/contract/wire/account';
 import type { FastifyRequest } from 'fastify';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
-import { transaction } from '../../db/database.ts';
+import { type Tx, transaction } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import { forgetOtherDevices } from '../../http/knownDevice.ts';
 import { deleteOtherSessions, type SignedIn } from '../../http/session.ts';
@@ -29,7 +29,7 @@ export interface Asker extends SignedIn {
 
 const bytes = (textB64: string) => Buffer.from(textB64, 'base64url');
 
-interface Proven {
+export interface Proven {
   authHash: Buffer;
   salt: Buffer;
   privateKey: Buffer;
@@ -40,7 +40,7 @@ interface Proven {
  * left open is no way around that.
  * @throws WRONG_PASSWORD, THROTTLED
  */
-async function prove(
+export async function prove(
   { services: { db }, throttles }: PasswordDeps,
   { userId, sessionId }: Asker,
   isRight: (account: Proven) => boolean,
@@ -63,7 +63,20 @@ async function prove(
  * (the first answer was lost) it finds its own result and succeeds.
  * @throws BAD_INPUT, WRONG_PASSWORD, THROTTLED, ACCOUNT_CHANGED
  */
-export async function changePassword(deps: PasswordDeps, asker: Asker, input: PasswordChange): Promise<void> {
+export const changePassword = (deps: PasswordDeps, asker: Asker, input: PasswordChange): Promise<void> =>
+  swapKeys(deps, asker, input);
+
+/**
+ * Swaps the keys as `changePassword` does. `check` runs once the password is proven, outside of the transaction; `more` in it,
+ * and returns what else is to be set.
+ * @throws as `changePassword`, and what these throw
+ */
+export async function swapKeys(
+  deps: PasswordDeps,
+  asker: Asker,
+  input: PasswordChange,
+  { check, more }: { check?: () => Promise<void>; more?: (tx: Tx) => Promise<{ email: string }> } = {},
+): Promise<void> {
   const { services, secrets } = deps;
   if (input.password !== input.confirmPassword)
     throw fail('BAD_INPUT', { message: 'confirmPassword: Passwords must match' });
@@ -78,10 +91,12 @@ export async function changePassword(deps: PasswordDeps, asker: Asker, input: Pa
     (account) => sameHash(current, account.authHash) || isDone(account),
   );
   if (isDone(before)) return;
+  await check?.();
   const ended = await transaction(services.db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('account')
       .set({
+        ...(await more?.(tx)),
         auth_hash: next,
         suite: input.suite,
         account_salt: salt,

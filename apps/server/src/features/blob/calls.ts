@@ -8,7 +8,7 @@ import { uuid } from '@kontor/contract/wire/shapes';
 import type { FastifyRequest } from 'fastify';
 import { blobKey } from '../../adapters/blobStore/blobStore.ts';
 import { OverQuota, reserveBlobs, TooManyParts } from '../../db/blob/quota.ts';
-import { transaction } from '../../db/database.ts';
+import { type Tx, transaction } from '../../db/database.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -21,6 +21,8 @@ export type BlobAccess = {
   readableScopes(actor: Actor, workspaceId: string, scopeIds: string[]): Promise<Set<string>>;
   /** Returns what a workspace's people may do by its subscription. */
   accessIn(workspaceId: string): Promise<SubscriptionAccess>;
+  /** Keeps a workspace until the transaction ends; returns false where it is deleted already. */
+  holdWorkspace(tx: Tx, workspaceId: string): Promise<boolean>;
   /** Returns the bytes that a workspace may store in files. */
   fileLimit(workspaceId: string): Promise<number>;
 };
@@ -47,9 +49,11 @@ export function blobCalls({ db, blobs, clock, access }: BlobServices) {
     if (sizes.some((size) => size < 1 || size > maxPartBytes))
       throw fail('BAD_INPUT', { message: `sizes: 1 to ${maxPartBytes} bytes` });
     const limitBytes = await access.fileLimit(workspaceId);
-    const fileKeys = await transaction(db, (tx) =>
-      reserveBlobs(tx, { workspaceId, uploaderId: actor.userId, sizes, limitBytes, now: clock.now() }),
-    ).catch((error) => {
+    const fileKeys = await transaction(db, async (tx) => {
+      if (!(await access.holdWorkspace(tx, workspaceId))) throw fail('NOT_FOUND');
+      const uploaderId = actor.userId;
+      return reserveBlobs(tx, { workspaceId, uploaderId, sizes, limitBytes, now: clock.now() });
+    }).catch((error) => {
       if (error instanceof OverQuota) throw fail('OVER_QUOTA', { data: { missing: error.missing } });
       throw error instanceof TooManyParts ? fail('THROTTLED', { data: { retryAfter: 60 } }) : error;
     });

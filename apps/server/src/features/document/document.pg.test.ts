@@ -72,7 +72,7 @@ it('takes nothing of a refused batch, and no part of another workspace', async (
   expect((await change(workspace.owner, workspace.id, file([fileKey]))).status).toBe(200);
 });
 
-it('lets go of everything with its workspace', async () => {
+it('counts in what its workspace stores', async () => {
   const tenant = await createWorkspace(server);
   const scopeId = await createProject(tenant);
   const fileKey = await upload(tenant);
@@ -85,8 +85,4 @@ it('lets go of everything with its workspace', async () => {
   // The file, and what the few records take up.
   expect(body[0]!.storageUsed).toBeGreaterThan(1_000);
   expect(body[0]!.storageUsed).toBeLessThan(10_000);
-  expect(
-    (await change(tenant.owner, tenant.id, { name: 'workspace.delete', args: { id: tenant.id } })).status,
-  ).toBe(200);
-  expect(await stateOf(fileKey)).toBe('released');
 });

@@ -17,12 +17,13 @@ export async function sendInvitation(
     .innerJoin('workspace', 'workspace.id', 'invitation.workspace_id')
     .innerJoin('account as inviter', (join) => join.on('inviter.id', '=', inviterId))
     .leftJoin('account as invited', 'invited.email', 'invitation.email')
-    .select(['invitation.email', 'invitation.expires_at', 'workspace.name'])
+    .select(['invitation.email', 'invitation.expires_at', 'workspace.id', 'workspace.name'])
     .select(['inviter.metadata as theirs', 'invited.metadata as own'])
     .where('invitation.id', '=', invitationId)
     .executeTakeFirst();
   if (!row) return;
   const language = (row.own ?? row.theirs).language;
   const facts = { workspace: row.name, expiresAt: row.expires_at };
-  await mails.send(invitationMail(env, language, row.email, facts), { tx, expiresAt: row.expires_at });
+  const mail = { ...invitationMail(env, language, row.email, facts), workspaceId: row.id };
+  await mails.send(mail, { tx, expiresAt: row.expires_at });
 }

@@ -22,7 +22,7 @@ export const memberCalls = ({ db }: Services) => ({
     const rows = await db
       .selectFrom('membership as m')
       .leftJoin('account as a', 'a.id', 'm.user_id')
-      .select(['m.user_id', 'm.role', 'm.status', 'm.is_owner', 'a.email'])
+      .select(['m.user_id', 'm.role', 'm.status', 'm.is_owner', 'm.leaving', 'a.email'])
       .select(({ selectFrom }) =>
         selectFrom('session as s')
           .select(({ fn }) => fn.max('s.last_seen_at').as('last_seen_at'))
@@ -33,7 +33,7 @@ export const memberCalls = ({ db }: Services) => ({
       .orderBy('m.user_id')
       .execute();
     return rows.map((row) => ({
-      ...pickWire(membershipTable, row, 'userId', 'role', 'status', 'isOwner'),
+      ...pickWire(membershipTable, row, 'userId', 'role', 'status', 'isOwner', 'leaving'),
       email: row.email ?? '',
       lastSeenAt: row.last_seen_at?.getTime() ?? null,
     }));

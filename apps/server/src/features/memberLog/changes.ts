@@ -1,6 +1,6 @@
 /** Appends to the member log. The server folds it as clients do and refuses what they would refuse. */
 
-import type { MemberStatus } from '@kontor/contract/entity/role';
+import type { PlaceStatus } from '@kontor/contract/entity/role';
 import { certIn, type LogEntry } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import { LogError } from '@kontor/contract/memberLog/logError';
@@ -15,7 +15,13 @@ import { fingerprintOf } from '@kontor/contract/wire/keyCert';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { afterCommit } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
-import type { ChangeContext, LockedScope, StructuralHandlers } from '../../sync/changes/context.ts';
+import {
+  assertOfNow,
+  type ChangeContext,
+  type LockedScope,
+  type StructuralHandlers,
+  statusAfterLeaving,
+} from '../../sync/changes/context.ts';
 import { announce } from '../../sync/changes/hints.ts';
 import { isAcceptance } from '../../sync/changes/plan.ts';
 import { applyCut } from './cuts.ts';
@@ -35,7 +41,7 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
     if (isAcceptance({ name: 'log.append', args: { entry } })) await checkInvited(context, entry);
     else if (entry.authorId !== userId) throw fail('LOG_REFUSED');
     if (entry.workspaceId !== workspaceId) throw fail('LOG_REFUSED');
-    checkTime(context, entry);
+    assertOfNow(context, entry.at);
     if (entry.seq !== (before?.seq ?? -1) + 1) throw fail('LOG_MOVED', { data: { seq: before?.seq ?? -1 } });
     await checkAccount(context, entry, before);
     const after = await fold(before, entry);
@@ -56,18 +62,6 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
   },
 };
 
-/** ms by which the clock of who signs an entry may differ from the server's. */
-const maxClockError = 10 * 60_000;
-
-/**
- * Checks that an entry is of now. One of the far future would be the newest for ever: nothing could follow it, and no
- * restored backup could be named. @throws WRONG_TIME
- */
-function checkTime({ now }: ChangeContext, { at }: LogEntry): void {
-  if (Math.abs(at - now.getTime()) > maxClockError)
-    throw fail('WRONG_TIME', { data: { now: now.getTime() } });
-}
-
 /** Checks that a certificate which enters the log is the one of its account: nobody could ever sign in to another. */
 async function checkAccount(
   { tx }: ChangeContext,
@@ -80,6 +74,8 @@ async function checkAccount(
     .selectFrom('account')
     .select(['public_key', 'email'])
     .where('id', '=', cert.userId)
+    // Waits for a deletion of the account that is under way, and holds off one that comes.
+    .forShare()
     .executeTakeFirst();
   if (entry.type === 'invite') {
     // The link's: it stands for nobody who is there already.
@@ -128,14 +124,16 @@ async function followMembers(
     const { userId, role, isOwner, certKey } = member;
     const formerKey = before?.members.get(userId)?.certKey;
     if (formerKey !== undefined && formerKey !== certKey) formerKeys.set(userId, formerKey);
-    const status = await statusOf(context, member);
+    const hasLeft = await isLeaver(context, userId);
+    if (hasLeft && isOwner) throw fail('LOG_REFUSED');
+    const status = await statusOf(context, member, hasLeft);
     const values = { role, status, is_owner: isOwner, cert_key: certKey };
     await tx
       .insertInto('membership')
       .values({ workspace_id: after.workspaceId, user_id: userId, created_at: now, ...values })
       .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet(values))
       .execute();
-    members.set(userId, { userId, role, status, isOwner, certKey });
+    members.set(userId, { userId, role, status, isOwner, certKey, hasLeft });
     context.replaced.add(userId);
     tell(userId);
   }
@@ -151,15 +149,29 @@ async function followMembers(
   }
 }
 
+/** Tests if somebody left whom the log still names. Nobody leaves meanwhile, since the workspace is locked. */
+async function isLeaver({ tx, workspaceId }: ChangeContext, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('membership')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId!)
+    .where('user_id', '=', userId)
+    .where('leaving', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
- * Returns a member's status: LOCKED also while the log names another certificate than the account's, because after a
- * reset only the server vouches for the new one. Locks the account, as the reset does, so that neither misses the
- * other.
+ * Returns a member's status: LEFT for as long as the log names somebody who left, and LOCKED also while the log names
+ * another certificate than the account's, because after a reset only the server vouches for the new one. Locks the
+ * account, as the reset does, so that neither misses the other.
  */
 async function statusOf(
   { tx }: ChangeContext,
   { userId, status, certKey }: LoggedMember,
-): Promise<MemberStatus> {
+  hasLeft: boolean,
+): Promise<PlaceStatus> {
+  if (hasLeft) return statusAfterLeaving({ status });
   if (status !== 'ACTIVE') return status;
   const account = await tx
     .selectFrom('account')

@@ -125,6 +125,7 @@ export async function checkCode(deps: RecoveryDeps, input: RecoveryCode, address
       .select((me) => hasOtherAdmin(me).as('hasOtherAdmin'))
       .where('me.user_id', '=', accountId)
       .where('me.status', '!=', 'INACTIVE')
+      .where('me.leaving', 'is', null)
       .orderBy('w.created_at')
       .execute(),
   ]);

@@ -78,9 +78,10 @@ async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Gra
     const recipient = members.get(recipientId);
     if (!recipient) throw fail('NOT_FOUND');
     const granted = { ...scope, grantees: new Set([recipientId]) };
-    // LOCKED members read nothing and still hold keys, so that their phrase opens everything again.
-    const unlocked = recipient.status === 'LOCKED' ? { ...recipient, status: 'ACTIVE' as const } : recipient;
-    const mayHold = isLogged(scope) ? reads(context, unlocked, granted) : mayHoldPrivate(recipient);
+    // LOCKED members read nothing and still hold keys, so that their phrase opens everything again; and whoever LEFT holds
+    // them for as long as the log names them, from which clients grant.
+    const holder = recipient.status === 'INACTIVE' ? recipient : { ...recipient, status: 'ACTIVE' as const };
+    const mayHold = isLogged(scope) ? reads(context, holder, granted) : mayHoldPrivate(recipient);
     if (!mayHold) throw fail('BAD_INPUT', { message: 'recipientId: may not read' });
   }
   scope.grantees.add(recipientId);

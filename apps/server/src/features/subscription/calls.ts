@@ -155,6 +155,7 @@ export function subscriptionCalls(all: Services) {
         .where('workspace_id', '=', workspaceId)
         .where('role', '=', 'ADMIN')
         .where('status', '=', 'ACTIVE')
+        .where('leaving', 'is', null)
         .orderBy('is_owner', 'desc')
         .orderBy('membership.created_at')
         .execute();

@@ -45,6 +45,7 @@ export async function sendNotice(
     .where('workspace_id', '=', workspaceId)
     .where('role', '=', 'ADMIN')
     .where('status', '!=', 'INACTIVE')
+    .where('leaving', 'is', null)
     .execute();
   const url = `${env.PUBLIC_URL}/${workspaceId}/settings/billing-and-payment`;
   const expiresAt = new Date(now.getTime() + usefulMs);

@@ -1,9 +1,9 @@
 /** What time does to subscriptions: notices, locking, deletion; and the sweep that heals lost events. */
 import { accessOf, dayMs, deletionAt, dunningDays, stateOf } from '@kontor/contract/billing/standing';
 import { type Tx, transaction } from '../../db/database.ts';
+import { requestDeletion } from '../../db/deletion.ts';
 import { lockSubscription, subscribedOf } from '../../db/subscriptions.ts';
 import type { Job } from '../../jobs.ts';
-import { requestDeletion } from '../workspace/requestDeletion.ts';
 import { type Notice, sendNotice } from './notices.ts';
 import { keepAccess, type SubscriptionServices, syncSubscription, tellMembers } from './sync.ts';
 
@@ -20,7 +20,7 @@ export async function runRounds(services: SubscriptionServices): Promise<void> {
   const rows = await services.db
     .selectFrom('subscription')
     .innerJoin('workspace', 'workspace.id', 'workspace_id')
-    .select(['workspace_id', 'status', 'canceled_at', 'trial_ends_at', 'ended_at', 'customer_ref'])
+    .select('workspace_id')
     .where('deleted_at', 'is', null)
     .execute();
   for (const { workspace_id: workspaceId } of rows)
@@ -34,14 +34,19 @@ export async function runRounds(services: SubscriptionServices): Promise<void> {
 async function visit(services: SubscriptionServices, workspaceId: string): Promise<void> {
   const { db, payments } = services;
   const now = await payments.now();
-  if (await isDueForDeletion(services, workspaceId, now)) await syncSubscription(services, workspaceId);
+  const isDue = await isDueForDeletion(services, workspaceId, now);
+  // Whoever paid at the last moment keeps everything.
+  if (isDue) await syncSubscription(services, workspaceId);
   const hasChanged = await transaction(db, async (tx) => {
+    // The workspace before its subscription, as everywhere.
+    if (isDue)
+      await tx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute();
     const changed = await keepAccess(tx, workspaceId, now);
     const row = (await lockSubscription(tx, workspaceId))!;
     const subscribed = subscribedOf(row);
     for (const notice of noticesAt(subscribed, now.getTime()))
       await sendNotice(services, tx, workspaceId, notice);
-    await deleteIfDue(tx, workspaceId, now);
+    if (isDue) await deleteIfDue(services, tx, workspaceId, now);
     return changed;
   });
   if (hasChanged) await tellMembers(services, workspaceId);
@@ -101,12 +106,17 @@ async function isDueForDeletion(
 }
 
 /** Requests the deletion of a workspace that was kept long enough after somebody cancelled it, or never bought it. */
-async function deleteIfDue(tx: Tx, workspaceId: string, now: Date): Promise<void> {
+async function deleteIfDue(
+  services: SubscriptionServices,
+  tx: Tx,
+  workspaceId: string,
+  now: Date,
+): Promise<void> {
   const row = (await lockSubscription(tx, workspaceId))!;
   const subscribed = subscribedOf(row);
   const at = deletionAt(subscribed);
   const isClosed = accessOf(subscribed, now.getTime()) === 'closed';
-  if (isClosed && at !== null && at <= now.getTime()) await requestDeletion(tx, workspaceId, now);
+  if (isClosed && at !== null && at <= now.getTime()) await requestDeletion(tx, services, workspaceId);
 }
 
 /** Fetches every customer's snapshot, and lets those go whose workspaces are gone. */

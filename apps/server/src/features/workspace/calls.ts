@@ -1,4 +1,5 @@
 /** The workspace's part of the contract. */
+import type { MemberStatus } from '@kontor/contract/entity/role';
 import { membershipTable } from '@kontor/contract/server/membership';
 import { workspaceTable } from '@kontor/contract/server/workspace';
 import type { Standing } from '@kontor/contract/wire/subscription';
@@ -28,10 +29,12 @@ export const workspaceCalls = ({ db, env, payments }: Services) => ({
         selectFrom('membership as other')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .whereRef('other.workspace_id', '=', 'w.id')
+          .where('other.leaving', 'is', null)
           .as('member_count'),
       )
       .select((me) => hasOtherAdmin(me).as('has_other_admin'))
       .where('me.user_id', '=', userId)
+      .where('me.leaving', 'is', null)
       .orderBy('w.created_at')
       .orderBy('w.id')
       .execute();
@@ -45,7 +48,8 @@ export const workspaceCalls = ({ db, env, payments }: Services) => ({
       return {
         ...noFigures,
         ...pickWire(workspaceTable, row, 'id', 'name', 'color', 'logo', 'createdAt'),
-        ...pickWire(membershipTable, row, 'role', 'status', 'isOwner'),
+        ...pickWire(membershipTable, row, 'role', 'isOwner'),
+        status: row.status as MemberStatus,
         invitationId: null,
         hasOtherAdmin: Boolean(row.has_other_admin),
         access: subscription ? entitlementOf(subscription, now).access : ('full' as const),

@@ -2,9 +2,16 @@
 import { trialDays } from '@kontor/contract/billing/plan';
 import { dayMs } from '@kontor/contract/billing/standing';
 import { afterCommit } from '../../db/database.ts';
+import { requestDeletion } from '../../db/deletion.ts';
 import { fail } from '../../http/errors.ts';
-import type { ChangeContext, StructuralHandlers } from '../../sync/changes/context.ts';
-import { requestDeletion } from './requestDeletion.ts';
+import {
+  actorOf,
+  assertOfNow,
+  type ChangeContext,
+  type StructuralHandlers,
+  statusAfterLeaving,
+} from '../../sync/changes/context.ts';
+import { announce } from '../../sync/changes/hints.ts';
 
 /** Gives a new workspace its trial, unless the server bills nobody. */
 async function startTrial({ tx, services: { payments } }: ChangeContext, workspaceId: string): Promise<void> {
@@ -25,7 +32,7 @@ async function startTrial({ tx, services: { payments } }: ChangeContext, workspa
 
 type WorkspaceChanges = Pick<
   StructuralHandlers,
-  'workspace.create' | 'workspace.update' | 'workspace.delete'
+  'workspace.create' | 'workspace.update' | 'workspace.delete' | 'workspace.leave'
 >;
 
 export const workspaceChanges: WorkspaceChanges = {
@@ -64,12 +71,27 @@ export const workspaceChanges: WorkspaceChanges = {
     await tx.updateTable('workspace').set(values).where('id', '=', id).execute();
   },
 
-  /** Deletes a workspace: memberships end at once, a job removes the rest. */
-  'workspace.delete': async ({ tx, services, workspaceId, now }, { id }) => {
+  'workspace.delete': async ({ tx, services, workspaceId }, { id }) => {
     if (id !== workspaceId) throw fail('NOT_FOUND');
-    const members = await requestDeletion(tx, id, now);
+    await requestDeletion(tx, services, id);
+  },
+
+  /** Shuts the caller out: their rights end with the transaction, their sockets after it. An admin signs the removal. */
+  'workspace.leave': async (context, { id, at, signature }) => {
+    const { tx, services, workspaceId, userId } = context;
+    if (id !== workspaceId) throw fail('NOT_FOUND');
+    const actor = actorOf(context);
+    if (actor.isOwner) throw fail('OWNER_STAYS');
+    assertOfNow(context, at);
+    await tx
+      .updateTable('membership')
+      .set({ status: statusAfterLeaving(actor), leaving: JSON.stringify({ at, signature }) })
+      .where('workspace_id', '=', id)
+      .where('user_id', '=', userId)
+      .execute();
     afterCommit(tx, () => {
-      for (const userId of members) services.realtime.closeUser(userId);
+      announce(services, { people: [userId] });
+      services.realtime.closeUser(userId);
     });
   },
 };

@@ -1,44 +1,135 @@
-/** Removes the data of deleted workspaces. Their blobs were released at once and are removed by the blobs' own sweep. */
+/**
+ * Removes what deleted workspaces leave: a job goes through all steps each minute until nothing is left. Every step may
+ * be interrupted anywhere and run again; `workspace_deletion` says what is still to be done, and afterwards that it was.
+ */
 import { entityNames } from '@kontor/contract/nouns/entities';
+import { sql } from 'kysely';
+import { releaseWorkspaceBlobs } from '../../db/blob/references.ts';
 import { tableOf } from '../../db/columns.ts';
-import type { Database } from '../../db/database.ts';
+import { transaction } from '../../db/database.ts';
+import { requestDeletion } from '../../db/deletion.ts';
 import type { Job } from '../../jobs.ts';
 import type { Services } from '../../services.ts';
+import { addTombstone, readTombstones } from './tombstones.ts';
 
-/** Scopes per statement, so that a large workspace is not deleted in one long transaction. */
-const scopesAtOnce = 50;
+export type RemovalServices = Pick<
+  Services,
+  'db' | 'blobs' | 'clock' | 'dataPath' | 'mailbox' | 'realtime' | 'log'
+>;
 
-/**
- * Removes deleted workspaces. May be interrupted anywhere and run again: the workspace's own row, by which it is
- * found, goes last.
- */
-export async function removeDeletedWorkspaces(db: Database): Promise<number> {
-  const deleted = await db.selectFrom('workspace').select('id').where('deleted_at', 'is not', null).execute();
-  for (const { id } of deleted) await removeWorkspace(db, id);
-  return deleted.length;
-}
+/** Scopes per transaction, so that a large workspace is not deleted in one long one. */
+const scopesAtOnce = 20;
 
-async function removeWorkspace(db: Database, workspaceId: string): Promise<void> {
-  for (;;) {
-    const scopes = await db
+/** Removes the records of some scopes. Returns false where there are no more scopes. */
+const removeScopes = ({ db }: RemovalServices, workspaceId: string): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    // Waits for batches that were under way when the workspace was deleted: no later one writes into these scopes.
+    const scopes = await tx
       .selectFrom('scope')
       .select('id')
       .where('workspace_id', '=', workspaceId)
+      .orderBy('id')
       .limit(scopesAtOnce)
+      .forUpdate()
       .execute();
-    if (scopes.length === 0) break;
+    if (scopes.length === 0) return false;
     const ids = scopes.map(({ id }) => id);
-    for (const entity of entityNames)
-      await db.deleteFrom(tableOf(entity)).where('scope_id', 'in', ids).execute();
-    await db.deleteFrom('scope').where('id', 'in', ids).execute();
-  }
-  await db.deleteFrom('workspace').where('id', '=', workspaceId).execute();
+    let records = 0;
+    for (const entity of entityNames) {
+      const { numDeletedRows } = await tx
+        .deleteFrom(tableOf(entity))
+        .where('scope_id', 'in', ids)
+        .executeTakeFirst();
+      records += Number(numDeletedRows);
+    }
+    await tx.deleteFrom('scope').where('id', 'in', ids).execute();
+    await tx
+      .updateTable('workspace_deletion')
+      .set({ records: sql<number>`records + ${records}` })
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    return true;
+  });
+
+/**
+ * The steps, in order. The files come after the scopes, since a record that is written at the last moment may name one; what
+ * names the workspace comes last.
+ */
+const steps: readonly ((services: RemovalServices, workspaceId: string) => Promise<void>)[] = [
+  ({ dataPath }, workspaceId) => addTombstone(dataPath, workspaceId),
+
+  async (services, workspaceId) => {
+    while (await removeScopes(services, workspaceId));
+  },
+
+  // Their rows go with the sweep, once no URL can bring the bytes again.
+  async ({ db, blobs, clock }, workspaceId) => {
+    await transaction(db, (tx) => releaseWorkspaceBlobs(tx, workspaceId, clock.now()));
+    for await (const { key } of blobs.list(`${workspaceId}/`)) await blobs.delete(key);
+  },
+
+  async ({ mailbox }, workspaceId) => mailbox?.forget(workspaceId),
+
+  // With it goes what refers to it: its log, what is left of its people, its figures.
+  async ({ db }, workspaceId) => {
+    await db.deleteFrom('account_pin').where('workspace_id', '=', workspaceId).execute();
+    await db.deleteFrom('workspace').where('id', '=', workspaceId).execute();
+  },
+
+  ({ db, clock }, workspaceId) =>
+    transaction(db, async (tx) => {
+      const left = await tx
+        .selectFrom('blob')
+        .select('file_key')
+        .where('workspace_id', '=', workspaceId)
+        .limit(1)
+        .executeTakeFirst();
+      if (left) return;
+      await tx.deleteFrom('blob_usage').where('workspace_id', '=', workspaceId).execute();
+      await tx
+        .updateTable('workspace_deletion')
+        .set({ finished_at: clock.now() })
+        .where('workspace_id', '=', workspaceId)
+        .execute();
+    }),
+];
+
+/** Goes once through the steps of each deletion that is not finished. */
+export async function continueDeletions(services: RemovalServices): Promise<void> {
+  const open = await services.db
+    .selectFrom('workspace_deletion')
+    .select('workspace_id')
+    .where('finished_at', 'is', null)
+    .orderBy('requested_at')
+    .execute();
+  for (const { workspace_id } of open) for (const step of steps) await step(services, workspace_id);
 }
 
-export const workspaceRemoval = ({ db }: Pick<Services, 'db'>): Job => ({
+/**
+ * Deletes workspaces again that a restored backup brought back. For the start of a server, before anybody is let in.
+ * Returns their ids.
+ */
+export async function repeatDeletions(services: RemovalServices): Promise<string[]> {
+  const ids = [...(await readTombstones(services.dataPath))];
+  if (ids.length === 0) return [];
+  const alive = await services.db
+    .selectFrom('workspace')
+    .select('id')
+    .where(sql<string>`id::text`, 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const { id } of alive) {
+    await transaction(services.db, (tx) => requestDeletion(tx, services, id));
+    services.log.warn(
+      { workspace: id },
+      'a workspace that was deleted came back with a backup, and is deleted again',
+    );
+  }
+  return alive.map(({ id }) => id);
+}
+
+export const workspaceRemoval = (services: RemovalServices): Job => ({
   name: 'workspace-removal',
-  cron: '*/5 * * * *',
-  run: async () => {
-    await removeDeletedWorkspaces(db);
-  },
+  cron: '* * * * *',
+  run: () => continueDeletions(services),
 });

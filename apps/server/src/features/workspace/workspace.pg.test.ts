@@ -1,22 +1,9 @@
-/** A workspace's public facts, its list, and its end. */
-import { entityNames } from '@kontor/contract/nouns/entities';
+/** A workspace's public facts, and its list. */
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tableOf } from '../../db/columns.ts';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import {
-  change,
-  createProject,
-  createWorkspace,
-  enrol,
-  expectApplied,
-  newId,
-  recordChange,
-  sync,
-  type TestWorkspace,
-} from '../../testing/workspaces.ts';
-import { removeDeletedWorkspaces } from './removal.ts';
+import { change, createWorkspace, enrol, expectApplied } from '../../testing/workspaces.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -81,57 +68,5 @@ describe('its facts', () => {
       expect((await change(owner, id, { name: 'workspace.update', args: { id, ...args } })).body.code).toBe(
         'BAD_INPUT',
       );
-  });
-});
-
-describe('its end', () => {
-  /** Counts the rows that belong to a workspace, by table. */
-  async function rowsOf({ id }: TestWorkspace): Promise<Record<string, number>> {
-    const tables = ['membership', 'member_log', 'scope', ...entityNames.map(tableOf)];
-    const counts = await Promise.all(
-      tables.map(async (table) => {
-        const { rows } = await server.services.pool.query(`SELECT 1 FROM ${table} WHERE workspace_id = $1`, [
-          id,
-        ]);
-        return [table, rows.length] as const;
-      }),
-    );
-    return Object.fromEntries(counts.filter(([, count]) => count > 0));
-  }
-
-  it('is the owner’s to decide, at once for everybody, and leaves nothing', async () => {
-    const [workspace, other] = [await createWorkspace(server), await createWorkspace(server)];
-    const admin = await createSignedIn(server);
-    await enrol(workspace, admin, { role: 'ADMIN' });
-    const project = await createProject(workspace);
-    await expectApplied(
-      change(workspace.owner, workspace.id, recordChange('task.create', { scopeId: project })),
-    );
-    const untouched = await rowsOf(other);
-
-    const end = { name: 'workspace.delete', args: { id: workspace.id } } as const;
-    expect((await change(admin, workspace.id, end)).body.code).toBe('PERMISSION_DENIED');
-    const batchId = newId();
-    const send = () =>
-      workspace.owner.client.call('POST', '/api/changes', {
-        json: { id: batchId, workspaceId: workspace.id, changes: [end] },
-        headers: { 'x-workspace-id': workspace.id },
-      });
-    const first = await send();
-    expect(first.status).toBe(200);
-    expect((await send()).body).toEqual(first.body);
-    expect(await list(workspace.owner)).toEqual([]);
-    expect((await sync(workspace.owner, { workspaceId: workspace.id })).error.code).toBe('NOT_FOUND');
-    expect((await change(admin, workspace.id, end)).body.code).toBe('NOT_FOUND');
-
-    expect(Object.keys(await rowsOf(workspace))).toContain('task');
-    expect(await removeDeletedWorkspaces(server.services.db)).toBe(1);
-    expect(await rowsOf(workspace)).toEqual({});
-    expect(await rowsOf(other)).toEqual(untouched);
-    const { rows } = await server.services.pool.query('SELECT 1 FROM workspace WHERE id = $1', [
-      workspace.id,
-    ]);
-    expect(rows).toEqual([]);
-    expect(await removeDeletedWorkspaces(server.services.db)).toBe(0);
   });
 });

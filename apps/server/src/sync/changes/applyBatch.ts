@@ -200,7 +200,9 @@ async function applyStructural(
     // Nor is who accepts an invitation a member yet: the entry itself is what gives them the right.
     if (!context.isFounding && !isAcceptance(change) && !takesOwnKey(context, change)) {
       const { capability, row } = capabilityOf(change);
-      if (!can(actorOf(context), capability, row)) throw fail('PERMISSION_DENIED');
+      const actor = actorOf(context);
+      if (name === 'workspace.delete' && !actor.isOwner) throw fail('NOT_OWNER');
+      if (!can(actor, capability, row)) throw fail('PERMISSION_DENIED');
     }
   }
   await (handlers[name] as (context: ChangeContext, args: unknown) => Promise<void>)(context, args);

@@ -1,5 +1,6 @@
 /** The state of a batch while it is applied. */
 import { type Actor, readsScope } from '@kontor/contract/capability';
+import type { PlaceStatus } from '@kontor/contract/entity/role';
 import { isGrantedDirectly, type LogState } from '@kontor/contract/memberLog/state';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { StructuralChange, StructuralName } from '@kontor/contract/wire/change';
@@ -39,6 +40,8 @@ export interface LockedScope extends Scope {
 export interface Member extends Actor {
   /** Fingerprint of their certificate, base64url. */
   certKey: string;
+  /** They left, and are in the log alone. */
+  hasLeft: boolean;
 }
 
 export interface ChangeContext {
@@ -109,10 +112,10 @@ const personalActor = (userId: string): Actor => ({
   isOwner: false,
 });
 
-/** Returns the caller as a member of the batch's workspace. @throws NOT_FOUND for a non-member. */
+/** Returns the caller as a member of the batch's workspace. @throws NOT_FOUND for a non-member, and for one who left */
 export function actorOf({ members, userId }: ChangeContext): Member {
   const member = members.get(userId);
-  if (!member) throw fail('NOT_FOUND');
+  if (!member || member.hasLeft) throw fail('NOT_FOUND');
   return member;
 }
 
@@ -147,4 +150,20 @@ export function scopeFor(context: ChangeContext, scopeId: string): { scope: Lock
   const actor = scope.kind === 'personal' ? personalActor(context.userId) : actorOf(context);
   if (!reads(context, actor, scope)) throw fail('NOT_FOUND');
   return { scope, actor };
+}
+
+/** Returns the status of somebody who left: INACTIVE stays, since it says that they hold no keys any more. */
+export const statusAfterLeaving = ({ status }: Pick<Actor, 'status'>): PlaceStatus =>
+  status === 'INACTIVE' ? status : 'LEFT';
+
+/** ms by which the clock of who signs something may differ from the server's. */
+const maxClockError = 10 * 60_000;
+
+/**
+ * Checks that what somebody signed is of now: a log entry of the far future would be the newest for ever, so that nothing
+ * could follow it and no restored backup could be named. @throws WRONG_TIME
+ */
+export function assertOfNow({ now }: ChangeContext, at: number): void {
+  if (Math.abs(at - now.getTime()) > maxClockError)
+    throw fail('WRONG_TIME', { data: { now: now.getTime() } });
 }

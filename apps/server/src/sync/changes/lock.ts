@@ -37,7 +37,7 @@ const bumpText = prepared(`
         (SELECT json_agg(k.recipient) FROM scope_key k WHERE k.scope_id = bumped.id AND k.type = 'grant'
           AND k.generation = bumped.generation AND k.recipient = ANY ($7::text[])) END)) FROM bumped) AS scopes,
     (SELECT json_agg(json_build_object('userId', user_id, 'role', role, 'status', status, 'isOwner', is_owner,
-      'certKey', cert_key)) FROM membership WHERE workspace_id = $2 AND user_id = ANY ($7::uuid[])) AS members`);
+      'certKey', cert_key, 'hasLeft', leaving IS NOT NULL)) FROM membership WHERE workspace_id = $2 AND user_id = ANY ($7::uuid[])) AS members`);
 
 interface BumpRow {
   scopes: (Omit<LockedScope, 'grantees' | 'granted'> & { grantees: string[] | null })[] | null;

@@ -39,7 +39,12 @@ export interface Plan {
 /** Spells a record by its noun and id, whatever scope it is in. */
 export const recordKey = (entity: string, id: string): string => `${entity} ${id}`;
 
-const workspaceChanges = new Set<Change['name']>(['workspace.update', 'workspace.delete', 'log.append']);
+const workspaceChanges = new Set<Change['name']>([
+  'workspace.update',
+  'workspace.delete',
+  'workspace.leave',
+  'log.append',
+]);
 
 export function planBatch(batch: Batch): Plan {
   const steps: Step[] = [];

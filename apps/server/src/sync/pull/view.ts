@@ -33,7 +33,7 @@ const grantedKinds = kindsGranted()
 /** Columns of what `$2` sees of the workspace `$1`, of the scopes `$3` alone where that is not null. */
 export const viewColumns = `
     (SELECT json_build_object('userId', user_id, 'role', role, 'status', status, 'isOwner', is_owner)
-      FROM membership WHERE workspace_id = $1::uuid AND user_id = $2::uuid) AS actor,
+      FROM membership WHERE workspace_id = $1::uuid AND user_id = $2::uuid AND leaving IS NULL) AS actor,
     coalesce((SELECT access FROM subscription WHERE workspace_id = $1), 'full') AS access,
     (SELECT coalesce(max(seq) + 1, 0) FROM member_log WHERE workspace_id = $1) AS "logLength",
     (SELECT json_agg(json_build_object('id', s.id, 'kind', s.kind, 'access', s.access, 'userId', s.user_id,

@@ -141,6 +141,22 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
       options: () => ({ json: passwordChange() }),
     },
     {
+      key: 'POST /api/account/email/code',
+      method: 'POST',
+      path: '/api/account/email/code',
+      passes: ['WRONG_PASSWORD'],
+      options: () => ({ json: { currentPassword: random(32), email: `${newId()}@example.org` } }),
+    },
+    {
+      key: 'PUT /api/account/email',
+      method: 'PUT',
+      path: '/api/account/email',
+      passes: ['WRONG_PASSWORD'],
+      options: () => ({
+        json: { ...passwordChange(), email: `${newId()}@example.org`, verificationCode: '123456' },
+      }),
+    },
+    {
       key: 'PUT /api/account/keys',
       method: 'PUT',
       path: '/api/account/keys',
@@ -167,6 +183,13 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
       method: 'PUT',
       path: '/api/account/pins',
       options: { json: { workspaceId, sealed: random(165) } },
+    },
+    {
+      key: 'POST /api/account/deletion',
+      method: 'POST',
+      path: '/api/account/deletion',
+      passes: ['WRONG_PASSWORD'],
+      options: () => ({ json: { currentPassword: random(32) } }),
     },
     { key: 'GET /api/account/sessions', method: 'GET', path: '/api/account/sessions' },
     {

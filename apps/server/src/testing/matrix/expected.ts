@@ -15,11 +15,14 @@ export const callTable = `
   GET /api/users/password-parameters                                yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   GET /api/account                                                  yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   PATCH /api/account                                                yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  POST /api/account/email/code                                      yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  PUT /api/account/email                                            yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   PUT /api/account/keys                                             yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   PUT /api/account/password                                         yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   GET /api/account/kit                                              yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   PUT /api/account/kit                                              yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   PUT /api/account/pins                                             yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  POST /api/account/deletion                                        yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   GET /api/account/sessions                                         yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   DELETE /api/account/sessions/{id} of the owner's                  yes       404       404       404       404       404       404       404       404       401
   DELETE /api/account/sessions/others                               yes       yes       yes       yes       yes       yes       yes       yes       yes       401
@@ -328,6 +331,7 @@ export const changeTable = `
   log.append of genesis               400       400       400       400       400       400       400       400       404       401
   log.append of rekey of oneself      yes       yes       yes       yes       yes       yes       yes       403       404       401
 
+  workspace.leave                     409       yes       yes       yes       yes       yes       yes       yes       404       401
   workspace.delete                    yes       403       403       403       403       403       403       403       404       401
 `;
 

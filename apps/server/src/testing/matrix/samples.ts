@@ -315,6 +315,13 @@ export class Samples {
         changes: (account) => this.#founding(account).batch.changes,
       },
       {
+        key: 'workspace.leave',
+        // Of another time, so that everybody is still there for what is tried next.
+        passes: ['WRONG_TIME'],
+        workspaceId: id,
+        changes: () => [{ name: 'workspace.leave', args: { id, at: 0, signature: random(64) } }],
+      },
+      {
         key: 'workspace.update',
         passes: [],
         workspaceId: id,

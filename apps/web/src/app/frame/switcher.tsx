@@ -1,6 +1,9 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { IconBuildingPlus, IconLayoutGrid, IconSelector } from '@tabler/icons-react';
+import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
+import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconBuildingPlus, IconDoorExit, IconLayoutGrid, IconSelector } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { endMessages } from '../../features/workspace/endMessages.ts';
+import { leaveWorkspace } from '../../features/workspace/leave.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,11 +16,15 @@ import css from './switcher.module.css';
 /** Shows the open workspace with its 3-px bar of colour; behind it the others, the account and signing out. */
 export function Switcher({ workspace, compact = false }: { workspace: string; compact?: boolean }) {
   const t = useMessages(appMessages);
+  const e = useMessages(endMessages);
   const navigate = useNavigate();
   const workspaces = useSession((session) => session.workspaces.list);
   const current = workspaces.find(({ id }) => id === workspace);
   const others = workspaces.filter(({ id }) => id !== workspace);
   if (!current) return null;
+  const leave = async (summary: WorkspaceSummary) => {
+    if (await leaveWorkspace(summary)) await navigate({ to: '/' });
+  };
   return (
     <Menu position="bottom-start" width={232}>
       <Menu.Target>
@@ -56,6 +63,18 @@ export function Switcher({ workspace, compact = false }: { workspace: string; co
           onClick={() => void navigate({ to: '/create' })}
         >
           {t('createWorkspace')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon of={IconDoorExit} />}
+          disabled={current.isOwner}
+          onClick={() => void leave(current)}
+        >
+          {e('leaveWorkspace')}
+          {current.isOwner && (
+            <Text size="xs" c="var(--ink-quiet)">
+              {e('owned')}
+            </Text>
+          )}
         </Menu.Item>
         <Menu.Divider />
         <AccountItems />

@@ -60,6 +60,18 @@ export const accountMessages = messages(
     revokeOthersBody:
       'Kontor closes there at once, and what those devices keep can no longer be opened. This one stays signed in.',
     revokedOthers: 'All other devices were signed out.',
+    avatarFailed: 'Your picture could not be saved',
+    ends: 'Leave',
+    deleteAccount: 'Delete account',
+    deleteHint: 'Deletes your account and everything that is yours alone, here and on the server, for good.',
+    stillMember: 'You are member of one or more workspaces. Please leave them before deleting your account',
+    deleteTitle: 'Delete your account?',
+    deleteBody:
+      'The account {{email}} is deleted for good: your details, your recovery kit, and what this device keeps of it. What you wrote in workspaces stays there. Enter your password to go on.',
+    deleteForGood: 'Delete for good',
+    deleteFailed: 'Your account could not be deleted',
+    accountDeleted: 'Your account was deleted.',
+    showPassword: 'Show password',
   },
   {
     title: 'Konto',
@@ -124,5 +136,18 @@ export const accountMessages = messages(
     revokeOthersBody:
       'Kontor schließt sich dort sofort, und was diese Geräte behalten haben, lässt sich nicht mehr öffnen. Dieses bleibt angemeldet.',
     revokedOthers: 'Alle anderen Geräte wurden abgemeldet.',
+    avatarFailed: 'Ihr Bild konnte nicht gespeichert werden',
+    ends: 'Verlassen',
+    deleteAccount: 'Konto löschen',
+    deleteHint: 'Löscht Ihr Konto und alles, was nur Ihnen gehört, hier und auf dem Server, endgültig.',
+    stillMember:
+      'Sie sind Mitglied in einem oder mehreren Arbeitsbereichen. Bitte verlassen Sie diese, bevor Sie Ihr Konto löschen',
+    deleteTitle: 'Ihr Konto löschen?',
+    deleteBody:
+      'Das Konto {{email}} wird endgültig gelöscht: Ihre Angaben, Ihr Wiederherstellungsblatt und was dieses Gerät davon behält. Was Sie in Arbeitsbereichen geschrieben haben, bleibt dort. Geben Sie Ihr Passwort ein, um fortzufahren.',
+    deleteForGood: 'Endgültig löschen',
+    deleteFailed: 'Ihr Konto konnte nicht gelöscht werden',
+    accountDeleted: 'Ihr Konto wurde gelöscht.',
+    showPassword: 'Passwort anzeigen',
   },
 );

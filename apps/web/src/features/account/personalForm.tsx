@@ -33,14 +33,16 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
     draft: 'profile',
   });
   const save = form.submit(async (_values, changes) => {
+    const isPicture = Object.keys(changes).join() === 'avatar';
+    const failed = t(isPicture ? 'avatarFailed' : 'saveFailed');
     try {
       const outcome = await currentSession().updateProfile(profileFields.write(changes));
       if (outcome === 'done') toast.success(t('saved'));
       else if (outcome === 'waiting') toast.info(t('savedHere'));
-      else toastFailure({ code: outcome }, t('saveFailed'));
+      else toastFailure({ code: outcome }, failed);
       return outcome === 'done' || outcome === 'waiting';
     } catch (failure) {
-      toastFailure(failure, t('saveFailed'));
+      toastFailure(failure, failed);
       return false;
     }
   });

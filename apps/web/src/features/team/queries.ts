@@ -1,6 +1,6 @@
 import { unconfirmed } from '@kontor/client/team/hints';
 import type { Hints, Team, TeamMember } from '@kontor/client/team/team';
-import type { MemberStatus } from '@kontor/contract/entity/role';
+import type { PlaceStatus } from '@kontor/contract/entity/role';
 import type { Member } from '@kontor/contract/nouns/member';
 import type { MemberHint } from '@kontor/contract/wire/memberHint';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -50,9 +50,14 @@ export function useUnconfirmed(hints: Hints | undefined): MemberHint[] {
   return hints && log && hints.head === log.head ? unconfirmed(log.members, hints) : [];
 }
 
-/** The log's status; LOCKED where the server says that a new password waits for its proof. */
-export const statusOf = (member: TeamMember, hint: MemberHint | undefined): MemberStatus =>
-  member.status === 'ACTIVE' && hint?.status === 'LOCKED' ? 'LOCKED' : member.status;
+/**
+ * Returns the log's status; LOCKED where the server says that a new password waits for its proof, LEFT where it shuts
+ * somebody out who left, until an admin's device signs their removal.
+ */
+export const statusOf = (member: TeamMember, hint: MemberHint | undefined): PlaceStatus => {
+  if (hint?.leaving) return 'LEFT';
+  return member.status === 'ACTIVE' && hint?.status === 'LOCKED' ? 'LOCKED' : member.status;
+};
 
 /** Says whether a member's name, address or role has all of these words. */
 export function matches(member: TeamMember, query: string): boolean {

@@ -1,12 +1,12 @@
 import type { Proof } from '@kontor/client/team/team';
-import type { MemberStatus } from '@kontor/contract/entity/role';
+import type { PlaceStatus } from '@kontor/contract/entity/role';
 import { Badge, Tooltip } from '@mantine/core';
 import { useMessages } from '../../platform/text/messages.ts';
 import { teamMessages } from './messages.ts';
 
-const colors = { ACTIVE: 'green', INACTIVE: 'gray', LOCKED: 'orange' } as const;
+const colors = { ACTIVE: 'green', INACTIVE: 'gray', LOCKED: 'orange', LEFT: 'gray' } as const;
 
-export function StatusBadge({ status }: { status: MemberStatus }) {
+export function StatusBadge({ status }: { status: PlaceStatus }) {
   const t = useMessages(teamMessages);
   return (
     <Badge color={colors[status]} variant="light" tt="none">

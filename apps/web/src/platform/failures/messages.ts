@@ -5,6 +5,9 @@ export const failureMessages = messages(
     somethingWrong: 'Something went wrong! Please try again',
     notAuthorized: 'User not authorized',
     permissionDenied: 'Permission denied',
+    notOwner: 'You are not the owner of this workspace',
+    ownerStays: 'As the owner you first make somebody else the owner, or delete the workspace',
+    stillMember: 'You are member of one or more workspaces. Please leave them before deleting your account',
     notFound: 'Not found',
     invalidWorkspace: 'Invalid workspace',
     wrongPassword: 'Current password is not correct',
@@ -47,6 +50,11 @@ export const failureMessages = messages(
     somethingWrong: 'Etwas ist schiefgelaufen! Bitte versuchen Sie es erneut',
     notAuthorized: 'Nicht angemeldet',
     permissionDenied: 'Zugriff verweigert',
+    notOwner: 'Dieser Arbeitsbereich gehört Ihnen nicht',
+    ownerStays:
+      'Ihnen gehört dieser Arbeitsbereich: Übergeben Sie ihn zuerst einem anderen Mitglied, oder löschen Sie ihn',
+    stillMember:
+      'Sie sind Mitglied in einem oder mehreren Arbeitsbereichen. Bitte verlassen Sie diese, bevor Sie Ihr Konto löschen',
     notFound: 'Nicht gefunden',
     invalidWorkspace: 'Ungültiger Arbeitsbereich',
     wrongPassword: 'Das aktuelle Passwort ist nicht richtig',

@@ -1,8 +1,10 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { DeleteAccount } from '../../features/account/deleteAccount.tsx';
 import { Devices, sessionsKey } from '../../features/account/devices.tsx';
 import { accountMessages } from '../../features/account/messages.ts';
 import { PasswordChange } from '../../features/auth/passwordChange.tsx';
+import { LeavableRows } from '../../features/workspace/leavableRows.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { calls } from '../../platform/workspace/calls.ts';
 import { useSession } from '../../platform/workspace/session.ts';
@@ -63,6 +65,15 @@ export function Security({ onKit }: { onKit: (kit: 'new' | 'again') => void }) {
           {t('devices')}
         </Title>
         <Devices />
+      </section>
+      <section className={css.section} aria-label={t('ends')}>
+        <Title order={2} mb="sm">
+          {t('ends')}
+        </Title>
+        <LeavableRows />
+        <Row label={t('title')}>
+          <DeleteAccount />
+        </Row>
       </section>
       {changesPassword && (
         <PasswordChange

@@ -21,11 +21,18 @@ import { logoUrl } from '../../ui/logo.ts';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
 import { settingsMessages } from './messages.ts';
 import css from './settings.module.css';
+import { WorkspaceEnd } from './workspaceEnd.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/settings/business-data');
 
 /** The details of a workspace that the server reads. */
 const facts = ['name', 'color', 'logo'] as const;
+
+/** The text for the case that the server did not take changed facts. */
+function factsFailure(changed: { logo?: string | undefined; [name: string]: string | undefined }) {
+  if (Object.keys(changed).join() !== 'logo') return 'nameFailed';
+  return changed.logo ? 'logoFailed' : 'logoDeleteFailed';
+}
 
 const shownColor = (color: string) => <span className={css.color} style={{ backgroundColor: color }} />;
 const shownLogo = (png: string) => png && <img src={logoUrl(png)} alt="" width={64} height={64} />;
@@ -57,7 +64,13 @@ export function BusinessData() {
     );
     try {
       const outcome = await saveBusiness(changes);
-      if (Object.keys(changed).length > 0) await currentSession().workspaces.update(workspace, changed);
+      if (Object.keys(changed).length > 0)
+        try {
+          await currentSession().workspaces.update(workspace, changed);
+        } catch (failure) {
+          toastFailure(failure, t(factsFailure(changed)));
+          return false;
+        }
       if (outcome === 'waiting') toast.info(t('savedHere'));
       else toast.success(t('saved'));
       return true;
@@ -68,39 +81,42 @@ export function BusinessData() {
   });
 
   return (
-    <Form
-      className={css.form}
-      form={form}
-      onSubmit={save}
-      labelOf={(name) => w(name)}
-      show={{ ...businessShow, color: shownColor, logo: shownLogo }}
-    >
-      <Stack gap="xl">
-        <TextInput label={w('name')} description={w('nameHint')} {...form.field('name')} />
-        <PictureField
-          key={form.round}
-          label={w('logo')}
-          current={logoUrl(form.values.logo)}
-          onChange={(png) => form.set({ logo: png ? toBase64Url(png as Uint8Array<ArrayBuffer>) : '' })}
-        />
-        <ColorField value={form.values.color} onChange={(color) => form.set({ color })} />
-        <section aria-label={t('firm')}>
-          <Title order={2}>{t('firm')}</Title>
-          <Text c="dimmed" mb="lg">
-            {w('businessHint')}
-          </Text>
-          {record && (
-            <RecordConflicts
-              entity="business"
-              record={record}
-              people={people}
-              labelOf={(field) => w(field as 'name')}
-            />
-          )}
-          <BusinessInputs form={form} />
-        </section>
-        <SaveBar form={form} />
-      </Stack>
-    </Form>
+    <>
+      <Form
+        className={css.form}
+        form={form}
+        onSubmit={save}
+        labelOf={(name) => w(name)}
+        show={{ ...businessShow, color: shownColor, logo: shownLogo }}
+      >
+        <Stack gap="xl">
+          <TextInput label={w('name')} description={w('nameHint')} {...form.field('name')} />
+          <PictureField
+            key={form.round}
+            label={w('logo')}
+            current={logoUrl(form.values.logo)}
+            onChange={(png) => form.set({ logo: png ? toBase64Url(png as Uint8Array<ArrayBuffer>) : '' })}
+          />
+          <ColorField value={form.values.color} onChange={(color) => form.set({ color })} />
+          <section aria-label={t('firm')}>
+            <Title order={2}>{t('firm')}</Title>
+            <Text c="dimmed" mb="lg">
+              {w('businessHint')}
+            </Text>
+            {record && (
+              <RecordConflicts
+                entity="business"
+                record={record}
+                people={people}
+                labelOf={(field) => w(field as 'name')}
+              />
+            )}
+            <BusinessInputs form={form} />
+          </section>
+          <SaveBar form={form} />
+        </Stack>
+      </Form>
+      <WorkspaceEnd summary={summary} />
+    </>
   );
 }

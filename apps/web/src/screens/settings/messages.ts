@@ -28,6 +28,8 @@ export const settingsMessages = messages(
     savedHere: 'Saved on this device. Others see it when there is a connection.',
     saveFailed: 'The business data could not be saved',
     nameFailed: 'Name, colour and logo could not be changed',
+    logoFailed: 'The logo could not be uploaded',
+    logoDeleteFailed: 'The logo could not be deleted',
     firm: 'Details of the firm',
   },
   {
@@ -57,6 +59,8 @@ export const settingsMessages = messages(
     savedHere: 'Auf diesem Gerät gespeichert. Andere sehen es, sobald eine Verbindung besteht.',
     saveFailed: 'Die Geschäftsdaten konnten nicht gespeichert werden',
     nameFailed: 'Name, Farbe und Logo konnten nicht geändert werden',
+    logoFailed: 'Das Logo konnte nicht hochgeladen werden',
+    logoDeleteFailed: 'Das Logo konnte nicht gelöscht werden',
     firm: 'Angaben zur Firma',
   },
 );

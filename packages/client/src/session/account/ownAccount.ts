@@ -10,7 +10,12 @@ interface AccountParts {
   /** @throws TrustError missing-key where nobody is signed in */
   user(): SessionUser;
   showUser(changes: Partial<SessionUser>): void;
+  /** The server has no such account any more: nothing of it stays here. */
+  deleted(userId: string): Promise<void>;
 }
+
+/** Returns an address as accounts have it. */
+const addressOf = (typed: string): string => typed.trim().toLowerCase();
 
 export class OwnAccount {
   readonly #parts: AccountParts;
@@ -59,6 +64,32 @@ export class OwnAccount {
     const line = this.#passwordLine();
     const { changePassword } = await import('./passwordChange.ts');
     await changePassword(line, current, next);
+  }
+
+  /** Has a code mailed to an address that the account shall have. @throws CryptoError wrong-password; CallError EMAIL_TAKEN */
+  async requestEmail(password: string, emailTyped: string): Promise<void> {
+    const { requestEmail } = await import('./passwordChange.ts');
+    await requestEmail(this.#passwordLine(), password, addressOf(emailTyped));
+  }
+
+  /**
+   * From here on the other address signs in, with the same password. Every other device is signed out; this one, the data
+   * and the kit stay. @throws CryptoError wrong-password; CallError INVALID_CODE, EMAIL_TAKEN
+   */
+  async changeEmail(password: string, emailTyped: string, code: string): Promise<void> {
+    const email = addressOf(emailTyped);
+    const { changeEmail } = await import('./passwordChange.ts');
+    await changeEmail(this.#passwordLine(), password, { email, code });
+    this.#parts.showUser({ email });
+  }
+
+  /** Deletes the account for good, here and on the server. @throws as `changePassword`; CallError STILL_MEMBER */
+  async remove(password: string): Promise<void> {
+    const { id } = this.#parts.user();
+    const line = this.#passwordLine();
+    const { deleteAccount } = await import('./passwordChange.ts');
+    await deleteAccount(line, password);
+    await this.#parts.deleted(id);
   }
 
   #passwordLine() {

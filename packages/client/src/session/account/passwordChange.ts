@@ -2,7 +2,7 @@
  * The operations that require the password although somebody is signed in: on the recovery kit, and setting another
  * password.
  */
-import type { Account, StoredKit } from '@kontor/contract/wire/account';
+import type { Account, AuthSession, StoredKit } from '@kontor/contract/wire/account';
 import { isCallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
 import type { NewKit, PasswordProof, Vault } from '../../vault/vault.ts';
@@ -45,12 +45,51 @@ export async function changePassword(line: Deps, current: string, next: string):
   const account = await accountNow(line);
   const kit = account.keepsKit ? await storedKit(line) : null;
   const body = await line.vault.changePassword(proofOf(account, line.email, current), next, kit);
-  const send = () => line.http.json('/api/account/password', { method: 'PUT', body });
+  await sendTwice(() => line.http.json('/api/account/password', { method: 'PUT', body }));
+}
+
+/** Sends a change whose answer may have got lost: the server recognises the same one when it comes again. */
+async function sendTwice(send: () => Promise<unknown>): Promise<void> {
   try {
     await send();
   } catch (error) {
-    // The answer may have got lost: the server recognises the same change when it comes again.
     if (!isCallError(error, 'OFFLINE')) throw error;
     await send();
+  }
+}
+
+/** @throws CryptoError wrong-password; CallError EMAIL_TAKEN, WRONG_PASSWORD, THROTTLED */
+export async function requestEmail(line: Deps, password: string, email: string): Promise<void> {
+  const proof = await line.vault.provePassword(proofOf(await accountNow(line), line.email, password));
+  await line.http.json('/api/account/email/code', { method: 'POST', body: { ...proof, email } });
+}
+
+/** @throws CryptoError wrong-password; CallError INVALID_CODE, EMAIL_TAKEN, WRONG_PASSWORD, THROTTLED */
+export async function changeEmail(
+  line: Deps,
+  password: string,
+  { email, code }: { email: string; code: string },
+): Promise<void> {
+  const account = await accountNow(line);
+  const kit = account.keepsKit ? await storedKit(line) : null;
+  const keys = await line.vault.changePassword(proofOf(account, line.email, password), password, kit, email);
+  const body = { ...keys, email, verificationCode: code };
+  await sendTwice(() => line.http.json('/api/account/email', { method: 'PUT', body }));
+}
+
+/**
+ * Deletes the account on the server.
+ * @throws CryptoError wrong-password; CallError WRONG_PASSWORD, STILL_MEMBER, THROTTLED
+ */
+export async function deleteAccount(line: Deps, password: string): Promise<void> {
+  const body = await line.vault.provePassword(proofOf(await accountNow(line), line.email, password));
+  const send = () => line.http.json('/api/account/deletion', { method: 'POST', body });
+  try {
+    await send();
+  } catch (error) {
+    if (!isCallError(error, 'OFFLINE')) throw error;
+    // Perhaps only the answer got lost: then the account is gone, and its session with it.
+    const { user } = await line.http.json<AuthSession>('/api/auth/session');
+    if (user) await send();
   }
 }

@@ -18,7 +18,10 @@ const price = (choice: Parameters<typeof lookupKeyOf>[0]) => ({
 });
 const list = (...data: unknown[]) => ({ object: 'list', has_more: false, data, url: '/v1/list' });
 
-const subscription = (more: Record<string, unknown> = {}, choice = basicMonth as Parameters<typeof lookupKeyOf>[0]) => ({
+const subscription = (
+  more: Record<string, unknown> = {},
+  choice = basicMonth as Parameters<typeof lookupKeyOf>[0],
+) => ({
   id: 'sub_1',
   object: 'subscription',
   status: 'active',
@@ -58,7 +61,11 @@ function gateway(answers: Record<string, unknown>) {
   const asked: string[] = [];
   const versions = new Set<string | null>();
   const standard: Record<string, unknown> = {
-    'GET /v1/customers/cus_1': { id: 'cus_1', object: 'customer', invoice_settings: { default_payment_method: 'pm_1' } },
+    'GET /v1/customers/cus_1': {
+      id: 'cus_1',
+      object: 'customer',
+      invoice_settings: { default_payment_method: 'pm_1' },
+    },
     'GET /v1/customers/cus_1/payment_methods': list({
       id: 'pm_1',
       type: 'card',
@@ -82,7 +89,10 @@ function gateway(answers: Record<string, unknown>) {
       const found = { ...standard, ...answers }[key] ?? { id: 'new_1', object: 'unknown' };
       const answer = typeof found === 'function' ? found(body) : found;
       const status = (answer as { error?: unknown }).error ? 402 : 200;
-      return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });
+      return new Response(JSON.stringify(answer), {
+        status,
+        headers: { 'content-type': 'application/json' },
+      });
     },
   });
   return { payments, asked, versions, clock };
@@ -115,7 +125,13 @@ describe('a snapshot of Stripe', () => {
           ref: 'in_1',
           status: 'paid',
           lines: [
-            { kind: 'period', ...basicMonth, from: seconds * 1000, to: (seconds + month) * 1000, netCents: 1900 },
+            {
+              kind: 'period',
+              ...basicMonth,
+              from: seconds * 1000,
+              to: (seconds + month) * 1000,
+              netCents: 1900,
+            },
           ],
           netCents: 1900,
           vatCents: 380,
@@ -147,7 +163,9 @@ describe('a snapshot of Stripe', () => {
       confirmUrl: latest_invoice.hosted_invoice_url,
     });
     const update = gateway({
-      'GET /v1/subscriptions': list(subscription({ pending_update: { expires_at: seconds }, latest_invoice })),
+      'GET /v1/subscriptions': list(
+        subscription({ pending_update: { expires_at: seconds }, latest_invoice }),
+      ),
     });
     expect(await update.payments.fetch('cus_1')).toMatchObject({
       subscription: { plan: 'basic' },
@@ -211,7 +229,9 @@ describe('a choice at Stripe', () => {
     await payments.change('cus_1', basicMonth, terms);
     expect(asked[0]).toBe('POST /v1/subscription_schedules from_subscription=sub_1');
     expect(asked[1]).toContain('POST /v1/subscription_schedules/sched_1 end_behavior=release');
-    expect(asked[1]).toContain(`phases[0][end_date]=${seconds + month}&phases[1][items][0][price]=price_basic_month`);
+    expect(asked[1]).toContain(
+      `phases[0][end_date]=${seconds + month}&phases[1][items][0][price]=price_basic_month`,
+    );
   });
 
   it('is refused where the card is', async () => {
@@ -235,7 +255,11 @@ describe('a choice at Stripe', () => {
 });
 
 describe('an event of Stripe', () => {
-  const body = JSON.stringify({ id: 'evt_1', object: 'event', data: { object: { object: 'invoice', customer: 'cus_1' } } });
+  const body = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    data: { object: { object: 'invoice', customer: 'cus_1' } },
+  });
   const signed = async (clock: { now(): Date }, secret = 'whsec_x', age = 0) => {
     const { default: Stripe } = await import('stripe');
     const timestamp = Math.floor(clock.now().getTime() / 1000) - age;

@@ -1,0 +1,103 @@
+/** Another e-mail address, as the server sees it: who gets it, what ends, who is told. */
+import type { EmailChange } from '@kontor/contract/wire/account';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSignedIn, mailedCode, signIn, type TestAccount } from '../../testing/accounts.ts';
+import { httpClient } from '../../testing/httpClient.ts';
+import { random } from '../../testing/sealed.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const freshAddress = () => `${random(9).toLowerCase().replaceAll(/[-_]/g, 'x')}@example.org`;
+const ask = ({ client, body }: TestAccount, email: string, currentPassword = body.password) =>
+  client.call('POST', '/api/account/email/code', { json: { currentPassword, email } });
+const put = ({ client }: TestAccount, json: unknown) => client.call('PUT', '/api/account/email', { json });
+function change(
+  { body }: TestAccount,
+  email: string,
+  verificationCode: string,
+  more: Partial<EmailChange> = {},
+): EmailChange {
+  const password = random(32);
+  const keys = { accountSalt: random(16), suite: 1, privateKey: random(93), kit: null };
+  const proof = { currentPassword: body.password, password, confirmPassword: password };
+  return { ...keys, ...proof, email, verificationCode, ...more };
+}
+const emailOf = async ({ userId }: TestAccount) =>
+  (
+    await server.services.db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).email;
+
+it('is the account’s once the code comes back: other sessions end, the old address is told', async () => {
+  const account = await createSignedIn(server);
+  const { email: old } = account.body;
+  const elsewhere = httpClient(server.url);
+  expect(await signIn(elsewhere, account.body)).toBe('/');
+  const email = freshAddress();
+  expect((await ask(account, email)).status).toBe(200);
+  const body = change(account, email, await mailedCode(server, email));
+  expect((await put(account, body)).status).toBe(200);
+  // The answer was lost: the same again succeeds and changes nothing.
+  expect((await put(account, body)).status).toBe(200);
+  expect(await emailOf(account)).toBe(email);
+  expect((await elsewhere.call('GET', '/api/account')).status).toBe(401);
+  expect((await account.client.call('GET', '/api/account')).body).toMatchObject({
+    email,
+    accountSalt: body.accountSalt,
+    privateKey: body.privateKey,
+  });
+  expect(await signIn(httpClient(server.url), account.body)).toBe('/login?error=CredentialsSignin');
+  expect(await signIn(httpClient(server.url), { email, password: body.password })).toBe('/');
+  const told = (await server.mailbox.list()).filter(({ to, text }) => to === old && text.includes(email));
+  expect(told).toHaveLength(1);
+});
+
+it('takes the password, the right code and a free address, and changes nothing otherwise', async () => {
+  const [account, other] = [await createSignedIn(server), await createSignedIn(server)];
+  const { email: old } = account.body;
+  const email = freshAddress();
+  expect(await ask(account, email, random(32))).toMatchObject({
+    status: 403,
+    body: { code: 'WRONG_PASSWORD' },
+  });
+  expect((await ask(account, other.body.email)).body.code).toBe('EMAIL_TAKEN');
+  expect((await ask(account, email)).status).toBe(200);
+  const code = await mailedCode(server, email);
+  const wrong = code === '000000' ? '000001' : '000000';
+  const refused = async (body: EmailChange) => (await put(account, body)).body.code;
+  expect(await refused(change(account, email, wrong))).toBe('INVALID_CODE');
+  expect(await refused(change(account, freshAddress(), code))).toBe('INVALID_CODE');
+  expect(await refused(change(account, email, code, { currentPassword: random(32) }))).toBe('WRONG_PASSWORD');
+  // The code was for this account alone.
+  expect((await put(other, change(other, email, code))).body.code).toBe('INVALID_CODE');
+  server.clock.advance(15 * 60_000 + 1);
+  expect(await refused(change(account, email, code))).toBe('INVALID_CODE');
+  expect(await emailOf(account)).toBe(old);
+});
+
+it('gives a code five tries, and an address to whoever is first', async () => {
+  const [one, two] = [await createSignedIn(server), await createSignedIn(server)];
+  const email = freshAddress();
+  await ask(one, email);
+  const first = await mailedCode(server, email);
+  const wrong = first === '000000' ? '000001' : '000000';
+  for (let tries = 0; tries < 5; tries++) await put(one, change(one, email, wrong));
+  expect((await put(one, change(one, email, first))).body.code).toBe('INVALID_CODE');
+  expect((await ask(one, email)).status).toBe(200);
+  const again = await mailedCode(server, email);
+  expect((await ask(two, email)).status).toBe(200);
+  const theirs = await mailedCode(server, email);
+  const answers = await Promise.all([
+    put(one, change(one, email, again)),
+    put(two, change(two, email, theirs)),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});

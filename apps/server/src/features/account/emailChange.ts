@@ -1,0 +1,98 @@
+/** Another e-mail address: asked for with the password, confirmed by a code that is mailed there. */
+import type { EmailChange, EmailRequest } from '@kontor/contract/wire/account';
+import { sameHash } from '../../accountSecrets.ts';
+import { type Tx, transaction, violates } from '../../db/database.ts';
+import { fail } from '../../http/errors.ts';
+import { networkOf } from '../../http/throttle.ts';
+import { codeMail, codeMs, codeTries, newCode } from '../../mailedCode.ts';
+import { emailChangedMail, emailChangeWords } from './emailChangeMails.ts';
+import { type Asker, type PasswordDeps, prove, swapKeys } from './password.ts';
+
+/** Time for which word to the old address is tried, in ms. */
+const noticeMs = 24 * 3_600_000;
+
+/**
+ * Mails a code to the address; an earlier one of the account opens nothing any more.
+ * @throws WRONG_PASSWORD, THROTTLED, EMAIL_TAKEN
+ */
+export async function requestEmail(
+  deps: PasswordDeps,
+  asker: Asker,
+  { currentPassword, email }: EmailRequest,
+): Promise<void> {
+  const { services, secrets, throttles } = deps;
+  const { db, clock, mails, env } = services;
+  const { userId } = asker;
+  const hash = secrets.hashAuthKey(currentPassword);
+  await prove(deps, asker, ({ authHash }) => sameHash(hash, authHash));
+  const taken = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst();
+  if (taken) throw fail('EMAIL_TAKEN');
+  await throttles.codesPerEmail.take(email, networkOf(asker.request.ip));
+  const code = newCode();
+  const expiresAt = new Date(clock.now().getTime() + codeMs);
+  const values = { email, code_hash: secrets.hashCode(userId, code), tries: 0, expires_at: expiresAt };
+  await transaction(db, async (tx) => {
+    const { metadata } = await accountOf(tx, userId);
+    await tx
+      .insertInto('email_change')
+      .values({ account_id: userId, ...values })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+      .execute();
+    await mails.send(codeMail(emailChangeWords, env, metadata.language, email, code), { tx, expiresAt });
+  });
+}
+
+/**
+ * Gives the account the address that the code confirms, with the keys that derive from it; all other sessions end, and the
+ * old address is told. Sent again (the first answer was lost) it finds its own result and succeeds.
+ * @throws as `changePassword`; INVALID_CODE for a wrong, expired or used-up code; EMAIL_TAKEN
+ */
+export async function changeEmail(deps: PasswordDeps, asker: Asker, input: EmailChange): Promise<void> {
+  const { email, verificationCode } = input;
+  const { services, secrets } = deps;
+  const { db, clock, mails, env } = services;
+  const { userId } = asker;
+  // Each call uses up one of the code's tries before it compares, whatever comes of it.
+  const check = async () => {
+    const row = await db
+      .updateTable('email_change')
+      .set((set) => ({ tries: set('tries', '+', 1) }))
+      .where('account_id', '=', userId)
+      .where('email', '=', email)
+      .where('tries', '<', codeTries)
+      .where('expires_at', '>', clock.now())
+      .returning('code_hash')
+      .executeTakeFirst();
+    if (!row || !sameHash(row.code_hash, secrets.hashCode(userId, verificationCode)))
+      throw fail('INVALID_CODE');
+  };
+  const more = async (tx: Tx) => {
+    const before = await accountOf(tx, userId);
+    const { numDeletedRows } = await tx
+      .deleteFrom('email_change')
+      .where('account_id', '=', userId)
+      .where('email', '=', email)
+      .executeTakeFirst();
+    // Another address was asked for since.
+    if (numDeletedRows === 0n) throw fail('INVALID_CODE');
+    await tx.deleteFrom('registration').where('email', '=', email).execute();
+    await tx.deleteFrom('one_time_password').where('email', '=', email).execute();
+    const notice = emailChangedMail(env, before.metadata.language, before.email, email);
+    await mails.send(notice, { tx, expiresAt: new Date(clock.now().getTime() + noticeMs) });
+    return { email };
+  };
+  try {
+    await swapKeys(deps, asker, input, { check, more });
+  } catch (error) {
+    if (violates(error, 'account_email_key')) throw fail('EMAIL_TAKEN');
+    throw error;
+  }
+}
+
+const accountOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('account')
+    .select(['email', 'metadata'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();

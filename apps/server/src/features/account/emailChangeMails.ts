@@ -1,0 +1,65 @@
+/** Writes the mails of a change of address: the code to the new one, and word to the old one. */
+import type { Language } from '@kontor/contract/wire/account';
+import type { Mail } from '../../adapters/mail.ts';
+import { layOut } from '../../adapters/mailLayout.ts';
+import type { Env } from '../../env.ts';
+import type { CodeWords } from '../../mailedCode.ts';
+
+export const emailChangeWords: CodeWords = {
+  en: {
+    subject: (code) => `${code} is your Kontor code`,
+    title: 'Confirm your new e-mail address',
+    paragraphs: [
+      'Enter this code in the window where you changed your address. It is valid for 15 minutes.',
+      'If you did not ask for it, do nothing: without this code nothing changes. Never pass it on.',
+    ],
+  },
+  de: {
+    subject: (code) => `${code} ist Ihr Kontor-Code`,
+    title: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+    paragraphs: [
+      'Geben Sie diesen Code in dem Fenster ein, in dem Sie Ihre Adresse geändert haben. Er gilt 15 Minuten.',
+      'Wenn Sie das nicht waren, tun Sie nichts: Ohne diesen Code ändert sich nichts. Geben Sie ihn nie weiter.',
+    ],
+  },
+};
+
+interface Words {
+  subject: string;
+  title: string;
+  paragraphs: (email: string) => string[];
+  footer: (host: string) => string;
+}
+
+const words: Record<Language, Words> = {
+  en: {
+    subject: 'Your Kontor account has another e-mail address',
+    title: 'Your account has another e-mail address',
+    paragraphs: (email) => [
+      `From now on you sign in to Kontor with ${email} instead of this address, with the same password. All other devices were signed out.`,
+      'If that was not you, somebody knows your password and used a device of yours. Call the admin of your workspace at once: they can shut the account out.',
+    ],
+    footer: (host) => `Sent by Kontor at ${host}, because this was the address of an account there.`,
+  },
+  de: {
+    subject: 'Ihr Kontor-Konto hat eine andere E-Mail-Adresse',
+    title: 'Ihr Konto hat eine andere E-Mail-Adresse',
+    paragraphs: (email) => [
+      `Ab jetzt melden Sie sich bei Kontor mit ${email} statt mit dieser Adresse an, mit demselben Passwort. Alle anderen Geräte wurden abgemeldet.`,
+      'Wenn Sie das nicht waren, kennt jemand Ihr Passwort und hat eines Ihrer Geräte benutzt. Rufen Sie sofort den Admin Ihres Arbeitsbereichs an: Er kann das Konto aussperren.',
+    ],
+    footer: (host) => `Gesendet von Kontor auf ${host}, weil dies die Adresse eines Kontos dort war.`,
+  },
+};
+
+/** Tells the old address (`to`) which one the account has now. */
+export function emailChangedMail(
+  env: Pick<Env, 'PUBLIC_URL'>,
+  language: Language,
+  to: string,
+  email: string,
+): Mail {
+  const { subject, title, paragraphs, footer } = words[language];
+  const host = new URL(env.PUBLIC_URL).host;
+  return { to, subject, ...layOut({ language, title, paragraphs: paragraphs(email), footer: footer(host) }) };
+}

@@ -1,0 +1,87 @@
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { forgetDrafts } from '../../platform/draft/drafts.ts';
+import { failureCode, failureText } from '../../platform/failures/failures.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { calls } from '../../platform/workspace/calls.ts';
+import { currentSession, leaveOnPurpose, useSession } from '../../platform/workspace/session.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { required } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { uiMessages } from '../../ui/messages.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { accountMessages } from './messages.ts';
+
+/** Offers to delete the account, once the person is a member nowhere. */
+export function DeleteAccount() {
+  const t = useMessages(accountMessages);
+  const isMember = useSession((session) =>
+    session.workspaces.list.some(({ invitationId }) => invitationId === null),
+  );
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Text>{t(isMember ? 'stillMember' : 'deleteHint')}</Text>
+      {!isMember && (
+        <Button variant="default" c="var(--danger)" onClick={() => setIsOpen(true)}>
+          {t('deleteAccount')}
+        </Button>
+      )}
+      {isOpen && <DeletionDialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function DeletionDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages(accountMessages);
+  const u = useMessages(uiMessages);
+  const email = useSession((session) => session.user?.email ?? '');
+  const form = useForm({
+    stored: { password: '' },
+    errors: ({ password }) => ({ password: required(password) }),
+  });
+  const remove = form.submit(async ({ password }) => {
+    leaveOnPurpose();
+    try {
+      await currentSession().account.remove(password);
+    } catch (failure) {
+      leaveOnPurpose(false);
+      const text = failureText(failure, t('deleteFailed'));
+      toast.error(text);
+      const code = failureCode(failure);
+      if (code === 'wrong-password' || code === 'WRONG_PASSWORD') form.refuse('password', text);
+      return false;
+    }
+    forgetDrafts();
+    calls.clear();
+    toast.success(t('accountDeleted'));
+    return true;
+  });
+  return (
+    <Dialog title={t('deleteTitle')} onClose={onClose}>
+      <Form form={form} onSubmit={remove}>
+        <Stack gap="md">
+          <Text>{t('deleteBody', { email })}</Text>
+          {/* Tells password managers whose password it is. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <PasswordInput
+            label={t('password')}
+            autoComplete="current-password"
+            data-autofocus
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+            {...form.field('password')}
+          />
+          <Group justify="flex-end" mt="sm">
+            <Button variant="default" onClick={onClose}>
+              {u('cancel')}
+            </Button>
+            <Button type="submit" color="red" loading={form.isSaving}>
+              {t('deleteForGood')}
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}

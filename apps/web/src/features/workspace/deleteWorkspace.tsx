@@ -1,0 +1,90 @@
+import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { toastFailure } from '../../platform/failures/failures.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { currentSession } from '../../platform/workspace/session.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { uiMessages } from '../../ui/messages.ts';
+import { ButtonLink } from '../../ui/nav/link.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { endMessages } from './endMessages.ts';
+
+interface DeleteWorkspaceProps {
+  workspace: Pick<WorkspaceSummary, 'id' | 'name'>;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks twice before a workspace is deleted: with the export at hand, then for its name. */
+export function DeleteWorkspace({ workspace, onClose, onDeleted }: DeleteWorkspaceProps) {
+  const t = useMessages(endMessages);
+  const u = useMessages(uiMessages);
+  const { id, name } = workspace;
+  const [isSure, setIsSure] = useState(false);
+  return (
+    <Dialog title={t('deleteTitle', { name })} onClose={onClose}>
+      {isSure ? (
+        <TypedName workspace={workspace} onClose={onClose} onDeleted={onDeleted} />
+      ) : (
+        <Stack gap="md">
+          <Text>{t('deleteBody')}</Text>
+          <Text>{t('exportFirst')}</Text>
+          <Group justify="flex-end" mt="sm">
+            <Button variant="default" onClick={onClose} data-autofocus>
+              {u('cancel')}
+            </Button>
+            <ButtonLink variant="default" to="/$workspace/settings/export" params={{ workspace: id }}>
+              {t('toExport')}
+            </ButtonLink>
+            <Button color="red" onClick={() => setIsSure(true)}>
+              {t('goOn')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+function TypedName({ workspace: { id, name }, onClose, onDeleted }: DeleteWorkspaceProps) {
+  const t = useMessages(endMessages);
+  const u = useMessages(uiMessages);
+  const form = useForm({
+    stored: { typed: '' },
+    errors: ({ typed }) => ({ typed: typed.trim() === name.trim() ? undefined : t('wrongName') }),
+  });
+  const remove = form.submit(async () => {
+    try {
+      await currentSession().workspaces.remove(id);
+    } catch (failure) {
+      toastFailure(failure, t('deleteFailed'));
+      return false;
+    }
+    toast.success(t('deleted', { name }));
+    onDeleted();
+    return true;
+  });
+  return (
+    <Form form={form} onSubmit={remove}>
+      <Stack gap="md">
+        <TextInput
+          label={t('typeName', { name })}
+          autoComplete="off"
+          data-autofocus
+          {...form.field('typed')}
+        />
+        <Group justify="flex-end" mt="sm">
+          <Button variant="default" onClick={onClose}>
+            {u('cancel')}
+          </Button>
+          <Button type="submit" color="red" loading={form.isSaving}>
+            {t('deleteForGood')}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,156 @@
+/** The ends of things by real people: leaving, deleting a workspace, deleting an account. */
+import { memoryStores } from '@kontor/client/device/memoryStore';
+import { createProject } from '@kontor/client/nouns/project';
+import type { Leaving } from '@kontor/contract/wire/leaving';
+import type { MemberHint } from '@kontor/contract/wire/memberHint';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Actor, createActor } from './actor.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { inviteIn, takeIn, teamOf } from './team.ts';
+
+let server: RunningServer;
+let owner: Actor;
+let mate: Actor;
+let id: string;
+let privateId: string;
+const people: Actor[] = [];
+const idOf = (actor: Actor) => actor.session.user!.id;
+const newcomer = async (firstName: string) => {
+  const actor = await createActor(server.url, { firstName });
+  people.push(actor);
+  return actor;
+};
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await newcomer('Olga');
+  mate = await newcomer('Emma');
+  id = await owner.createWorkspace();
+  await takeIn(owner, id, mate, { role: 'ADMIN' });
+  const workspace = await owner.open(id);
+  const memberIds = [idOf(owner), idOf(mate)];
+  privateId = createProject(workspace, { name: 'Villa', memberIds }, 'private').id;
+  await workspace.outbox.sent();
+}, 120_000);
+afterAll(async () => {
+  for (const actor of people) await actor.session.signOut({ discard: true });
+  await server.stop();
+});
+
+/** Another browser of the owner's, whose server says `lie` of the members instead of the truth. */
+const lyingTo = (actor: Actor, lie: (hints: MemberHint[]) => MemberHint[]) =>
+  actor.onAnotherDevice({
+    stores: memoryStores(),
+    wrap: (inner) => async (input, init) => {
+      const answer = await inner(input, init);
+      const url = input instanceof Request ? input.url : String(input);
+      return new URL(url).pathname === '/api/members' && answer.ok
+        ? Response.json(lie((await answer.json()) as MemberHint[]))
+        : answer;
+    },
+  });
+
+describe('leaving', () => {
+  let signed: Leaving;
+
+  it('is not for the owner', async () => {
+    await expect(owner.session.workspaces.leave(id)).rejects.toMatchObject({ code: 'OWNER_STAYS' });
+    expect(owner.session.workspaces.list).toMatchObject([{ id }]);
+  });
+
+  it('shuts out at once, and no act of an admin takes back in whom the log still names', async () => {
+    const asMate = mate.device.http.forWorkspace(id);
+    await mate.session.workspaces.leave(id);
+    expect(mate.session.workspaces.list).toEqual([]);
+    await expect(mate.session.workspaces.leave(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(asMate.json('/api/members')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const team = await teamOf(owner, id);
+    await expect(team.makeOwner(idOf(mate))).rejects.toMatchObject({ code: 'LOG_REFUSED' });
+    await team.setStatus(idOf(mate), 'INACTIVE');
+    await team.setStatus(idOf(mate), 'ACTIVE');
+    await expect(asMate.json('/api/members')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const hint = (await team.hints()).byUser.get(idOf(mate))!;
+    expect(hint.status).toBe('LEFT');
+    signed = hint.leaving!;
+  });
+
+  it('is not believed of the server alone', async () => {
+    const other = await newcomer('Adam');
+    await takeIn(owner, id, other, { role: 'EMPLOYEE' });
+    const claims: ((hint: MemberHint) => Leaving | null)[] = [
+      () => ({ at: Date.now(), signature: 'A'.repeat(86) }),
+      // The word of another, and one's own with another time.
+      () => signed,
+      ({ userId }) => (userId === idOf(mate) ? { ...signed, at: signed.at + 1 } : null),
+    ];
+    for (const claim of claims) {
+      const liar = await lyingTo(owner, (hints) => hints.map((hint) => ({ ...hint, leaving: claim(hint) })));
+      const leavers = await (await teamOf(liar, id)).leavers();
+      expect(leavers.filter((userId) => userId !== idOf(mate))).toEqual([]);
+      await liar.session.signOut({ discard: true });
+    }
+  });
+
+  it('holds up nobody who goes on working in a private project', async () => {
+    const workspace = await owner.open(id);
+    workspace.create('task', privateId, { title: 'after somebody left' });
+    await workspace.outbox.sent();
+    expect(workspace.outbox.failed.get()).toEqual([]);
+  });
+
+  it('becomes a removal that the next admin’s device signs', async () => {
+    const visit = await owner.onAnotherDevice();
+    const workspace = await visit.open(id);
+    await vi.waitFor(() => expect(workspace.log.get()?.members.has(idOf(mate))).toBe(false), 20_000);
+    await visit.session.signOut({ discard: true });
+    expect(workspace.logEntries().map(({ type }) => type)).toContain('remove');
+  });
+
+  it('counts once: who comes back is not removed for having left before', async () => {
+    await inviteIn(owner, id, mate, { role: 'EMPLOYEE' });
+    expect(mate.session.workspaces.list).toMatchObject([{ id, role: 'EMPLOYEE' }]);
+    const liar = await lyingTo(owner, (hints) =>
+      hints.map((hint) => (hint.userId === idOf(mate) ? { ...hint, leaving: signed } : hint)),
+    );
+    expect(await (await teamOf(liar, id)).leavers()).toEqual([]);
+    await liar.session.signOut({ discard: true });
+  });
+});
+
+describe('the end of a workspace and of an account', () => {
+  it('is the owner’s for the one, and waits for all memberships for the other', async () => {
+    const { password } = owner.person;
+    await expect(mate.session.workspaces.remove(id)).rejects.toMatchObject({ code: 'NOT_OWNER' });
+    await expect(owner.session.account.remove('something else')).rejects.toMatchObject({
+      code: 'wrong-password',
+    });
+    await expect(owner.session.account.remove(password)).rejects.toMatchObject({ code: 'STILL_MEMBER' });
+    await owner.session.workspaces.remove(id);
+    expect(owner.session.workspaces.list).toEqual([]);
+    await mate.session.workspaces.reload();
+    expect(mate.session.workspaces.list).toEqual([]);
+  });
+
+  it('leaves no account behind, here nor there, though the answer is lost', async () => {
+    let isLost = false;
+    const stores = memoryStores();
+    const again = await owner.onAnotherDevice({
+      stores,
+      wrap: (inner) => async (input, init) => {
+        const answer = await inner(input, init);
+        const url = input instanceof Request ? input.url : String(input);
+        if (isLost || !url.endsWith('/api/account/deletion')) return answer;
+        isLost = true;
+        throw new TypeError('the line broke');
+      },
+    });
+    const userId = idOf(again);
+    await again.session.account.remove(again.person.password);
+    expect(isLost).toBe(true);
+    expect(again.session.status).toBe('unauthenticated');
+    const device = await stores(userId);
+    expect(await device.scan('account', '')).toEqual([]);
+    await expect(owner.onAnotherDevice()).rejects.toMatchObject({ code: 'CredentialsSignin' });
+    await createActor(server.url, { ...owner.person, email: `again.${owner.person.email}` });
+  });
+});
