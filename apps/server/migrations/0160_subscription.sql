@@ -1,5 +1,5 @@
--- One per workspace, unless the server bills nobody. No foreign key: the row outlives its workspace until the gateway was
--- told that the customer is gone.
+-- One per workspace, unless the server bills nobody. No foreign key: the row outlives its workspace until the gateway
+-- was told that nobody pays for it any more.
 CREATE TABLE subscription (
   workspace_id uuid PRIMARY KEY,
   -- the gateway's ids

@@ -49,7 +49,7 @@ describe('who may make an account', () => {
     expect(await register(email)).toBe('REGISTRATION_CLOSED');
     // Nothing speaks of a trial, and nothing but the disk limits what is stored.
     expect((await workspace.owner.client.call('GET', '/api/workspaces')).body).toMatchObject([
-      { trialEndsAt: null, storageLimit: null },
+      { subscription: null, access: 'full', storageLimit: null },
     ]);
   });
 });

@@ -119,24 +119,18 @@ async function deleteIfDue(
   if (isClosed && at !== null && at <= now.getTime()) await requestDeletion(tx, services, workspaceId);
 }
 
-/** Fetches every customer's snapshot, and lets those go whose workspaces are gone. */
+/** Fetches every customer's snapshot: what an event should have told and did not. */
 export async function sweepSubscriptions(services: SubscriptionServices): Promise<void> {
-  const { db, payments, log } = services;
-  const rows = await db
-    .selectFrom('subscription as s')
-    .leftJoin('workspace as w', 'w.id', 's.workspace_id')
-    .select(['s.workspace_id', 's.customer_ref', 'w.id', 'w.deleted_at'])
+  const rows = await services.db
+    .selectFrom('subscription')
+    .select('workspace_id')
+    .where('customer_ref', 'is not', null)
     .execute();
-  for (const { workspace_id: workspaceId, customer_ref: customer, id, deleted_at } of rows)
+  for (const { workspace_id: workspaceId } of rows)
     try {
-      if (id !== null && deleted_at === null) {
-        if (customer) await syncSubscription(services, workspaceId);
-        continue;
-      }
-      if (customer) await payments.cancel(customer, 'now');
-      await db.deleteFrom('subscription').where('workspace_id', '=', workspaceId).execute();
+      await syncSubscription(services, workspaceId);
     } catch (error) {
-      log.error({ err: error, workspaceId }, 'a subscription was not compared with the gateway');
+      services.log.error({ err: error, workspaceId }, 'a subscription was not compared with the gateway');
     }
 }
 

@@ -8,13 +8,14 @@ import { releaseWorkspaceBlobs } from '../../db/blob/references.ts';
 import { tableOf } from '../../db/columns.ts';
 import { transaction } from '../../db/database.ts';
 import { requestDeletion } from '../../db/deletion.ts';
+import { findSubscription } from '../../db/subscriptions.ts';
 import type { Job } from '../../jobs.ts';
 import type { Services } from '../../services.ts';
 import { addTombstone, readTombstones } from './tombstones.ts';
 
 export type RemovalServices = Pick<
   Services,
-  'db' | 'blobs' | 'clock' | 'dataPath' | 'mailbox' | 'realtime' | 'log'
+  'db' | 'blobs' | 'clock' | 'dataPath' | 'mailbox' | 'realtime' | 'log' | 'payments'
 >;
 
 /** Scopes per transaction, so that a large workspace is not deleted in one long one. */
@@ -74,6 +75,13 @@ const steps: readonly ((services: RemovalServices, workspaceId: string) => Promi
   async ({ db }, workspaceId) => {
     await db.deleteFrom('account_pin').where('workspace_id', '=', workspaceId).execute();
     await db.deleteFrom('workspace').where('id', '=', workspaceId).execute();
+  },
+
+  // Nobody pays for it any more.
+  async ({ db, payments }, workspaceId) => {
+    const row = await findSubscription(db, workspaceId);
+    if (row?.customer_ref) await payments?.cancel(row.customer_ref, 'now');
+    await db.deleteFrom('subscription').where('workspace_id', '=', workspaceId).execute();
   },
 
   ({ db, clock }, workspaceId) =>

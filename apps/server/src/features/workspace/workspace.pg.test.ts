@@ -34,7 +34,12 @@ describe('the list', () => {
         memberCount: 2,
         hasOtherAdmin: true,
         createdAt: now,
-        trialEndsAt: now + 14 * 86_400_000,
+        access: 'full',
+        subscription: {
+          plan: 'trial',
+          status: 'trial',
+          currentPeriodEnd: Math.floor((now + 14 * 86_400_000) / 1000),
+        },
         storageUsed: 0,
         storageLimit: 100 * 1_073_741_824,
       },
@@ -49,7 +54,7 @@ describe('the list', () => {
     const guest = await createSignedIn(server);
     await enrol(first, guest, { role: 'CUSTOMER' });
     expect(await list(guest)).toMatchObject([
-      { role: 'CUSTOMER', memberCount: 0, trialEndsAt: null, storageUsed: 0, storageLimit: 0 },
+      { role: 'CUSTOMER', memberCount: 0, subscription: null, storageUsed: 0, storageLimit: 0 },
     ]);
     expect((await fetch(`${server.url}/api/workspaces`)).status).toBe(401);
   });

@@ -60,7 +60,7 @@ export function ChoiceDialog({ workspace, subscription, choice, onClose }: Choic
         </Alert>
       )}
       <div className={css.actions}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} data-autofocus>
           {t('cancelDialog')}
         </Button>
         {hasMethod ? (
@@ -101,7 +101,15 @@ function QuoteText({
   if (quote.kind === 'same') return <Text>{t('noChange', names)}</Text>;
   if (quote.kind === 'later') {
     const figures = { date: formatDate(quote.from), amount: money(quote.grossCents) };
-    return <Text>{t('untilThen', { ...figures, plan: plan === 'trial' ? '' : planName(plan), interval: names.interval })}</Text>;
+    return (
+      <Text>
+        {t('untilThen', {
+          ...figures,
+          plan: plan === 'trial' ? '' : planName(plan),
+          interval: names.interval,
+        })}
+      </Text>
+    );
   }
   const { priceCents, creditCents, netCents, nextAt, nextGrossCents } = quote;
   const rows: [string, string][] = [

@@ -86,9 +86,11 @@ function PlanCard({ plan, interval, subscription, onChoose }: PlanCardProps) {
   const lines = [
     t('users', { count: users }),
     t('space', { size: formatBytes(storageBytes) }),
-    ...(smaller ? [added.length > 0 ? t('everythingIn', { plan: planName(smaller) }) : ''] : []),
+    ...(smaller
+      ? [t(added.length > 0 ? 'everythingInAnd' : 'everythingIn', { plan: planName(smaller) })]
+      : []),
     ...added.map((feature) => t(feature)),
-  ].filter(Boolean);
+  ];
   return (
     <>
       <div className={css.cardHead}>

@@ -23,7 +23,10 @@ export function stateText(subscription: Subscription): { title: string; hint: st
       return { title: t('stateTrialEnded'), hint: t('stateTrialEndedHint', { date: deletion }) };
     case 'active':
       return {
-        title: t('stateActive', { plan: plan === 'trial' ? '' : planName(plan), interval: t(interval ?? 'month') }),
+        title: t('stateActive', {
+          plan: plan === 'trial' ? '' : planName(plan),
+          interval: t(interval ?? 'month'),
+        }),
         hint: nextText(subscription) ?? t('stateActiveHint', { date: end }),
       };
     case 'pastDue': {
