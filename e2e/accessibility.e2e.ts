@@ -64,6 +64,7 @@ const inside = ({ workspace: w, project, room, customer, userId }: Places) => ({
   'workspace-settings-business-data': [`${w}/settings/business-data`],
   'workspace-settings-users': [`${w}/settings/users`, `${w}/settings/users?panel=member&item=${userId}`],
   'workspace-settings-export': [`${w}/settings/export`],
+  'workspace-settings-billing-and-payment': [`${w}/settings/billing-and-payment`],
   'workspace-settings-history': [`${w}/settings/history`],
   more: ['/no/such/page', `${w}/no-such-page`],
 });

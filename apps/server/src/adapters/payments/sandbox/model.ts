@@ -218,7 +218,7 @@ export function choose(customer: SandboxCustomer, choice: PlanChoice, vatPercent
   customer.pending = null;
   if (running && !isUpgrade(running, choice)) {
     const isSame = running.plan === choice.plan && running.interval === choice.interval;
-    Object.assign(running, { next: isSame ? null : choice, vatPercent });
+    Object.assign(running, { next: isSame ? null : choice, vatPercent, isCanceled: false });
     return;
   }
   if (customer.method?.kind === 'secure') {

@@ -174,6 +174,9 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
         const before = choiceOfKey(running.items.data[0]?.price.lookup_key ?? null);
         if (before && isUpgrade(before, choice)) return await upgrade(running, price, taxRates);
         await release(running);
+        // Who chooses a plan wants to stay.
+        if (running.cancel_at_period_end)
+          await stripe.subscriptions.update(running.id, { cancel_at_period_end: false });
         const isSame = before?.plan === choice.plan && before.interval === choice.interval;
         if (!isSame) await follow(running, price);
       } catch (error) {
