@@ -48,7 +48,7 @@ export const projectErrors = (
 ): Errors<ProjectValues> => ({
   ...inOrder(['startDate', 'endDate'], values, isChanged, projectMessages.t('endBeforeStart')),
   ...described.errors(values),
-  timeBudget: durationWithin({ max: maxBudget })(values.timeBudget),
+  timeBudget: durationWithin({ above: 0, max: maxBudget })(values.timeBudget),
 });
 
 /** Returns the type that a project has to have: a customer project if it has a customer, else one of the firm's own. */

@@ -32,6 +32,8 @@ it('says of numbers what they are not', () => {
   expect(durationWithin()('soon')).toBe('Must be number');
   expect(durationWithin()('-1,5')).toBe('Must be minimum 0');
   expect(durationWithin({ min: 1, max: 1440 })('25 h')).toBe('Must be maximum 24');
+  expect(durationWithin({ above: 0, max: 1440 })('0')).toBe('Should be greater than 0');
+  expect(durationWithin({ above: 0, max: 1440 })('1m')).toBeUndefined();
   expect(numberWithin({ max: 100 })('101')).toBe('Must be maximum 100');
   expect(moneyWithin('EUR')('CHF 12')).toBe('Must be number');
   expect(moneyWithin('EUR', { min: 1 })('0')).toBe('Must be minimum 0.01');

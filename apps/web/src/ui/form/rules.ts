@@ -39,16 +39,19 @@ export const atMost =
 
 /** The least and the most that a number may be, both included; nothing typed is within any. */
 interface Range {
+  /** In the place of `min`, and not included itself. */
+  above?: number;
   min?: number;
   max?: number;
 }
 
 function rangeError(
   read: number | null | undefined,
-  { min = 0, max = Number.MAX_SAFE_INTEGER }: Range,
+  { above, min = above ?? 0, max = Number.MAX_SAFE_INTEGER }: Range,
   write: (n: number) => string,
 ): string | undefined {
   if (read === undefined) return t('mustBeNumber');
+  if (read !== null && above !== undefined && read <= above) return t('moreThan', { length: write(above) });
   if (read !== null && read < min) return t('atLeastNumber', { n: write(min) });
   return read !== null && read > max ? t('atMostNumber', { n: write(max) }) : undefined;
 }

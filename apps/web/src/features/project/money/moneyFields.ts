@@ -57,7 +57,7 @@ export const moneyErrors = (
   { budgetValue, rates }: MoneyValues,
   currency: Currency,
 ): Errors<MoneyValues> => ({
-  budgetValue: moneyWithin(currency)(budgetValue),
+  budgetValue: moneyWithin(currency, { above: 0 })(budgetValue),
   rates: rateErrors(rates, currency),
 });
 

@@ -19,6 +19,6 @@ it('says what keeps a task from being saved', () => {
     title: 'At most 500 characters',
   });
   expect(taskErrors({ ...values, estimate: 'soon' }, none)).toEqual({ estimate: 'Must be number' });
-  expect(taskErrors({ ...values, estimate: '-1,5' }, none)).toEqual({ estimate: 'Must be minimum 0' });
+  expect(taskErrors({ ...values, estimate: '-1,5' }, none)).toEqual({ estimate: 'Should be greater than 0' });
   expect(taskErrors({ ...values, startDate: '2026-03-13' }, none)).toHaveProperty('dueDate');
 });

@@ -45,7 +45,7 @@ export const taskErrors = (
 ): Errors<TaskValues> => ({
   ...inOrder(['startDate', 'dueDate'], values, isChanged, taskMessages.t('dueBeforeStart')),
   ...described.errors(values),
-  estimate: durationWithin({ max: maxEstimate })(values.estimate),
+  estimate: durationWithin({ above: 0, max: maxEstimate })(values.estimate),
 });
 
 const titleOnly = entityFields(task, ['title']);
