@@ -3,6 +3,9 @@ import { messages } from '../platform/text/messages.ts';
 export const appMessages = messages(
   {
     skip: 'Skip to content',
+    paymentMissing: 'A payment is missing.',
+    readOnly: 'A payment is missing: everything can be read and exported, but not changed.',
+    toBilling: 'Billing and payment',
     navigation: 'Main navigation',
     breadcrumb: 'You are here',
     home: 'Home',
@@ -81,6 +84,9 @@ export const appMessages = messages(
   },
   {
     skip: 'Zum Inhalt springen',
+    paymentMissing: 'Eine Zahlung fehlt.',
+    readOnly: 'Eine Zahlung fehlt: Alles kann gelesen und exportiert, aber nicht geändert werden.',
+    toBilling: 'Abrechnung und Zahlung',
     navigation: 'Hauptnavigation',
     breadcrumb: 'Sie sind hier',
     home: 'Start',

@@ -17,6 +17,7 @@ import { usePanel } from '../../ui/overlay/panel.ts';
 import { BottomBar } from '../frame/bottomBar.tsx';
 import { useCommands } from '../frame/commands.ts';
 import { PanelHost } from '../frame/panelHost.tsx';
+import { PaymentNotice } from '../frame/paymentNotice.tsx';
 import { usePreload } from '../frame/preload.ts';
 import { Rail } from '../frame/rail.tsx';
 import { TopLine } from '../frame/topLine.tsx';
@@ -90,6 +91,7 @@ export function DefaultLayout() {
         <div className={css.page}>
           <TopLine creates={creates} onSearch={search} />
           <main id="main" className={css.main} tabIndex={-1}>
+            <PaymentNotice workspace={workspace} />
             <SyncedOutlet />
           </main>
         </div>
