@@ -11,6 +11,7 @@ import { openDataFolder } from './dataFolder.ts';
 import { closePool, openDatabase, openPool } from './db/database.ts';
 import { openEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts';
 import { FolderInUse } from './db/embedded/owner.ts';
+import { sandboxStore } from './db/sandboxCustomers.ts';
 import { BadSettings, type Env, isLoopback, readEnv } from './env.ts';
 import { repeatDeletions } from './features/workspace/removal.ts';
 import { composeJobs } from './features.ts';
@@ -76,7 +77,7 @@ async function start(): Promise<void> {
   const mails = await openMails(jobs, { ...base, mailer });
   const blobs = await openBlobStore(env, folder.path, systemClock);
   const realtime = await openRealtime(base);
-  const payments = await openPayments(base);
+  const payments = await openPayments({ ...base, store: sandboxStore(base.db) });
   const services = { ...base, mails, ...(mailbox && { mailbox }), blobs, realtime, ...payments };
   await repeatDeletions(services);
   for (const job of composeJobs(services)) await jobs.schedule(job);

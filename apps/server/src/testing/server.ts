@@ -16,6 +16,7 @@ import { type LocalMailbox, localMailbox } from '../adapters/mailbox.ts';
 import { openPayments } from '../adapters/payments/openPayments.ts';
 import { createApp, type Features } from '../app.ts';
 import { afterCommit, openDatabase, openPool } from '../db/database.ts';
+import { sandboxStore } from '../db/sandboxCustomers.ts';
 import { type Env, readEnv } from '../env.ts';
 import { createLog } from '../log.ts';
 import type { Mails } from '../mails.ts';
@@ -65,7 +66,7 @@ export async function startTestServer({
     mailbox,
     blobs: await openBlobStore(env, dataPath, clock),
     realtime: await openRealtime(base),
-    ...(await openPayments(base)),
+    ...(await openPayments({ ...base, store: sandboxStore(base.db) })),
   };
   const app = await createApp(services, webRoot ?? join(dataPath, 'no-web'), features?.(services));
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -8,7 +8,7 @@ export interface GatewayInvoiceLine {
   kind: 'period' | 'proration' | 'credit';
   plan: PaidPlan;
   interval: BillingInterval;
-  /** What it covers, `[from, to)`, in ms since 1970. */
+  /** The time that it covers, `[from, to)`, in ms since 1970. */
   from: number;
   to: number;
   /** Integer cents of EUR. */

@@ -1,4 +1,4 @@
-/** How a subscription stands at a moment, and what follows from it. Moments are ms since 1970. */
+/** The state of a subscription at a moment, and the rights that follow from it. Moments are ms since 1970. */
 import type { SubscriptionAccess, subscriptionStatus } from '../server/subscription.ts';
 import { type BillingInterval, type PaidPlan, type Plan, type PlanFeature, plans } from './plan.ts';
 

@@ -7,7 +7,7 @@ import { column, nullable } from './table.ts';
 /** `trial` until the first payment; the others are the gateway's. */
 export const subscriptionStatus = ['trial', 'active', 'pastDue', 'ended'] as const;
 
-/** What a workspace's people may do: everything, read and export, or nothing but pay and export. */
+/** The access of a workspace's people: everything, reading and exporting, or nothing but paying and exporting. */
 export const subscriptionAccess = ['full', 'readOnly', 'closed'] as const;
 export type SubscriptionAccess = (typeof subscriptionAccess)[number];
 

@@ -1,4 +1,4 @@
-/** What a workspace's admins see and choose of its subscription. */
+/** Calls about a workspace's subscription: the state that its admins see, the choices that they make. */
 import * as z from 'zod/mini';
 import { billingIntervals, paidPlans } from '../billing/plan.ts';
 import { subscriptionStates } from '../billing/standing.ts';
@@ -6,7 +6,7 @@ import { subscriptionTable } from '../server/subscription.ts';
 import { wireOf } from '../server/table.ts';
 import { uuid } from './shapes.ts';
 
-/** How it stands, for everybody who works in the workspace; `currentPeriodEnd` in seconds since 1970. */
+/** Its state, for everybody who works in the workspace; `currentPeriodEnd` in seconds since 1970. */
 export const standingSchema = z.object({
   ...wireOf(subscriptionTable, 'plan'),
   status: z.enum(subscriptionStates),

@@ -26,7 +26,7 @@ export const workspaceSummarySchema = z.extend(workspaceSchema, {
   ...wireOf(workspaceTable, 'createdAt'),
   /** Null also where the server bills nobody. */
   subscription: z.nullable(standingSchema),
-  /** What its people may do there, by its subscription. */
+  /** The access that its subscription gives to its people. */
   ...wireOf(subscriptionTable, 'access'),
   /** Bytes: files, and records as they were measured last. */
   storageUsed: z.number(),

@@ -1,13 +1,14 @@
 /** Opens the gateway that the settings name. */
-import type { Database } from '../../db/database.ts';
 import type { Env } from '../../env.ts';
 import type { Services } from '../../services.ts';
 import type { Clock } from '../clock.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
+import type { SandboxStore } from './sandbox/store.ts';
 
 interface Parts {
   env: Env;
-  db: Database;
+  /** Where the sandbox keeps its customers. */
+  store: SandboxStore;
   clock: Clock;
   dataPath: string;
 }

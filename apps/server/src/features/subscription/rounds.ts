@@ -1,4 +1,4 @@
-/** What time does to subscriptions: notices, locking, deletion; and the sweep that heals lost events. */
+/** The work of time on subscriptions: notices, locking, deletion; and the sweep that heals lost events. */
 import { accessOf, dayMs, deletionAt, dunningDays, stateOf } from '@kontor/contract/billing/standing';
 import { type Tx, transaction } from '../../db/database.ts';
 import { requestDeletion } from '../../db/deletion.ts';

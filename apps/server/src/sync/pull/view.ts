@@ -18,7 +18,7 @@ export interface ScopeState extends Scope {
 export interface View {
   /** Undefined for a non-member, and where no workspace was asked for. */
   actor: Actor | undefined;
-  /** What its people may do there, by its subscription. */
+  /** The access that its subscription gives to its people. */
   access: SubscriptionAccess;
   /** Number of entries of the workspace's member log. */
   logLength: number;

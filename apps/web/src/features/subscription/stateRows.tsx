@@ -8,7 +8,7 @@ import { subscriptionMessages } from './messages.ts';
 import { stateText } from './stateText.ts';
 import css from './subscription.module.css';
 
-/** How the subscription stands, and what is used of its limits. */
+/** The state of the subscription, and the use of its limits. */
 export function StateRows({ subscription }: { subscription: Subscription }) {
   const t = useMessages(subscriptionMessages);
   const { seatsUsed, storageUsed, storageLimit, confirmUrl, state } = subscription;

@@ -1,4 +1,4 @@
-/** What the plan of the open workspace includes. */
+/** Asks about the plan of the open workspace. */
 import type { PlanFeature } from '@kontor/contract/billing/plan';
 import { type Entitlement, workspaceMay } from '@kontor/contract/billing/standing';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';

@@ -1,9 +1,7 @@
 /** The gateway that moves no money: customers in a table, a page of our own, events signed as Stripe signs them. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { dayMs } from '@kontor/contract/billing/standing';
-import { sql } from 'kysely';
 import { secret } from '../../../dataFolder.ts';
-import { type Database, transaction } from '../../../db/database.ts';
 import type { Env } from '../../../env.ts';
 import type { Clock } from '../../clock.ts';
 import { eventSeconds, ForgedEvent, type Payments } from '../payments.ts';
@@ -19,6 +17,7 @@ import {
   settle,
   snapshotOf,
 } from './model.ts';
+import type { SandboxStore } from './store.ts';
 /** The header of an event: `t=<seconds since 1970>,v1=<hex of HMAC-SHA-256 over "<t>.<body>">`, as Stripe's. */
 export const signatureHeader = 'sandbox-signature';
 
@@ -34,21 +33,18 @@ export interface Sandbox extends Payments {
 }
 
 interface SandboxParts {
-  db: Database;
+  store: SandboxStore;
   clock: Clock;
   dataPath: string;
   env: Pick<Env, 'PUBLIC_URL'>;
 }
 
-export function openSandbox({ db, clock, dataPath, env }: SandboxParts): Sandbox {
+export function openSandbox({ store, clock, dataPath, env }: SandboxParts): Sandbox {
   const key = secret(dataPath, 'sandbox');
   const sign = (t: number, body: string | Buffer) =>
     createHmac('sha256', key).update(`${t}.`).update(body).digest();
 
-  const now = async (): Promise<Date> => {
-    const { days } = await db.selectFrom('sandbox_clock').select('days').executeTakeFirstOrThrow();
-    return new Date(clock.now().getTime() + days * dayMs);
-  };
+  const now = async () => new Date(clock.now().getTime() + (await store.daysAhead()) * dayMs);
 
   const pageOf = ({ page }: SandboxCustomer) => `${env.PUBLIC_URL}/sandbox/${page}`;
 
@@ -58,22 +54,9 @@ export function openSandbox({ db, clock, dataPath, env }: SandboxParts): Sandbox
     act: (customer: SandboxCustomer, now: number) => T,
   ): Promise<T | undefined> => {
     const at = (await now()).getTime();
-    return transaction(db, async (tx) => {
-      const row = await tx
-        .selectFrom('sandbox_customer')
-        .select('state')
-        .where('ref', '=', ref)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!row) return undefined;
-      settle(row.state, at);
-      const result = act(row.state, at);
-      await tx
-        .updateTable('sandbox_customer')
-        .set({ state: JSON.stringify(row.state) })
-        .where('ref', '=', ref)
-        .execute();
-      return result;
+    return store.change(ref, (customer) => {
+      settle(customer, at);
+      return act(customer, at);
     });
   };
 
@@ -87,11 +70,7 @@ export function openSandbox({ db, clock, dataPath, env }: SandboxParts): Sandbox
     now,
     customer: async (workspaceId) => {
       const ref = `cus_${workspaceId}`;
-      await db
-        .insertInto('sandbox_customer')
-        .values({ ref, state: JSON.stringify(newCustomer(randomBytes(16).toString('hex'))) })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await store.make(ref, newCustomer(randomBytes(16).toString('hex')));
       return ref;
     },
     checkout: visit,
@@ -120,14 +99,11 @@ export function openSandbox({ db, clock, dataPath, env }: SandboxParts): Sandbox
     },
 
     customerAt: async (page) => {
-      const row = await db
-        .selectFrom('sandbox_customer')
-        .select('ref')
-        .where(sql<boolean>`state ->> 'page' = ${page}`)
-        .executeTakeFirst();
+      const ref = await store.refOf(page);
+      if (ref === undefined) return undefined;
       const at = (await now()).getTime();
-      const customer = row && (await touch(row.ref, (found) => found));
-      return customer && { ref: row.ref, customer, now: at };
+      const customer = await touch(ref, (found) => found);
+      return customer && { ref, customer, now: at };
     },
     addMethod: async (ref, method) => {
       await touch(ref, (customer, at) => addMethod(customer, method, at));
@@ -135,12 +111,7 @@ export function openSandbox({ db, clock, dataPath, env }: SandboxParts): Sandbox
     confirm: async (ref, isConfirmed) => {
       await touch(ref, (customer, at) => confirm(customer, isConfirmed, at));
     },
-    advance: async (days) => {
-      await db
-        .updateTable('sandbox_clock')
-        .set(({ eb }) => ({ days: eb('days', '+', days) }))
-        .execute();
-    },
+    advance: store.addDays,
     eventAbout: (ref, at = clock.now()) => {
       const body = JSON.stringify({ customer: ref });
       const t = Math.floor(at.getTime() / 1000);
