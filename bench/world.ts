@@ -37,7 +37,12 @@ export interface WorldOptions extends ServerOptions {
  * assigned to them is complete only with all projects.
  */
 export async function startWorld(records: number, options: WorldOptions = {}): Promise<World> {
-  const server = await startServer({ waitsForDisk: true, ...options });
+  const server = await startServer({
+    waitsForDisk: true,
+    ...options,
+    // More people than a trial has seats.
+    env: { BILLING: 'none', ...options.env },
+  });
   const stop = atEnd(() => server.stop());
   return { ...(await fill(server, options.projectSizes ?? sizesOf(records), options.isCopied)), stop };
 }

@@ -59,7 +59,11 @@ await report('Durable writes', async () => {
     return `fsync ${rows[0].f}, synchronous_commit ${rows[0].s}`;
   });
   await server.kill();
-  const again = await startServer({ dataPath: server.dataPath, port: server.port });
+  const again = await startServer({
+    dataPath: server.dataPath,
+    port: server.port,
+    env: { BILLING: 'none' },
+  });
   const kept = (await countTasks(server.dataPath)) - before;
   await again.stop();
   await world.stop();

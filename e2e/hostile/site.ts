@@ -13,7 +13,7 @@ export interface Site {
 /** Starts both, on free ports, with a data folder of their own. */
 export async function openSite(env: Record<string, string> = {}): Promise<Site> {
   const proxy = await startProxy();
-  const server = await startServer({ env: { ...env, PUBLIC_URL: proxy.url } });
+  const server = await startServer({ env: { BILLING: 'none', ...env, PUBLIC_URL: proxy.url } });
   proxy.target.port = server.port;
   return {
     url: proxy.url,

@@ -16,7 +16,7 @@ const people: Actor[] = [];
 let count = 0;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { BILLING: 'none' } });
   [ada, ben, cora] = await Promise.all(
     ['Ada', 'Ben', 'Cora'].map((firstName) => createActor(server.url, { firstName })),
   );

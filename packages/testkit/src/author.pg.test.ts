@@ -9,7 +9,7 @@ let server: RunningServer;
 let ada: Actor;
 let ben: Actor;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { BILLING: 'none' } });
   [ada, ben] = [await createActor(server.url), await createActor(server.url)];
 }, 60_000);
 afterAll(async () => {

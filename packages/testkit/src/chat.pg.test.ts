@@ -65,7 +65,7 @@ async function read(who: Actor, roomId: string): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { BILLING: 'none' } });
   [ada, ben, cora] = (await Promise.all(
     ['Ada', 'Ben', 'Cora'].map((firstName) => createActor(server.url, { firstName })),
   )) as [Actor, Actor, Actor];

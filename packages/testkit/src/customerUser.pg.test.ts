@@ -15,7 +15,7 @@ let id: string;
 let [alder, birke]: string[] = [];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { BILLING: 'none' } });
   [olga, emil, gast, carl, fremd] = await Promise.all(
     ['Olga', 'Emil', 'Gast', 'Carl', 'Fremd'].map((firstName) => createActor(server.url, { firstName })),
   );

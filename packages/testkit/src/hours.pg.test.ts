@@ -78,7 +78,7 @@ async function work(actor: Actor, description: string, from: number, to: number)
 }
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { BILLING: 'none' } });
   [ada, ben, cora, dora, kim] = (await Promise.all(
     ['Ada', 'Ben', 'Cora', 'Dora', 'Kim'].map((firstName) => createActor(server.url, { firstName })),
   )) as [Actor, Actor, Actor, Actor, Actor];

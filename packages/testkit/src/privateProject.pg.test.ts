@@ -26,7 +26,7 @@ const titles = (workspace: Workspace) =>
     .sort();
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { BILLING: 'none' } });
   [ada, ben, cora] = (await Promise.all(
     ['Ada', 'Ben', 'Cora'].map((firstName) => createActor(server.url, { firstName })),
   )) as [Actor, Actor, Actor];

@@ -62,7 +62,7 @@ async function unlock(admin: Actor, workspaceId: string, words: string): Promise
 }
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { BILLING: 'none' } });
   ada = await newcomer('Ada');
   ben = await newcomer('Ben');
   firm = await ada.createWorkspace({ name: 'Adler' });

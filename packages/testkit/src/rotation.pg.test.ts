@@ -29,7 +29,7 @@ async function employee(firstName: string): Promise<Actor> {
 }
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { BILLING: 'none' } });
   ada = await createActor(server.url, { firstName: 'Ada' });
   id = await ada.createWorkspace();
   ben = await employee('Ben');
