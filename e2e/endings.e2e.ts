@@ -51,7 +51,7 @@ test('an owner hands over and leaves; the next one deletes the workspace, then h
     const leave = ada.page.getByRole('menuitem', { name: /^Leave workspace/ });
     await menu.click();
     await expect(leave).toBeDisabled();
-    await expect(leave).toContainText('You are the owner.');
+    await expect(leave).toContainText('First pass it on, or delete it.');
     await ada.page.keyboard.press('Escape');
     await ada.settings.show('Business data');
     await ada.page.getByRole('combobox', { name: 'Pass on to' }).click();

@@ -30,13 +30,7 @@ export function EmailChange({ onClose }: { onClose: () => void }) {
   );
 }
 
-function AddressStep({
-  onAsked,
-  onClose,
-}: {
-  onAsked: (asked: typeof empty) => void;
-  onClose: () => void;
-}) {
+function AddressStep({ onAsked, onClose }: { onAsked: (asked: typeof empty) => void; onClose: () => void }) {
   const t = useMessages(accountMessages);
   const u = useMessages(uiMessages);
   const current = useSession((session) => session.user?.email ?? '');
