@@ -16,8 +16,8 @@ test('an owner hands over and leaves; the next one deletes the workspace, then h
   await registering.register();
   await registering.verify(await registering.readCode());
   const bea = await another(registering);
-  // What browsers say of answers to somebody who gave a wrong code or password.
-  bea.guard.expect(/status of (400|401|403) .*\/api\/(account.*|auth.*)\)$/);
+  // What browsers say of the answer that an address is taken.
+  bea.guard.expect(/status of 409 .*\/api\/account\/email\/code\)$/);
   await bea.signIn();
 
   await test.step('who registered on another device is asked for her names', async () => {
