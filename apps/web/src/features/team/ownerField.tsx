@@ -1,3 +1,4 @@
+import type { TeamMember } from '@kontor/client/team/team';
 import { Button, Group, Select, Text } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { useCan } from '../../platform/workspace/actor.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { makeOwner } from './actions.ts';
 import { teamMessages } from './messages.ts';
-import { nameOf, useMembers } from './queries.ts';
+import { nameOf, statusOf, useHints, useMembers } from './queries.ts';
 
 /** Shows who owns the workspace; the owner chooses here who takes it over: any other active admin. */
 export function OwnerField() {
@@ -16,9 +17,10 @@ export function OwnerField() {
   const members = useMembers();
   const [chosen, setChosen] = useState<string | null>(null);
   const owner = members.find(({ isOwner }) => isOwner);
-  const heirs = members.filter(
-    (member) => member.role === 'ADMIN' && member.status === 'ACTIVE' && member.userId !== userId,
-  );
+  const { hints } = useHints();
+  const mayOwn = (member: TeamMember) =>
+    member.role === 'ADMIN' && statusOf(member, hints?.byUser.get(member.userId)) === 'ACTIVE';
+  const heirs = members.filter((member) => member.userId !== userId && mayOwn(member));
   const heir = heirs.find((member) => member.userId === chosen);
   return (
     <>

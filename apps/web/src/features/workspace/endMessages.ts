@@ -3,7 +3,6 @@ import { messages } from '../../platform/text/messages.ts';
 /** The words of leaving a workspace and of deleting one. */
 export const endMessages = messages(
   {
-    workspaces: 'Your workspaces',
     leave: 'Leave',
     leaveWorkspace: 'Leave workspace',
     leaveTitle: 'Leave {{name}}?',
@@ -31,7 +30,6 @@ export const endMessages = messages(
     deleteFailed: 'The workspace could not be deleted',
   },
   {
-    workspaces: 'Ihre Arbeitsbereiche',
     leave: 'Verlassen',
     leaveWorkspace: 'Arbeitsbereich verlassen',
     leaveTitle: '{{name}} verlassen?',
