@@ -1,6 +1,5 @@
 import type { TeamMember } from '@kontor/client/team/team';
 import { Button, Group, Select, Text } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import { useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
