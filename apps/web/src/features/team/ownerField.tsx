@@ -1,4 +1,3 @@
-import type { TeamMember } from '@kontor/client/team/team';
 import { Button, Group, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -6,7 +5,7 @@ import { useCan } from '../../platform/workspace/actor.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { makeOwner } from './actions.ts';
 import { teamMessages } from './messages.ts';
-import { nameOf, statusOf, useHints, useMembers } from './queries.ts';
+import { nameOf, useMembers } from './queries.ts';
 
 /** Shows who owns the workspace; the owner chooses here who takes it over: any other active admin. */
 export function OwnerField() {
@@ -16,10 +15,9 @@ export function OwnerField() {
   const members = useMembers();
   const [chosen, setChosen] = useState<string | null>(null);
   const owner = members.find(({ isOwner }) => isOwner);
-  const { hints } = useHints();
-  const mayOwn = (member: TeamMember) =>
-    member.role === 'ADMIN' && statusOf(member, hints?.byUser.get(member.userId)) === 'ACTIVE';
-  const heirs = members.filter((member) => member.userId !== userId && mayOwn(member));
+  const heirs = members.filter(
+    (member) => member.role === 'ADMIN' && member.status === 'ACTIVE' && member.userId !== userId,
+  );
   const heir = heirs.find((member) => member.userId === chosen);
   return (
     <>
