@@ -89,6 +89,37 @@ describe('an account', () => {
   });
 });
 
+describe('another e-mail address', () => {
+  it('takes password and code, ends other sessions, and opens the same account with the same password', async () => {
+    const anna = await createActor(server.url);
+    const { email: old, password } = anna.person;
+    const { account } = anna.session;
+    const { words } = await account.createKit(password);
+    await account.confirmKit();
+    const elsewhere = await anna.onAnotherDevice();
+    const email = `new.${old}`;
+    await expect(account.requestEmail('something else', email)).rejects.toMatchObject({
+      code: 'wrong-password',
+    });
+    await account.requestEmail(password, ` ${email.toUpperCase()}`);
+    await expect(account.changeEmail(password, email, '000000')).rejects.toMatchObject({
+      code: 'INVALID_CODE',
+    });
+    await account.changeEmail(password, email, await mailedCode(server.url, email));
+    expect(anna.session.user?.email).toBe(email);
+    await expect(elsewhere.session.account.sessions()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    // The kit's words are sealed under the new keys, and a restart asks for nothing.
+    expect((await account.showKit(password)).words).toEqual(words);
+    const again = anna.device.restarted();
+    await again.session.refresh();
+    expect(again.session.user?.email).toBe(email);
+    const fresh = new Device(server.url);
+    await expect(fresh.session.signIn(old, password)).rejects.toMatchObject({ code: 'CredentialsSignin' });
+    await fresh.session.signIn(email, password);
+    expect(await profileOf(new Actor(server.url, anna.person, fresh))).toMatchObject({ firstName: 'Anna' });
+  });
+});
+
 describe('a workspace', () => {
   it('is founded and found again on a fresh device', async () => {
     const anna = await createActor(server.url);

@@ -1,4 +1,5 @@
 /** The ends of things by real people: leaving, deleting a workspace, deleting an account. */
+import { deviceTables } from '@kontor/client/device/deviceStore';
 import { memoryStores } from '@kontor/client/device/memoryStore';
 import { createProject } from '@kontor/client/nouns/project';
 import type { Leaving } from '@kontor/contract/wire/leaving';
@@ -60,7 +61,23 @@ describe('leaving', () => {
 
   it('shuts out at once, and no act of an admin takes back in whom the log still names', async () => {
     const asMate = mate.device.http.forWorkspace(id);
-    await mate.session.workspaces.leave(id);
+    const stores = memoryStores();
+    const leaving = await mate.onAnotherDevice({ stores });
+    const opened = await leaving.open(id);
+    opened.create('task', privateId, { title: 'kept on this device' });
+    await opened.outbox.sent();
+    const kept = async () => {
+      const device = await stores(idOf(mate));
+      const rows = await Promise.all(deviceTables.map((table) => device.scan(table, '')));
+      return rows.flat().filter(([key]) => key.includes(id)).length;
+    };
+    expect(await kept()).toBeGreaterThan(0);
+    await leaving.session.workspaces.leave(id);
+    expect(leaving.session.workspaces.list).toEqual([]);
+    expect(await kept()).toBe(0);
+    expect(leaving.session.workspaces.wasEndedHere(id)).toBe(true);
+    await leaving.session.signOut({ discard: true });
+    await mate.session.workspaces.reload();
     expect(mate.session.workspaces.list).toEqual([]);
     await expect(mate.session.workspaces.leave(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(asMate.json('/api/members')).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -72,7 +72,7 @@ export function Switcher({ workspace, compact = false }: { workspace: string; co
           {e('leaveWorkspace')}
           {current.isOwner && (
             <Text size="xs" c="var(--ink-quiet)">
-              {e('owned')}
+              {e('ownedShort')}
             </Text>
           )}
         </Menu.Item>

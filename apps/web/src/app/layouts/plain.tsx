@@ -1,6 +1,7 @@
 import '../../platform/theme/mantineFrame.css';
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { NamesQuestion } from '../../features/account/namesQuestion.tsx';
 import { ConfirmHost } from '../../ui/overlay/confirm.tsx';
 import { AccountMenu } from '../frame/accountMenu.tsx';
 import { Framed } from './framed.ts';
@@ -16,6 +17,7 @@ export const PlainLayout = ({ start, children = <Outlet /> }: { start: ReactNode
     <main className={css.column}>
       <Framed value>{children}</Framed>
     </main>
+    <NamesQuestion />
     <ConfirmHost />
   </div>
 );

@@ -70,12 +70,7 @@ function TypedName({ workspace: { id, name }, onClose, onDeleted }: DeleteWorksp
   return (
     <Form form={form} onSubmit={remove}>
       <Stack gap="md">
-        <TextInput
-          label={t('typeName', { name })}
-          autoComplete="off"
-          data-autofocus
-          {...form.field('typed')}
-        />
+        <TextInput label={t('typeName', { name })} autoComplete="off" autoFocus {...form.field('typed')} />
         <Group justify="flex-end" mt="sm">
           <Button variant="default" onClick={onClose}>
             {u('cancel')}

@@ -3,22 +3,22 @@ import { messages } from '../../platform/text/messages.ts';
 /** The words of leaving a workspace and of deleting one. */
 export const endMessages = messages(
   {
-    workspaces: 'Your workspaces',
     leave: 'Leave',
     leaveWorkspace: 'Leave workspace',
     leaveTitle: 'Leave {{name}}?',
     leaveBody:
-      'You lose access at once, on all your devices; what was not sent yet is lost. What you wrote stays. Private projects and chats that nobody else is in can be opened by nobody after that. Only a new invitation lets you in again.',
+      'You lose access at once, on all your devices; what was not sent yet is lost. What you wrote stays. A private chat that nobody else is in can be opened by nobody after that. Only a new invitation lets you in again.',
     left: 'You left {{name}}.',
     leaveFailed: 'You could not leave {{name}}',
     owned: 'You are the owner. Make somebody else the owner, or delete the workspace, before you go.',
+    ownedShort: 'First pass it on, or delete it.',
 
     deleteWorkspace: 'Delete workspace',
     deleteHint: 'Deletes everything in it, for everybody and for good.',
     notOwner: 'You are not the owner of this workspace',
     deleteTitle: 'Delete {{name}}?',
     deleteBody:
-      'Projects, customers, documents, chats and hours are deleted for all members, at once and for good. Nobody can bring them back, not even who runs this server.',
+      'Projects, customers, documents, chats and hours are deleted for all members, at once and for good. Nobody in the workspace can bring them back.',
     exportFirst:
       'You may have to keep records of hours and invoices for years. Export what you need before you go on.',
     toExport: 'To the export',
@@ -30,23 +30,23 @@ export const endMessages = messages(
     deleteFailed: 'The workspace could not be deleted',
   },
   {
-    workspaces: 'Ihre Arbeitsbereiche',
     leave: 'Verlassen',
     leaveWorkspace: 'Arbeitsbereich verlassen',
     leaveTitle: '{{name}} verlassen?',
     leaveBody:
-      'Sie verlieren sofort den Zugang, auf allen Ihren Geräten; was noch nicht gesendet ist, geht verloren. Was Sie geschrieben haben, bleibt. Private Projekte und Chats, in denen sonst niemand ist, kann danach niemand mehr öffnen. Wieder hinein kommen Sie nur mit einer neuen Einladung.',
+      'Sie verlieren sofort den Zugang, auf allen Ihren Geräten; was noch nicht gesendet ist, geht verloren. Was Sie geschrieben haben, bleibt. Einen privaten Chat, in dem sonst niemand ist, kann danach niemand mehr öffnen. Wieder hinein kommen Sie nur mit einer neuen Einladung.',
     left: 'Sie haben {{name}} verlassen.',
     leaveFailed: 'Sie konnten {{name}} nicht verlassen',
     owned:
       'Sie sind der Inhaber. Machen Sie jemand anderen zum Inhaber, oder löschen Sie den Arbeitsbereich, bevor Sie gehen.',
+    ownedShort: 'Erst übergeben oder löschen.',
 
     deleteWorkspace: 'Arbeitsbereich löschen',
     deleteHint: 'Löscht alles darin, für alle und endgültig.',
     notOwner: 'Dieser Arbeitsbereich gehört Ihnen nicht',
     deleteTitle: '{{name}} löschen?',
     deleteBody:
-      'Projekte, Kunden, Dokumente, Chats und Zeiten werden für alle Mitglieder gelöscht, sofort und endgültig. Niemand kann sie zurückholen, auch nicht der Betreiber dieses Servers.',
+      'Projekte, Kunden, Dokumente, Chats und Zeiten werden für alle Mitglieder gelöscht, sofort und endgültig. Niemand im Arbeitsbereich kann sie zurückholen.',
     exportFirst:
       'Aufzeichnungen über Arbeitszeiten und Rechnungen müssen Sie unter Umständen jahrelang aufbewahren. Exportieren Sie zuerst, was Sie brauchen.',
     toExport: 'Zum Export',

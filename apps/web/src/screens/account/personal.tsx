@@ -1,4 +1,6 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { Button, SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
+import { EmailChange } from '../../features/account/emailChange.tsx';
 import { accountMessages } from '../../features/account/messages.ts';
 import { PersonalForm } from '../../features/account/personalForm.tsx';
 import { toastFailure } from '../../platform/failures/failures.ts';
@@ -9,12 +11,13 @@ import { Row } from '../../ui/list/row.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import css from './account.module.css';
 
-/** Name, picture, language; the e-mail address is shown. */
+/** Name, picture, e-mail address, language. */
 export function Personal() {
   const t = useMessages(accountMessages);
   const language = useLanguage();
   const user = useSession((session) => session.user);
   const profile = useSession((session) => session.profile);
+  const [changesEmail, setChangesEmail] = useState(false);
 
   const choose = (next: string) => {
     setLanguage(next);
@@ -32,7 +35,12 @@ export function Personal() {
         {profile ? <PersonalForm profile={profile} /> : <SkeletonRows rows={3} />}
       </section>
       <section className={css.section}>
-        <Row label={t('email')}>{user?.email}</Row>
+        <Row label={t('email')}>
+          <Text>{user?.email}</Text>
+          <Button variant="default" onClick={() => setChangesEmail(true)}>
+            {t('changeEmail')}
+          </Button>
+        </Row>
         <Row label={t('language')}>
           <SegmentedControl
             aria-label={t('language')}
@@ -45,6 +53,7 @@ export function Personal() {
           />
         </Row>
       </section>
+      {changesEmail && <EmailChange onClose={() => setChangesEmail(false)} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { Row } from '../../ui/list/row.tsx';
 import { settingsMessages } from './messages.ts';
+import css from './settings.module.css';
 
 /** Shows whose the workspace is; its owner passes it on or deletes it. */
 export function WorkspaceEnd({ summary }: { summary: Pick<WorkspaceSummary, 'id' | 'name'> }) {
@@ -18,7 +19,7 @@ export function WorkspaceEnd({ summary }: { summary: Pick<WorkspaceSummary, 'id'
   const mayDelete = useCan('workspace.delete');
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section aria-label={t('owner')}>
+    <section aria-label={t('owner')} className={css.end}>
       <Row label={t('owner')}>
         <OwnerField />
       </Row>

@@ -1,0 +1,139 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { failureCode, failureText } from '../../platform/failures/failures.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { currentSession, useSession } from '../../platform/workspace/session.ts';
+import { CodeInput } from '../../ui/form/codeInput.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { email as emailRule, required, rules } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { uiMessages } from '../../ui/messages.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { accountMessages } from './messages.ts';
+
+const empty = { email: '', password: '' };
+const errors = rules({ email: emailRule, password: required });
+
+/** Gives the account another address: password and address first, then the code that was mailed there. */
+export function EmailChange({ onClose }: { onClose: () => void }) {
+  const t = useMessages(accountMessages);
+  const [asked, setAsked] = useState<typeof empty>();
+  return (
+    <Dialog title={t('changeEmail')} onClose={onClose}>
+      {asked ? (
+        <CodeStep asked={asked} onBack={() => setAsked(undefined)} onClose={onClose} />
+      ) : (
+        <AddressStep onAsked={setAsked} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function AddressStep({ onAsked, onClose }: { onAsked: (asked: typeof empty) => void; onClose: () => void }) {
+  const t = useMessages(accountMessages);
+  const u = useMessages(uiMessages);
+  const current = useSession((session) => session.user?.email ?? '');
+  const form = useForm({ stored: empty, errors });
+  const ask = form.submit(async (values) => {
+    try {
+      await currentSession().account.requestEmail(values.password, values.email);
+      onAsked(values);
+      return true;
+    } catch (failure) {
+      const text = failureText(failure, t('emailFailed'));
+      toast.error(text);
+      const code = failureCode(failure);
+      if (code === 'wrong-password' || code === 'WRONG_PASSWORD') form.refuse('password', text);
+      if (code === 'EMAIL_TAKEN') form.refuse('email', text);
+      return false;
+    }
+  });
+  return (
+    <Form form={form} onSubmit={ask}>
+      <Stack gap="md">
+        <Text>{t('emailIntro')}</Text>
+        {/* Tells password managers whose password it is. */}
+        <input type="email" autoComplete="username" value={current} readOnly hidden />
+        <TextInput
+          label={t('newEmail')}
+          type="email"
+          autoComplete="off"
+          data-autofocus
+          {...form.field('email')}
+        />
+        <PasswordInput
+          label={t('password')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          {...form.field('password')}
+        />
+        <Group justify="flex-end" mt="sm">
+          <Button variant="default" onClick={onClose}>
+            {u('cancel')}
+          </Button>
+          <Button type="submit" loading={form.isSaving}>
+            {t('mailCode')}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+interface CodeStepProps {
+  asked: typeof empty;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+function CodeStep({ asked: { email, password }, onBack, onClose }: CodeStepProps) {
+  const t = useMessages(accountMessages);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const enter = async (entered: string) => {
+    setIsBusy(true);
+    try {
+      await currentSession().account.changeEmail(password, email, entered);
+      toast.success(t('emailChanged', { email: email.trim() }));
+      onClose();
+    } catch (failure) {
+      const text = failureText(failure, t('emailFailed'));
+      toast.error(text);
+      setError(text);
+      setCode('');
+      setIsBusy(false);
+    }
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void enter(code);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text>{t('emailCodeSent', { email: email.trim() })}</Text>
+        <CodeInput
+          label={t('code')}
+          value={code}
+          error={error}
+          disabled={isBusy}
+          onChange={(next) => {
+            setCode(next);
+            if (next) setError(undefined);
+          }}
+          onComplete={(entered) => void enter(entered)}
+        />
+        <Group justify="flex-end" mt="sm">
+          <Button variant="default" onClick={onBack} disabled={isBusy}>
+            {t('otherEmail')}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={code.length < 6}>
+            {t('changeEmail')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
