@@ -19,7 +19,7 @@ import type { ReportNames } from '../../features/export/reportTable.ts';
 import { useReport } from '../../features/export/useReport.ts';
 import { payrollTexts, periodName, reportTexts } from '../../features/export/words.ts';
 import { saveFile } from '../../platform/saveFile.ts';
-import { durationText } from '../../platform/table/table.ts';
+import { durationText } from '@kontor/table/table';
 import { formatMoney } from '../../platform/text/format.ts';
 import { language, region, useLanguage } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';

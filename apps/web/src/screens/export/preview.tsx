@@ -5,7 +5,7 @@ import { exportMessages } from '../../features/export/messages.ts';
 import type { ReportPreview } from '../../features/export/reportEngine.ts';
 import { kindOfColumn } from '../../features/export/reportTable.ts';
 import { columnName } from '../../features/export/words.ts';
-import { cellText, kindOf, type TableRow } from '../../platform/table/table.ts';
+import { cellText, kindOf, type TableRow } from '@kontor/table/table';
 import { formatNumber } from '../../platform/text/format.ts';
 import { region } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';

@@ -3,7 +3,7 @@ import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
 import { useMemo } from 'react';
 import type { ReportNames } from '../../features/export/reportTable.ts';
 import { usePeople } from '../../features/member/queries.ts';
-import type { FirmHead } from '../../platform/table/table.ts';
+import type { FirmHead } from '@kontor/table/table';
 import { useSession } from '../../platform/workspace/session.ts';
 import { useAll, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { pngBytes } from '../../ui/logo.ts';
