@@ -36,11 +36,22 @@ const countryCode = (country: string) => ({ 'cbc:IdentificationCode': country.to
 /** Returns the XML. @throws Error where the library's own schema refuses the invoice */
 export async function invoiceXml(invoice: FinalInvoice, takenBack: TakenBack | undefined): Promise<string> {
   const service = new InvoiceService(silent);
-  const xml = await service.generate({ 'ubl:Invoice': bodyOf(invoice, takenBack) }, { format: 'CII', lang: 'en' });
-  return String(xml);
+  const xml = await service.generate({ 'ubl:Invoice': bodyOf(invoice) }, { format: 'CII', lang: 'en' });
+  return takenBack ? withReference(String(xml), takenBack) : String(xml);
 }
 
-function bodyOf(invoice: FinalInvoice, takenBack: TakenBack | undefined): Body {
+const summationEnd = '</ram:SpecifiedTradeSettlementHeaderMonetarySummation>';
+
+/** Adds the invoice that a credit note takes back (BG-3): version 2.3.4 of the library looks for it in the wrong place. */
+const withReference = (xml: string, { number, issuedAt }: TakenBack): string =>
+  xml.replace(
+    summationEnd,
+    `${summationEnd}<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>${number}</ram:IssuerAssignedID>` +
+      `<ram:FormattedIssueDateTime><qdt:DateTimeString format="102">${day(issuedAt).replaceAll('-', '')}</qdt:DateTimeString>` +
+      '</ram:FormattedIssueDateTime></ram:InvoiceReferencedDocument>',
+  );
+
+function bodyOf(invoice: FinalInvoice): Body {
   const { kind, buyer } = invoice;
   const words = invoiceWords[buyer.language];
   return {
@@ -50,11 +61,6 @@ function bodyOf(invoice: FinalInvoice, takenBack: TakenBack | undefined): Body {
     'cbc:InvoiceTypeCode': typeCodes[kind],
     'cbc:DocumentCurrencyCode': 'EUR',
     'cac:InvoicePeriod': periodOf(invoice.lines),
-    ...(takenBack && {
-      'cac:BillingReference': [
-        { 'cac:InvoiceDocumentReference': { 'cbc:ID': takenBack.number, 'cbc:IssueDate': day(takenBack.issuedAt) } },
-      ],
-    }),
     'cac:AccountingSupplierParty': { 'cac:Party': sellerParty(invoice) },
     'cac:AccountingCustomerParty': { 'cac:Party': buyerParty(invoice) },
     'cac:PaymentTerms': { 'cbc:Note': words.terms },
@@ -79,12 +85,11 @@ function sellerParty({ seller, vat }: FinalInvoice): SellerParty {
   return {
     'cbc:EndpointID': seller.email,
     'cbc:EndpointID@schemeID': 'EM',
-    ...(isOutside && { 'cac:PartyIdentification': [{ 'cbc:ID': vatId }] }),
     'cac:PostalAddress': addressOf(seller),
     ...(!isOutside && { 'cac:PartyTaxScheme': [{ 'cbc:CompanyID': vatId, ...vatScheme }] }),
     'cac:PartyLegalEntity': {
       'cbc:RegistrationName': seller.name,
-      ...(seller.register && { 'cbc:CompanyLegalForm': seller.register }),
+      ...((seller.register || isOutside) && { 'cbc:CompanyID': seller.register || vatId }),
     },
     'cac:Contact': { 'cbc:ElectronicMail': seller.email },
   };
