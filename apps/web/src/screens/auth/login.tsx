@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { authMessages } from '../../features/auth/messages.ts';
 import { awaitCode, expectEmail, knownEmail } from '../../features/auth/pending.ts';
-import { useServerTerms } from '../../features/auth/serverTerms.ts';
+import { useServerTerms } from '../../platform/workspace/serverTerms.ts';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { usePage } from '../../platform/page.tsx';
 import { setLanguage } from '../../platform/text/locale.ts';
