@@ -34,14 +34,21 @@ const sellerSettings = [
   'SELLER_VAT_ID',
 ] as const;
 
-type SellerSettings = Pick<Settings, (typeof sellerSettings)[number] | 'SELLER_COUNTRY' | 'SELLER_VAT_CH' | 'BILLING'>;
+type SellerSettings = Pick<
+  Settings,
+  (typeof sellerSettings)[number] | 'SELLER_COUNTRY' | 'SELLER_VAT_CH' | 'BILLING'
+>;
 
 /** Holds the seller's details against each other. In the sandbox all may be missing: then nobody real sells. */
-function checkSeller(value: SellerSettings, refuse: (name: keyof SellerSettings, message: string) => void): void {
+function checkSeller(
+  value: SellerSettings,
+  refuse: (name: keyof SellerSettings, message: string) => void,
+): void {
   if (value.BILLING === 'none') return;
   const missing = sellerSettings.filter((name) => value[name] === undefined);
   if (value.BILLING !== 'sandbox' || missing.length < sellerSettings.length)
-    for (const name of missing) refuse(name, 'needed on invoices, once BILLING takes money or another is there');
+    for (const name of missing)
+      refuse(name, 'needed on invoices, once BILLING takes money or another is there');
   const { SELLER_VAT_ID, SELLER_COUNTRY, SELLER_VAT_CH } = value;
   if (SELLER_VAT_ID && !isVatId(SELLER_VAT_ID, SELLER_COUNTRY))
     refuse('SELLER_VAT_ID', `no VAT id of SELLER_COUNTRY (${SELLER_COUNTRY})`);

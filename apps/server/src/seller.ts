@@ -18,7 +18,12 @@ const sandboxVatIds = { at: 'ATU00000000', de: 'DE000000000', fr: 'FR00000000000
 /** Returns the seller as invoices name it. The settings were checked: all of them are there, or none. */
 export function sellerOf(env: Env): InvoiceSeller {
   const { SELLER_COUNTRY: country, SELLER_NAME: name } = env;
-  const common = { addressLine2: '', country, swissVatId: env.SELLER_VAT_CH ?? '', register: env.SELLER_REGISTER ?? '' };
+  const common = {
+    addressLine2: '',
+    country,
+    swissVatId: env.SELLER_VAT_CH ?? '',
+    register: env.SELLER_REGISTER ?? '',
+  };
   if (name === undefined) return { ...common, ...sandboxSeller, vatId: sandboxVatIds[country] };
   return {
     ...common,

@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  await server.services.pool.query('DELETE FROM invoice; DELETE FROM invoice_series; DELETE FROM billing_record');
+  await server.services.pool.query(
+    'DELETE FROM invoice; DELETE FROM invoice_series; DELETE FROM billing_record',
+  );
 });
 
 async function storeRecord(more: { country?: string; vatIdState?: string } = {}): Promise<void> {
@@ -53,7 +55,14 @@ describe('one invoice', () => {
     await storeRecord();
     const open = gatewayInvoice({ status: 'open' });
     const states: GatewayInvoice[] = [
-      { ...open, status: 'draft', lines: [invoiceLine({ netCents: 1 })], netCents: 1, vatCents: 0, grossCents: 1 },
+      {
+        ...open,
+        status: 'draft',
+        lines: [invoiceLine({ netCents: 1 })],
+        netCents: 1,
+        vatCents: 0,
+        grossCents: 1,
+      },
       open,
       { ...open, status: 'paid', paidAt: open.createdAt },
       { ...open, status: 'uncollectible' },
@@ -149,10 +158,16 @@ describe('a series', () => {
         const net = nets.reduce((sum, cents) => sum + cents, 0n);
         // Exact fractions, rounded by hand: halves away from zero.
         const size = (net < 0n ? -net : net) * buyer.rate;
-        const vat = ((size / 10_000n) + (size % 10_000n >= 5_000n ? 1n : 0n)) * (net < 0n ? -1n : 1n);
+        const vat = (size / 10_000n + (size % 10_000n >= 5_000n ? 1n : 0n)) * (net < 0n ? -1n : 1n);
         const createdAt = Date.UTC(2028, month, 3);
         const lines = nets.map((cents) => invoiceLine({ netCents: Number(cents) }));
-        const invoice = gatewayInvoice({ ref: newId(), status: 'open', lines, rate: Number(buyer.rate), createdAt });
+        const invoice = gatewayInvoice({
+          ref: newId(),
+          status: 'open',
+          lines,
+          rate: Number(buyer.rate),
+          createdAt,
+        });
         await record(invoice);
         expected.count++;
         if (month % 4 === 3) {

@@ -99,12 +99,12 @@ async function finalise(services: InvoiceServices, tx: Tx, id: string): Promise<
   if (!['open', 'paid', 'uncollectible'].includes(row.status)) return;
   const record = await findBillingRecord(tx, row.workspace_id);
   if (!record) return;
-  const vat = chargedVat(row, [
-    vatOfRecord(env, record),
-    ownVat(vatSellerOf(env)),
-  ]);
+  const vat = chargedVat(row, [vatOfRecord(env, record), ownVat(vatSellerOf(env))]);
   if (!vat) {
-    log.error({ invoice: id }, 'an invoice waits: the gateway charged a VAT that its billing record does not lead to');
+    log.error(
+      { invoice: id },
+      'an invoice waits: the gateway charged a VAT that its billing record does not lead to',
+    );
     return;
   }
   await tx
@@ -144,7 +144,9 @@ async function nextNumber({ clock }: InvoiceServices, tx: Tx, createdAt: Date) {
     .insertInto('invoice_series')
     .values({ year, last: 1 })
     .onConflict((conflict) =>
-      conflict.column('year').doUpdateSet(({ eb, ref }) => ({ last: eb(ref('invoice_series.last'), '+', 1) })),
+      conflict
+        .column('year')
+        .doUpdateSet(({ eb, ref }) => ({ last: eb(ref('invoice_series.last'), '+', 1) })),
     )
     .returning('last')
     .executeTakeFirstOrThrow();

@@ -20,11 +20,14 @@ afterAll(() => server.stop());
 
 const run = (name: string, ...args: string[]) =>
   commands[name]!.run({ db: server.services.db, now: server.clock.now() }, args);
-const days = (count: number) => new Date(server.clock.now().getTime() + count * 86_400_000).toISOString().slice(0, 10);
+const days = (count: number) =>
+  new Date(server.clock.now().getTime() + count * 86_400_000).toISOString().slice(0, 10);
 
 it('lists workspaces by figures alone', async () => {
   const lines = await run('workspaces');
-  expect(lines).toMatchObject([{ workspace: workspace.id, seats: 1, plan: 'trial', state: 'trial', until: days(14) }]);
+  expect(lines).toMatchObject([
+    { workspace: workspace.id, seats: 1, plan: 'trial', state: 'trial', until: days(14) },
+  ]);
   const text = tableText(lines);
   expect(text).not.toContain('Alder');
   expect(text).not.toContain(workspace.owner.body.email);
@@ -42,7 +45,12 @@ it('extends a trial, from its end or from now', async () => {
 it('gives a plan until a day, by which nothing is deleted, but not beside a paid one', async () => {
   await run('set-plan', workspace.id, 'professional', days(60));
   const { get } = subscriber(workspace);
-  expect(await get()).toMatchObject({ plan: 'professional', state: 'canceled', access: 'full', deletionAt: null });
+  expect(await get()).toMatchObject({
+    plan: 'professional',
+    state: 'canceled',
+    access: 'full',
+    deletionAt: null,
+  });
   const paying = await createWorkspace(server);
   await subscriber(paying).addMethod('good');
   await subscriber(paying).choose('basic');
@@ -88,6 +96,9 @@ it('erases, and has logged every act and no refusal', async () => {
   await run('erase', workspace.id, workspace.id);
   expect((await run('workspaces')).map((line) => line.workspace)).not.toContain(workspace.id);
   expect((await run('acts')).map(({ command, workspace: id }) => [command, id])).toEqual(
-    ['extend-trial', 'extend-trial', 'set-plan', 'resend-invoice', 'erase'].map((name) => [name, workspace.id]),
+    ['extend-trial', 'extend-trial', 'set-plan', 'resend-invoice', 'erase'].map((name) => [
+      name,
+      workspace.id,
+    ]),
   );
 });

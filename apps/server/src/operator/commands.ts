@@ -6,8 +6,9 @@ import { type PaidPlan, paidPlans } from '@kontor/contract/billing/plan';
 import { dayMs } from '@kontor/contract/billing/standing';
 import { sql } from 'kysely';
 import { type Database, type Tx, transaction } from '../db/database.ts';
+import { requestDeletion } from '../db/deletion.ts';
 import { entitlementOf, lockSubscription, type SubscriptionRow } from '../db/subscriptions.ts';
-import { requestDeletion } from '../features/workspace/requestDeletion.ts';
+
 import { uuidv7 } from '../http/uuid.ts';
 
 /** Thrown where a command cannot be carried out; its message is for the operator. */
@@ -111,7 +112,14 @@ export const commands: Record<string, Command> = {
       const rows = await db
         .selectFrom('invoice as i')
         .leftJoin('subscription as s', 's.workspace_id', 'i.workspace_id')
-        .select(['i.number', 'i.workspace_id', 'i.status', 'i.gross_cents', 'i.created_at', 's.past_due_since'])
+        .select([
+          'i.number',
+          'i.workspace_id',
+          'i.status',
+          'i.gross_cents',
+          'i.created_at',
+          's.past_due_since',
+        ])
         .where('i.status', 'in', ['open', 'uncollectible'])
         .where('i.kind', '=', 'invoice')
         .orderBy('i.created_at')
@@ -234,7 +242,9 @@ export const commands: Record<string, Command> = {
           .forUpdate()
           .executeTakeFirst();
         if (!found) throw new CommandRefused('no workspace has this id');
-        await requestDeletion(tx, workspaceId, context.now);
+        // Whoever is connected to the running server is shut out with their next call.
+        const services = { clock: { now: () => context.now }, realtime: { closeUser: () => {} } };
+        await requestDeletion(tx, services, workspaceId);
         await log(tx, context, { command: 'erase', workspaceId });
         return [{ workspace: workspaceId, erased: 'within minutes, by the running server' }];
       });

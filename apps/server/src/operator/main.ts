@@ -9,7 +9,9 @@ import { tableText } from './table.ts';
 const usage = () =>
   [
     'npm run admin -- <command>, with the settings of the server:',
-    ...Object.entries(commands).map(([name, { usage: rest, help }]) => `  ${`${name} ${rest}`.trim()}\n      ${help}`),
+    ...Object.entries(commands).map(
+      ([name, { usage: rest, help }]) => `  ${`${name} ${rest}`.trim()}\n      ${help}`,
+    ),
   ].join('\n');
 
 async function run([name = '', ...args]: string[]): Promise<string> {
@@ -20,7 +22,9 @@ async function run([name = '', ...args]: string[]): Promise<string> {
     ? { connectionString: env.DATABASE_URL }
     : runningConnection(openDataFolder(env).path);
   if (!connection)
-    throw new CommandRefused('The server does not run, or its database is elsewhere: start it, or set DATABASE_URL.');
+    throw new CommandRefused(
+      'The server does not run, or its database is elsewhere: start it, or set DATABASE_URL.',
+    );
   const pool = openPool({ ...connection, max: 1 }, () => {});
   try {
     return tableText(await command.run({ db: openDatabase(pool), now: new Date() }, args));

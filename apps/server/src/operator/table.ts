@@ -8,5 +8,12 @@ export function tableText(lines: readonly Line[]): string {
   const headings = Object.keys(first);
   const rows = [headings, ...lines.map((line) => headings.map((name) => String(line[name] ?? '-')))];
   const widths = headings.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
-  return rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i]!)).join('  ').trimEnd()).join('\n');
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

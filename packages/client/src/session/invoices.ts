@@ -1,7 +1,7 @@
 /** The invoices of workspaces and to whom they go, as their admins handle them; no workspace needs to be open for it. */
 import type { BillingRecord, BillingRecordChange } from '@kontor/contract/wire/billingRecord';
-import type { InvoiceForm, InvoiceSummary } from '@kontor/contract/wire/invoice';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
+import type { InvoiceForm, InvoiceSummary } from '@kontor/contract/wire/invoice';
 import type { Http } from '../http/http.ts';
 
 export class Invoices {

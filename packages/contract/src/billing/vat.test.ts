@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../text/country.ts';
 import { isVatId, plainVatId } from '../text/vatId.ts';
-import { vatByLine, vatCents, vatIdStates, vatOf } from './vat.ts';
+import { vatByLine, vatCents, type vatIdStates, vatOf } from './vat.ts';
 
 /** Seller, `+ch` where it is registered in Switzerland too; buyer; then VAT with a good, bad, unknown and no id. */
 const table = `

@@ -18,12 +18,10 @@ export const billingRecordSchema = z.object({
 export type BillingRecord = z.infer<typeof billingRecordSchema>;
 
 /** `vatId`: plain, of the country's form, or empty. */
-export const billingRecordChangeSchema = z
-  .object({ workspaceId: uuid, ...fields })
-  .check(
-    z.refine(({ vatId, country }) => vatId === '' || isVatId(vatId, country), {
-      path: ['vatId'],
-      message: 'Not a VAT id of this country',
-    }),
-  );
+export const billingRecordChangeSchema = z.object({ workspaceId: uuid, ...fields }).check(
+  z.refine(({ vatId, country }) => vatId === '' || isVatId(vatId, country), {
+    path: ['vatId'],
+    message: 'Not a VAT id of this country',
+  }),
+);
 export type BillingRecordChange = z.infer<typeof billingRecordChangeSchema>;

@@ -16,4 +16,6 @@ export interface VatRegister {
 
 /** Chooses the register. */
 export const openVatRegister = ({ BILLING, SELLER_VAT_ID }: Env): VatRegister =>
-  BILLING === 'sandbox' || BILLING === 'none' ? sandboxVatRegister : viesRegister({ requester: SELLER_VAT_ID });
+  BILLING === 'sandbox' || BILLING === 'none'
+    ? sandboxVatRegister
+    : viesRegister({ requester: SELLER_VAT_ID });

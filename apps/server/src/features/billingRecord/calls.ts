@@ -30,7 +30,10 @@ export function billingRecordCalls(services: Services) {
   const checks = createThrottle(pool, { name: 'vat-check', attempts: 30, seconds: 3_600 });
 
   /** Asks the register about an id, unless it has confirmed the same one already. */
-  async function checked(before: BillingRecordRow | undefined, change: BillingRecordChange): Promise<VatCheck> {
+  async function checked(
+    before: BillingRecordRow | undefined,
+    change: BillingRecordChange,
+  ): Promise<VatCheck> {
     if (change.vatId === '' || !isInEu(change.country)) return notAsked;
     if (before?.vat_id_state === 'valid' && before.vat_id === change.vatId) return before;
     await checks.take(change.workspaceId);

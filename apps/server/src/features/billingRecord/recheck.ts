@@ -8,7 +8,9 @@ import { askRegister } from './calls.ts';
 const atOnce = 50;
 
 /** Asks about those that have waited longest. Returns how many are known now. */
-export async function recheckVatIds(services: Pick<Services, 'db' | 'clock' | 'vatRegister'>): Promise<number> {
+export async function recheckVatIds(
+  services: Pick<Services, 'db' | 'clock' | 'vatRegister'>,
+): Promise<number> {
   const { db, clock } = services;
   const waiting = await db
     .selectFrom('billing_record')

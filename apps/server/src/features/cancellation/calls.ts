@@ -1,5 +1,5 @@
 /** The cancellation's part of the contract: for people who are not signed in, or cannot. */
-import { deletionAt, dayMs, keptDays, stateOf } from '@kontor/contract/billing/standing';
+import { dayMs, deletionAt, keptDays, stateOf } from '@kontor/contract/billing/standing';
 import type { Cancellation } from '@kontor/contract/wire/cancellation';
 import type { Payments } from '../../adapters/payments/payments.ts';
 import { findSubscription, subscribedOf } from '../../db/subscriptions.ts';
@@ -83,7 +83,7 @@ export function cancellationCalls(services: Services, cancelSubscription: Cancel
       const language = await languageOf(link.workspace_id, link.email);
       const facts = { to: link.email, workspace: link.name, at: now, endsAt: new Date(before.endsAt) };
       const expiresAt = new Date(now.getTime() + mailDays * dayMs);
-      await mails.send(doneMail(env, language, facts), { expiresAt });
+      await mails.send({ ...doneMail(env, language, facts), workspaceId: link.workspace_id }, { expiresAt });
       return show(link);
     }),
   };

@@ -56,8 +56,13 @@ it('is confirmed with the link alone, once, and says so by mail', async () => {
 
   const after = [await send('confirm', token!), await send('confirm', token!)];
   for (const { body } of after) expect(body).toEqual({ ...before, isCanceled: true });
-  expect(await subscriber(workspace).get()).toMatchObject({ state: 'canceled', deletionAt: before.deletionAt });
-  const confirmations = (await server.mailbox.list()).filter(({ subject }) => subject.includes('ist gekündigt'));
+  expect(await subscriber(workspace).get()).toMatchObject({
+    state: 'canceled',
+    deletionAt: before.deletionAt,
+  });
+  const confirmations = (await server.mailbox.list()).filter(({ subject }) =>
+    subject.includes('ist gekündigt'),
+  );
   expect(confirmations).toMatchObject([{ to: 'office@brandt.example' }]);
 });
 

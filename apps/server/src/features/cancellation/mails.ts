@@ -76,7 +76,9 @@ export function doneMail(
   const name = oneLine(workspace);
   const region = language === 'de' ? 'de-AT' : 'en-GB';
   const zone = { timeZone: 'Europe/Vienna' } as const;
-  const moment = new Intl.DateTimeFormat(region, { dateStyle: 'long', timeStyle: 'long', ...zone }).format(at);
+  const moment = new Intl.DateTimeFormat(region, { dateStyle: 'long', timeStyle: 'long', ...zone }).format(
+    at,
+  );
   const day = new Intl.DateTimeFormat(region, { dateStyle: 'long', ...zone }).format(endsAt);
   return {
     to,

@@ -52,7 +52,8 @@ async function mailLinks(services: Services, email: string, language: Language):
           expires_at: expiresAt,
         })
         .execute();
-      await mails.send(linkMail(env, language, { to: email, workspace: name, token }), { tx, expiresAt });
+      const mail = linkMail(env, language, { to: email, workspace: name, token });
+      await mails.send({ ...mail, workspaceId: id }, { tx, expiresAt });
     }
   });
 }

@@ -34,7 +34,8 @@ export interface TakenBack {
 
 async function numberTakenBack(
   db: Database | Tx,
-  { kind, gateway_ref }: FinalInvoice): Promise<TakenBack | undefined> {
+  { kind, gateway_ref }: FinalInvoice,
+): Promise<TakenBack | undefined> {
   if (kind === 'invoice') return undefined;
   const row = await db
     .selectFrom('invoice')

@@ -7,9 +7,15 @@ import { recordInvoice } from '../../db/invoices.ts';
 import { createSignedIn } from '../../testing/accounts.ts';
 import { gatewayInvoice } from '../../testing/invoices.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { change, createWorkspace, enrol, expectApplied, type TestWorkspace } from '../../testing/workspaces.ts';
+import {
+  change,
+  createWorkspace,
+  enrol,
+  expectApplied,
+  type TestWorkspace,
+} from '../../testing/workspaces.ts';
 import { recheckVatIds } from '../billingRecord/recheck.ts';
-import { removeDeletedWorkspaces } from '../workspace/removal.ts';
+import { continueDeletions } from '../workspace/removal.ts';
 import { expireInvoices } from './expiry.ts';
 import { mailInvoices } from './invoiceMail.ts';
 
@@ -35,11 +41,14 @@ const buyer = {
 
 const path = (part: string) => `/api/workspaces/${workspace.id}/${part}`;
 const store = (more: Partial<typeof buyer> = {}) =>
-  workspace.owner.client.call<BillingRecord & { code?: string; message?: string }>('PUT', path('billing-record'), {
-    json: { ...buyer, ...more },
-  });
-const list = async () =>
-  (await workspace.owner.client.call<InvoiceSummary[]>('GET', path('invoices'))).body;
+  workspace.owner.client.call<BillingRecord & { code?: string; message?: string }>(
+    'PUT',
+    path('billing-record'),
+    {
+      json: { ...buyer, ...more },
+    },
+  );
+const list = async () => (await workspace.owner.client.call<InvoiceSummary[]>('GET', path('invoices'))).body;
 const record = (invoice = gatewayInvoice({ rate: 0, createdAt: server.clock.now().getTime() })) =>
   transaction(server.services.db, (tx) => recordInvoice(server.services, tx, workspace.id, invoice));
 
@@ -103,9 +112,11 @@ it('an invoice that waited is issued with the record, mailed once with both file
 it('outlives its workspace, for eight years after its own', async () => {
   const end = { name: 'workspace.delete', args: { id: workspace.id } } as const;
   await expectApplied(change(workspace.owner, workspace.id, end));
-  await removeDeletedWorkspaces(server.services.db);
+  await continueDeletions(server.services);
   const kept = async () => (await server.services.pool.query('SELECT number, buyer FROM invoice')).rows;
-  expect(await kept()).toMatchObject([{ buyer: { name: buyer.company, vatEvidence: { requestId: 'SANDBOX-DE123456788' } } }]);
+  expect(await kept()).toMatchObject([
+    { buyer: { name: buyer.company, vatEvidence: { requestId: 'SANDBOX-DE123456788' } } },
+  ]);
   const { services, clock } = server;
   const year = clock.now().getUTCFullYear();
   const at = (moment: number) => ({ ...services, clock: { now: () => new Date(moment) } });

@@ -17,7 +17,9 @@ const mailDays = 7;
  * Mails what waits to be mailed, one invoice a transaction: a mail and the note that it left come together or not at all.
  * Returns how many.
  */
-export async function mailInvoices(services: Pick<Services, 'db' | 'mails' | 'clock' | 'env'>): Promise<number> {
+export async function mailInvoices(
+  services: Pick<Services, 'db' | 'mails' | 'clock' | 'env'>,
+): Promise<number> {
   const { db, mails, clock, env } = services;
   for (let mailed = 0; ; mailed++) {
     const now = clock.now();

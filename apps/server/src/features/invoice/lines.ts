@@ -1,6 +1,7 @@
 /** The lines of an invoice with the VAT of each. */
-import { vatByLine } from '@kontor/contract/billing/vat';
+
 import type { GatewayInvoiceLine } from '@kontor/contract/billing/gatewayInvoice';
+import { vatByLine } from '@kontor/contract/billing/vat';
 import type { FinalInvoice } from '../../db/invoices.ts';
 
 /** Returns the lines; their VAT adds up to that of the invoice, the last one taking what the gateway rounded otherwise. */

@@ -3,7 +3,10 @@ import { findSubscription } from '../../db/subscriptions.ts';
 import { type SubscriptionServices, syncSubscription } from './sync.ts';
 
 /** Cancels a workspace's subscription. Returns false where there is none. @throws what the gateway throws */
-export async function cancelSubscription(services: SubscriptionServices, workspaceId: string): Promise<boolean> {
+export async function cancelSubscription(
+  services: SubscriptionServices,
+  workspaceId: string,
+): Promise<boolean> {
   const { db, payments } = services;
   const row = await findSubscription(db, workspaceId);
   if (!row?.customer_ref || !row.subscription_ref) return false;

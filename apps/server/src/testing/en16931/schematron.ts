@@ -21,9 +21,7 @@ function read(): { patterns: Rule[][]; prefixes: Map<string, string> } {
   const schema = parseXmlDocument(readFileSync(path, 'utf8')).documentElement!;
   const attribute = (element: Element, name: string) => element.getAttribute(name)!;
   return {
-    prefixes: new Map(
-      childrenOf(schema, 'ns').map((ns) => [attribute(ns, 'prefix'), attribute(ns, 'uri')]),
-    ),
+    prefixes: new Map(childrenOf(schema, 'ns').map((ns) => [attribute(ns, 'prefix'), attribute(ns, 'uri')])),
     patterns: childrenOf(schema, 'pattern').map((pattern) =>
       childrenOf(pattern, 'rule').map((rule) => ({
         context: attribute(rule, 'context'),

@@ -66,4 +66,3 @@ export function LinkSent({ email }: { email: string }) {
     </div>
   );
 }
-

@@ -130,13 +130,19 @@ function Fields({ workspace, record }: { workspace: string; record: BillingRecor
   );
 }
 
-const inputOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+const inputOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
 
 /** What the register said of the id. */
 function VatIdState({ record: { vatIdState, vatCheckedAt } }: { record: BillingRecord }) {
   const t = useMessages(invoiceMessages);
   if (vatIdState === 'none') return null;
-  if (vatIdState === 'valid') return <Text size="sm">{t('vatIdValid', { date: formatDate(vatCheckedAt ?? 0) })}</Text>;
+  if (vatIdState === 'valid')
+    return <Text size="sm">{t('vatIdValid', { date: formatDate(vatCheckedAt ?? 0) })}</Text>;
   return (
     <Text size="sm" {...(vatIdState === 'invalid' && { c: 'var(--danger)' })}>
       {t(vatIdState === 'invalid' ? 'vatIdInvalid' : 'vatIdUnknown')}

@@ -53,7 +53,13 @@ export function quoteOf(subscription: Subscription, choice: PlanChoice): Quote {
   const creditCents = sum(['credit']);
   const netCents = priceCents + creditCents;
   return {
-    ...{ kind: 'now', priceCents, creditCents, netCents, vatCents: vatCents(netCents, Math.round(vatPercent * 100)) },
+    ...{
+      kind: 'now',
+      priceCents,
+      creditCents,
+      netCents,
+      vatCents: vatCents(netCents, Math.round(vatPercent * 100)),
+    },
     ...{ nextAt: period.to, nextGrossCents },
   };
 }

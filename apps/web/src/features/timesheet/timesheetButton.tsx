@@ -1,8 +1,8 @@
+import type { FirmHead } from '@kontor/table/table';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { saveFile } from '../../platform/saveFile.ts';
-import type { FirmHead } from '@kontor/table/table';
 import { formatMonth } from '../../platform/text/format.ts';
 import { language, region } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
