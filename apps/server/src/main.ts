@@ -6,7 +6,7 @@ import { openBlobStore } from './adapters/blobStore/openBlobStore.ts';
 import { systemClock } from './adapters/clock.ts';
 import { createMailer } from './adapters/mailer.ts';
 import { openPayments } from './adapters/payments/openPayments.ts';
-import { openVatRegister } from './adapters/vatRegister/vatRegister.ts';
+import { openVatRegister } from './adapters/vatRegister/openVatRegister.ts';
 import { createApp } from './app.ts';
 import { openDataFolder } from './dataFolder.ts';
 import { closePool, openDatabase, openPool } from './db/database.ts';

@@ -22,6 +22,12 @@ export type FinalInvoice = {
 
 export const isFinal = (row: InvoiceRow): row is FinalInvoice => row.number !== null;
 
+/** The invoice that a credit note takes back. */
+export interface TakenBack {
+  number: string;
+  issuedAt: Date;
+}
+
 type InvoiceServices = Pick<Services, 'env' | 'clock' | 'log'>;
 
 /** The years of invoices are those of this clock: of all countries in which we sell from. */

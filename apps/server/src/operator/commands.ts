@@ -25,7 +25,7 @@ export interface CommandContext {
 export type Line = Record<string, string | number | null>;
 
 export interface Command {
-  /** What stands behind its name. */
+  /** The arguments behind its name. */
   usage: string;
   help: string;
   run(context: CommandContext, args: string[]): Promise<Line[]>;

@@ -1,4 +1,4 @@
-/** Who may see and settle what a workspace pays. */
+/** The right to see and settle what a workspace pays. */
 import { can } from '@kontor/contract/capability';
 import type { Database } from '../db/database.ts';
 import { fail } from '../http/errors.ts';

@@ -14,7 +14,7 @@ import { type TestClock, testClock } from '../adapters/clock.ts';
 import type { Mailer } from '../adapters/mail.ts';
 import { type LocalMailbox, localMailbox } from '../adapters/mailbox.ts';
 import { openPayments } from '../adapters/payments/openPayments.ts';
-import { openVatRegister } from '../adapters/vatRegister/vatRegister.ts';
+import { openVatRegister } from '../adapters/vatRegister/openVatRegister.ts';
 import { createApp, type Features } from '../app.ts';
 import { afterCommit, openDatabase, openPool } from '../db/database.ts';
 import { sandboxStore } from '../db/sandboxCustomers.ts';

@@ -18,7 +18,7 @@ interface Party {
   email: string;
 }
 
-/** Who sells, as the invoice names them. */
+/** The firm that sells, as the invoice names it. */
 export interface InvoiceSeller extends Party {
   country: Country;
   /** Number under which Switzerland has it registered for VAT; empty for none. */
@@ -27,7 +27,7 @@ export interface InvoiceSeller extends Party {
   register: string;
 }
 
-/** Who buys, as the invoice names them. */
+/** The firm that buys, as the invoice names it. */
 export interface InvoiceBuyer extends Party {
   /** ISO 3166-1 alpha-2, lower-case. */
   country: string;

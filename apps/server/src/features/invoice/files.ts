@@ -1,7 +1,7 @@
 /** An invoice as files: a PDF for people and EN 16931 XML beside it, both from the same row. */
 import type { InvoiceForm } from '@kontor/contract/wire/invoice';
 import type { Database, Tx } from '../../db/database.ts';
-import type { FinalInvoice } from '../../db/invoices.ts';
+import type { FinalInvoice, TakenBack } from '../../db/invoices.ts';
 import { invoiceWords } from './words.ts';
 
 export interface InvoiceFileBytes {
@@ -24,12 +24,6 @@ export async function writeInvoice(
   }
   const { invoiceXml } = await import('./invoiceXml.ts');
   return { name, type: 'application/xml', bytes: Buffer.from(await invoiceXml(invoice, takenBack)) };
-}
-
-/** The invoice that a credit note takes back. */
-export interface TakenBack {
-  number: string;
-  issuedAt: Date;
 }
 
 async function numberTakenBack(

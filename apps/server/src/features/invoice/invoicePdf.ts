@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type FontBytes, writePdf } from '@kontor/table/pdf';
 import type { TableFile, TableRow } from '@kontor/table/table';
-import type { FinalInvoice } from '../../db/invoices.ts';
-import type { TakenBack } from './files.ts';
+import type { FinalInvoice, TakenBack } from '../../db/invoices.ts';
 import { taxedLines } from './lines.ts';
 import { countryText, dayText, invoiceWords, itemName, rateText } from './words.ts';
 

@@ -4,8 +4,7 @@
  */
 import { type Invoice, InvoiceService } from '@e-invoice-eu/core';
 import { dayAt } from '@kontor/contract/time/zone';
-import { type FinalInvoice, invoiceZone } from '../../db/invoices.ts';
-import type { TakenBack } from './files.ts';
+import { type FinalInvoice, invoiceZone, type TakenBack } from '../../db/invoices.ts';
 import { taxedLines } from './lines.ts';
 import { invoiceWords, itemName } from './words.ts';
 
@@ -78,7 +77,7 @@ function periodOf(lines: FinalInvoice['lines']) {
   };
 }
 
-/** What is outside the scope of VAT names no VAT ids (BR-O-02); something has to identify the seller then (BR-CO-26). */
+/** Names no VAT ids outside the scope of VAT (BR-O-02); something else has to identify the seller then (BR-CO-26). */
 function sellerParty({ seller, vat }: FinalInvoice): SellerParty {
   const vatId = vat.country === 'ch' && seller.country !== 'ch' ? seller.swissVatId : seller.vatId;
   const isOutside = vat.category === 'outside';

@@ -137,7 +137,7 @@ const inputOrder: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ];
 
-/** What the register said of the id. */
+/** The register's answer about the id, in words. */
 function VatIdState({ record: { vatIdState, vatCheckedAt } }: { record: BillingRecord }) {
   const t = useMessages(invoiceMessages);
   if (vatIdState === 'none') return null;
