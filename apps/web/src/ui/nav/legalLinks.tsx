@@ -13,7 +13,7 @@ export function LegalLinks() {
   if (!termsUrl && !privacyUrl && billing === 'none') return null;
   const page = (url: string | null, label: string) =>
     url && (
-      <Anchor href={url} target="_blank" rel="noreferrer" size="sm" c="dimmed">
+      <Anchor href={url} target="_blank" rel="noreferrer" size="sm" c="dimmed" underline="always">
         {label}
       </Anchor>
     );
