@@ -41,7 +41,7 @@ function argument(args: string[], position: number, name: string, form: RegExp):
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const workspaceOf = (args: string[]) => argument(args, 0, 'workspace id', uuid);
 
-const day = (moment: Date | null): string | null => moment && moment.toISOString().slice(0, 10);
+const day = (moment: Date | null): string | null => moment?.toISOString().slice(0, 10) ?? null;
 
 /** Logs an act. */
 const log = (
